@@ -67,7 +67,11 @@ fn every_card_has_the_printed_facts() {
         }
         assert_eq!(aspects.join(" "), row[9], "{}", card.id);
         assert_eq!(traits, printed, "{}", card.id);
-        let deploy = card.unit_side.as_ref().map(|side| side.deploy_at.to_string());
+        // Of a leader that an ability deploys, the printed cost says as much.
+        let deploy = card.unit_side.as_ref().map(|side| match side.deploy_at {
+            0 => card.cost.to_string(),
+            resources => resources.to_string(),
+        });
         assert_eq!(deploy.unwrap_or_default(), row[11], "{}", card.id);
         let side = card.upgrade_side.as_ref();
         let upgrade = side.map(|side| format!("{}/{}", side.power, side.hp));

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardmill import _cardmill
 from cardmill._cardmill import Ended
-from cardmill.cards import Array, arrays, decks as ready
+from cardmill.cards import Array, Edits, arrays, decks as ready, listed
 from cardmill.pool import Pool
 
 Deck = str | PathLike[str]
@@ -104,6 +104,7 @@ class Arena:
         decks: Sequence[Deck] | None = None,
         *,
         against: Sequence[Deck] = (),
+        edits: Edits = (),
         tables: int = 512,
         seed: int = 0,
         seats: Sequence[Seat] = ("external", "external"),
@@ -129,6 +130,7 @@ class Arena:
         decks: names (`decks()`), files or folders; those of `decks()` if it is left out.
             They play in every combination, as `cardmill simulate` pairs them.
         against: decks that those play instead of each other.
+        edits: changes of cards for all games, as `cardmill whatif` takes them: `"SOR_164 cost+1"`.
         seats: "external", the name of an agent, or a `Pool`, for each seat; they change places from
             game to game with `shuffle_seats`.
         min_rows: rows of a batch, at least; a quarter of the tables if it is left out.
@@ -154,6 +156,7 @@ class Arena:
         core = _cardmill.Arena(
             list(ready() if decks is None else decks),
             list(against),
+            edits=listed(edits),
             tables=tables,
             seed=seed,
             threads=threads,
@@ -321,10 +324,12 @@ class Arena:
         return self._core.save(json.dumps({"seats": seats, "shown": asdict(self.shown)}))
 
     @classmethod
-    def load(cls, data: bytes, *, threads: int | None = None, out: Out = None) -> Arena:
-        """An arena that goes on as the one that was saved, with other threads if they are named, to the
-        same digests. Batches that were not answered come again."""
-        core, notes = _cardmill.Arena.load(data, threads)
+    def load(
+        cls, data: bytes, *, edits: Edits = (), threads: int | None = None, out: Out = None
+    ) -> Arena:
+        """An arena that goes on as the one that was saved, with the same edits and, if they are named,
+        other threads, to the same digests. Batches that were not answered come again."""
+        core, notes = _cardmill.Arena.load(data, listed(edits), threads)
         told = json.loads(notes)
         shown = Shown(**told["shown"])
         core.show(shown.level)

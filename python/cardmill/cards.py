@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +14,17 @@ from numpy.typing import NDArray
 from cardmill import _cardmill
 
 Array = NDArray[Any]
+
+Edits = str | Sequence[str]
+"""Changes of cards as `cardmill whatif` takes them, several with semicolons between them:
+`"SOR_164 cost+1"`, `["SOR_164 cost+1; SOR_128 +Sentinel", "SOR_010 deploy_at=8"]`."""
+
+
+def listed(edits: Edits) -> list[str]:
+    """Edits one by one."""
+    if isinstance(edits, str):
+        return [edits] if edits else []
+    return list(edits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +102,14 @@ class Cards:
         return len(self.ids)
 
 
+def cards(edits: Edits = ()) -> Cards:
+    """All cards, as they are or after edits; their numbers are the same."""
+    return _cards(*listed(edits))
+
+
 @cache
-def cards() -> Cards:
-    """All cards."""
-    ids, names, texts, facts = _cardmill.facts()
+def _cards(*edits: str) -> Cards:
+    ids, names, texts, facts = _cardmill.facts(edits)
     facts.flags.writeable = False
     return Cards(ids, names, texts, facts, schema().tables["facts"].columns)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from cardmill import _cardmill
 from cardmill.arena import COLUMNS, Deck, Level
-from cardmill.cards import Array, arrays
+from cardmill.cards import Array, Edits, arrays, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,38 +51,52 @@ class Game:
         *,
         seed: int = 0,
         number: int = 0,
+        edits: Edits = (),
         entities: int = 128,
         actions: int = 64,
         history: int = 0,
     ) -> None:
         """Deals game `number` of a seed: the one that `cardmill simulate` plays with these decks.
 
+        edits: changes of cards for all games, as `cardmill whatif` takes them: `"SOR_164 cost+1"`.
         history: so many of the last choices are kept for observations.
         """
-        self._set_up(_cardmill.Game(), entities, actions)
+        self._set_up(_cardmill.Game(listed(edits)), entities, actions, edits)
         self._core.deal(first, second, seed, number, history)
 
-    def _set_up(self, core: _cardmill.Game, entities: int, actions: int) -> None:
+    def _set_up(
+        self, core: _cardmill.Game, entities: int, actions: int, edits: Edits = ()
+    ) -> None:
         self._core = core
+        self.edits = tuple(listed(edits))
+        """Changes of cards that it is played with."""
         self.entities = entities
         self.actions = actions
         self._page = 0
         self._lent: tuple[dict[str, Array], _cardmill.Buffers] | None = None
 
     @classmethod
-    def _of(cls, core: _cardmill.Game, entities: int = 128, actions: int = 64) -> Game:
+    def _of(
+        cls, core: _cardmill.Game, entities: int = 128, actions: int = 64, edits: Edits = ()
+    ) -> Game:
         game = cls.__new__(cls)
-        game._set_up(core, entities, actions)
+        game._set_up(core, entities, actions, edits)
         return game
 
     @classmethod
     def position(
-        cls, position: Mapping[str, Any], *, seed: int = 0, number: int = 0, history: int = 0
+        cls,
+        position: Mapping[str, Any],
+        *,
+        seed: int = 0,
+        number: int = 0,
+        edits: Edits = (),
+        history: int = 0,
     ) -> Game:
         """A game from a position, as scenarios and sessions write it (docs/session.md)."""
-        core = _cardmill.Game()
+        core = _cardmill.Game(listed(edits))
         core.arrange(json.dumps(position), seed, number, history)
-        return cls._of(core)
+        return cls._of(core, edits=edits)
 
     @property
     def seat(self) -> int | None:
@@ -205,14 +219,14 @@ class Game:
         """A copy. It draws other random numbers from here on, so that it does not tell the future of
         this game: those of a key, or of nobody knows which. An exact one goes on alike."""
         drawn = None if exact else secrets.randbits(63) if key is None else key
-        copy = self._of(self._core.fork(drawn), self.entities, self.actions)
+        copy = self._of(self._core.fork(drawn), self.entities, self.actions, self.edits)
         copy._page = self._page
         return copy
 
     def determinize(self, seat: int, *, key: int = 0) -> Game:
         """A world that the seat cannot rule out: hidden cards are dealt anew by a key, from what the
         seat knows and nothing else. It sees the same there."""
-        return self._of(self._core.determinize(seat, key), self.entities, self.actions)
+        return self._of(self._core.determinize(seat, key), self.entities, self.actions, self.edits)
 
     def search(self, agent: str = "ismcts:sims=512", *, key: int = 0) -> Search:
         """What an agent that plans finds at this decision, for the seat that is asked."""
@@ -229,14 +243,14 @@ class Game:
         return self._core.save()
 
     @classmethod
-    def load(cls, data: bytes) -> Game:
-        """What `save` wrote."""
-        core = _cardmill.Game()
+    def load(cls, data: bytes, edits: Edits = ()) -> Game:
+        """What `save` wrote, of a game with the same edits."""
+        core = _cardmill.Game(listed(edits))
         core.load(data)
-        return cls._of(core)
+        return cls._of(core, edits=edits)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Game.load, (self.save(),))
+        return (Game.load, (self.save(), self.edits))
 
     def rollout(
         self,

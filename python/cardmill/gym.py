@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from cardmill._cardmill import Ended
 from cardmill.arena import LEAVE, Arena, Deck, IllegalAction, Rows, _integers
-from cardmill.cards import Array
+from cardmill.cards import Array, Edits
 from cardmill.pool import Pool
 from cardmill.spaces import observations
 
@@ -43,6 +43,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         *,
         decks: Sequence[Deck] | None = None,
         against: Sequence[Deck] = (),
+        edits: Edits = (),
         opponent: str | Pool = "greedy",
         seat: Literal["random", 0, 1] = "random",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
@@ -69,6 +70,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         self.arena = Arena(
             decks,
             against=against,
+            edits=edits,
             tables=num_envs,
             seats=(opponent, "external") if seat == 1 else ("external", opponent),
             shuffle_seats=seat == "random",

@@ -36,19 +36,26 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"deals": 1024, "seed": 0, "first": "luke", "second": "vader"},
+    parameter_specification={
+        "deals": 1024,
+        "edits": "",
+        "seed": 0,
+        "first": "luke",
+        "second": "vader",
+    },
 )
 
 
 class UnlimitedGame(pyspiel.Game):  # type: ignore[misc]
     """Two decks against each other. Parameters: `first` and `second` (decks), `seed`, and how many
-    `deals` of that seed there are."""
+    `deals` of that seed there are, and `edits` of cards, with semicolons between them."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
         self.decks = (str(given.get("first", "luke")), str(given.get("second", "vader")))
         self.seed = int(given.get("seed", 0))
         self.deals = int(given.get("deals", 1024))
+        self.edits = str(given.get("edits", ""))
         if self.deals < 1:
             raise ValueError(f"deals={self.deals}; expected one at least")
         info = pyspiel.GameInfo(
@@ -78,6 +85,7 @@ class UnlimitedState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: UnlimitedGame) -> None:
         super().__init__(game)
         self._decks, self._seed, self._deals = game.decks, game.seed, game.deals
+        self._edits = game.edits
         self.table: Game | None = None
         self.memory = [b"", b""]
         """Digests of what each player saw and did at its decisions."""
@@ -103,7 +111,7 @@ class UnlimitedState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            self.table = Game(*self._decks, seed=self._seed, number=action)
+            self.table = Game(*self._decks, seed=self._seed, number=action, edits=self._edits)
             return
         seat = self.table.seat
         assert seat is not None

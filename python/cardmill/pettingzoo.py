@@ -11,6 +11,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from cardmill.arena import Deck
+from cardmill.cards import Edits
 from cardmill.game import Game
 from cardmill.spaces import observations
 
@@ -27,6 +28,7 @@ class Aec(AECEnv):  # type: ignore[misc]
         self,
         decks: tuple[Deck, Deck] = ("luke", "vader"),
         *,
+        edits: Edits = (),
         entities: int = 128,
         actions: int = 64,
         max_decisions: int = 2_000,
@@ -34,6 +36,7 @@ class Aec(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.decks = decks
+        self.edits = edits
         self.entities = entities
         self.actions = actions
         self.max_decisions = max_decisions
@@ -71,6 +74,7 @@ class Aec(AECEnv):  # type: ignore[misc]
             *self.decks,
             seed=self._seed,
             number=self._number,
+            edits=self.edits,
             entities=self.entities,
             actions=self.actions,
         )

@@ -7,6 +7,7 @@ twice, and workers that are lost, change nothing.
 
 from __future__ import annotations
 
+import dataclasses
 import tempfile
 import time
 from collections import deque
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from ray.exceptions import ObjectLostError, RayActorError
 
 from cardmill.arena import Deck
-from cardmill.cards import decks as ready
+from cardmill.cards import Edits, decks as ready
 from cardmill.run import Agent, Run, seated, simulate
 
 SMALLEST = 16
@@ -46,6 +47,7 @@ class Workers:
         *,
         seed: int = 0,
         against: Sequence[Deck] = (),
+        edits: Edits = (),
         max_rounds: int | None = None,
         threads: int = 1,
         chunk: int | None = None,
@@ -55,7 +57,7 @@ class Workers:
         """Starts the actors.
 
         count: how many of them there are.
-        decks, agents, seed, against, max_rounds: as `cardmill.simulate` takes them.
+        decks, agents, seed, against, edits, max_rounds: as `cardmill.simulate` takes them.
         threads: of each actor; it asks Ray for as many processors.
         chunk: games that are handed to an actor together; as many as it plays in `seconds` if it is
             left out.
@@ -67,13 +69,21 @@ class Workers:
         policies = seated(agents)
         # What is wrong with the arguments is raised here, and what things are called is told here.
         self._nothing = simulate(
-            own, policies, 0, seed=seed, against=field, max_rounds=max_rounds, threads=1
+            own,
+            policies,
+            0,
+            seed=seed,
+            against=field,
+            edits=edits,
+            max_rounds=max_rounds,
+            threads=1,
         )
         self._files = ray.put(_contents([*own, *field]))
         self._arguments = ray.put(
             {
                 "decks": own,
                 "against": field,
+                "edits": self._nothing.edits,
                 "agents": [_sent(agent) for agent in policies],
                 "seed": seed,
                 "max_rounds": max_rounds,
@@ -96,8 +106,7 @@ class Workers:
     def parts(self, games: int, *, first: int = 0) -> Iterator[Run]:
         """The same games in parts, as they come."""
         for _, played in self._played(first, games, None):
-            empty = self._nothing
-            yield Run(empty.seed, empty.names, empty.agents, played)
+            yield dataclasses.replace(self._nothing, games=played)
 
     def write(self, games: int, folder: str | PathLike[str], *, first: int = 0) -> list[Path]:
         """Plays the same games, and has each chunk written to a Parquet file of a folder that all

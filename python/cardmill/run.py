@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cardmill import _cardmill
 from cardmill.arena import Deck
-from cardmill.cards import decks as ready
+from cardmill.cards import Edits, decks as ready, listed
 
 Agent = str | PathLike[str] | bytes
 """A name, the file of a policy (.onnx), or what is in such a file."""
@@ -48,6 +48,8 @@ class Run:
     """What the decks are called, or the positions."""
     agents: tuple[str, str]
     """Who played, by seat."""
+    edits: tuple[str, ...]
+    """Changes of cards that they were played with."""
     games: NDArray[Any]
     """A record for each game, with these fields:
 
@@ -110,7 +112,7 @@ class Run:
             raise ValueError("expected one part of a run at least")
         one = all_parts[0]
         for part in all_parts:
-            for what in ("seed", "names", "agents"):
+            for what in ("seed", "names", "agents", "edits"):
                 if getattr(part, what) != getattr(one, what):
                     raise ValueError(
                         f"parts of different runs: {what} {getattr(one, what)!r} and {getattr(part, what)!r}"
@@ -123,7 +125,7 @@ class Run:
         apart[1:] &= games["digest"][1:] != games["digest"][:-1]
         if apart.any():
             raise ValueError(f"game {games['game'][apart][0]} did not go alike in two parts")
-        return cls(one.seed, one.names, one.agents, games[~again])
+        return cls(one.seed, one.names, one.agents, one.edits, games[~again])
 
 
 def simulate(
@@ -134,6 +136,7 @@ def simulate(
     first: int = 0,
     seed: int = 0,
     against: Sequence[Deck] = (),
+    edits: Edits = (),
     max_rounds: int | None = None,
     threads: int | None = None,
     tables: int = 32,
@@ -147,6 +150,7 @@ def simulate(
     games: how many in all, of all combinations together (`cardmill simulate --games` is for each).
     first: the number of the first one. Any part of a run can be played by itself.
     against: decks that those play instead of each other.
+    edits: changes of cards for all games, as `cardmill whatif` takes them: `"SOR_164 cost+1"`.
     max_rounds: games are over as they stand after so many.
     threads: one for each core if it is left out.
     tables: tables of a thread. Nothing but speed depends on it, or on threads.
@@ -158,6 +162,7 @@ def simulate(
         list(ready() if decks is None else decks),
         list(against),
         agents=[_named(player) for player in players],
+        edits=listed(edits),
         games=games,
         first=first,
         seed=seed,
@@ -173,7 +178,7 @@ def simulate(
         Path(name).name if isinstance(player, bytes) else name
         for player, name in zip(players, called, strict=True)
     ]
-    return Run(seed, names, (first_name, second_name), played)
+    return Run(seed, names, (first_name, second_name), tuple(listed(edits)), played)
 
 
 def seated(agents: Agent | Sequence[Agent]) -> list[Agent]:

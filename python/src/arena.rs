@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::arrays::{Buffers, Sheet};
-use crate::cards::{catalogue, encoder};
+use crate::cards::{edited, encoder};
 use crate::{raised, refused};
 
 /// Tables by the hundred; `cardmill.Arena` is the class to use.
@@ -122,12 +122,13 @@ fn seating(
 impl Arena {
     #[new]
     #[pyo3(signature = (
-        decks, against, *, tables, seed, threads, batch, seats, moves, score, actions, history,
+        decks, against, *, edits, tables, seed, threads, batch, seats, moves, score, actions, history,
         rounds, decisions, games, holds, level,
     ))]
     fn new(
         decks: Vec<PathBuf>,
         against: Vec<PathBuf>,
+        edits: Vec<String>,
         tables: usize,
         seed: u64,
         threads: usize,
@@ -143,8 +144,8 @@ impl Arena {
         holds: bool,
         level: &str,
     ) -> PyResult<Self> {
-        let catalogue = catalogue()?;
-        let given = Given::<Tabletop>::read(&decks, &against, None, catalogue).map_err(raised)?;
+        let catalogue = edited(&edits)?;
+        let given = Given::<Tabletop>::read(&decks, &against, None, &catalogue).map_err(raised)?;
         let mut agents = BTreeMap::new();
         let settings = Settings {
             tables,
@@ -160,7 +161,7 @@ impl Arena {
             games,
             holds,
         };
-        let arena = arena::Arena::new(catalogue.clone(), given.setups, settings).map_err(raised)?;
+        let arena = arena::Arena::new(catalogue, given.setups, settings).map_err(raised)?;
         let arena = Box::new(arena);
         Ok(Self { arena, encoder: encoder()?, level: self::level(level)?, agents, moves })
     }
@@ -227,8 +228,13 @@ impl Arena {
 
     /// An arena that was saved, and what was found with it.
     #[staticmethod]
-    fn load(py: Python<'_>, data: &[u8], threads: Option<usize>) -> PyResult<(Self, String)> {
-        let catalogue = catalogue()?.clone();
+    fn load(
+        py: Python<'_>,
+        data: &[u8],
+        edits: Vec<String>,
+        threads: Option<usize>,
+    ) -> PyResult<(Self, String)> {
+        let catalogue = edited(&edits)?;
         let loaded = py.detach(|| arena::Arena::<Tabletop>::load(catalogue, data, threads));
         let (arena, notes) = loaded.map_err(raised)?;
         let arena = Box::new(arena);

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use cardmill::cards::BUILT_IN;
+use cardmill::experiment::variant;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::Encoder;
 use cardmill_harness::play::{Entry, Play};
@@ -15,13 +16,20 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::refused;
+use crate::{raised, refused};
 
 /// The cards of the program; read once.
 pub(crate) fn catalogue() -> PyResult<&'static Catalogue> {
     static CATALOGUE: OnceLock<Result<Catalogue, String>> = OnceLock::new();
     let loaded = CATALOGUE.get_or_init(|| Tabletop::load(BUILT_IN));
     loaded.as_ref().map_err(|error| PyRuntimeError::new_err(error.clone()))
+}
+
+/// The cards after edits, as `cardmill whatif` takes them.
+pub(crate) fn edited(edits: &[String]) -> PyResult<Catalogue> {
+    let catalogue = catalogue()?;
+    let others = variant::edited::<Tabletop>(catalogue, edits).map_err(raised)?;
+    Ok(others.unwrap_or_else(|| catalogue.clone()))
 }
 
 pub(crate) fn encoder() -> PyResult<Encoder<Unlimited>> {
@@ -53,8 +61,9 @@ pub(crate) fn schema() -> PyResult<(String, String)> {
 #[pyfunction]
 pub(crate) fn facts(
     py: Python<'_>,
+    edits: Vec<String>,
 ) -> PyResult<(Vec<String>, Vec<String>, Vec<String>, Py<PyAny>)> {
-    let facts = encoder()?.facts(catalogue()?);
+    let facts = encoder()?.facts(&edited(&edits)?);
     let width = facts.rows.len() / facts.ids.len().max(1);
     let rows = PyArray1::from_vec(py, facts.rows).reshape([facts.ids.len(), width])?;
     Ok((facts.ids, facts.names, facts.texts, rows.into_any().unbind()))

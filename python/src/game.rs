@@ -1,7 +1,8 @@
 //! One table.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
@@ -32,11 +33,12 @@ use pyo3::types::PyBytes;
 
 use crate::arena::level;
 use crate::arrays::{Buffers, Sheet};
-use crate::cards::{catalogue, encoder};
+use crate::cards::{edited, encoder};
 use crate::refused;
 
-/// The tables of all games: they stand in one World, in which copies are made.
+/// The tables of all games with the same cards: they stand in one World, in which copies are made.
 struct Room {
+    catalogue: Catalogue,
     driver: Tabletop,
     free: Vec<usize>,
     /// A table that writes no log: what is packed there is read where none is written.
@@ -57,29 +59,38 @@ impl Room {
     }
 }
 
-/// The room that new games are played in. One that broke down is not used again.
-fn room() -> PyResult<Arc<Mutex<Room>>> {
-    static ROOM: Mutex<Option<Arc<Mutex<Room>>>> = Mutex::new(None);
-    let mut room = ROOM.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(room) = room.as_ref().filter(|room| !room.is_poisoned()) {
-        return Ok(Arc::clone(room));
+/// The room that new games with such edits of the cards are played in. One that broke down is not used
+/// again, one that nobody plays in is given up, but for the room of the cards as they are.
+fn room(edits: &[String]) -> PyResult<Arc<Mutex<Room>>> {
+    static PLAIN: Mutex<Option<Arc<Mutex<Room>>>> = Mutex::new(None);
+    static EDITED: Mutex<BTreeMap<Vec<String>, Weak<Mutex<Room>>>> = Mutex::new(BTreeMap::new());
+    let mut rooms = EDITED.lock().unwrap_or_else(PoisonError::into_inner);
+    rooms.retain(|_, room| room.strong_count() > 0);
+    let known = rooms.get(edits).and_then(Weak::upgrade);
+    if let Some(room) = known.filter(|room| !room.is_poisoned()) {
+        return Ok(room);
     }
     let encoder = encoder()?;
     let guests = move |app: &mut App| {
         Tabletop::add_agents(app);
         encoder.remember(app);
     };
-    let mut driver = Tabletop::with(catalogue()?, guests);
+    let catalogue = edited(edits)?;
+    let mut driver = Tabletop::with(&catalogue, guests);
     let plain = driver.batch_mut().add_at_rest(Unlimited::spawn);
     let encoder = crate::cards::encoder()?;
     let new = Arc::new(Mutex::new(Room {
+        catalogue,
         driver,
         free: Vec::new(),
         plain,
         encoder,
         planner: Planner::default(),
     }));
-    *room = Some(Arc::clone(&new));
+    rooms.insert(edits.to_vec(), Arc::downgrade(&new));
+    if edits.is_empty() {
+        *PLAIN.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&new));
+    }
     Ok(new)
 }
 
@@ -116,17 +127,17 @@ fn lock(room: &Mutex<Room>) -> PyResult<MutexGuard<'_, Room>> {
     room.lock().map_err(|_| PyRuntimeError::new_err("the engine broke down at another game"))
 }
 
-fn deck(name: PathBuf) -> PyResult<Deck> {
-    let mut read = <Deck as Entry<Catalogue>>::read(catalogue()?, &[Source::File(name)]);
+fn deck(name: PathBuf, catalogue: &Catalogue) -> PyResult<Deck> {
+    let mut read = <Deck as Entry<Catalogue>>::read(catalogue, &[Source::File(name)]);
     read.pop().expect("one was asked for").map_err(refused)
 }
 
 #[pymethods]
 impl Game {
-    /// A game that nothing is dealt of.
+    /// A game that nothing is dealt of, with edited cards.
     #[new]
-    fn new() -> PyResult<Self> {
-        Self::on(room()?)
+    fn new(edits: Vec<String>) -> PyResult<Self> {
+        Self::on(room(&edits)?)
     }
 
     /// Deals game `number` of a seed and plays on to the first decision.
@@ -138,7 +149,8 @@ impl Game {
         number: u64,
         history: usize,
     ) -> PyResult<()> {
-        let decks = [deck(first)?, deck(second)?];
+        let catalogue = self.with(|room, _| room.catalogue.clone())?;
+        let decks = [deck(first, &catalogue)?, deck(second, &catalogue)?];
         self.with(|Room { driver, .. }, table| {
             Tabletop::deal(driver.batch_mut(), table, &[&decks[0], &decks[1]], seed, number);
             seat(driver, table, seed, number);
@@ -382,15 +394,16 @@ impl Game {
 
     /// The game as bytes, for the same program and cards.
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let cards = Tabletop::digest_of(catalogue()?);
-        let bytes = self.with(|room, table| room.driver.save_packed(table, cards))?;
+        let bytes = self.with(|Room { driver, catalogue, .. }, table| {
+            driver.save_packed(table, Tabletop::digest_of(catalogue))
+        })?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Sets up what was saved.
     fn load(&self, bytes: &[u8]) -> PyResult<()> {
-        let cards = Tabletop::digest_of(catalogue()?);
-        self.with(|Room { driver, .. }, table| {
+        self.with(|Room { driver, catalogue, .. }, table| {
+            let cards = Tabletop::digest_of(catalogue);
             driver.restore_packed(table, bytes, cards).map_err(refused)?;
             let game = driver.component::<Table>(table).game;
             seat(driver, table, 0, game);
@@ -423,7 +436,7 @@ impl Game {
             .iter()
             .map(|name| policy::agent::<Tabletop>(name).map_err(refused))
             .collect::<PyResult<_>>()?;
-        let catalogue = catalogue()?;
+        let catalogue = &self.with(|room, _| room.catalogue.clone())?;
         let cards = Tabletop::digest_of(catalogue);
         let bytes = self.with(|Room { driver, plain, .. }, table| {
             driver.fork(table, *plain);

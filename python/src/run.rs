@@ -22,7 +22,7 @@ use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::cards::catalogue;
+use crate::cards::edited;
 use crate::{raised, refused};
 
 /// The most threads of a run.
@@ -89,12 +89,13 @@ impl Columns {
 /// Plays so many games of a seed from one on. Returns what the decks or positions are called, who
 /// plays, and the games by columns; with `out` it also writes them as `cardmill simulate` does.
 #[pyfunction]
-#[pyo3(signature = (decks, against, *, agents, games, first, seed, threads, tables, rounds, out))]
+#[pyo3(signature = (decks, against, *, agents, edits, games, first, seed, threads, tables, rounds, out))]
 pub(crate) fn simulate<'py>(
     py: Python<'py>,
     decks: Vec<PathBuf>,
     against: Vec<PathBuf>,
     agents: Vec<String>,
+    edits: Vec<String>,
     games: u64,
     first: u64,
     seed: u64,
@@ -103,7 +104,7 @@ pub(crate) fn simulate<'py>(
     rounds: Option<u16>,
     out: Option<PathBuf>,
 ) -> PyResult<(Vec<String>, Vec<String>, Bound<'py, PyDict>)> {
-    let catalogue = catalogue()?;
+    let catalogue = &edited(&edits)?;
     let Given { setups, labels, .. } =
         Given::<Tabletop>::read(&decks, &against, None, catalogue).map_err(raised)?;
     let agent = |name: &String| policy::agent::<Tabletop>(name).map_err(refused);
@@ -124,6 +125,7 @@ pub(crate) fn simulate<'py>(
     let settings =
         Settings { games: end.div_ceil(all), seed, threads, batch: tables, agents, rounds };
     let manifest = Manifest {
+        edits,
         first_game: first,
         ..Manifest::new(catalogue, &setups, &labels, &settings, games)
     };

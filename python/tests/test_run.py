@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import pickle
 import signal
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from conftest import SEED, digests
+from conftest import SEED, digests, play
 
-from cardmill import Run, simulate
+from cardmill import Arena, Game, Run, cards, simulate
 
 
 def played(games: int = 200, first: int = 0, **arguments: Any) -> Run:
@@ -25,6 +26,34 @@ def test_its_games_are_those_of_simulate(golden: str) -> None:
     assert run.agents == ("random", "random") and run.seed == SEED
     assert [run.names[deck] for deck in run.games["decks"][0]] == run.names
     assert run.decisions == run.games["decisions"].sum() and run.quarantined == 0
+
+
+def test_edited_cards(tmp_path: Path) -> None:
+    edits = ["SOR_010 deploy_at=3; SOR_128 cost+1", "SOR_095 power+1"]
+    plain, run = played(40), played(40, edits=edits, threads=1)
+    assert run.edits == tuple(edits) and run.digest != plain.digest == played(40, edits=[]).digest
+    with pytest.raises(ValueError, match="edits"):
+        Run.merge([run, plain])
+    arena = Arena(["luke", "vader"], seed=SEED, tables=16, games=40, edits=edits, observe=False)
+    assert play(arena, 40) == {game: f"{digest:016x}" for game, digest in enumerate(run.games["digest"])}
+    saved = Arena(["luke", "vader"], tables=2, edits=edits).save()
+    with pytest.raises(ValueError, match="saved with the cards"):
+        Arena.load(saved)
+    assert Arena.load(saved, edits=edits).tables == 2
+    game = Game("luke", "vader", seed=SEED, edits=edits)
+    again = pickle.loads(pickle.dumps(game))
+    assert again.edits == game.edits == tuple(edits) and again.digest == game.digest
+    while not game.is_over:
+        game.choose(game.draw())
+    assert game.digest == f"{run.games['digest'][0]:016x}"
+    changed, before = cards(edits), cards()
+    assert changed.ids == before.ids
+    number, column = before.ids.index("SOR_128"), [one.name for one in before.columns].index("cost")
+    assert changed.facts[number, column] == before.facts[number, column] + 1
+    for wrong in ("SOR_128 cots+1", "nobody cost+1", "vader: 1x SOR_164 -> SOR_229"):
+        for use in (lambda: played(1, edits=wrong), lambda: Game("luke", "vader", edits=wrong)):  # noqa: B023
+            with pytest.raises(ValueError, match=wrong.split()[0]):
+                use()
 
 
 def test_any_part_is_played_by_itself(golden: str) -> None:

@@ -107,6 +107,7 @@ impl InGame for Meta {
             labels: &labels,
             own: labels.len(),
             cards,
+            edits: &[],
             settings: &settings,
             run: &field.run,
             planned,

@@ -14,7 +14,7 @@ use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::experiment::variant::Base;
+use crate::experiment::variant::{Base, edited};
 use crate::games::{Game, Hosted, Visitor};
 use crate::output::json::pretty;
 use crate::output::manifest::{Asked, Manifest};
@@ -234,6 +234,8 @@ impl Replay {
     ) -> Result<Planned<G>, Error> {
         let file = played.path();
         let manifest = &played.manifest;
+        let others = edited::<G>(catalogue, &manifest.edits)?;
+        let catalogue = others.as_ref().unwrap_or(catalogue);
         for (given, name) in [
             (self.game.is_some(), "--game"),
             (self.seed.is_some(), "--seed"),
@@ -262,7 +264,7 @@ impl Replay {
                     setups: alone.read(vec![setup], catalogue, file)?,
                     settings: listed_settings::<G>(played, &manifest.agents)?,
                     index: game.index,
-                    cards: None,
+                    cards: others.clone(),
                     exchanged: false,
                 };
                 (planned, game.digest)

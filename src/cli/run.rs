@@ -13,6 +13,7 @@ use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::analysis::Run;
 use crate::error::Error;
+use crate::experiment::variant::edited;
 use crate::games::{Game, Hosted, Visitor};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::table;
@@ -34,6 +35,9 @@ pub struct Games {
     /// How many decks play a game, in every combination [default: 2]
     #[arg(long, value_name = "N")]
     pub seats: Option<usize>,
+    /// Change cards for all games, as whatif takes it; may be given again
+    #[arg(long = "edit", value_name = "EDIT")]
+    pub edits: Vec<String>,
     /// Games per pairing, or per position
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
@@ -139,6 +143,16 @@ impl Games {
     /// When a position cannot be read or is of another game.
     pub fn game(&self) -> Result<Game, Error> {
         setups::game(self.game, &self.given)
+    }
+
+    /// The cards that are played with.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read, or not be edited so.
+    pub fn cards<G: Hosted>(&self, cards: &CardFiles) -> Result<G::Catalogue, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        Ok(edited::<G>(&catalogue, &self.edits)?.unwrap_or(catalogue))
     }
 
     /// What games begin with, and how they are played.

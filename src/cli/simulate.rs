@@ -48,6 +48,7 @@ Examples:
   cardmill simulate leia leia --seed 7
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
   cardmill simulate luke --against cards/unlimited/decks
+  cardmill simulate luke vader --edit \"SOR_010 cost+1\"
   cardmill simulate tests/positions/six-players.ron --games 100
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
@@ -92,14 +93,17 @@ impl Simulate {
 
 impl InGame for Simulate {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let catalogue = self.run.cards::<G>(cards)?;
         let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
         let planned = self.run.planned(setups.list.len())?;
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let mut out = match &self.out {
             Some(path) => {
-                let manifest = Manifest::new(&catalogue, &setups, &labels, &settings, planned);
+                let manifest = Manifest {
+                    edits: self.run.edits.clone(),
+                    ..Manifest::new(&catalogue, &setups, &labels, &settings, planned)
+                };
                 let mut file = RowsFile::create(path, games::sheet(&manifest))?;
                 if self.resume && path.exists() {
                     take_up(&Played::open(path)?, &manifest, &setups.list, &mut run, &mut file)?;
@@ -133,6 +137,7 @@ impl InGame for Simulate {
             labels: &labels,
             own,
             cards,
+            edits: &self.run.edits,
             settings: &settings,
             run: &run,
             planned,

@@ -72,7 +72,7 @@ impl Stats {
 
 impl InGame for Stats {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let catalogue = self.run.cards::<G>(cards)?;
         let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
         let Some(keeper) = G::TALLY else {
             let problem = format!("{} has no statistics of cards", G::NAME);
@@ -85,7 +85,10 @@ impl InGame for Stats {
         let planned = self.run.planned(setups.list.len())?;
         let draft = self.publication.begin()?;
         let begin = |path: &PathBuf| {
-            let manifest = Manifest::new(&catalogue, &setups, &labels, &settings, planned);
+            let manifest = Manifest {
+                edits: self.run.edits.clone(),
+                ..Manifest::new(&catalogue, &setups, &labels, &settings, planned)
+            };
             Folder::create(path, self.out_format, manifest, &catalogue, keeper)
         };
         let mut out = self.out.as_ref().map(begin).transpose()?;
@@ -126,6 +129,7 @@ impl InGame for Stats {
             labels: &labels,
             own,
             cards,
+            edits: &self.run.edits,
             settings: &settings,
             run: &run,
             planned,

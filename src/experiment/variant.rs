@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use cardmill_harness::library::{Changed, Definition, Edit, Revision, revised};
+use cardmill_harness::library::{Changed, Definition, Edit, EditError, Revised, Revision, revised};
 use cardmill_harness::notation;
 use cardmill_harness::play::{Entry, Source};
 
@@ -66,14 +66,9 @@ impl<G: Hosted> Base<'_, G> {
     ///
     /// As [`variant`](Self::variant), or when it is neither.
     pub fn written(&self, text: &str) -> Result<Variant<G>, Error> {
-        let (mut edits, mut swaps) = (Vec::new(), Vec::new());
-        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-            if part.contains("->") {
-                swaps.push(part.to_owned());
-            } else {
-                edits.push(part.parse::<Edit>().map_err(|error| Error::Usage(error.to_string()))?);
-            }
-        }
+        let (swaps, edits): (Vec<_>, Vec<_>) = parts(text).partition(|part| part.contains("->"));
+        let edits = edits.into_iter().map(edit).collect::<Result<Vec<_>, _>>()?;
+        let swaps: Vec<String> = swaps.into_iter().map(str::to_owned).collect();
         if edits.is_empty() && swaps.is_empty() {
             let expected = "expected an edit such as 'SOR_164 cost+1'";
             return Err(Error::Usage(format!("{text:?}: {expected}")));
@@ -113,17 +108,8 @@ impl<G: Hosted> Base<'_, G> {
     /// An edit or a swap that cannot be made, or an entry or a position that cannot be played
     /// after it.
     pub fn variant(&self, revision: &Revision<G::Card>) -> Result<Variant<G>, Error> {
-        let definitions = G::definitions(self.catalogue);
-        let cards =
-            revised(&definitions, revision).map_err(|error| Error::Usage(error.to_string()))?;
         let refused = |problem: String| Error::Usage(format!("{:?}: {problem}", revision.name));
-        let catalogue = match &cards.changes[..] {
-            [] => None,
-            _ => {
-                let redefined = G::redefined(self.catalogue, cards.definitions.clone());
-                Some(redefined.map_err(refused)?)
-            }
-        };
+        let (cards, catalogue) = redefined::<G>(self.catalogue, revision)?;
         let edited: BTreeSet<String> =
             cards.changes.iter().map(|changed| changed.card.clone()).collect();
         let changed = |id: &str| edited.contains(id);
@@ -224,6 +210,49 @@ impl<G: Hosted> Base<'_, G> {
         }
         Ok(())
     }
+}
+
+/// The cards after edits, each as the command line writes it, several with semicolons between them;
+/// none if they change nothing.
+///
+/// # Errors
+///
+/// When something is no edit, or cannot be made.
+pub fn edited<G: Hosted>(
+    catalogue: &G::Catalogue,
+    edits: &[String],
+) -> Result<Option<G::Catalogue>, Error> {
+    let parts = edits.iter().flat_map(|text| parts(text));
+    let revision = Revision {
+        name: edits.join("; "),
+        edits: parts.map(edit).collect::<Result<_, _>>()?,
+        cards: Vec::new(),
+        swaps: Vec::new(),
+    };
+    Ok(redefined::<G>(catalogue, &revision)?.1)
+}
+
+/// What is written with semicolons between.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(';').map(str::trim).filter(|part| !part.is_empty())
+}
+
+fn edit(text: &str) -> Result<Edit, Error> {
+    text.parse().map_err(|error: EditError| Error::Usage(error.to_string()))
+}
+
+/// What a revision makes of the cards, and the cards, if they are others.
+fn redefined<G: Hosted>(
+    catalogue: &G::Catalogue,
+    revision: &Revision<G::Card>,
+) -> Result<(Revised<G::Card>, Option<G::Catalogue>), Error> {
+    let definitions = G::definitions(catalogue);
+    let cards = revised(&definitions, revision).map_err(|error| Error::Usage(error.to_string()))?;
+    let others = (!cards.changes.is_empty())
+        .then(|| G::redefined(catalogue, cards.definitions.clone()))
+        .transpose()
+        .map_err(|problem| Error::Usage(format!("{:?}: {problem}", revision.name)))?;
+    Ok((cards, others))
 }
 
 /// A change in words.

@@ -29,6 +29,9 @@ pub struct Manifest {
     pub game: String,
     /// The digest of the cards it was played with.
     pub cards: String,
+    /// Edits of the cards, for all of its games; as `whatif` takes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<String>,
     /// Seed of the run.
     pub seed: u64,
     /// Who played, by seat.
@@ -131,6 +134,7 @@ impl Manifest {
             cardmill: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
             cards: hex(G::digest_of(catalogue)),
+            edits: Vec::new(),
             seed: settings.seed,
             agents: settings.agents.iter().map(Agent::to_string).collect(),
             rounds: settings.rounds,
@@ -334,6 +338,7 @@ pub(crate) fn example() -> Manifest {
         cardmill: "1.2.3".to_owned(),
         game: "unlimited".to_owned(),
         cards: hex(1),
+        edits: Vec::new(),
         seed: 7,
         agents: ["greedy", "random"].map(str::to_owned).into(),
         rounds: None,

@@ -50,6 +50,8 @@ pub struct Report<'a> {
     pub own: usize,
     /// Which cards were used.
     pub cards: &'a CardFiles,
+    /// How they were edited.
+    pub edits: &'a [String],
     /// How it was played.
     pub settings: &'a Settings,
     /// What was counted.
@@ -187,6 +189,7 @@ pub(crate) fn report<'a>(
         labels,
         own: labels.len(),
         cards: &crate::cards::BUILT_IN,
+        edits: &[],
         settings,
         run,
         planned,

@@ -122,7 +122,10 @@ pub fn replay(report: &Report<'_>, game: u64) -> String {
             files.into_iter().map(quoted).collect()
         }
     };
-    let cards = arguments(report.cards);
+    let mut cards = arguments(report.cards);
+    if !report.edits.is_empty() {
+        cards = format!("{cards} --edit \"{}\"", report.edits.join("; "));
+    }
     let rounds = settings.rounds.map(|rounds| format!(" --rounds {rounds}"));
     format!(
         "cardmill replay --game {} {} --seed {} --agents {} --row {game}{}{cards}",

@@ -48,6 +48,23 @@ fn a_row_is_replayed_from_the_file_alone() {
 }
 
 #[test]
+fn a_row_of_edited_cards_is_replayed_from_the_file_alone() {
+    let fixture = Fixture::new();
+    let edit = "TST_002 hp=5; TST_012 power+1";
+    fixture.refuses(&["simulate", "decks", "--edit", "TST_002 height=5"], &["height"]);
+    let run = ["decks", "--games", "4", "--seed", "5", "--agents", "random"];
+    let simulate = |more: &[&str]| fixture.json(&[&["simulate"], &run[..], more].concat());
+    let (plain, edited) = (simulate(&[]), simulate(&["--edit", edit, "--out", "out/games.csv"]));
+    assert_ne!(plain["digest"], edited["digest"]);
+    let parts: Vec<&str> = edit.split("; ").flat_map(|part| ["--edit", part]).collect();
+    assert_eq!(simulate(&parts)["digest"], edited["digest"]);
+    let alone = ["replay", "decks", "--seed", "5", "--agents", "random", "--row", "9", "--edit"];
+    let log = fixture.log(&["replay", "out/games.csv", "--row", "9"]);
+    assert_eq!(fixture.log(&[&alone[..], &[edit]].concat()), log);
+    assert!(log.trim_end().ends_with(&format!("digest {}", fixture.rows("out/games.csv")[9][14])));
+}
+
+#[test]
 fn a_replay_shows_hands_boards_and_the_position_at_a_decision() {
     let fixture = Fixture::new();
     let replay = ["replay", "decks/ash.json", "decks/birch.json", "--row", "3"];

@@ -12,6 +12,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::Board;
 use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Unlimited};
 use crate::constant::Modifiers;
+use crate::effect::{Effect, EffectKind};
 use crate::procedure::{Locals, Numbered};
 use crate::program::Op;
 use crate::proposal::{Proposal, Verb};
@@ -19,6 +20,7 @@ use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::trigger::USES;
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
+use crate::words::measure::Deed;
 use crate::words::step::Question;
 use crate::words::step::delayed::recall;
 
@@ -60,7 +62,10 @@ pub(crate) struct Run<'r, L = Resolving> {
 /// Makes a change of the turn. Returns whether constant abilities rest on it.
 pub(crate) fn change(board: &mut Board, modifiers: &mut Modifiers, turn: Turn) -> bool {
     match turn {
-        Turn::Acted => board.passes = 0,
+        Turn::Acted => {
+            board.passes = 0;
+            board.players[usize::from(board.active)].phase.deeds.add(Deed::Actions, 1);
+        }
         Turn::Passes => board.active = 1 - board.active,
         Turn::AttackEnds => {
             board.attacks.pop();
@@ -231,10 +236,17 @@ impl Run<'_> {
         Flow::Then
     }
 
-    /// A triggered ability has been used, with which it ends; told only where a card in play would
-    /// hear it.
+    /// A triggered ability has been used, with which it ends; told only where a card in play or a
+    /// delayed effect would hear it.
     fn used(&mut self, timings: u16) -> Flow {
-        if self.scene.relevance.listens & USES == 0 {
+        let waits = |effect: &Effect| match effect.kind {
+            EffectKind::Delayed { delay, .. } => {
+                self.scene.catalogue.tables.delays[usize::from(delay)].facts & USES != 0
+            }
+            _ => false,
+        };
+        let hears = self.scene.relevance.listens & USES != 0;
+        if !hears && !self.scene.effects().any(|(_, effect)| waits(effect)) {
             return Flow::End;
         }
         let used = Proposal::new(Verb::Use, self.source, self.seat);

@@ -289,6 +289,8 @@ pub struct Attack {
     pub struck_by: Ref,
     /// What the attacker did to a base.
     pub base_damage: BaseDamage,
+    /// It is made using Ambush.
+    pub ambush: Ambushing,
 }
 
 /// Damage that an attacker has dealt to a base during its attack. No part of a digest: it follows
@@ -308,6 +310,14 @@ impl Hash for BaseDamage {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+/// Whether an attack is made using Ambush. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ambushing(pub bool);
+
+impl Hash for Ambushing {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 impl Attack {
     /// Whether "while attacking" and "while defending" apply.
     #[must_use]
@@ -322,6 +332,15 @@ impl Attack {
 pub struct CommitNumber(pub u32);
 
 impl Hash for CommitNumber {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The triggered ability that was used last, where something heard of it: its program. No part of a
+/// digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastUsed(pub u16);
+
+impl Hash for LastUsed {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
@@ -380,6 +399,8 @@ pub struct Board {
     pub outcome: Outcome,
     /// Commits so far.
     pub commits: CommitNumber,
+    /// The triggered ability that was used last.
+    pub used: LastUsed,
 }
 
 impl Clone for Board {
@@ -407,6 +428,7 @@ impl Clone for Board {
             first,
             outcome,
             commits,
+            used,
         } = source;
         self.players = *players;
         self.play = *play;
@@ -426,6 +448,7 @@ impl Clone for Board {
         self.first = *first;
         self.outcome = *outcome;
         self.commits = *commits;
+        self.used = *used;
     }
 }
 

@@ -38,6 +38,12 @@ impl Has {
     pub const PLOT: u16 = 1 << 9;
     /// Exploit.
     pub const EXPLOIT: u16 = 1 << 10;
+    /// It is played only as the first action of an action phase.
+    pub const FIRST_ACTION: u16 = 1 << 11;
+    /// An action ability that any player may use.
+    pub const PUBLIC: u16 = 1 << 12;
+    /// It may be played from its owner's discard pile.
+    pub const BURIED: u16 = 1 << 13;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -92,9 +98,12 @@ impl Brief {
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::EXPLOIT, face.exploit > 0),
             (Has::ACTIONS, !face.actions.is_empty()),
+            (Has::PUBLIC, face.public),
+            (Has::BURIED, face.buried.is_some()),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),
+            (Has::FIRST_ACTION, definition.first_action),
             (Has::PLOT, face.keywords.contains(&Keyword::Plot)),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);

@@ -90,10 +90,13 @@ impl Marks {
     pub const DISCARDED: u16 = 1 << 9;
     /// It dealt damage to the first player's base this phase.
     const STRUCK_BASE: u16 = 1 << 10;
+    /// Damage was dealt to it this phase, or would have been.
+    pub const MET_DAMAGE: u16 = 1 << 12;
     /// What is no part of a digest: it follows from the choices.
     const UNDIGESTED: u16 = Self::ENTERED_NOW
         | Self::HEALED
         | Self::DISCARDED
+        | Self::MET_DAMAGE
         | Self::struck_base(0)
         | Self::struck_base(1);
     /// What a new incarnation keeps.

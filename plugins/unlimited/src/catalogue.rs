@@ -15,8 +15,8 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Definition, Filter, Grant, Keyword, Kind, Token, TokenUnit,
-    UpgradeSide, Who,
+    Ability, Aspect, AspectSet, Criteria, Definition, Filter, Grant, Keyword, Kind, Measure,
+    Timing, Token, TokenUnit, UpgradeSide, Who, piloted,
 };
 
 /// A card that is ready to play.
@@ -36,6 +36,11 @@ pub struct Printed {
     pub piloting: Option<(u8, Vec<Aspect>)>,
     /// Resources needed to deploy it, for a leader.
     pub deploy_at: u8,
+    /// What is counted beside them.
+    pub deploy_with: Option<Measure>,
+    /// Of one that attaches to units without a Pilot: which units it attaches to beside one, where
+    /// they have room for more (CR 3.6.3C).
+    pub beside_pilots: Option<Filter>,
 }
 
 /// One side of a card: its abilities by what they are, as indices of the catalogue.
@@ -63,6 +68,10 @@ pub struct Face {
     pub lends: Vec<u16>,
     /// How many units may be exploited for it (CR 7.5.16B).
     pub exploit: u8,
+    /// Any player may use one of its actions.
+    pub public: bool,
+    /// By which it may be played from the discard pile.
+    pub buried: Option<u16>,
     /// Facts some triggered ability listens to.
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
@@ -71,6 +80,10 @@ pub struct Face {
     pub shield: bool,
     /// The ability by which it enters play ready.
     pub enters_ready: Option<u16>,
+    /// Abilities by which one more Pilot each may be played or deployed on it.
+    pub more_pilots: Vec<u16>,
+    /// How many more regroup phases there are in a round.
+    pub more_regroups: u8,
 }
 
 /// All cards, ready to play.
@@ -204,6 +217,14 @@ impl Catalogue {
     }
 }
 
+impl Printed {
+    /// Whether an ability of that name is printed on the front.
+    #[must_use]
+    pub fn has(&self, timing: Timing) -> bool {
+        self.definition.abilities.iter().any(|ability| timing.is(ability))
+    }
+}
+
 impl Inner {
     /// A token that is set aside.
     pub(crate) fn supply(&self) -> Card {
@@ -213,6 +234,11 @@ impl Inner {
     #[must_use]
     pub fn card(&self, definition: u16) -> &Printed {
         &self.cards[usize::from(definition)]
+    }
+    /// The front of a card, in brief.
+    #[must_use]
+    pub fn front(&self, definition: u16) -> &Brief {
+        &self.briefs[usize::from(definition)]
     }
     /// The side of a card that is face up, in brief.
     #[must_use]
@@ -327,13 +353,21 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         upgrade,
         piloting: definition.piloting().map(|(cost, aspects)| (cost, aspects.to_vec())),
         deploy_at: definition.unit_side.as_ref().map_or(0, |side| side.deploy_at),
+        deploy_with: definition.unit_side.as_ref().and_then(|side| side.deploy_with.clone()),
+        beside_pilots: side.and_then(|side| beside_pilots(&side.attach)),
     }
+}
+
+/// The same units, whatever Pilots are on them. `None` where Pilots make no difference.
+fn beside_pilots(attach: &Filter) -> Option<Filter> {
+    (attach.without_upgrade == piloted().without_upgrade)
+        .then(|| Criteria { without_upgrade: None, ..Criteria::clone(attach) }.into())
 }
 
 fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut Tables) -> Face {
     let mut face = Face { keywords, ..Face::default() };
     let mut others = 0;
-    for ability in abilities {
+    for ability in abilities.iter().flat_map(Ability::parts) {
         let id = tables.ability(ability, index);
         match ability {
             Ability::Constant { grant, .. } if grant.iter().any(Grant::is_smuggle) => {
@@ -349,13 +383,20 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             }
             Ability::Replacement(_) => face.replacements.push(id),
             Ability::BlankFirstEvent(who) => face.blanks = Some(*who),
-            Ability::Action { .. } => face.actions.push(id),
+            Ability::Action { anyone, .. } => {
+                face.actions.push(id);
+                face.public |= anyone;
+            }
+            Ability::Buried { .. } => face.buried = Some(id),
             Ability::Event { .. } => face.event = Some(id),
             Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
             Ability::Piloting { .. } => {}
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::Shield => face.shield = true,
             Ability::EntersReady { .. } => face.enters_ready = Some(id),
+            Ability::MoreRegroups => face.more_regroups += 1,
+            Ability::MorePilots => face.more_pilots.push(id),
+            Ability::Parts(_) => unreachable!("no part has parts"),
         }
     }
     face.own = face.facts & !others;

@@ -451,8 +451,16 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
     }
     if !board.edition.newest_effect_wins() {
         for applied in modifiers.stale_list() {
-            for given in &grants(catalogue, applied).given {
-                lose(&mut all[usize::from(applied.target)], &given.grant);
+            let grants = grants(catalogue, applied);
+            let stats = &mut all[usize::from(applied.target)];
+            for given in &grants.given {
+                lose(stats, &given.grant);
+                // What takes all abilities but one gives that one back.
+                match &given.grant {
+                    Grant::Keyword(but) if grants.blanks => stats.gain(but.0),
+                    Grant::Ability(_) if grants.blanks => stats.gained.extend(given.ability),
+                    _ => {}
+                }
             }
         }
     }
@@ -475,7 +483,9 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
                 _ => continue,
             };
             let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
-            let times = scene.measure(per, &Context::of(applied.seat, applied.source));
+            let target = scene.reference(applied.target);
+            let cx = Context { target, ..Context::of(applied.seat, applied.source) };
+            let times = scene.measure(per, &cx);
             let times = times.saturating_mul(i16::from(applied.again) + 1);
             let change = i16::from(amount).saturating_mul(times).clamp(-100, 100) as i8;
             let stats = &mut all[usize::from(applied.target)];

@@ -1,18 +1,21 @@
 //! What it costs to play a card (CR 6.2.3, 8.1, 8.15.5), and whether it can be played.
 
 use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
 use crate::catalogue::Printed;
+use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, CostChange, Grant, Kind, KindSet, Kinds, Payment, Who, Whom,
+    Ability, Aspect, Condition, CostChange, Grant, Kind, KindSet, Kinds, Payment, Subject, Trait,
+    Who, Whom,
 };
 use crate::words::grant::Smuggle;
+use crate::words::step::Costs;
 use crate::words::step::play::PlayStep;
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
@@ -126,39 +129,53 @@ impl<'a> Payer<'a> {
     /// A player at a table.
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
-        let discount = |effect: &Effect| matches!(effect.kind, EffectKind::Discount { .. });
+        let concerns = |effect: &Effect| match effect.kind {
+            EffectKind::Discount { .. } => effect.seat == seat,
+            EffectKind::Costs { .. } => true,
+            _ => false,
+        };
         let changes = !scene.relevance.lineup.costs.is_empty()
-            || scene.effects().any(|(_, e)| e.seat == seat && discount(e));
+            || scene.effects().any(|(_, effect)| concerns(effect));
         let ready = scene.board.players[usize::from(seat)].means().into();
         Self { scene, seat, ready, changes }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
-    /// increases the cost is applied before what decreases it (CR 1.8.3).
+    /// increases the cost is applied before what decreases it (CR 1.8.3). Of an upgrade, on no unit
+    /// in particular.
     #[inline]
     #[must_use]
     pub fn cost(&self, slot: Slot, paying: Paying) -> i16 {
+        self.price(slot, paying, None).total()
+    }
+
+    /// The same for an upgrade on this unit, if it is one, and after so many units were exploited
+    /// for it. The player applies that last, even when one of them makes the card cheaper
+    /// (CR 6.2.3E).
+    #[must_use]
+    pub fn cost_on(&self, slot: Slot, paying: Paying, host: Ref, exploited: usize) -> i16 {
+        let host = host.is_some().then_some(host.slot);
+        self.price(slot, paying, host).exploiting(exploited)
+    }
+
+    /// What a card costs, and whether it can be played at all.
+    #[inline]
+    fn price(&self, slot: Slot, paying: Paying, host: Option<Slot>) -> Cost {
         let brief = self.scene.brief(slot);
         if self.is_as_printed(brief, paying) {
-            self.printed(brief).total()
+            self.printed(brief)
         } else {
-            self.changed(slot, paying)
+            self.changed(slot, paying, host)
         }
     }
 
-    /// The same after so many units were exploited for it. The player applies that last, even when
-    /// one of them makes the card cheaper (CR 6.2.3E).
-    #[must_use]
-    pub fn cost_exploiting(&self, slot: Slot, paying: Paying, units: usize) -> i16 {
-        (self.cost(slot, paying) - EXPLOITED * units as i16).max(0)
-    }
-
-    /// Whether a card can be paid for by exploiting units.
+    /// Whether a price can be paid, maybe by exploiting units.
     #[inline(never)]
-    fn exploits(&self, slot: Slot, paying: Paying) -> bool {
+    fn affords(&self, price: &Cost, slot: Slot) -> bool {
         let most = usize::from(self.scene.printed(slot).front.exploit);
-        let units = self.scene.units_under(self.seat).take(most).count();
-        self.cost_exploiting(slot, paying, units) <= self.ready
+        let units = || self.scene.units_under(self.seat).take(most).count();
+        !price.forbidden
+            && (price.total() <= self.ready || most > 0 && price.exploiting(units()) <= self.ready)
     }
 
     /// Whether nothing changes what a card costs.
@@ -167,17 +184,10 @@ impl<'a> Payer<'a> {
         !self.changes && !brief.has.any(Has::COSTS) && paying == Payment::Cost.into()
     }
 
-    /// What a card costs where something may change that.
+    /// What a card costs where something may change that, on a unit if one is said.
     #[inline(never)]
-    fn changed(&self, slot: Slot, paying: Paying) -> i16 {
+    fn changed(&self, slot: Slot, paying: Paying, host: Option<Slot>) -> Cost {
         let Self { scene, seat, .. } = *self;
-        let change = match paying.pay {
-            Payment::Free => return 0,
-            Payment::Less(less) => Some(CostChange::Less(less)),
-            Payment::IgnoreAspects => Some(CostChange::IgnoreAspects),
-            Payment::IgnoreAspect(aspects) => Some(CostChange::IgnoreAspect(aspects)),
-            Payment::Cost => None,
-        };
         let brief = scene.brief(slot);
         let mut price = self.printed(brief);
         let instead = match paying.way {
@@ -188,14 +198,20 @@ impl<'a> Payer<'a> {
         if let Some((cost, icons)) = instead {
             price = self.with_penalty(cost, &icons);
         }
-        if let Some(change) = change {
-            price.change(change);
+        match paying.pay {
+            Payment::Free => price.free = true,
+            Payment::Less(less) => price.change(CostChange::Less(less)),
+            Payment::IgnoreAspects => price.change(CostChange::IgnoreAspects),
+            Payment::IgnoreAspect(aspects) => price.change(CostChange::IgnoreAspect(aspects)),
+            Payment::Cost => {}
         }
         if brief.has.any(Has::COSTS) {
             let own = Context::of(seat, scene.reference(slot));
             for &id in &scene.printed(slot).front.costs {
-                if let Ability::Cost { cards: None, condition, change, per, .. } =
+                if let Ability::Cost { cards: None, condition, change, per, from, onto, .. } =
                     &scene.catalogue.ability(id).ability
+                    && from.is_none_or(|from| from.is(scene.card(slot).zone))
+                    && is_onto(&scene, onto.as_deref(), host, &own)
                     && is_on(&scene, condition.as_ref(), &own)
                 {
                     price.change(change.times(scene.measure(per, &own)));
@@ -203,9 +219,9 @@ impl<'a> Payer<'a> {
             }
         }
         if self.changes {
-            self.others(slot, paying.kinds(brief.kind), &mut price);
+            self.others(slot, paying.kinds(brief.kind), host, &mut price);
         }
-        price.total()
+        price
     }
 
     fn printed(&self, brief: &Brief) -> Cost {
@@ -214,11 +230,12 @@ impl<'a> Payer<'a> {
 
     fn with_penalty(&self, cost: i16, icons: &[u8; 6]) -> Cost {
         let provided = &self.scene.board.players[usize::from(self.seat)].icons;
-        Cost { cost, missing: missing(icons, provided), decrease: 0 }
+        let missing = missing(icons, provided);
+        Cost { cost, missing, decrease: 0, free: false, forbidden: false }
     }
 
     /// What other cards and effects make of the cost of a card.
-    fn others(&self, slot: Slot, kinds: Kinds, price: &mut Cost) {
+    fn others(&self, slot: Slot, kinds: Kinds, host: Option<Slot>, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
         for source in scene.those(scene.relevance.lineup.costs) {
             if scene.stats(source).is_blank() {
@@ -228,13 +245,23 @@ impl<'a> Payer<'a> {
             let cx = Context::of(card.controller, card.reference(source));
             for &id in &scene.face(source).costs {
                 let ability = &scene.catalogue.ability(id).ability;
-                let Ability::Cost { who, cards: Some(cards), condition, change, per, first } =
-                    ability
+                let Ability::Cost {
+                    who,
+                    cards: Some(cards),
+                    condition,
+                    change,
+                    per,
+                    first,
+                    from,
+                    onto,
+                } = ability
                 else {
                     continue;
                 };
                 if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
                     && scene.fits_played(cards, slot, kinds, &cx)
+                    && from.is_none_or(|from| from.is(scene.card(slot).zone))
+                    && is_onto(scene, onto.as_deref(), host, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
                     && first.is_none_or(|span| !scene.has_played(*seat, cards, span))
                 {
@@ -243,11 +270,29 @@ impl<'a> Payer<'a> {
             }
         }
         for (_, effect) in scene.effects() {
-            if let EffectKind::Discount { step } = effect.kind {
-                let (filter, less) = &scene.catalogue.tables.discounts[usize::from(step)];
-                if effect.seat == *seat && fits_printed(filter, kinds, scene.printed(slot)) {
-                    price.decrease += i16::from(*less);
+            match effect.kind {
+                EffectKind::Discount { step } => {
+                    let next = &scene.catalogue.tables.discounts[usize::from(step)];
+                    if effect.seat == *seat && fits_printed(&next.what, kinds, scene.printed(slot))
+                    {
+                        price.decrease += i16::from(next.less);
+                    }
                 }
+                EffectKind::Costs { step, named } => {
+                    let Costs { who, what, change, .. } =
+                        &scene.catalogue.tables.costs[usize::from(step)];
+                    let locals = Resolving { named: Some(named), ..Resolving::default() };
+                    let cx = Context {
+                        locals: Some(&locals),
+                        ..Context::of(effect.seat, effect.source)
+                    };
+                    if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
+                        && scene.fits_played(what, slot, kinds, &cx)
+                    {
+                        price.change(*change);
+                    }
+                }
+                _ => {}
             }
         }
     }
@@ -258,18 +303,35 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn can_play(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        let affordable = if self.is_as_printed(brief, paying) {
-            i16::from(brief.cost) <= self.ready && self.printed(brief).total() <= self.ready
-        } else {
-            self.changed(slot, paying) <= self.ready
+        let attaches = match brief.kind {
+            Kind::Unit => paying.way == Way::Piloting,
+            Kind::Event => false,
+            Kind::Upgrade => true,
+            _ => return false,
         };
-        (affordable || brief.has.any(Has::EXPLOIT) && self.exploits(slot, paying))
-            && match brief.kind {
-                Kind::Unit => paying.way != Way::Piloting || self.has_host(slot),
-                Kind::Event => true,
-                Kind::Upgrade => self.has_host(slot),
-                _ => false,
-            }
+        if self.is_as_printed(brief, paying) && !brief.has.any(Has::EXPLOIT) {
+            i16::from(brief.cost) <= self.ready
+                && self.printed(brief).total() <= self.ready
+                && (!attaches || self.has_host(slot))
+        } else if attaches {
+            self.can_attach(slot, paying)
+        } else {
+            self.affords(&self.price(slot, paying, None), slot)
+        }
+    }
+
+    /// Whether an upgrade can be paid for on some unit.
+    #[inline(never)]
+    fn can_attach(&self, slot: Slot, paying: Paying) -> bool {
+        let mut hosts = Refs::new();
+        self::hosts(&self.scene, slot, self.seat, &mut hosts);
+        hosts.iter().any(|host| self.can_play_on(slot, paying, host.slot))
+    }
+
+    /// Whether an upgrade can be paid for on this unit.
+    #[must_use]
+    pub fn can_play_on(&self, slot: Slot, paying: Paying, host: Slot) -> bool {
+        self.affords(&self.price(slot, paying, Some(host)), slot)
     }
 
     /// Whether a card can be played as an upgrade by Piloting (CR 7.5.17).
@@ -298,6 +360,10 @@ struct Cost {
     /// Icons for which there is a penalty.
     missing: [u8; 6],
     decrease: i16,
+    /// Nothing is paid (CR 1.8.5).
+    free: bool,
+    /// It cannot be played.
+    forbidden: bool,
 }
 
 impl Cost {
@@ -306,6 +372,7 @@ impl Cost {
             CostChange::More(more) => self.cost += i16::from(more),
             CostChange::Less(less) => self.decrease += i16::from(less),
             CostChange::IgnoreAspects => self.missing = [0; 6],
+            CostChange::Forbidden => self.forbidden = true,
             CostChange::IgnoreAspect(aspects) => {
                 let one =
                     |aspect: &Aspect| aspects.has(*aspect) && self.missing[*aspect as usize] > 0;
@@ -317,9 +384,28 @@ impl Cost {
     }
 
     fn total(&self) -> i16 {
+        if self.free {
+            return 0;
+        }
         let penalty = i16::from(self.missing.iter().sum::<u8>()) * PENALTY;
         (self.cost + penalty - self.decrease).max(0)
     }
+
+    /// The total after so many units were exploited.
+    fn exploiting(&self, units: usize) -> i16 {
+        (self.total() - EXPLOITED * units as i16).max(0)
+    }
+}
+
+/// Whether an upgrade is played on such a unit, if one is asked for.
+fn is_onto(scene: &Scene, onto: Option<&Subject>, host: Option<Slot>, cx: &Context) -> bool {
+    onto.is_none_or(|onto| {
+        host.is_some_and(|host| match onto {
+            Subject::This => host == cx.source.slot,
+            Subject::Any(what) => scene.fits(what, host, cx),
+            Subject::Attached | Subject::It => false,
+        })
+    })
 }
 
 fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
@@ -345,12 +431,26 @@ pub fn missing(icons: &[u8; 6], provided: &[u8; 6]) -> [u8; 6] {
 pub fn payment(scene: &Scene, step: &PlayStep, slot: Slot, cx: &Context) -> Payment {
     match &step.pay_if {
         Some((filter, pay)) if scene.fits_card(filter, slot, cx) => *pay,
-        _ => step.pay,
+        _ => step.pays(scene, cx),
     }
 }
 
 /// The units an upgrade, or a leader as one, may attach to (CR 3.6.3, 6.2.2B), friendly or not.
 pub fn hosts(scene: &Scene, slot: Slot, seat: Seat, out: &mut Refs) {
     let cx = Context::of(seat, scene.reference(slot));
-    scene.candidates(scene.printed(slot).attach(), &cx, out);
+    let printed = scene.printed(slot);
+    scene.candidates(printed.attach(), &cx, out);
+    let Some(beside) = &printed.beside_pilots else { return };
+    let mut others = Refs::new();
+    scene.candidates(beside, &cx, &mut others);
+    others.retain(|unit| {
+        let more = scene.more_pilots(unit.slot);
+        more > 0 && !out.contains(unit) && pilots(scene, unit.slot) <= more
+    });
+    out.extend(others);
+}
+
+/// The Pilots on a unit.
+fn pilots(scene: &Scene, unit: Slot) -> usize {
+    scene.upgrades(unit).filter(|&upgrade| scene.traits(upgrade).has(Trait::Pilot)).count()
 }

@@ -7,6 +7,7 @@ use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
+use crate::program::Tables;
 use crate::vocabulary::{Payment, Until};
 
 /// What an effect does.
@@ -53,6 +54,13 @@ pub enum EffectKind {
         /// What it costs.
         pay: Payment,
     },
+    /// Changes what cards cost, or forbids to play them.
+    Costs {
+        /// Index of the step that says whose, which, how and until when.
+        step: u8,
+        /// The title that was named for it; any, where none was.
+        named: u16,
+    },
 }
 
 /// An effect.
@@ -70,7 +78,8 @@ pub struct Effect {
     pub attack: u8,
     /// What it remembers as `It` (delayed, replacing).
     pub it: List<Ref, 8>,
-    /// How often besides once it gives what it gives (lasting).
+    /// How often besides once it gives what it gives (lasting), or how many more cards it is for
+    /// (discount).
     pub again: u8,
 }
 
@@ -97,8 +106,9 @@ impl Hash for Effect {
 impl EffectKind {
     /// How long a lasting effect lasts, or a delayed one waits; `None` for others.
     #[must_use]
-    pub const fn until(self) -> Option<Until> {
+    pub fn until(self, tables: &Tables) -> Option<Until> {
         match self {
+            Self::Costs { step, .. } => Some(tables.costs[usize::from(step)].until),
             Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
             Self::Delayed { until, .. } => until,
             Self::Allowance { .. } => Some(Until::Phase),

@@ -22,6 +22,7 @@ pub fn bears(filter: &Filter, printed: &Printed, traits: TraitSet) -> bool {
         && !filter.without_aspects.meets(printed.aspects)
         && filter.min_cost.is_none_or(|cost| definition.cost >= cost)
         && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
+        && filter.timing.is_none_or(|timing| printed.has(timing))
         && (!filter.odd_cost || definition.cost % 2 == 1)
         && (filter.named.is_empty() || filter.named.contains(&definition.name))
 }

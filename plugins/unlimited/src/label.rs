@@ -15,7 +15,8 @@ use crate::scene::Scene;
 use crate::text::step::counted;
 use crate::text::{ability_text, mode_text};
 use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
-use crate::words::step::Choose;
+use crate::words::step::arrange::Aside;
+use crate::words::step::{Arrange, Choose};
 
 /// `P1` or `P2`.
 #[must_use]
@@ -152,7 +153,10 @@ impl Offer<'_> {
             Choice::Attack(slot) => ["Attack with ", &card(scene, slot)].concat(),
             Choice::Use(slot, index) => {
                 let name = &scene.printed(slot).definition.name;
-                let many = scene.actions(slot).count() > 1;
+                let many = match self.op().and_then(Op::step) {
+                    Some(Step::UseTriggered(used)) => used.is_one_of_several(self, slot),
+                    _ => scene.actions(slot).count() > 1,
+                };
                 if many { format!("Use {name}: {}", index + 1) } else { format!("Use {name}") }
             }
             Choice::Deploy(slot) => format!("Deploy {}", card(scene, slot)),
@@ -202,6 +206,11 @@ impl Offer<'_> {
         match prompt {
             Prompt::Resource | Prompt::FirstResource => ["Resource ", &name].concat(),
             Prompt::Step => match self.op().and_then(Op::step) {
+                Some(Step::Arrange(Arrange(_, Aside::Discard(_))))
+                    if self.progress().to_bottom() =>
+                {
+                    format!("Discard {name}")
+                }
                 Some(Step::Arrange(_)) if self.progress().to_bottom() => format!("Bottom {name}"),
                 Some(Step::Arrange(_)) => format!("Top {name}"),
                 Some(Step::Choose(Choose(choice))) if is_player(&choice.what) => {

@@ -206,13 +206,14 @@ forms! {
         Verb::Ready => "{subject} is readied",
         Verb::Spend => "{who} pays {n}",
         Verb::CreateCredits => "{who} creates {n} Credit",
+        Verb::TakeCredit => "{who} takes control of a Credit",
         Verb::DefeatCredits => "{who} defeats {n} Credit",
         Verb::ExhaustResources => "{n} of {who}'s resources are exhausted",
         Verb::ReadyResources => "{n} of {who}'s resources are readied",
         Verb::Give(_) => "{subject} is given {n} {token}",
         Verb::Create(_) => "{who} creates {subject}",
         Verb::TheForce => "{who} creates the Force token",
-        Verb::Attach => "{subject} is attached to {other}",
+        Verb::Attach | Verb::EnterAttached => "{subject} is attached to {other}",
         Verb::Move(Arena::Ground) => "{subject} moves to the ground arena",
         Verb::Move(Arena::Space) => "{subject} moves to the space arena",
         Verb::Lose => "{who} loses the game",
@@ -232,6 +233,7 @@ forms! {
         Verb::Replaced if what.amount > 0 =>
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",
+        Verb::ChangeCosts => "a lasting effect of {source} on what cards cost",
         Verb::Discount => "{who}'s next card that fits costs less this phase",
         Verb::Promise => "{who}'s next card that fits gets something this phase",
         Verb::Allow(_) => "{who} may play {subject} this phase",
@@ -245,7 +247,8 @@ forms! {
         | Verb::Expire(_)
         | Verb::Spent
         | Verb::Use
-        | Verb::EndAttack => "",
+        | Verb::EndAttack
+        | Verb::FinishAttack => "",
     }
 }
 

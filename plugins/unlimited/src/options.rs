@@ -13,7 +13,10 @@ use crate::effect::EffectKind;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register};
+use crate::vocabulary::{
+    Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide,
+};
+use crate::words::measure::Deed;
 use crate::words::step::play::{PlayAt, PlayStep};
 
 /// What options are worked out from.
@@ -78,8 +81,10 @@ impl<'a> Offer<'a> {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
         let payer = self.payer();
+        let acted = player.phase.deeds.count(Deed::Actions) > 0;
+        let late = |slot: Slot| acted && scene.brief(slot).has.any(Has::FIRST_ACTION);
         for &slot in &player.hand {
-            if payer.can_play(slot, Payment::Cost.into()) {
+            if payer.can_play(slot, Payment::Cost.into()) && !late(slot) {
                 out.push(Choice::Play(slot));
             }
             if payer.can_pilot(slot, Payment::Cost) {
@@ -93,11 +98,22 @@ impl<'a> Offer<'a> {
                 continue;
             }
             let pay = scene.allowance(self.seat, slot).unwrap_or_default();
-            if payer.can_play(slot, pay.into()) {
+            if payer.can_play(slot, pay.into()) && !late(slot) {
                 out.push(Choice::Play(slot));
             }
             if payer.can_pilot(slot, pay) && !out.contains(&Choice::Pilot(slot)) {
                 out.push(Choice::Pilot(slot));
+            }
+        }
+        if scene.relevance.buried {
+            for &slot in &player.discard {
+                let plays = scene.brief(slot).has.any(Has::BURIED)
+                    && !out.contains(&Choice::Play(slot))
+                    && self.rises(slot)
+                    && payer.can_play(slot, Payment::Cost.into());
+                if plays {
+                    out.push(Choice::Play(slot));
+                }
             }
         }
         let smuggling = scene.relevance.lends() || scene.relevance.smuggles;
@@ -118,6 +134,13 @@ impl<'a> Offer<'a> {
                 self.uses(slot, out);
             }
         }
+        if lineup.has.any(Has::PUBLIC) {
+            for slot in scene.those(lineup.actions.without(own)) {
+                if scene.brief(slot).has.any(Has::PUBLIC) {
+                    self.uses(slot, out);
+                }
+            }
+        }
         if self.can_deploy(player.leader) {
             out.push(Choice::Deploy(player.leader));
         }
@@ -130,21 +153,38 @@ impl<'a> Offer<'a> {
         out.push(Choice::Pass);
     }
 
+    /// Whether a card in the discard pile says that it may be played now.
+    fn rises(&self, slot: Slot) -> bool {
+        let scene = &self.scene;
+        let cx = Context::of(self.seat, scene.reference(slot));
+        let says = scene.printed(slot).front.buried.map(|id| &scene.catalogue.ability(id).ability);
+        let Some(Ability::Buried { condition }) = says else { return false };
+        condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
+    }
+
     /// Whether a leader can be deployed: enough resources, and not used before (CR 3.4.4).
     #[must_use]
     pub fn can_deploy(&self, leader: Slot) -> bool {
         let card = self.scene.card(leader);
-        let resources = self.scene.board.players[usize::from(self.seat)].resources.len();
+        let resources = self.scene.board.players[usize::from(self.seat)].resources.len() as i16;
+        let printed = self.scene.printed(leader);
+        let needs = i16::from(printed.deploy_at);
+        let more = || {
+            let with = printed.deploy_with.as_ref()?;
+            Some(self.scene.measure(with, &Context::of(self.seat, card.reference(leader))))
+        };
         !card.marks.has(Marks::DEPLOYED)
             && !card.marks.has(Marks::EPIC_USED)
-            && resources >= usize::from(self.scene.printed(leader).deploy_at)
+            && needs > 0
+            && (resources >= needs || resources + more().unwrap_or_default() >= needs)
     }
 
     /// Whether a leader can be deployed as an upgrade: it can be deployed, its other side says so
     /// and there is a unit for it (CR 3.4.4A).
     #[must_use]
     pub fn can_deploy_as_upgrade(&self, leader: Slot) -> bool {
-        self.scene.printed(leader).upgrade_side().is_some() && self.can_deploy(leader) && {
+        let side = self.scene.printed(leader).upgrade_side();
+        side.is_some_and(UpgradeSide::is_deployed) && self.can_deploy(leader) && {
             let mut found = Refs::new();
             hosts(&self.scene, leader, self.seat, &mut found);
             !found.is_empty()
@@ -173,10 +213,13 @@ impl<'a> Offer<'a> {
         let scene = &self.scene;
         let card = scene.card(slot);
         let compiled = scene.catalogue.ability(ability);
-        let Ability::Action { cost, epic, .. } = &compiled.ability else {
+        let Ability::Action { cost, epic, limit, anyone, .. } = &compiled.ability else {
             return false;
         };
-        if *epic && card.marks.has(Marks::EPIC_USED) {
+        if *epic && card.marks.has(Marks::EPIC_USED)
+            || limit.is_some() && card.marks.has(Marks::USED)
+            || !anyone && card.controller != self.seat
+        {
             return false;
         }
         if compiled.ability.is_free() {
@@ -188,6 +231,7 @@ impl<'a> Offer<'a> {
             Cost::Resources(n) => scene.board.players[usize::from(self.seat)].means() >= *n,
             Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),
+            Cost::DefeatCredit => scene.board.players[usize::from(self.seat)].credits.0 > 0,
             Cost::DiscardDeck(n) => {
                 scene.board.players[usize::from(self.seat)].deck.len() >= usize::from(*n)
             }
@@ -245,6 +289,7 @@ impl<'a> Offer<'a> {
                 | Cost::DefeatThis
                 | Cost::ReturnThis
                 | Cost::TheForce
+                | Cost::DefeatCredit
                 | Cost::DiscardDeck(_) => {}
             }
         }
@@ -300,8 +345,12 @@ pub(crate) fn playable<'a>(
     one.into_iter().chain(any.into_iter().flatten()).flat_map(move |slot| {
         let kind = scene.printed(slot).kind();
         let pay = || payment(&scene, step, slot, cx);
+        if step.has_no_host(&scene, slot, cx) {
+            return [None, None].into_iter().flatten();
+        }
         let plays = !step.piloting
             && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
+            && !scene.brief(slot).has.any(Has::FIRST_ACTION)
             && scene.fits_card(&step.what, slot, cx)
             && payer.can_play(slot, pay().into());
         let upgrade = KindSet::Upgrade.into();

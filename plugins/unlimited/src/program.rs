@@ -5,15 +5,16 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Limit, Replacement, Step, Timing, Until,
+    Ability, Condition, Event, Filter, Grant, Instead, Limit, Replacement, Step, Subject, Timing,
+    Until, Would,
 };
 use crate::words::grant::LeaderUnit;
-use crate::words::step::Question;
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
 use crate::words::step::may::{Decision, May};
 use crate::words::step::modes::{Mode, ModeList};
 use crate::words::step::play::{PlayAt, Playing};
+use crate::words::step::{Costs, NextCostsLess, Question};
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
 /// after the other.
@@ -89,7 +90,9 @@ pub struct Tables {
     /// Replacements that steps create.
     pub replacements: Vec<Replacing>,
     /// Discounts: which card, how much less.
-    pub discounts: Vec<(Filter, u8)>,
+    pub discounts: Vec<NextCostsLess>,
+    /// Lasting changes of what cards cost.
+    pub costs: Vec<Costs>,
     /// What the next unit of a kind gets: which unit, which list of grants.
     pub promises: Vec<(Filter, u16)>,
     /// Delayed effects that steps create.
@@ -216,13 +219,15 @@ impl Tables {
     pub fn ability(&mut self, ability: &Ability, definition: u16) -> u16 {
         let bounty;
         let (steps, limit): (&[Step], _) = match ability {
-            Ability::Triggered { steps, limit, .. } => (steps, *limit),
+            Ability::Triggered { steps, limit, .. } | Ability::Action { steps, limit, .. } => {
+                (steps, *limit)
+            }
             // Nobody has to collect it (CR 7.5.13E).
             Ability::Bounty { steps } => {
                 bounty = [Step::May(May(steps.clone()))];
                 (&bounty, None)
             }
-            Ability::Action { steps, .. } | Ability::Event { steps } => (steps, None),
+            Ability::Event { steps } => (steps, None),
             _ => (&[], None),
         };
         let first_play = self.plays.len();
@@ -251,6 +256,16 @@ impl Tables {
         (self.abilities.len() - 1) as u16
     }
 
+    /// The replacement that prevents all damage to its source during an attack. Returns its index.
+    pub(crate) fn prevents_damage(&mut self) -> u16 {
+        let to = Subject::This;
+        let would = Would::Damage { to, combat: false, enemy: false, other: false };
+        let instead = Instead::Prevent { points: None };
+        let effect = Replacement { would, condition: None, may: false, instead };
+        self.replacements.push(Replacing { effect, until: Until::Attack, once: false });
+        (self.replacements.len() - 1) as u16
+    }
+
     /// Compiles a list of grants. Returns its index.
     pub fn grants(&mut self, grants: &[Grant], definition: u16) -> u16 {
         let given = grants
@@ -271,8 +286,13 @@ impl Tables {
     /// may hear. Returns its index.
     fn program(&mut self, steps: &[Step], of: (Option<Limit>, u16), definition: u16) -> u16 {
         let (limit, used) = of;
-        let mut writer =
-            Writer { tables: self, ops: Vec::new(), mark: limit.is_some(), definition };
+        let mut writer = Writer {
+            tables: self,
+            ops: Vec::new(),
+            mark: limit.is_some(),
+            repeats: false,
+            definition,
+        };
         if writer.mark {
             writer.ops.push(Op::UnlessUsed);
             if !steps.iter().any(|step| matches!(step, Step::May(_))) {
@@ -296,6 +316,8 @@ pub(crate) struct Writer<'t> {
     pub(crate) ops: Vec<Op>,
     /// The first step that may be done marks the ability as used.
     pub(crate) mark: bool,
+    /// Steps that are done again and again.
+    pub(crate) repeats: bool,
     definition: u16,
 }
 
@@ -326,7 +348,8 @@ impl Writer<'_> {
     /// Compiles the steps of a delayed effect. Returns the index of their program.
     pub(crate) fn delayed(&mut self, steps: &[Step]) -> u16 {
         let (ops, definition) = (vec![Op::Recall], self.definition);
-        let mut writer = Writer { tables: self.tables, ops, mark: false, definition };
+        let mut writer =
+            Writer { tables: self.tables, ops, mark: false, repeats: false, definition };
         writer.steps(steps);
         writer.end()
     }

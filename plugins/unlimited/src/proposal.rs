@@ -119,6 +119,15 @@ pub enum Verb {
     Use,
     /// `seat` may play a card from where it is, for this payment, until the phase ends.
     Allow(Payment),
+    /// A card that is not in play, or a leader in its base zone, enters play attached to `other`,
+    /// without being played or deployed.
+    EnterAttached,
+    /// An attack is over, with all that it triggered.
+    FinishAttack,
+    /// A lasting change of what cards cost: the step `number`.
+    ChangeCosts,
+    /// `seat` takes control of a Credit token of the other player.
+    TakeCredit,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -137,6 +146,7 @@ pub struct Proposal {
     /// How much; of a card that is played, the resources paid. For a fact, how much really happened.
     pub amount: i16,
     /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) where a card is played using Smuggle; of
+    /// an attack, 1 if it is made using Ambush; of
     /// the fact that a card was drawn, 0 for the first of those that were drawn at once.
     pub number: u16,
     /// Combat damage (CR 1.9.10).

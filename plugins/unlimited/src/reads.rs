@@ -85,7 +85,8 @@ impl Reads {
             | Whom::Third
             | Whom::Attached
             | Whom::Subject
-            | Whom::Dealer => Self::NOTHING,
+            | Whom::Dealer
+            | Whom::Target => Self::NOTHING,
             Whom::Attacker | Whom::Defender => Self::ATTACK,
             Whom::Each(filter) => Self::of_filter(filter),
             Whom::Base(who) => Self::of_who(*who),
@@ -153,9 +154,11 @@ impl Reads {
             compare,
             shares,
             odd_cost: _,
+            timing: _,
             eligible,
             or,
             extreme,
+            owner: _,
         } = &**filter;
         let place = match place {
             Place::Play | Place::Looked => Self::NOTHING,

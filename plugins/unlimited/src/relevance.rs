@@ -27,13 +27,15 @@ pub struct Relevance {
     pub smuggles: bool,
     /// Some card that became a resource has Plot.
     pub plots: bool,
+    /// Some card that went to a discard pile may be played from there.
+    pub buried: bool,
 }
 
 impl Relevance {
     /// Cards have been moved or changed from outside: whatever may follow is looked for.
     pub(crate) const fn doubt(&mut self) {
         (self.unique, self.lethal) = (true, true);
-        (self.smuggles, self.plots) = (true, true);
+        (self.smuggles, self.plots, self.buried) = (true, true, true);
     }
 
     /// Whether some card in play gives resources Smuggle.

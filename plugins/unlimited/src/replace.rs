@@ -152,7 +152,8 @@ impl<'a> Meet<'_, 'a, '_> {
         let locals = Some(locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let fits = !self.event.has_met(&replacement)
-            && (!what.indirect || matches!(effect.instead, Instead::Redirect(_)))
+            && (!what.indirect
+                || matches!(effect.instead, Instead::Redirect(_) | Instead::More(_)))
             && self.would(&effect.would, &what, &cx)
             && effect.condition.as_ref().is_none_or(|c| self.scene.holds(c, &cx))
             && self.can(&effect.instead, &what, &cx);
@@ -164,11 +165,12 @@ impl<'a> Meet<'_, 'a, '_> {
     /// Whether this is what would happen.
     fn would(&self, would: &Would, what: &Proposal, cx: &Context) -> bool {
         match would {
-            Would::Damage { to, combat, enemy } => {
+            Would::Damage { to, combat, enemy, other } => {
                 what.verb == Verb::Damage
                     && what.amount > 0
                     && (!combat || what.combat)
                     && (!enemy || !what.combat && what.seat != cx.seat)
+                    && (!other || what.source != cx.source)
                     && self.scene.is_subject(to, what.subject, cx)
             }
             Would::Defeat(card) => {
@@ -186,7 +188,7 @@ impl<'a> Meet<'_, 'a, '_> {
     /// Whether it can be done: if not, what would happen does (CR 7.7.5C).
     fn can(&mut self, instead: &Instead, what: &Proposal, cx: &Context) -> bool {
         match instead {
-            Instead::Prevent { .. } => true,
+            Instead::Prevent { .. } | Instead::More(_) => true,
             Instead::Redirect(whom) => {
                 let to = self.scene.first(whom, cx);
                 to != what.subject && self.scene.in_play(to).is_some()
@@ -289,6 +291,10 @@ impl<'a> Meet<'_, 'a, '_> {
                 self.event.what_mut().amount -= less;
                 self.event.what_mut().prevented = what.amount == less;
                 self.event.proposals.push(replaced.amount(less));
+            }
+            Instead::More(points) => {
+                self.event.what_mut().amount += i16::from(*points);
+                self.event.proposals.push(replaced);
             }
             Instead::Redirect(whom) => {
                 let to = self.scene.first(whom, &cx);

@@ -45,6 +45,7 @@ pub(crate) const ATTACK_ENDS: u32 = 1 << 23;
 pub(crate) const HEALED: u32 = 1 << 24;
 pub(crate) const DRAWN: u32 = 1 << 25;
 pub(crate) const USES: u32 = 1 << 26;
+pub(crate) const ATTACK_OVER: u32 = 1 << 27;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -65,6 +66,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,
         Verb::Attach => ATTACHES | DETACHES,
+        Verb::EnterAttached => ENTERS | ATTACHES,
         Verb::Move(_) => DETACHES,
         Verb::Use => USES,
         Verb::Ready => READIES,
@@ -75,6 +77,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::BeginAttack => ATTACKS | ATTACKED,
         Verb::CompleteAttack => COMPLETES,
         Verb::EndAttack => ATTACK_ENDS,
+        Verb::FinishAttack => ATTACK_OVER,
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
         Verb::Heal => HEALED,
@@ -229,7 +232,11 @@ fn meet(
         for slot in scene.those(listeners) {
             let card = scene.card(slot);
             let brief = scene.catalogue.brief(card);
-            if hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty() {
+            // A leader whose other side has just left play did not see that from this one (CR 3.4.5).
+            let turned = |d: &Departure| d.commit == fact.commit && d.was.slot == slot;
+            if (hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty())
+                && !(left.is_some() && board.departures.iter().any(turned))
+            {
                 let now = card.reference(slot);
                 let seat = card.controller;
                 let listener = Listener { now, source: now, seat, departed: None };

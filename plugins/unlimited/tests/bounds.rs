@@ -131,8 +131,13 @@ fn more_effects_than_a_table_has_set_it_aside() {
 fn more_tokens_than_a_table_has_set_it_aside() {
     let give = |count| {
         let to = vec![friendly()];
-        let step =
-            Step::Give(Give { token: Token::Experience, to, count, per: Measure::default() });
+        let step = Step::Give(Give {
+            token: Token::Experience,
+            to,
+            count,
+            per: Measure::default(),
+            register: None,
+        });
         hall(1, &[(EVENT, event(vec![step]))])
     };
     let mut batch = give(64);
@@ -222,6 +227,7 @@ fn tables_fill_up_and_are_dealt_again() {
         to: vec![friendly()],
         count: 1,
         per: Measure::default(),
+        register: None,
     });
     let mut batch = hall(2, &[(EVENT, event(vec![tokens]))]);
     let deck = large_deck(&batch);

@@ -12,7 +12,7 @@ use cardmill_kernel::stack::{Entry, Stack};
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{Board, Player};
-use cardmill_unlimited::card::Card;
+use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Unlimited};
 use cardmill_unlimited::deal;
@@ -80,7 +80,9 @@ fn exchange(batch: &mut Batch, [one, other]: [Slot; 2]) {
         let lists = [&mut player.hand, &mut player.resources, &mut player.deck];
         lists.into_iter().flat_map(|list| list.iter_mut()).for_each(swap);
     }
-    for entry in &mut of_mut::<Stack<Unlimited>>(batch, 1).entries {
+    let mut stack = of_mut::<Stack<Unlimited>>(batch, 1);
+    stack.waiting.iter_mut().for_each(|ability| swap(&mut ability.subject.slot));
+    for entry in &mut stack.entries {
         let Entry::Frame(frame) = entry else { continue };
         swap(&mut frame.subject.slot);
         match &mut frame.locals {
@@ -123,16 +125,20 @@ fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
     }
     choose_otherwise(batch, enemy, number);
     // No program and no effect remembers these, so that they can have lived otherwise.
-    let held: Vec<Slot> = of::<Stack<Unlimited>>(batch, 1)
-        .entries
-        .iter()
-        .filter_map(|entry| if let Entry::Frame(frame) = entry { Some(frame) } else { None })
+    let stack = of::<Stack<Unlimited>>(batch, 1);
+    let frames = stack.entries.iter().filter_map(|entry| match entry {
+        Entry::Frame(frame) => Some(frame),
+        _ => None,
+    });
+    let held: Vec<Slot> = frames
         .flat_map(|frame| {
-            frame.locals.held().map(|(_, card)| card.slot).chain(match &frame.locals {
+            let held = frame.locals.held().map(|(_, card)| card.slot);
+            held.chain([frame.subject.slot]).chain(match &frame.locals {
                 Locals::Game(game) => game.chosen.iter().map(|(_, card)| card.slot).collect(),
                 _ => Vec::new(),
             })
         })
+        .chain(stack.waiting.iter().map(|ability| ability.subject.slot))
         .chain(remembered.iter().copied())
         .collect();
     for slot in unseen(batch, 1, seat) {
@@ -203,14 +209,17 @@ fn wrong(
     if !broken.is_empty() {
         return Some(broken.join("; "));
     }
-    // Whoever is asked plays what they have.
+    // Whoever is asked plays what they have (cards with Plot are resources), or what lies open in a
+    // discard pile.
     let Decision { seat: asked, options, .. } = of::<Decision<Unlimited>>(batch, 2);
     let (asked, options) = (usize::from(*asked), options.clone());
-    // Cards with Plot are resources; some may be played from the discard pile.
-    let Player { hand, resources, discard, .. } = &of::<Board>(batch, 2).players[asked];
-    let is_there = |slot: &Slot| [hand, resources, discard].iter().any(|pile| pile.contains(slot));
-    let has = |choice: &Choice| !matches!(choice, Choice::Play(slot) if !is_there(slot));
-    (!options.iter().all(has)).then(|| "an option is none".into())
+    let Player { hand, resources, .. } = of::<Board>(batch, 2).players[asked];
+    let mut plays = options.iter().filter_map(|choice| match choice {
+        Choice::Play(slot) if !hand.contains(slot) && !resources.contains(slot) => Some(*slot),
+        _ => None,
+    });
+    let strange = plays.find(|&slot| card(batch, 2, slot).zone != Zone::Discard)?;
+    Some(format!("card {strange} is an option and {:?}", *card(batch, 2, strange)))
 }
 
 fn games(count: usize) -> (Catalogue, Vec<[Deck; 2]>) {

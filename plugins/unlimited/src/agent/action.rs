@@ -108,6 +108,7 @@ impl Mind<'_, '_> {
                     self.unit(slot).map_or(0, |unit| self.best_attack(&unit, 0, false).max(0))
                 }
                 Cost::Exhaust => 0,
+                Cost::DefeatCredit => RESOURCE,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
                 Cost::Discard(_) | Cost::TheForce => CARD,
                 // Nobody minds that much what is exhausted or milled.

@@ -176,7 +176,10 @@ impl Mind<'_, '_> {
             Step::ExhaustResources(ExhaustResources(who, n)) => {
                 -side(who) * 5 * i32::from(self.view.ready(seat(who)).min(*n))
             }
-            Step::Pay(Pay(n, who)) => -4 * side(who) * i32::from(*n),
+            Step::Pay(Pay(n, who, per)) => {
+                let times = self.view.measure(text, per).unwrap_or(1);
+                -4 * side(who) * i32::from(*n) * i32::from(times)
+            }
             Step::Search(Search(search)) => searching(search),
             Step::ResourceTop(_) => 12,
             Step::Arrange(_) | Step::LookTop(_) | Step::LookAtHand(_) => 2,

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Attack, AttackStage, Attacker, BaseDamage};
+use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage};
 use crate::card::Marks;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -28,6 +28,7 @@ impl Commit<'_, '_, '_> {
             defender_defeated: false,
             struck_by: Ref::NONE,
             base_damage: BaseDamage::None,
+            ambush: Ambushing(what.number > 0),
         };
         if self.state.board.attacks.try_push(attack).is_some() {
             self.change.fault = Some(Fault::Overflow("attacks within attacks"));

@@ -26,6 +26,7 @@ impl Commit<'_, '_, '_> {
         }
         let state = self.card_mut(what.subject.slot);
         state.damage = state.damage.saturating_add(dealt);
+        state.marks.set(Marks::MET_DAMAGE, true);
         let damage = i16::from(state.damage);
         self.state.relevance.lethal |= damage >= self.stats(what.subject.slot).hp.into();
         if is_base && what.seat != card.owner {
@@ -47,6 +48,13 @@ impl Commit<'_, '_, '_> {
         self.strikes(&what);
         self.changed_for(what.subject.slot, Keyword::Grit);
         self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
+    }
+
+    /// Damage that was prevented would have been dealt.
+    pub(super) fn meets_damage(&mut self, what: &Proposal) {
+        if what.verb == Verb::Damage && self.current(what.subject).is_some() {
+            self.card_mut(what.subject.slot).marks.set(Marks::MET_DAMAGE, true);
+        }
     }
 
     pub(super) fn heal(&mut self, what: Proposal) -> bool {
@@ -101,6 +109,16 @@ impl Commit<'_, '_, '_> {
         }
         let amount = changed.into();
         amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
+    }
+
+    /// Control of a Credit token changes: it is neither created nor defeated.
+    pub(super) fn take_credit(&mut self, what: Proposal) -> bool {
+        let Credits(theirs) = &mut self.player(1 - what.seat).credits;
+        let Some(left) = theirs.checked_sub(1) else { return false };
+        *theirs = left;
+        let Credits(own) = &mut self.player(what.seat).credits;
+        *own = own.saturating_add(1);
+        self.fact_of(Reads::RESOURCES, what)
     }
 
     pub(super) fn ready_resources(&mut self, what: Proposal) -> bool {

@@ -20,8 +20,9 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn expire_attack(&mut self, depth: u8) {
+        let tables = &self.state.catalogue.tables;
         self.end_effects(|_, effect| {
-            effect.kind.until() == Some(Until::Attack) && effect.attack >= depth
+            effect.kind.until(tables) == Some(Until::Attack) && effect.attack >= depth
         });
     }
 
@@ -36,7 +37,8 @@ impl Commit<'_, '_, '_> {
             // No turn is under way any more (CR 1.4.5).
             self.state.board.active = self.state.board.initiative;
         }
-        self.end_effects(|_, effect| match effect.kind.until() {
+        let tables = &self.state.catalogue.tables;
+        self.end_effects(|_, effect| match effect.kind.until(tables) {
             Some(Until::InPlay) => false,
             Some(until) => round || until == Until::Phase,
             None => matches!(
@@ -75,6 +77,19 @@ impl Commit<'_, '_, '_> {
         let until = self.state.catalogue.tables.delays[usize::from(what.number)].until;
         let kind = EffectKind::Delayed { delay: what.number, until };
         self.create(what, kind) && self.touched(what)
+    }
+
+    /// What cards cost is changed; the title that was named for it is remembered.
+    pub(super) fn change_costs(&mut self, what: Proposal) -> bool {
+        let step = u8::try_from(what.number).expect("the catalogue has no more such steps");
+        let until = self.state.catalogue.tables.costs[usize::from(step)].until;
+        let gone = self.current(what.source).is_none_or(|card| !card.zone.is_play());
+        if until == Until::InPlay && gone {
+            return false;
+        }
+        let named = self.change.running.and_then(|frame| frame.locals.ability()?.named);
+        let kind = EffectKind::Costs { step, named: named.unwrap_or_default() };
+        self.create(what, kind) && self.fact(what)
     }
 
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {

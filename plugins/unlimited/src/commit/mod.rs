@@ -10,7 +10,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{Outcome, Phase};
+use crate::board::{LastUsed, Outcome, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::choice::Unlimited;
 use crate::effect::EffectKind;
@@ -113,9 +113,11 @@ impl Commit<'_, '_, '_> {
     /// Returns whether anything changed.
     fn apply(&mut self, what: Proposal) -> bool {
         if what.prevented {
+            self.meets_damage(&what);
             return true; // Replaced: still done for "if you do" (CR 8.9.2).
         }
         if what.harm().is_some() && self.state.scene().is_protected(&what) {
+            self.meets_damage(&what);
             // Damage is prevented (CR 1.9.9), which counts as dealt (CR 8.9.2).
             return what.verb == Verb::Damage;
         }
@@ -127,6 +129,7 @@ impl Commit<'_, '_, '_> {
             Verb::Spend | Verb::ExhaustResources => self.exhaust_resources(what),
             Verb::ReadyResources => self.ready_resources(what),
             Verb::CreateCredits | Verb::DefeatCredits => self.change_credits(what),
+            Verb::TakeCredit => self.take_credit(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
             Verb::Capture => self.capture(what),
@@ -145,6 +148,7 @@ impl Commit<'_, '_, '_> {
             Verb::TheForce => self.the_force(what),
             Verb::TakeControl => self.take_control(what),
             Verb::Attach => self.attach(what),
+            Verb::EnterAttached => self.enter_attached(what),
             Verb::Lose => {
                 self.state.board.outcome = Outcome::Win(1 - what.seat);
                 self.fact_of(Reads::DAMAGE, what)
@@ -163,21 +167,29 @@ impl Commit<'_, '_, '_> {
             }
             Verb::Pass => {
                 self.state.board.passes += 1;
+                self.player(what.seat).phase.deeds.add(Deed::Actions, 1);
                 self.fact(what)
             }
             Verb::Start(window) => self.start(what, window),
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
             Verb::Replace => self.replace(what),
-            Verb::Replaced | Verb::EndAttack | Verb::Use => self.fact(what),
+            Verb::Use => {
+                self.state.board.used = LastUsed(what.amount as u16);
+                self.fact(what)
+            }
+            Verb::Replaced | Verb::EndAttack | Verb::FinishAttack => self.fact(what),
             Verb::Allow(pay) => {
                 self.current(what.subject).is_some()
                     && self.create(what, EffectKind::Allowance { pay })
                     && self.fact(what)
             }
             Verb::Discount => {
+                let times = self.state.catalogue.tables.discounts[usize::from(what.number)].times;
+                let what = what.amount(times.into());
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
+            Verb::ChangeCosts => self.change_costs(what),
             Verb::Promise => {
                 self.create(what, EffectKind::Promise { step: what.number }) && self.fact(what)
             }

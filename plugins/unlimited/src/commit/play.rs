@@ -8,7 +8,7 @@ use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
-use crate::effect::EffectKind;
+use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
@@ -33,16 +33,23 @@ impl Commit<'_, '_, '_> {
         self.use_discounts(printed, kinds, seat);
     }
 
-    /// A discount for the next card that fits is used up by it.
+    /// A discount for the next card that fits is used up by it, one for several becomes one for
+    /// fewer.
     fn use_discounts(&mut self, printed: &Printed, kinds: Kinds, seat: Seat) {
         let catalogue = self.state.catalogue;
-        self.end_effects(|_, effect| match effect.kind {
+        let fits = |effect: &Effect| match effect.kind {
             EffectKind::Discount { step } => {
-                let (filter, _) = &catalogue.tables.discounts[usize::from(step)];
-                effect.seat == seat && crate::filter::fits_printed(filter, kinds, printed)
+                let what = &catalogue.tables.discounts[usize::from(step)].what;
+                effect.seat == seat && crate::filter::fits_printed(what, kinds, printed)
             }
             _ => false,
-        });
+        };
+        self.end_effects(|_, effect| effect.again == 0 && fits(effect));
+        for effect in self.state.effects.iter_mut() {
+            if fits(effect) {
+                effect.again -= 1;
+            }
+        }
     }
 
     pub(super) fn play_unit(&mut self, what: Proposal) -> bool {
@@ -226,6 +233,25 @@ impl Commit<'_, '_, '_> {
         }
         let fact = Proposal { source: before, ..what };
         self.fact_of(Reads::PLAY.with(Reads::LEFT), fact)
+    }
+
+    /// A card that is not in play enters it as an upgrade on a unit, or a leader on its other side
+    /// does.
+    pub(super) fn enter_attached(&mut self, what: Proposal) -> bool {
+        let outside = |card: &Card| !card.zone.is_play() || card.zone == Zone::Base;
+        let Some(card) = self.current(what.subject).filter(outside) else { return false };
+        if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let kind = self.state.catalogue.card(card.definition).kind();
+        let seat = if kind == Kind::Leader { card.owner } else { what.seat };
+        self.lift(slot);
+        let state = self.enter_play(slot, Zone::Attached, seat);
+        state.host = what.other.slot;
+        state.marks.set(Marks::DEPLOYED, kind != Kind::Upgrade);
+        let subject = state.reference(slot);
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { subject, ..what })
     }
 
     /// A unit in play is attached as an upgrade: all damage is removed from it and all upgrades on

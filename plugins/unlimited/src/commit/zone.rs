@@ -50,8 +50,9 @@ impl Commit<'_, '_, '_> {
         if card.zone.is_play() {
             self.changed(Reads::PLAY.with(Reads::LEFT));
             let was = card.reference(slot);
+            let tables = &self.state.catalogue.tables;
             self.end_effects(|_, effect| {
-                effect.kind.until() == Some(Until::InPlay) && effect.source == was
+                effect.kind.until(tables) == Some(Until::InPlay) && effect.source == was
             });
         }
         self.zones().lift(slot);
@@ -173,13 +174,23 @@ impl Commit<'_, '_, '_> {
         let retired = self.zones().retire(slot, kind);
         self.done(retired);
         self.follow(slot, card, None);
+        if kind == Kind::ForceToken {
+            self.does(card.controller, Deed::ForceUses, 1);
+        }
         if kind == Kind::Leader {
             self.state.modifiers.outdate(slot);
         }
         if self.card(slot).zone == Zone::Discard {
             self.card_mut(slot).marks.set(Marks::DEFEATED, unit);
+            self.bury(&card);
         }
         self.touched(what)
+    }
+
+    /// A card goes to a discard pile: it may be one that can be played from there.
+    fn bury(&mut self, card: &Card) {
+        let brief = self.state.catalogue.front(card.definition);
+        self.state.relevance.buried |= brief.has.any(Has::BURIED);
     }
 
     pub(super) fn discard(&mut self, what: Proposal) -> bool {
@@ -193,6 +204,7 @@ impl Commit<'_, '_, '_> {
         };
         let put = self.put(what.subject.slot, Zone::Discard, card.owner, End::Last);
         put.marks.set(Marks::DISCARDED, from.is_some());
+        self.bury(&card);
         if let Some(deed) = from.filter(|_| what.seat == card.owner) {
             self.does(card.owner, deed, 1);
         }

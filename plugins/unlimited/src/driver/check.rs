@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{Checked, same};
 use crate::catalogue::{Catalogue, Face, Printed};
-use crate::vocabulary::{Ability, Condition, Cost, Filter, Kind};
+use crate::vocabulary::{Ability, Condition, Cost, Filter, Kind, piloted};
 
 /// What a scenario can say of the cards themselves. A file of facts has one line for each side of
 /// a card: what stands at the head of each piece of its text, how many abilities of each kind the
@@ -171,10 +171,20 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         Side::Upgrade => &card.upgrade,
     };
     let Face { constants, costs, triggered, replacements, actions, event, keywords, .. } = face;
-    let restricts = side == Side::Front && restricts(card);
+    let restricts = restricts(card, side);
     let builds = side == Side::Front && card.definition.deckbuilding.is_some();
     let enters_ready = face.enters_ready.is_some();
-    let others = [face.shield, enters_ready, face.blanks.is_some(), restricts, builds];
+    let more_pilots = !face.more_pilots.is_empty();
+    let more_regroups = face.more_regroups > 0;
+    let others = [
+        face.shield,
+        enters_ready,
+        more_pilots,
+        more_regroups,
+        face.blanks.is_some(),
+        restricts,
+        builds,
+    ];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
     let pilots = side == Side::Upgrade && card.piloting.is_some();
@@ -182,10 +192,17 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let bounties = triggered.iter().filter(is_bounty).count();
     let coordinates = |id: &&u16| coordinates(&catalogue.ability(**id).ability);
     let coordinated = constants.iter().filter(coordinates).count();
+    let parts = abilities(card, side).iter().map(|ability| ability.parts().len() - 1);
+    let parts: usize = parts.sum();
     Counts {
         triggered: triggered.len() - bounties,
-        action: actions.len() + usize::from(deploys(card, side)),
-        constant: constants.len() - coordinated + face.lends.len() + replacements.len() + others,
+        action: actions.len()
+            + usize::from(deploys(card, side))
+            + usize::from(face.buried.is_some()),
+        constant: constants.len() - parts - coordinated
+            + face.lends.len()
+            + replacements.len()
+            + others,
         keyword: keywords.len()
             + bounties
             + coordinated
@@ -196,9 +213,14 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     }
 }
 
-/// An upgrade that says which units it may attach to says so by a constant ability.
-fn restricts(card: &Printed) -> bool {
-    card.definition.attach != Filter::default()
+/// An upgrade that says which units it may attach to says so by a constant ability; so does a unit with
+/// Piloting, if they are not those that the keyword says.
+fn restricts(card: &Printed, side: Side) -> bool {
+    match (side, card.upgrade_side()) {
+        (Side::Front, _) => card.definition.attach != Filter::default(),
+        (Side::Upgrade, Some(side)) => card.piloting.is_some() && side.attach != piloted(),
+        _ => false,
+    }
 }
 
 /// The keyword Coordinate (CR 7.5.15).
@@ -214,7 +236,7 @@ fn of_event(card: &Printed, ability: &Ability) -> bool {
 
 /// Deploying a leader is an epic action of its leader side (CR 3.4.4).
 fn deploys(card: &Printed, side: Side) -> bool {
-    side == Side::Front && card.definition.unit_side.is_some()
+    side == Side::Front && card.deploy_at > 0
 }
 
 fn abilities(card: &Printed, side: Side) -> &[Ability] {
@@ -230,7 +252,7 @@ fn abilities(card: &Printed, side: Side) -> &[Ability] {
 /// The abilities of a side as they are defined, in printed order but for keywords.
 fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
     let leader = card.kind() == Kind::Leader;
-    let attaches = (side == Side::Front && restricts(card)).then_some(AbilityKind::Constant);
+    let attaches = restricts(card, side).then_some(AbilityKind::Constant);
     let builds = card.definition.deckbuilding.filter(|_| side == Side::Front);
     let builds = builds.map(|_| AbilityKind::Constant);
     let has_keywords = if leader { side == Side::Unit } else { side == Side::Front };
@@ -247,6 +269,7 @@ fn kind(ability: &Ability) -> AbilityKind {
     match ability {
         Ability::Triggered { .. } => AbilityKind::Triggered,
         Ability::Action { epic, .. } => AbilityKind::Action { epic: *epic },
+        Ability::Buried { .. } => AbilityKind::Action { epic: false },
         Ability::Event { .. } => AbilityKind::Event,
         Ability::Bounty { .. } => AbilityKind::Keyword("Bounty".to_owned()),
         Ability::Smuggle { .. } => AbilityKind::Keyword("Smuggle".to_owned()),
@@ -258,7 +281,10 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::Replacement(_)
         | Ability::BlankFirstEvent(_)
         | Ability::Shield
-        | Ability::EntersReady { .. } => AbilityKind::Constant,
+        | Ability::EntersReady { .. }
+        | Ability::MorePilots
+        | Ability::MoreRegroups
+        | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
 
@@ -302,6 +328,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.triggered,
                 &face.replacements,
                 &face.actions,
+                &face.more_pilots,
             ];
             let id = *id as u16;
             lists.iter().any(|list| list.contains(&id))
@@ -320,7 +347,9 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Exploit(_)
                 | Ability::Shield
                 | Ability::EntersReady { .. }
+                | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
+                | Ability::MoreRegroups
         );
         !own(id) && !flags
     });
@@ -336,10 +365,11 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::ReturnThis | Cost::Damage { .. } => "other".to_owned(),
         Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
-        Cost::Defeat(_) => "defeat".to_owned(),
+        Cost::Defeat(_) | Cost::DefeatCredit => "defeat".to_owned(),
         Cost::Discard(_) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {
+        Ability::Buried { .. } => Some("free".to_owned()),
         Ability::Action { cost, .. } if cost.is_empty() => Some("free".to_owned()),
         Ability::Action { cost, .. } => Some(cost.iter().map(part).collect::<Vec<_>>().join("+")),
         _ => None,

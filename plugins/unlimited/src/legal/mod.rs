@@ -115,7 +115,13 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Ambush, Choice::Decline) => decline(offer, prompt, true),
         (Prompt::Host, Choice::Card(slot)) => {
             let upgrade = bound(offer, Register::It).ok_or(Refusal::NotAsked)?;
-            play::host(offer, upgrade, slot)
+            play::host(offer, upgrade, slot)?;
+            let Locals::Play(play) = &offer.frame.locals else { return Ok(()) };
+            let cx = Context::of(offer.seat, offer.scene.reference(upgrade));
+            let by = play.by(&offer.scene);
+            let onto = by.is_none_or(|by| by.step.is_onto(&offer.scene, slot, &cx));
+            when(onto, Refusal::DoesNotFit)?;
+            play::can_pay(offer, upgrade, play.paying, Some(slot))
         }
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
@@ -160,6 +166,7 @@ pub(crate) fn is_bound(offer: &Offer, register: Register, slot: Slot) -> bool {
 fn from_hand_or_allowed(offer: &Offer, slot: Slot) -> Result<Payment, Refusal> {
     match offer.scene.allowance(offer.seat, slot) {
         Some(pay) => Ok(pay),
+        None if play::rises(offer, slot) => Ok(Payment::Cost),
         None => in_hand(offer, slot).map(|()| Payment::Cost),
     }
 }
@@ -240,6 +247,7 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
             | Cost::DefeatThis
             | Cost::ReturnThis
             | Cost::TheForce
+            | Cost::DefeatCredit
             | Cost::DiscardDeck(_) => {}
         }
     }

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Slot;
 
 use super::{Refusal, when};
 use crate::card::{Marks, Zone};
-use crate::choice::Choice;
+use crate::choice::{Choice, Resolving};
 use crate::cost::{Paying, Way};
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
@@ -12,16 +12,34 @@ use crate::options::Offer;
 use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Filter, Grant, Keyword, Kind, Payment, Place,
-    Span, Step, Who, Whom,
+    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Payment, Place,
+    Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
 };
-use crate::words::step::Play;
+use crate::words::measure::Deed;
+use crate::words::step::{Costs, NextCostsLess, Play};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
 pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
-    let kind = offer.scene.printed(slot).definition.kind;
+    let definition = &offer.scene.printed(slot).definition;
+    let kind = definition.kind;
     when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
+    let acted = offer.scene.board.players[usize::from(offer.seat)].phase.deeds.count(Deed::Actions);
+    let first = matches!(offer.frame.locals, Locals::Game(_)) && acted == 0;
+    when(first || !definition.first_action, Refusal::NotFirst)?;
     can_play(offer, slot, pay.into())
+}
+
+/// Whether a card of the asked player's discard pile says that they may play it now.
+pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
+    let card = offer.scene.card(slot);
+    let cx = Context::of(offer.seat, card.reference(slot));
+    let says = |ability: &Ability| match ability {
+        Ability::Buried { condition: Some(condition) } => offer.scene.holds(condition, &cx),
+        Ability::Buried { condition: None } => true,
+        _ => false,
+    };
+    let abilities = &offer.scene.printed(slot).definition.abilities;
+    card.zone == Zone::Discard && card.owner == offer.seat && abilities.iter().any(says)
 }
 
 /// Whether the one who is asked may play a unit, wherever it is, as an upgrade for this payment
@@ -41,18 +59,33 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
 
 /// Whether a card that is played like that can be paid for and has a unit, if it needs one.
 fn can_play(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), Refusal> {
-    let (kind, cost) = price(offer, slot, paying)?;
+    let attaches = offer.scene.printed(slot).definition.kind == Kind::Upgrade;
+    if attaches || paying.way == Way::Piloting {
+        let mut units = (0..offer.scene.board.slots)
+            .filter(|unit| host(offer, slot, *unit).is_ok())
+            .map(|unit| can_pay(offer, slot, paying, Some(unit)));
+        let first = units.next().ok_or(Refusal::NoHost)?;
+        return first.or_else(|refusal| units.find(Result::is_ok).unwrap_or(Err(refusal)));
+    }
+    can_pay(offer, slot, paying, None)
+}
+
+/// Whether a card that is played like that, on this unit if it attaches to one, can be paid for.
+pub(crate) fn can_pay(
+    offer: &Offer,
+    slot: Slot,
+    paying: Paying,
+    host: Option<Slot>,
+) -> Result<(), Refusal> {
+    let cost = price(offer, slot, paying, host)?;
     let own = |&unit: &Slot| exploits(offer, unit).is_ok();
     let units = (0..offer.scene.board.slots).filter(own).take(most_exploited(offer, slot)).count();
     let ready = means(offer);
-    when(less_exploited(cost, units) <= ready.into(), Refusal::CannotPay { cost, ready })?;
-    let mut units = 0..offer.scene.board.slots;
-    let attaches = kind != Kind::Upgrade || units.any(|unit| host(offer, slot, unit).is_ok());
-    when(attaches, Refusal::NoHost)
+    when(less_exploited(cost, units) <= ready.into(), Refusal::CannotPay { cost, ready })
 }
 
-/// As what a card is played like that, and what it costs before units are exploited.
-fn price(offer: &Offer, slot: Slot, paying: Paying) -> Result<(Kind, i16), Refusal> {
+/// What a card costs that is played like that, before units are exploited.
+fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Result<i16, Refusal> {
     let definition = &offer.scene.printed(slot).definition;
     let (kind, cost, icons) = match paying.way {
         Way::Printed => (definition.kind, definition.cost.into(), &definition.aspects[..]),
@@ -65,7 +98,7 @@ fn price(offer: &Offer, slot: Slot, paying: Paying) -> Result<(Kind, i16), Refus
             (Kind::Upgrade, cost.into(), icons)
         }
     };
-    Ok((kind, price_of(offer, slot, kind, paying.pay, (cost, icons))))
+    price_of(offer, (slot, kind, host), paying.pay, (cost, icons))
 }
 
 /// The cost and the icons of one of the Smuggle abilities of a resource.
@@ -135,7 +168,7 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
         Locals::Play(play) => match play.price {
             Some(price) => Ok(price),
             None if exploiting(offer).is_ok() => Err(Refusal::NotAsked),
-            None => Ok(price(offer, play.card.slot, play.paying)?.1),
+            None => price(offer, play.card.slot, play.paying, on(play)),
         },
         Locals::UseAbility(used) => {
             let ability = &offer.scene.catalogue.ability(used.ability).ability;
@@ -189,7 +222,7 @@ pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
 /// Whether no more units need be exploited: the card can be paid for.
 pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
     let (play, _) = exploiting(offer)?;
-    let (_, full) = price(offer, play.card.slot, play.paying)?;
+    let full = price(offer, play.card.slot, play.paying, on(play))?;
     let (cost, ready) = (less_exploited(full, play.exploited.len()), means(offer));
     when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
 }
@@ -202,6 +235,11 @@ fn exploiting<'a>(offer: &Offer<'a>) -> Result<(&'a Played, usize), Refusal> {
     Ok((play, most))
 }
 
+/// The unit that a card is played on, once it is chosen.
+fn on(play: &Played) -> Option<Slot> {
+    play.host.is_some().then_some(play.host.slot)
+}
+
 /// Whether a unit is eligible for an upgrade (CR 3.6.3A).
 pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
@@ -212,30 +250,62 @@ pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refus
     let definition = &scene.printed(upgrade).definition;
     let side = definition.upgrade_side.as_ref();
     let attach = side.map_or(&definition.attach, |side| &side.attach);
-    let eligible = scene.fits(attach, unit, &cx);
+    let eligible = scene.fits(attach, unit, &cx) || crowds(offer, attach, unit, &cx);
     eligible.then_some(()).ok_or(Refusal::DoesNotFit)
 }
 
-/// What a card costs that is played as such a kind: as it says, first more, then less, never below
-/// 0 (CR 6.2.3).
-fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[Aspect])) -> i16 {
+/// Whether a Pilot that attaches to units without one may do so beside others: the unit says so
+/// (CR 3.6.3C).
+fn crowds(offer: &Offer, attach: &Filter, unit: Slot, cx: &Context) -> bool {
+    let scene = &offer.scene;
+    let Some(pilot) = &attach.without_upgrade else { return false };
+    if attach.without_upgrade != piloted().without_upgrade {
+        return false;
+    }
+    let is_on = |slot: &Slot| {
+        let card = scene.card(*slot);
+        card.zone == Zone::Attached && card.host == unit && scene.fits_card(pilot, *slot, cx)
+    };
+    let says = |ability: &&Ability| **ability == Ability::MorePilots;
+    let printed = abilities(offer, unit).into_iter().flatten().filter(says).count();
+    let gained = scene.stats(unit).gained.iter();
+    let gained = gained.filter(|id| says(&&scene.catalogue.ability(**id).ability)).count();
+    let others = Filter::from(Criteria { without_upgrade: None, ..Criteria::clone(attach) });
+    let room = 1 + printed + gained;
+    (0..scene.board.slots).filter(is_on).count() < room && scene.fits(&others, unit, cx)
+}
+
+/// What a card costs that is played as such a kind and on such a unit: as it says, first more, then
+/// less, never below 0 (CR 6.2.3).
+fn price_of(
+    offer: &Offer,
+    (slot, kind, host): (Slot, Kind, Option<Slot>),
+    pay: Payment,
+    says: (i16, &[Aspect]),
+) -> Result<i16, Refusal> {
     let scene = &offer.scene;
     let mut changes = Vec::new();
     match pay {
-        Payment::Free => return 0,
         Payment::Less(less) => changes.push(CostChange::Less(less)),
         Payment::IgnoreAspects => changes.push(CostChange::IgnoreAspects),
         Payment::IgnoreAspect(aspects) => changes.push(CostChange::IgnoreAspect(aspects)),
-        Payment::Cost => {}
+        Payment::Cost | Payment::Free => {}
     }
-    let holds = |condition: &Option<Condition>, cx: &Context| {
+    let is_played_so = |ability: &Ability, cx: &Context| {
+        let Ability::Cost { condition, from, onto, .. } = ability else { return false };
         condition.as_ref().is_none_or(|condition| scene.holds(condition, cx))
+            && from.is_none_or(|from| from.is(scene.card(slot).zone))
+            && onto.as_deref().is_none_or(|onto| match onto {
+                Subject::This => host == Some(cx.source.slot),
+                Subject::Any(what) => host.is_some_and(|host| scene.fits(what, host, cx)),
+                Subject::Attached | Subject::It => false,
+            })
     };
     let definition = &scene.printed(slot).definition;
     for ability in &definition.abilities {
         let cx = Context::of(offer.seat, scene.reference(slot));
-        if let Ability::Cost { cards: None, condition, change, per, .. } = ability
-            && holds(condition, &cx)
+        if let Ability::Cost { cards: None, change, per, .. } = ability
+            && is_played_so(ability, &cx)
         {
             let times = scene.measure(per, &cx).max(0);
             changes.extend(core::iter::repeat_n(*change, times.unsigned_abs().into()));
@@ -246,11 +316,10 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
         let Some(abilities) = abilities(offer, source) else { continue };
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
-            if let Ability::Cost { who, cards: Some(cards), condition, change, per, first } =
-                ability
+            if let Ability::Cost { who, cards: Some(cards), change, per, first, .. } = ability
                 && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
                 && scene.fits_played(cards, slot, kind.into(), &cx)
-                && holds(condition, &cx)
+                && is_played_so(ability, &cx)
                 && first.is_none_or(|span| is_first(offer, cards, span))
             {
                 let times = scene.measure(per, &cx).max(0);
@@ -259,11 +328,30 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
         }
     }
     for (_, effect) in scene.effects() {
-        let EffectKind::Discount { step } = effect.kind else { continue };
-        let (cards, less) = &scene.catalogue.tables.discounts[usize::from(step)];
         let cx = Context::of(effect.seat, effect.source);
-        if effect.seat == offer.seat && scene.fits_played(cards, slot, kind.into(), &cx) {
-            changes.push(CostChange::Less(*less));
+        match effect.kind {
+            EffectKind::Discount { step } => {
+                let NextCostsLess { what, less, .. } =
+                    &scene.catalogue.tables.discounts[usize::from(step)];
+                if effect.seat == offer.seat && scene.fits_played(what, slot, kind.into(), &cx) {
+                    changes.push(CostChange::Less(*less));
+                }
+            }
+            EffectKind::Costs { step, named } => {
+                let Costs { who, what, change, .. } =
+                    &scene.catalogue.tables.costs[usize::from(step)];
+                let locals = Resolving { named: Some(named), ..Resolving::default() };
+                let cx = Context { locals: Some(&locals), ..cx };
+                let theirs = match who {
+                    Who::You => effect.seat == offer.seat,
+                    Who::Opponent => effect.seat != offer.seat,
+                    _ => true,
+                };
+                if theirs && scene.fits_played(what, slot, kind.into(), &cx) {
+                    changes.push(*change);
+                }
+            }
+            _ => {}
         }
     }
     let (mut more, icons) = says;
@@ -278,9 +366,11 @@ fn price_of(offer: &Offer, slot: Slot, kind: Kind, pay: Payment, says: (i16, &[A
                 let ignored = missing.iter().position(|aspect| aspects.has(*aspect));
                 ignored.map(|place| missing.remove(place));
             }
+            CostChange::Forbidden => return Err(Refusal::Forbidden),
         }
     }
-    (more + 2 * missing.len() as i16 - less).max(0)
+    let free = pay == Payment::Free;
+    Ok(if free { 0 } else { (more + 2 * missing.len() as i16 - less).max(0) })
 }
 
 /// Whether none of the cards that the asked player has played, in this phase or round, is such a
@@ -333,18 +423,21 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     let gained: &[u16] = if card.zone.is_play() { &scene.stats(slot).gained } else { &[] };
     let gained = gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
     let mut actions = printed.into_iter().flatten().chain(gained).filter_map(|ability| {
-        let Ability::Action { cost, epic, steps } = ability else { return None };
-        Some((cost, *epic, steps))
+        let Ability::Action { cost, epic, limit, anyone, steps } = ability else { return None };
+        Some((cost, *epic, limit, *anyone, steps))
     });
     let none = if printed.is_none() { Refusal::AbilitiesLost } else { Refusal::NoSuchAbility };
-    let (cost, epic, steps) = actions.nth(index.into()).ok_or(none)?;
-    if card.controller != offer.seat {
+    let (cost, epic, limit, anyone, steps) = actions.nth(index.into()).ok_or(none)?;
+    if card.controller != offer.seat && !anyone {
         return Err(Refusal::NotYours);
     }
     if epic && card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
     }
-    if cost.is_empty() && !epic {
+    if limit.is_some() && card.marks.has(Marks::USED) {
+        return Err(Refusal::UsedThisRound);
+    }
+    if cost.is_empty() && !epic && limit.is_none() {
         return plays(offer, slot, steps);
     }
     let ready = means(offer);
@@ -368,7 +461,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
-                    scene.card(other).zone.is_play() && scene.fits(filter, other, &cx)
+                    filter.place.is(scene.card(other).zone) && scene.fits(filter, other, &cx)
                 };
                 (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
             }
@@ -379,6 +472,10 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                     unit.zone.is_arena() && !unit.is_exhausted() && scene.fits(filter, other, &cx)
                 };
                 (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
+            }
+            Cost::DefeatCredit => {
+                let player = &scene.board.players[usize::from(offer.seat)];
+                when(player.credits.0 > 0, Refusal::NothingToPayWith)?;
             }
             Cost::DiscardDeck(n) => {
                 let deck = &scene.board.players[usize::from(offer.seat)].deck;
@@ -413,7 +510,7 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
         let there = [Some(step.what.place), step.or_from].into_iter().flatten();
         let there = there.into_iter().any(|place| place.is(card.zone));
         let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
-        let pay = instead.map_or(step.pay, |(_, pay)| *pay);
+        let pay = instead.map_or_else(|| step.pays(scene, &cx), |(_, pay)| *pay);
         let as_upgrade = scene.fits_played(&step.what, slot, Kind::Upgrade.into(), &cx)
             && pilot(offer, slot, pay).is_ok();
         let as_it_is = !step.piloting
@@ -428,7 +525,8 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
 /// for it (CR 3.4.4A).
 pub(crate) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     deploy(offer, slot)?;
-    offer.scene.printed(slot).upgrade_side().ok_or(Refusal::NotAsked)?;
+    let side = offer.scene.printed(slot).upgrade_side();
+    when(side.is_some_and(UpgradeSide::is_deployed), Refusal::NotAsked)?;
     let mut units = 0..offer.scene.board.slots;
     units.find(|unit| host(offer, slot, *unit).is_ok()).map(|_| ()).ok_or(Refusal::NoHost)
 }
@@ -448,7 +546,11 @@ pub(crate) fn deploy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     if card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
     }
+    when(side.deploy_at > 0, Refusal::NoSuchAbility)?;
+    let cx = Context::of(offer.seat, card.reference(slot));
+    let more = side.deploy_with.as_ref().map_or(0, |with| offer.scene.measure(with, &cx));
     let has = offer.scene.board.players[usize::from(offer.seat)].resources.len() as u8;
+    let has = has.saturating_add(more.max(0) as u8);
     if has < side.deploy_at {
         return Err(Refusal::NotEnoughResources { needs: side.deploy_at, has });
     }

@@ -31,6 +31,9 @@ pub enum Refusal {
         /// Resources that are ready.
         ready: u8,
     },
+    /// An effect says that it cannot be played.
+    #[error("cannot be played now")]
+    Forbidden,
     /// The cost names a card to be defeated and there is none (CR 6.4.4A).
     #[error("nothing to pay the cost with")]
     NothingToPayWith,
@@ -114,6 +117,9 @@ pub enum Refusal {
     /// It is given as much damage as it has remaining HP (CR 8.35.3).
     #[error("no remaining HP for more damage")]
     NoMoreDamage,
+    /// What is chosen shares no trait.
+    #[error("no trait that all of them share")]
+    NotAlike,
     /// What is chosen comes to too much together.
     #[error("together too much: {all} of at most {most}")]
     Combined {
@@ -150,6 +156,9 @@ pub enum Refusal {
     /// No such ability waits.
     #[error("does not wait to be resolved")]
     NotWaiting,
+    /// It is played only as its player's first action of an action phase.
+    #[error("not the first action of the phase")]
+    NotFirst,
     /// It is the same as one that is offered already.
     #[error("the same as another one")]
     SameAsAnother,

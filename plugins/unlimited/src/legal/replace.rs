@@ -127,11 +127,12 @@ fn meets(
 ) -> bool {
     let scene = &offer.scene;
     let about = match &effect.would {
-        Would::Damage { to, combat, enemy } => {
+        Would::Damage { to, combat, enemy, other } => {
             what.verb == Verb::Damage
                 && what.amount > 0
                 && (what.combat || !*combat)
                 && !(*enemy && (what.combat || what.seat == cx.seat))
+                && !(*other && what.source == cx.source)
                 && scene.is_subject(to, what.subject, cx)
         }
         Would::Defeat(card) => {
@@ -144,7 +145,7 @@ fn meets(
     };
     let on = effect.condition.as_ref().is_none_or(|condition| scene.holds(condition, cx));
     let can = match &effect.instead {
-        Instead::Prevent { .. } => true,
+        Instead::Prevent { .. } | Instead::More(_) => true,
         Instead::Redirect(whom) => {
             let to = scene.first(whom, cx);
             to != what.subject && scene.in_play(to).is_some()

@@ -22,6 +22,8 @@ pub(crate) struct Scope {
     pub(crate) number: bool,
     /// Whether the card is attached to a unit.
     pub(crate) attached: bool,
+    /// Whether the event is the use of an ability, which the number still names, for `UseAgain`.
+    pub(crate) uses: bool,
     /// Whether a card was named.
     pub(crate) named: bool,
     /// Whether it is done for each player in turn.
@@ -104,7 +106,7 @@ impl Check<'_> {
             Ability::Event { .. } => self.is(&[Kind::Event]),
             Ability::Cost { .. } => true,
             Ability::Bounty { .. } => self.can_be_unit(),
-            Ability::Smuggle { .. } | Ability::Exploit(_) => {
+            Ability::Smuggle { .. } | Ability::Exploit(_) | Ability::Buried { .. } => {
                 self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade])
             }
             Ability::Action { epic: true, .. } => self.is(&[Kind::Leader, Kind::Base]),
@@ -112,6 +114,13 @@ impl Check<'_> {
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
+            Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::Parts(parts) => {
+                let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
+                let several = parts.len() > 1 && parts.iter().all(constant);
+                self.expect(several, path, "expected two `Constant` abilities or more");
+                !self.is(&[Kind::Event])
+            }
             // An event is never in play.
             Ability::Triggered { when, .. } => {
                 let out_of_play = |event: &Event| matches!(event, Event::Discarded(discarded) if discarded.what == Subject::This);
@@ -141,7 +150,7 @@ impl Check<'_> {
                     self.some_grants(grant, scope, &path.to("grant"));
                 }
             }
-            Ability::Cost { who, cards, condition, change, per, first } => {
+            Ability::Cost { who, cards, condition, change, per, first, from: _, onto } => {
                 if first.is_some() {
                     let yours = "expected `You` beside `first`";
                     self.expect(*who == Who::You, &path.to("who"), yours);
@@ -160,12 +169,10 @@ impl Check<'_> {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
-                let changes = match change {
-                    CostChange::More(n) | CostChange::Less(n) => *n > 0,
-                    CostChange::IgnoreAspect(aspects) => !aspects.is_empty(),
-                    CostChange::IgnoreAspects => true,
-                };
-                self.expect(changes, &path.to("change"), "expected a number above 0, or an aspect");
+                self.cost_change(*change, &path.to("change"));
+                if let Some(onto) = onto {
+                    self.subject(onto, scope, &path.to("onto"));
+                }
             }
             Ability::Triggered { when, limit: _, steps } => {
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
@@ -173,16 +180,19 @@ impl Check<'_> {
                     event.word().check(self, scope, &path.to("when").at(place));
                 }
                 let number = crate::words::event::number(when).is_some();
-                self.some_steps(steps, Scope { number, ..scope }, &path.to("steps"));
+                let uses = when.iter().all(|event| matches!(event, Event::Uses(_)));
+                self.some_steps(steps, Scope { number, uses, ..scope }, &path.to("steps"));
             }
-            Ability::Action { cost, epic: _, steps } => {
+            Ability::Action { cost, epic, limit, anyone: _, steps } => {
                 let plays = matches!(steps.first(), Some(Step::Play(_)));
                 let path_to_cost = path.to("cost");
+                let both = *epic && limit.is_some();
+                self.expect(!both, &path.to("limit"), "expected none beside `epic`");
                 self.expect(
                     !ability.is_free() || plays,
                     &path_to_cost,
-                    "expected a cost, `epic: true` or a first step that plays a card: it could \
-                     be used for ever",
+                    "expected a cost, a limit, `epic: true` or a first step that plays a card: it \
+                     could be used for ever",
                 );
                 let scope = self.cost(cost, scope, &path_to_cost);
                 self.some_steps(steps, scope, &path.to("steps"));
@@ -196,13 +206,31 @@ impl Check<'_> {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
-            Ability::EntersReady { condition } => {
+            Ability::EntersReady { condition } | Ability::Buried { condition } => {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
             }
-            Ability::Smuggle { .. } | Ability::Piloting { .. } | Ability::Shield => {}
+            Ability::Parts(parts) => {
+                for (place, part) in parts.iter().enumerate() {
+                    self.ability(part, scope, &path.at(place));
+                }
+            }
+            Ability::Smuggle { .. }
+            | Ability::Piloting { .. }
+            | Ability::Shield
+            | Ability::MorePilots
+            | Ability::MoreRegroups => {}
         }
+    }
+
+    pub(crate) fn cost_change(&mut self, change: CostChange, path: &Path) {
+        let changes = match change {
+            CostChange::More(n) | CostChange::Less(n) => n > 0,
+            CostChange::IgnoreAspect(aspects) => !aspects.is_empty(),
+            CostChange::IgnoreAspects | CostChange::Forbidden => true,
+        };
+        self.expect(changes, path, "expected a number above 0, or an aspect");
     }
 
     fn cost(&mut self, cost: &[Cost], mut scope: Scope, path: &Path) -> Scope {
@@ -223,6 +251,10 @@ impl Check<'_> {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
                 Cost::TheForce => {}
+                Cost::DefeatCredit => {
+                    let other = cost.iter().any(|part| matches!(part, Cost::Resources(_)));
+                    self.expect(!other, &path, "expected no resources beside it");
+                }
                 Cost::ReturnThis => {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
                     self.expect(can, &path, "expected on cards that can be returned");
@@ -280,6 +312,7 @@ impl Check<'_> {
         for (place, step) in steps.iter().enumerate() {
             step.word().check(self, &mut scope, &path.at(place));
             scope.after = true;
+            scope.uses &= matches!(step, Step::Pay(_) | Step::Exhaust(_));
         }
         scope
     }
@@ -290,8 +323,9 @@ impl Check<'_> {
             Would::Damage { to: Subject::It, .. } => {
                 self.expect(scope.it, &would.to("to"), "expected a card that a step has bound");
             }
-            Would::Damage { to, combat, enemy } => {
-                self.expect(!(*combat && *enemy), &would, "expected `combat` or `enemy`");
+            Would::Damage { to, combat, enemy, other } => {
+                let one = u8::from(*combat) + u8::from(*enemy) + u8::from(*other) < 2;
+                self.expect(one, &would, "expected `combat`, `enemy` or `other`");
                 self.subject(to, scope, &would.to("to"));
             }
             Would::Defeat(card) | Would::Capture(card) => self.subject(card, scope, &would),
@@ -307,6 +341,11 @@ impl Check<'_> {
                 self.expect(damage, &path, "expected on damage only");
                 let some = *points != Some(0);
                 self.expect(some, &path.to("points"), "expected a number above 0");
+            }
+            Instead::More(points) => {
+                self.expect(damage, &path, "expected on damage only");
+                self.expect(*points > 0, &path, "expected a number above 0");
+                self.expect(!effect.may, &path, "expected no `may` beside it");
             }
             Instead::Redirect(whom) => {
                 self.expect(damage, &path, "expected on damage only");
@@ -366,17 +405,21 @@ impl Check<'_> {
             Whom::Dealer => {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
+            Whom::Target => self.target(scope, path),
             Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
         }
+    }
+
+    /// A word for what an amount is worked out for.
+    fn target(&mut self, scope: Scope, path: &Path) {
+        self.expect(scope.target, path, "expected in the measure of damage, healing or power");
     }
 
     pub(crate) fn who(&mut self, who: Who, scope: Scope, path: &Path) {
         match who {
             Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
             Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
-            Who::ControllerOfTarget => {
-                self.expect(scope.target, path, "expected in the `per` of `Damage` only");
-            }
+            Who::ControllerOfTarget => self.target(scope, path),
             Who::You | Who::Opponent | Who::Each | Who::Defending => {}
         }
     }

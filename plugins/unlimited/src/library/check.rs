@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use cardmill_harness::library::{Complaint, Path};
 
-use super::ability;
 use super::{Number, split_id};
+use super::{Scope, ability};
 use crate::vocabulary::{Ability, Definition, Filter, Grant, Keyword, Kind, KindSet, Place};
 
 /// Titles that definitions name although no set with such a card is defined yet.
@@ -85,6 +85,8 @@ impl Check<'_> {
         self.figures();
         self.sides();
         self.keywords();
+        let event = !card.first_action || self.is(&[Kind::Event]);
+        self.expect(event, &Path::field("first_action"), "expected on events only");
         let default = card.attach == Filter::default();
         self.expect(
             default || card.kind == Kind::Upgrade,
@@ -129,14 +131,21 @@ impl Check<'_> {
         let upgrade = card.upgrade_side.is_none() || self.is(&[Kind::Leader, Kind::Unit]);
         let path = Path::field("upgrade_side");
         self.expect(upgrade, &path, "expected on leaders and units only");
+        let never = card.upgrade_side.as_ref().is_some_and(|side| side.only_attached);
+        let leader = !never || self.is(&[Kind::Leader]);
+        self.expect(leader, &path.to("only_attached"), "expected on leaders only");
         let side = Path::field("unit_side");
         match &card.unit_side {
             None => self.expect(card.kind != Kind::Leader, &side, "expected on a leader"),
             Some(unit) => {
                 self.expect(card.kind == Kind::Leader, &side, "expected on leaders only");
                 let deploy_at = side.to("deploy_at");
-                self.expect(unit.deploy_at > 0, &deploy_at, "expected more than 0");
-                if card.kind == Kind::Leader && card.cost != unit.deploy_at {
+                let itself = card.deploys_itself();
+                let says = (unit.deploy_at > 0) != itself;
+                self.expect(says, &deploy_at, "expected more than 0, or a step `Deploy`");
+                if let Some(with) = &unit.deploy_with {
+                    with.word().check(self, Scope::default(), &side.to("deploy_with"));
+                } else if card.kind == Kind::Leader && !itself && card.cost != unit.deploy_at {
                     let cost = format!("the printed cost, {}, is usual", card.cost);
                     self.warn(deploy_at, cost);
                 }
@@ -259,7 +268,7 @@ mod tests {
         assert_eq!(wrong("kind: Leader, hp: 5"), ["unit_side: expected on a leader"]);
         assert_eq!(
             wrong("kind: Leader, hp: 5, unit_side: (deploy_at: 0)"),
-            ["unit_side.deploy_at: expected more than 0"]
+            ["unit_side.deploy_at: expected more than 0, or a step `Deploy`"]
         );
         assert_eq!(
             wrong("kind: Unit, hp: 5, unit_side: (deploy_at: 5)"),

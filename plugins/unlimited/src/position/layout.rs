@@ -161,7 +161,8 @@ impl Layout<'_, '_> {
         let card = self.zones.card_mut(leader);
         card.damage = side.leader_damage;
         card.marks.set(Marks::EXHAUSTED, side.leader_exhausted);
-        card.marks.set(Marks::EPIC_USED, side.leader_epic_used || side.leader_deployed);
+        let by_epic = self.catalogue.card(card.definition).deploy_at > 0 && side.leader_deployed;
+        card.marks.set(Marks::EPIC_USED, side.leader_epic_used || by_epic);
         card.marks.set(Marks::DEPLOYED, side.leader_deployed);
         upgrades.iter().for_each(|upgrade| self.attach(upgrade, leader));
         if side.the_force {

@@ -41,7 +41,7 @@ impl Procedure for Ambush {
                 if played && run.scene.board.edition.ambush_readies() {
                     run.propose(Proposal::new(Verb::Ready, unit, run.seat));
                 }
-                let attack = Attack::with(unit, None).on(run.scene.reference(slot));
+                let attack = Attack::with(unit, None).using_ambush(run.scene.reference(slot));
                 run.begin(run.attack_frame(attack));
                 Flow::Then
             }

@@ -10,11 +10,13 @@ use super::{Locals, Procedure};
 use crate::advance::{Flow, Run, Turn};
 use crate::attack::{Terms, can_attack, targets};
 use crate::board;
+use crate::board::Ambushing;
 use crate::card::Permissions;
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::Scene;
+use crate::scene::{Context, Scene};
 use crate::trigger;
 use crate::vocabulary::{Keyword, Until};
 use crate::words::step::attack::Attacking;
@@ -32,6 +34,8 @@ pub struct Attack {
     called_off: bool,
     /// The defender has still to deal combat damage, after the attacker (CR 6.3.5C).
     strikes_back: bool,
+    /// It is made using Ambush.
+    ambush: Ambushing,
 }
 
 #[derive(Clone, Copy)]
@@ -42,6 +46,7 @@ pub(crate) enum Step {
     CombatDamage,
     StrikeBack,
     Complete,
+    Finish,
     End,
 }
 
@@ -58,9 +63,9 @@ impl Attack {
         Self { attacker, step, ..Self::default() }
     }
 
-    /// An attack on something that is chosen already.
-    pub(crate) fn on(self, defender: Ref) -> Self {
-        Self { defender, ..self }
+    /// An attack using Ambush: the defending unit is chosen already.
+    pub(crate) fn using_ambush(self, defender: Ref) -> Self {
+        Self { defender, ambush: Ambushing(true), ..self }
     }
 
     fn compiled<'s>(&self, scene: &Scene<'s>) -> Option<&'s Attacking> {
@@ -99,6 +104,7 @@ impl Procedure for Attack {
         Label("complete"),
         Do(Step::Complete),
         Drain,
+        Do(Step::Finish),
         Do(Step::End),
         Label("end"),
     ]);
@@ -119,7 +125,7 @@ impl Procedure for Attack {
                 let Self { attacker, defender, .. } = *run.locals;
                 let begin = Proposal::new(Verb::BeginAttack, attacker, run.seat).onto(defender);
                 run.propose(Proposal::new(Verb::Exhaust, attacker, run.seat));
-                run.propose(begin);
+                run.propose(begin.number(run.locals.ambush.0.into()));
             }
             Step::CombatDamage => {
                 run.combat_damage();
@@ -134,6 +140,7 @@ impl Procedure for Attack {
                 let attacker = run.scene.board.attack().map_or(Ref::NONE, |a| a.attacker);
                 run.propose(Proposal::new(Verb::CompleteAttack, attacker, run.seat));
             }
+            Step::Finish => run.finish(),
             Step::End => run.out.note = Some(Turn::AttackEnds),
         }
         Flow::Then
@@ -220,13 +227,23 @@ impl Run<'_, Attack> {
         else {
             return;
         };
+        let cx = Context { target: defender, ..Context::of(self.seat, self.source) };
+        if !self.scene.fits(&step.against, defender.slot, &cx) {
+            return;
+        }
+        let times = self.scene.measure(&step.per, &cx);
         let given = [
-            (!step.grant_against_unit.is_empty(), attacker, *grant_against_unit),
-            (!step.grant_defender.is_empty(), defender, *grant_defender),
+            (
+                !step.grant_against_unit.is_empty() && times > 0,
+                attacker,
+                *grant_against_unit,
+                times,
+            ),
+            (!step.grant_defender.is_empty(), defender, *grant_defender, 1),
         ];
-        for (_, unit, grants) in given.into_iter().filter(|(any, ..)| *any) {
+        for (_, unit, grants, times) in given.into_iter().filter(|(any, ..)| *any) {
             let last = Proposal::new(Verb::Last(Until::Attack), unit, self.seat);
-            self.propose(last.number(grants).by(self.source));
+            self.propose(last.number(grants).by(self.source).amount(times));
         }
     }
 
@@ -243,7 +260,12 @@ impl Run<'_, Attack> {
             return; // No attacker, no combat damage (CR 6.3.4B).
         };
         let stats = self.scene.stats(attack.attacker.slot);
-        let power = i16::from(stats.power);
+        let by_remaining_hp =
+            self.locals.compiled(&self.scene).is_some_and(|a| a.step.by_remaining_hp);
+        let power = match by_remaining_hp {
+            true => self.scene.remaining(attack.attacker.slot),
+            false => i16::from(stats.power),
+        };
         let overwhelm = stats.keywords.has(Keyword::Overwhelm) && !attack.base;
         let excess = self.damage(attack.attacker, self.base(1 - unit.controller), power);
         if attack.base {
@@ -270,6 +292,15 @@ impl Run<'_, Attack> {
         let heard = self.scene.relevance.listens & trigger::ATTACK_ENDS != 0;
         if heard && self.scene.unit(attack.attacker).is_some() {
             self.propose(Proposal::new(Verb::EndAttack, attack.attacker, self.seat));
+        }
+    }
+
+    /// Everything that the attack triggered has been resolved: told where something waits for it.
+    fn finish(&mut self) {
+        let mut effects = self.scene.effects();
+        if effects.any(|(_, effect)| matches!(effect.kind, EffectKind::Delayed { .. })) {
+            let attacker = self.locals.attacker;
+            self.propose(Proposal::new(Verb::FinishAttack, attacker, self.seat));
         }
     }
 

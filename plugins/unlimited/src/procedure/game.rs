@@ -1,6 +1,8 @@
 //! The game: set-up, then rounds of an action and a regroup phase (CR 5.2 to 5.5).
 
-use cardmill_kernel::card::{Ref, Seat};
+use core::hash::{Hash, Hasher};
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Drain, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
@@ -24,6 +26,26 @@ const REGROUP_DRAW: usize = 2;
 pub struct Game {
     /// Cards that players have chosen in secret as resources, until both have.
     pub chosen: List<(Seat, Ref), { 2 * FIRST_RESOURCES }>,
+    /// The regroup phases of the round beyond the first.
+    pub more: Regroups,
+}
+
+/// Regroup phases beyond the first of a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Regroups {
+    /// The number of the one under way; 0 in the first.
+    pub number: u8,
+    /// How many there are, once the first has ended.
+    pub of: u8,
+}
+
+impl Hash for Regroups {
+    /// Games without them keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if *self != Self::default() {
+            (self.number, self.of).hash(state);
+        }
+    }
 }
 
 /// A player, counted from the one who started with the initiative: 0 or 1.
@@ -42,12 +64,14 @@ pub(crate) enum Step {
     Draw,
     Resource(Place),
     ReadyCards,
+    EndRegroup,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
     HasExtraAction,
     BothPassed,
+    RegroupsAgain,
 }
 
 impl Game {
@@ -94,6 +118,7 @@ impl Procedure for Game {
         Do(Step::Expire(Until::Phase)),
         Drain,
         // CR 5.5.1A
+        Label("regroup"),
         Do(Step::Start(Window::RegroupPhase)),
         Drain,
         // CR 5.5.1B
@@ -108,8 +133,9 @@ impl Procedure for Game {
         Do(Step::ReadyCards),
         Drain,
         // CR 5.5.1E
-        Do(Step::Expire(Until::Round)),
+        Do(Step::EndRegroup),
         Drain,
+        When(Test::RegroupsAgain, "regroup"),
         Jump("round"),
         Label("extra action"),
         Do(Step::SpendExtraAction),
@@ -120,6 +146,7 @@ impl Procedure for Game {
         match test {
             Test::HasExtraAction => run.extra_action().is_some(),
             Test::BothPassed => run.scene.board.passes >= 2,
+            Test::RegroupsAgain => run.locals.more.number > 0,
         }
     }
 
@@ -150,6 +177,7 @@ impl Procedure for Game {
             }
             Step::Resource(place) => return run.resource(place),
             Step::ReadyCards => run.ready_cards(),
+            Step::EndRegroup => run.end_regroup(),
         }
         Flow::Then
     }
@@ -254,6 +282,29 @@ impl Run<'_, Game> {
         let extra = |kind, seat| kind == EffectKind::ExtraAction && seat == self.scene.board.active;
         let mut effects = self.scene.effects();
         effects.find(|(_, effect)| extra(effect.kind, effect.seat)).map(|(number, _)| number.into())
+    }
+
+    /// The round ends with the last of its regroup phases; how many there are is fixed as the first
+    /// one ends.
+    fn end_regroup(&mut self) {
+        let Regroups { number, of } = self.locals.more;
+        let of = if number == 0 { self.more_regroups() } else { of };
+        let until = if number < of {
+            self.locals.more = Regroups { number: number + 1, of };
+            Until::Phase
+        } else {
+            self.locals.more = Regroups::default();
+            Until::Round
+        };
+        self.propose(Proposal::new(Verb::Expire(until), Ref::NONE, self.seat));
+    }
+
+    /// How many regroup phases cards in play add to a round.
+    fn more_regroups(&self) -> u8 {
+        let scene = &self.scene;
+        let adds = |slot: &Slot| !scene.stats(*slot).is_blank();
+        let cards = scene.board.play.iter().copied().filter(adds);
+        cards.map(|slot| scene.face(slot).more_regroups).sum()
     }
 
     fn ready_cards(&mut self) {

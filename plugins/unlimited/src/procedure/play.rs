@@ -20,6 +20,7 @@ use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Until};
+use crate::words::step::play::Playing;
 
 /// Units that can be exploited for one card.
 pub(crate) const EXPLOITED: usize = 8;
@@ -81,7 +82,9 @@ impl Procedure for Play {
     ]);
 
     fn holds(run: &Run<'_, Self>, _: Test) -> bool {
-        run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
+        // Where an ability says which unit, there is nothing to choose.
+        !run.locals.host.is_some()
+            && run.locals.attaches(run.scene.printed(run.locals.card.slot).kind())
     }
 
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
@@ -100,8 +103,8 @@ impl Procedure for Play {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
             Step::PayAndPlay => {
-                let price =
-                    |units| offer.payer().cost_exploiting(self.card.slot, self.paying, units);
+                let Self { card, host, paying, .. } = *self;
+                let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
                 if !self.may_exploit(&offer.scene) {
                     return offer.credits(self.price.unwrap_or_else(|| price(0)), out);
                 }
@@ -112,7 +115,18 @@ impl Procedure for Play {
                     out.push(Choice::Done);
                 }
             }
-            _ => offer.hosts(self.card.slot, out),
+            _ => {
+                let payer = offer.payer();
+                let cx = Context::of(offer.seat, self.card);
+                let by = self.by(&offer.scene);
+                offer.hosts(self.card.slot, out);
+                let onto = |unit| {
+                    let by = by.as_ref();
+                    by.is_none_or(|by| by.step.is_onto(&offer.scene, unit, &cx))
+                        && payer.can_play_on(self.card.slot, self.paying, unit)
+                };
+                out.retain(|unit| unit.card().is_some_and(onto));
+            }
         }
     }
 }
@@ -122,6 +136,11 @@ impl Play {
     #[must_use]
     pub fn attaches(&self, kind: Kind) -> bool {
         kind == Kind::Upgrade || self.paying.way == Way::Piloting
+    }
+
+    /// The play step that plays the card, if one does.
+    pub(crate) fn by<'s>(&self, scene: &Scene<'s>) -> Option<&'s Playing> {
+        self.step.map(|n| &scene.catalogue.tables.plays[usize::from(n)])
     }
 
     /// Whether units may still be exploited for the card.
@@ -193,7 +212,7 @@ impl<L> Run<'_, L> {
 impl Run<'_, Play> {
     /// Asks for one unit after another; they are defeated together, before the card is paid for.
     fn exploit(&mut self) -> Flow {
-        let Play { card, paying, .. } = *self.locals;
+        let Play { card, host, paying, .. } = *self.locals;
         let most = usize::from(self.scene.printed(card.slot).front.exploit);
         let ended = match self.answer.take() {
             Some(Choice::Card(slot)) => {
@@ -209,7 +228,7 @@ impl Run<'_, Play> {
             return self.ask(self.seat, Prompt::Cost);
         }
         let payer = Payer::new(self.scene, self.seat);
-        self.locals.price = Some(payer.cost_exploiting(card.slot, paying, chosen.len()));
+        self.locals.price = Some(payer.cost_on(card.slot, paying, host, chosen.len()));
         for &unit in &chosen {
             self.propose(Proposal::new(Verb::Defeat, unit, self.seat).by(card));
         }
@@ -217,9 +236,10 @@ impl Run<'_, Play> {
     }
 
     fn pay_and_play(&mut self) -> Flow {
-        let Play { card, host, paying, step, price, .. } = *self.locals;
+        let Play { card, host, paying, price, .. } = *self.locals;
         let seat = self.seat;
-        let price = price.unwrap_or_else(|| Payer::new(self.scene, seat).cost(card.slot, paying));
+        let full = || Payer::new(self.scene, seat).cost_on(card.slot, paying, host, 0);
+        let price = price.unwrap_or_else(full);
         let credits = match self.credits(price, Prompt::Cost) {
             Ok(credits) => credits,
             Err(flow) => return flow,
@@ -230,7 +250,7 @@ impl Run<'_, Play> {
             Kind::Unit => Verb::PlayUnit,
             _ => Verb::PlayEvent,
         };
-        let step = step.map(|n| &self.scene.catalogue.tables.plays[usize::from(n)]);
+        let step = self.locals.by(&self.scene);
         let ready = step.is_some_and(|play| play.step.ready);
         let smuggled = matches!(paying.way, Way::Smuggle(_));
         let number = if smuggled { Proposal::SMUGGLED } else { 0 };

@@ -44,10 +44,12 @@ impl UseAbility {
         !self.paid.is_some() && cost.iter().any(Cost::is_chosen)
     }
 
-    fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], bool) {
+    /// Its cost, and what is marked as used by it.
+    fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], Option<Verb>) {
         match &scene.catalogue.ability(self.ability).ability {
-            Ability::Action { cost, epic, .. } => (cost, *epic),
-            _ => (&[], false),
+            Ability::Action { cost, epic: true, .. } => (cost, Some(Verb::UseEpic)),
+            Ability::Action { cost, limit, .. } => (cost, limit.map(|_| Verb::UseAbility)),
+            _ => (&[], None),
         }
     }
 }
@@ -107,20 +109,24 @@ fn price(cost: &[Cost]) -> i16 {
 
 impl Run<'_, UseAbility> {
     fn pay_costs(&mut self) -> Flow {
-        let (cost, epic) = self.locals.cost(&self.scene);
+        let (cost, uses) = self.locals.cost(&self.scene);
         let (source, seat, chosen) = (self.source, self.seat, self.locals.paid);
         let credits = match self.credits(price(cost), Prompt::Cost) {
             Ok(credits) => credits,
             Err(flow) => return flow,
         };
-        if epic {
-            self.propose(Proposal::new(Verb::UseEpic, source, seat));
+        if let Some(verb) = uses {
+            self.propose(Proposal::new(verb, source, seat));
         }
         let force = self.scene.force(seat).unwrap_or(Ref::NONE);
         for part in cost {
             let (verb, what) = match part {
                 Cost::Resources(n) => {
                     self.pay((*n).into(), credits, source);
+                    continue;
+                }
+                Cost::DefeatCredit => {
+                    self.propose(Proposal::new(Verb::DefeatCredits, source, seat).amount(1));
                     continue;
                 }
                 Cost::Exhaust => (Verb::Exhaust, source),

@@ -10,8 +10,8 @@ use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant, Harm,
-    Indirectly, Keyword, KindSet, Limit, Measure, Register, Replacement, Span, Step, Subject, Who,
-    Whom,
+    Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span, Step,
+    Subject, Who, Whom,
 };
 use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::grant::printed::{self, Printed};
@@ -115,14 +115,29 @@ said!(Ability, at:
         let steps = vec![Step::If(If(unit, steps.0, Vec::new()))];
         Self::Triggered { when: vec![Event::Attaches(event::Attaches)], limit: None, steps }
     },
-    ["action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
-        cost: cost.0, epic: false, steps: steps.0,
+    ["action" (cost: Costed) (limit: OnceARound) (anyone: Anyone) ":" (steps: Steps)] => Self::Action {
+        cost: cost.0, epic: false, limit: limit.0, anyone: anyone.0, steps: steps.0,
     },
-    ["action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: false, steps: steps.0 },
-    ["epic action :" (steps: Steps)] => Self::Action { cost: Vec::new(), epic: true, steps: steps.0 },
-    ["epic action (" (cost: Costs) ") :" (steps: Steps)] => Self::Action {
-        cost: cost.0, epic: true, steps: steps.0,
+    ["action" (cost: Costed) ":" (steps: Steps) ". any player may use this ability"] => Self::Action {
+        cost: cost.0, epic: false, limit: None, anyone: true, steps: steps.0,
     },
+    ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
+        cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
+    },
+    ["action : if" (condition: Condition) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
+        => Self::Buried { condition: Some(condition) },
+    ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
+        cost: cost.0, epic: true, limit: None, anyone: false, steps: steps.0,
+    },
+    [(on: About) (grant: Grants) ";" (condition: While) (more: About) (then: Grants)]
+        => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
+    [(on: About) (grant: Grants) "." (condition: While) (more: About) (then: Grants)]
+        if grant.0 == [Grant::LeaderUnit(grant::LeaderUnit)]
+        => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
+    [(condition: While) (on: About) (grant: Grants) ";" (other: While) (more: About) (then: Grants)]
+        => Self::Parts(vec![Self::part(Some(condition.0), on, grant), Self::part(Some(other.0), more, then)]),
+    [(on: About) (grant: Grants) (only: Whether) "and" (then: Grants) (other: Whether)]
+        => Self::Parts(vec![Self::part(Some(only.0), on.clone(), grant), Self::part(Some(other.0), on, then)]),
     [(steps: Steps)] if at.names.this == "this event" => Self::Event { steps: steps.0 },
     [(unit: Its) "printed power is considered to be" (power: Number) "and its? printed hp is considered to be" (hp: Number)] => {
         let printed = [(printed::Number::Power, power.0), (printed::Number::Hp, hp.0)];
@@ -152,6 +167,8 @@ said!(Ability, at:
     ["piloting (" (cost: Resources) ")"] if at.names.this == "this upgrade" => Self::Piloting { cost: cost.0, aspects: Vec::new() },
     ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
+    ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
+    ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
@@ -162,6 +179,11 @@ said!(Ability, at:
 );
 
 impl Ability {
+    /// A constant ability that may be one part of several.
+    fn part(condition: Option<Condition>, on: About, grant: Grants) -> Self {
+        Self::Constant { condition, on: on.0, grant: grant.0 }
+    }
+
     /// Something that this unit has.
     fn of_this(grant: Grant) -> Self {
         Self::Constant { condition: None, on: Whom::This, grant: vec![grant] }
@@ -213,6 +235,24 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
+);
+
+/// What an action costs, in brackets, or nothing.
+#[derive(Clone)]
+struct Costed(Vec<Cost>);
+
+said!(Costed, at:
+    [""] => Self(Vec::new()),
+    ["(" (cost: Costs) ")"] => Self(cost.0),
+);
+
+/// ", by any player", or nothing.
+#[derive(Clone)]
+struct Anyone(bool);
+
+said!(Anyone, at:
+    [""] => Self(false),
+    [", by any player"] => Self(true),
 );
 
 /// What a triggered ability waits for: "when played or when this unit attacks".
@@ -268,6 +308,7 @@ impl Said for Costs {
 
 said!(Cost, at:
     ["exhaust"] => Self::Exhaust,
+    ["defeat a friendly credit token"] => Self::DefeatCredit,
     [(resources: Resources)] => Self::Resources(resources.0),
     ["use the force"] => Self::TheForce,
     ["defeat" (this: Object)] if this.0 == Whom::This => Self::DefeatThis,
@@ -316,11 +357,21 @@ struct Change {
     change: CostChange,
     per: Measure,
     first: Option<Span>,
+    from: Option<Place>,
+    onto: Option<Subject>,
 }
 
 impl Change {
     fn of_cards(who: Who, cards: Filter, change: CostChange) -> Self {
-        Self { who, cards: Some(cards), change, per: Measure::default(), first: None }
+        Self {
+            who,
+            cards: Some(cards),
+            change,
+            per: Measure::default(),
+            first: None,
+            from: None,
+            onto: None,
+        }
     }
 
     fn of_first(cards: Filter, span: Span, change: CostChange) -> Option<Self> {
@@ -329,12 +380,21 @@ impl Change {
     }
 
     fn of_this(change: CostChange) -> Self {
-        Self { who: Who::You, cards: None, change, per: Measure::default(), first: None }
+        Self {
+            who: Who::You,
+            cards: None,
+            change,
+            per: Measure::default(),
+            first: None,
+            from: None,
+            onto: None,
+        }
     }
 
     fn on(self, condition: Option<Condition>) -> Ability {
-        let Self { who, cards, change, per, first } = self;
-        Ability::Cost { who, cards, condition, change, per, first }
+        let Self { who, cards, change, per, first, from, onto } = self;
+        let onto = onto.map(Box::new);
+        Ability::Cost { who, cards, condition, change, per, first, from, onto }
     }
 }
 
@@ -343,9 +403,18 @@ said!(Span, at:
     ["round"] => Self::Round,
 );
 
+/// The unit that an upgrade is played on: "General Grievous" is any unit of that name.
+#[derive(Clone)]
+struct Onto(Subject);
+
+said!(Onto, at:
+    [(onto: Subject)] => Self(onto),
+    [(named: Titles)] => Self(Subject::Any(Criteria { named: named.0, ..Criteria::default() }.into())),
+);
+
 /// What is said of how much more or less something costs.
 #[derive(Clone)]
-struct Costlier(CostChange);
+pub(crate) struct Costlier(pub(crate) CostChange);
 
 said!(Costlier, at:
     [(number: Number) "resource|resources? more"] => Self(CostChange::More(number.0)),
@@ -355,6 +424,20 @@ said!(Costlier, at:
 );
 
 said!(Change, at:
+    [(this: Object) "can't be played from your hand"] if this.0 == Whom::This
+        => Self { from: Some(Place::Hand), ..Self::of_this(CostChange::Forbidden) },
+    [(this: Object) "costs" (by: Costlier) "to? play? on" (onto: Onto)] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(by.0) },
+    ["while playing" (this: Object) "on" (onto: Onto) ", it costs" (by: Costlier) "to? play?"] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(by.0) },
+    ["while playing" (this: Object) "on" (onto: Onto) ", ignore its aspect penalty|penalties"] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(CostChange::IgnoreAspects) },
+    ["no aspect penalty applies to" (this: Object) "on" (onto: Onto)] if this.0 == Whom::This
+        => Self { onto: Some(onto.0), ..Self::of_this(CostChange::IgnoreAspects) },
+    ["ignore the aspect penalty|penalties on each" (cards: BareCard) "you play on" (onto: Onto)]
+        => Self { onto: Some(onto.0), ..Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects) },
+    ["no aspect penalty applies to" (cards: ManyCards) "you play on" (onto: Onto)]
+        => Self { onto: Some(onto.0), ..Self::of_cards(Who::You, cards.0, CostChange::IgnoreAspects) },
     [(this: Object) "costs" (by: Costlier) "to? play?"] if this.0 == Whom::This => Self::of_this(by.0),
     [(this: Object) "costs" (by: Costlier) "to? play?" (per: ForEach)] if this.0 == Whom::This
         => Self { per: per.0, ..Self::of_this(by.0) },

@@ -7,9 +7,10 @@ use super::{At, Line, One, Reader, Said, Unread, line, said};
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::vocabulary::{
-    Ability, Arena, Aspect, Deckbuilding, Definition, Filter, Keyword, Kind, Trait, TraitSet,
-    UnitSide, UpgradeSide, piloted,
+    Ability, Arena, Aspect, Deckbuilding, Definition, Filter, Keyword, Kind, Measure, Trait,
+    TraitSet, UnitSide, UpgradeSide, piloted,
 };
+use crate::words::measure::{Deed, Deeds};
 
 /// A card as a data base has it. What is left out or `null` is not there; other fields are passed
 /// over.
@@ -82,6 +83,8 @@ pub struct Side {
     pub attach: Filter,
     /// What it changes about building a deck.
     pub deckbuilding: Option<Deckbuilding>,
+    /// It is played only as the first action of an action phase.
+    pub first_action: bool,
     /// Abilities, in the order of the text.
     pub abilities: Vec<Ability>,
 }
@@ -98,6 +101,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Side, Unreadable> {
             Line::Keywords(keywords) => side.keywords.extend(keywords),
             Line::Attach(filter) => side.attach = filter,
             Line::Deckbuilding(of) => side.deckbuilding = Some(of),
+            Line::FirstAction => side.first_action = true,
             Line::Abilities(abilities) => side.abilities.extend(abilities),
         }
     }
@@ -135,6 +139,7 @@ fn stands_alone(line: &str) -> bool {
         || ["this event costs", "this card costs", "This card costs"]
             .iter()
             .any(|change| line.contains(change))
+        || line.starts_with("Play only")
 }
 
 /// How a leader is deployed.
@@ -142,6 +147,8 @@ fn stands_alone(line: &str) -> bool {
 struct Deploy {
     /// Resources that a leader must control.
     resources: u8,
+    /// What is counted beside them.
+    with: Option<Measure>,
     /// The units on which it may be deployed as an upgrade instead.
     on: Option<Filter>,
 }
@@ -150,6 +157,11 @@ said!(Deploy, at:
     ["epic action ( control" (resources: ResourceCount) ") : deploy this leader .?"] => Self::of(resources.0, None),
     ["epic action ( control" (resources: ResourceCount) ") : deploy this leader , or deploy it as an upgrade on" (on: One) ".?"]
         => Self::of(resources.0, Some(on.0)),
+    ["epic action ( control" (resources: ResourceCount) ", counting the number of times you used the force this phase ) : deploy this leader .?"]
+        => Self { with: Some(Deeds(Deed::ForceUses).into()), ..Self::of(resources.0, None) },
+    ["epic action : if the number of resources you control plus the number of times you used the force this phase is"
+        (number: super::Number) "or more , deploy this leader .?"]
+        => Self { with: Some(Deeds(Deed::ForceUses).into()), ..Self::of(number.0, None) },
     ["epic action : if you control" (number: super::Number) "or more resources , deploy this leader .?"]
         => Self::of(number.0, None),
     ["epic action : if you control" (number: super::Number) "or more resources , choose one : deploy this leader ."
@@ -158,7 +170,7 @@ said!(Deploy, at:
 
 impl Deploy {
     const fn of(resources: u8, on: Option<Filter>) -> Self {
-        Self { resources, on }
+        Self { resources, with: None, on }
     }
 }
 
@@ -199,19 +211,25 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
     if kind == Kind::Leader && epic.is_empty() {
         core::mem::swap(&mut epic, &mut pilot);
     }
+    // An ability like others, where more is paid for it than a look at the resources.
+    let is_ability = |epic: &str| epic.starts_with("Action [") || epic.starts_with("Epic Action [");
     let own = match kind {
+        Kind::Leader if is_ability(&epic) => format!("{}\n{epic}", text(&card.text)),
         Kind::Base => format!("{}\n{epic}", text(&card.text)),
         _ => text(&card.text),
     };
     let front = read(kind, &own)?;
     let (mut unit, mut attach) = (None, None);
     if kind == Kind::Leader {
-        let deploy = deploy(&epic)?;
+        let deploy = match front.abilities.iter().any(Ability::deploys) {
+            true => Deploy { resources: 0, with: None, on: None },
+            false => deploy(&epic)?,
+        };
         let back = text(&card.deploy_box);
         let upgrade = |line: &&str| deploy.on.is_some() && is_of_upgrade(line);
         let (more, back): (Vec<_>, Vec<_>) = back.lines().partition(upgrade);
         pilot = format!("{pilot}\n{}", more.join("\n"));
-        unit = Some((deploy.resources, read(Kind::Unit, &back.join("\n"))?));
+        unit = Some((deploy.resources, deploy.with.clone(), read(Kind::Unit, &back.join("\n"))?));
         attach = deploy.on;
     }
     let upgrade = match (attach, pilot.trim()) {
@@ -226,6 +244,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
                 power: card.upgrade_power.unwrap_or(0),
                 hp: card.upgrade_hp.unwrap_or(0),
                 attach: restricted.or(attach).unwrap_or_else(piloted),
+                only_attached: false,
                 abilities,
             })
         }
@@ -234,7 +253,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         Kind::Upgrade => (card.upgrade_power, card.upgrade_hp),
         _ => (card.power, card.hp),
     };
-    let keywords = unit.as_ref().map_or(&front.keywords, |(_, unit)| &unit.keywords).clone();
+    let keywords = unit.as_ref().map_or(&front.keywords, |(_, _, unit)| &unit.keywords).clone();
     Ok(Definition {
         id: format!("{}_{number:03}", card.set),
         name: card.title.clone(),
@@ -250,9 +269,14 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         keywords,
         attach: front.attach,
         abilities: front.abilities,
-        unit_side: unit.map(|(deploy_at, unit)| UnitSide { deploy_at, abilities: unit.abilities }),
+        unit_side: unit.map(|(deploy_at, deploy_with, unit)| UnitSide {
+            deploy_at,
+            deploy_with,
+            abilities: unit.abilities,
+        }),
         upgrade_side: upgrade,
         deckbuilding: front.deckbuilding,
+        first_action: front.first_action,
     })
 }
 

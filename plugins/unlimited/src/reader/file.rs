@@ -35,6 +35,9 @@ pub fn fields(side: &Side) -> Result<String, String> {
     if side.attach != Filter::default() {
         fields.push_str(&format!("attach: {},\n", written(&side.attach)?));
     }
+    if side.first_action {
+        fields.push_str("first_action: true,\n");
+    }
     if let Some(of) = &side.deckbuilding {
         fields.push_str(&format!("deckbuilding: {},\n", written(of)?));
     }

@@ -1,6 +1,9 @@
 //! Forms of sentences: how each word is said, and how a text is searched for them.
 
+use core::any::{Any, TypeId};
 use core::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::whom::is_a_base;
 use super::word::{Word, words};
@@ -10,7 +13,7 @@ use crate::words::step::Choose;
 use crate::words::step::choose::{Choice, Combined};
 
 /// What can be said: its forms.
-pub(crate) trait Said: Sized {
+pub(crate) trait Said: Sized + 'static {
     /// Everything that the words from here can mean, each with the place after it.
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self>;
 }
@@ -19,7 +22,7 @@ pub(crate) trait Said: Sized {
 pub(crate) type Readings<T> = Vec<(T, At)>;
 
 /// A place in a text, with what was said before it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct At {
     /// The next word.
     pub(crate) place: usize,
@@ -88,6 +91,8 @@ impl At {
             more: false,
             per: Measure::default(),
             combined: None,
+            different: false,
+            alike: false,
         };
         self.names.bind(register, what, !matches!(count, Count::One | Count::Exactly(1)));
         self.before.push(Step::Choose(Choose(choice)));
@@ -153,6 +158,12 @@ pub(crate) struct Reader<'t> {
     /// Comparisons that may still be made.
     left: Cell<u32>,
     depth: Cell<u16>,
+    /// Whether a sentence was in too many others to be read.
+    too_deep: Cell<bool>,
+    /// What was read before, by what was looked for and where.
+    read: RefCell<HashMap<(TypeId, usize), Vec<(At, Rc<dyn Any>)>>>,
+    /// The words of phrases that were looked for.
+    phrases: RefCell<HashMap<String, Rc<[Word]>>>,
 }
 
 /// How far any reading came, and what would have led on from there.
@@ -191,7 +202,28 @@ impl<'t> Reader<'t> {
             furthest: RefCell::default(),
             left: Cell::new(EFFORT),
             depth: Cell::new(0),
+            too_deep: Cell::new(false),
+            read: RefCell::default(),
+            phrases: RefCell::default(),
         }
+    }
+
+    /// What the words from here can mean, as [`Said::said`]; worked out once for each place.
+    pub(crate) fn said<T: Said>(&self, from: &At) -> Rc<Readings<T>> {
+        let key = (TypeId::of::<T>(), from.place);
+        let known = |(at, known): &(At, Rc<dyn Any>)| {
+            (at == from).then(|| Rc::clone(known).downcast().expect("one type for one key"))
+        };
+        if let Some(known) = self.read.borrow().get(&key).and_then(|all| all.iter().find_map(known))
+        {
+            return known;
+        }
+        let readings = Rc::new(T::said(self, from));
+        if !self.too_deep.get() {
+            let known: Rc<dyn Any> = readings.clone();
+            self.read.borrow_mut().entry(key).or_default().push((from.clone(), known));
+        }
+        readings
     }
 
     /// Whether nothing follows.
@@ -217,7 +249,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The places after these words: `a|b` is one of them, `a?` may be left out.
+    /// The places after these words, with one space between them: `a|b` is one of them, `a?` may be
+    /// left out.
     pub(crate) fn words(&self, form: &'static str, pattern: &str, from: &At) -> Vec<At> {
         let mut places = Vec::new();
         self.follow(form, pattern, from.place, &mut places);
@@ -225,18 +258,22 @@ impl<'t> Reader<'t> {
     }
 
     fn follow(&self, form: &'static str, pattern: &str, place: usize, out: &mut Vec<usize>) {
-        let pattern = pattern.trim_start();
         if pattern.is_empty() {
             out.push(place);
             return;
         }
         let Some(left) = self.left.get().checked_sub(1) else { return };
         self.left.set(left);
-        let (first, rest) = pattern.split_once(' ').unwrap_or((pattern, ""));
-        let (first, may_be_left_out) =
-            first.strip_suffix('?').map_or((first, false), |first| (first, true));
-        let word = self.words.get(place);
-        if word.is_some_and(|word| first.split('|').any(|choice| choice == word.plain)) {
+        // By bytes: nothing is done more often.
+        let end = pattern.bytes().position(|byte| byte == b' ');
+        let (first, rest) = end.map_or((pattern, ""), |end| (&pattern[..end], &pattern[end + 1..]));
+        let may_be_left_out = first.as_bytes().last() == Some(&b'?');
+        let first = &first[..first.len() - usize::from(may_be_left_out)];
+        let is = |word: &Word| {
+            let mut choices = first.as_bytes().split(|byte| *byte == b'|');
+            choices.any(|choice| choice == word.plain.as_bytes())
+        };
+        if self.words.get(place).is_some_and(is) {
             self.follow(form, rest, place + 1, out);
         } else {
             self.expected(place, form, first);
@@ -248,7 +285,12 @@ impl<'t> Reader<'t> {
 
     /// The place after what is written just so.
     pub(crate) fn phrase(&self, phrase: &str, from: &At) -> Option<At> {
-        let asked = words(phrase);
+        let asked = self.phrases.borrow().get(phrase).cloned();
+        let asked = asked.unwrap_or_else(|| {
+            let asked: Rc<[Word]> = words(phrase).into();
+            self.phrases.borrow_mut().insert(phrase.to_owned(), Rc::clone(&asked));
+            asked
+        });
         let read = asked.iter().zip(self.words.get(from.place..)?);
         let same = read.take_while(|(asked, word)| asked.plain == word.plain).count();
         if same == asked.len() && same > 0 {
@@ -279,6 +321,7 @@ impl<'t> Reader<'t> {
     /// A sentence in a sentence; nothing when there are too many.
     pub(crate) fn within<T>(&self, read: impl FnOnce() -> Readings<T>) -> Readings<T> {
         if self.depth.get() >= DEPTH {
+            self.too_deep.set(true);
             return Vec::new();
         }
         self.depth.set(self.depth.get() + 1);
@@ -383,7 +426,7 @@ macro_rules! said {
         @ $reader:ident $from:ident $all:ident $form:ident $at:ident
         [$($name:ident)*] $guard:tt $value:tt ($next:ident: $slot:ty) $($rest:tt)*
     ) => {
-        for ($next, place) in &<$slot as $crate::reader::Said>::said($reader, $from) {
+        for ($next, place) in $reader.said::<$slot>($from).iter() {
             $crate::reader::said!(
                 @ $reader place $all $form $at [$($name)* $next] $guard $value $($rest)*
             );

@@ -36,7 +36,7 @@ mod step;
 mod whom;
 mod word;
 
-pub(crate) use ability::Quoted;
+pub(crate) use ability::{Costlier, Quoted};
 pub use card::{Card, Side, Unreadable, read, read_card};
 pub use file::{fields, file};
 pub use form::Stop;
@@ -51,7 +51,7 @@ pub(crate) use replacement::Happens;
 pub(crate) use step::{Supposed, Together};
 pub(crate) use whom::{BaseOf, Its, Object, Owner, Player, Target, Targets};
 
-use crate::text::ability::{deckbuilding_text, sentence_of};
+use crate::text::ability::{FIRST_ACTION, deckbuilding_text, sentence_of};
 use crate::text::names::Names;
 use crate::vocabulary::{Ability, Deckbuilding, Filter, Grant, Keyword};
 use crate::words::grant::LeaderUnit;
@@ -99,6 +99,8 @@ enum Line {
     Attach(Filter),
     /// What it changes about building a deck.
     Deckbuilding(Deckbuilding),
+    /// It is played only as the first action of an action phase.
+    FirstAction,
     /// Abilities, more than one where a line has several sentences about what always holds.
     Abilities(Vec<Ability>),
 }
@@ -111,6 +113,7 @@ said!(Line, at:
     ["a deck may have" (most: Number) "copies of this card"] => Self::copies(most),
     ["your minimum deck size is increased by" (cards: Cards)] => Self::cards(cards, 1),
     ["your minimum deck size is decreased by" (cards: Cards)] => Self::cards(cards, -1),
+    ["play only as your first action in the action phase"] => Self::FirstAction,
     ["a deck must have" (cards: Cards) "more"] => Self::cards(cards, 1),
     ["a deck may have" (cards: Cards) "fewer"] => Self::cards(cards, -1),
     [(ability: Ability)] => Self::Abilities(vec![ability]),
@@ -167,6 +170,7 @@ impl Line {
             Self::Keywords(keywords) => format!("{keywords:?}"),
             Self::Attach(filter) => format!("{filter:?}"),
             Self::Deckbuilding(of) => deckbuilding_text(*of),
+            Self::FirstAction => FIRST_ACTION.to_owned(),
             Self::Abilities(abilities) => {
                 let lines: Vec<_> = abilities.iter().map(|one| sentence_of(one, names)).collect();
                 lines.join(" ")

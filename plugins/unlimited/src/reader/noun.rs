@@ -8,9 +8,10 @@ use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
     Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
-    Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Token, Trait, TraitSet, Who, Whom,
+    Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Timing, Token, Trait, TraitSet,
+    Who, Whom,
 };
-use crate::words::measure::{Cost, Count, Icons, Paid, Power, RemainingHp};
+use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -259,9 +260,11 @@ fn said_of(criteria: &Criteria) -> u32 {
         compare,
         shares,
         odd_cost,
+        timing,
         eligible,
         or,
         extreme,
+        owner,
     } = criteria;
     let said = [
         !is_not.is_empty(),
@@ -300,10 +303,12 @@ fn said_of(criteria: &Criteria) -> u32 {
         compare.is_some(),
         shares.is_some(),
         *odd_cost,
+        timing.is_some(),
         host.is_some(),
         eligible.is_some(),
         or.is_some(),
         extreme.is_some(),
+        owner.is_some(),
     ];
     // "Non-Heroism, non-Villainy" is said one after the other.
     let aspects = without_aspects.len();
@@ -475,8 +480,10 @@ said!(Before, at:
 
 said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
+    ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
+    ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
-    ["an|that opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
@@ -611,6 +618,7 @@ said!(Clause, at:
     ["costs|cost the same as or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost)),
     ["costs|cost less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Below)),
     ["costs|cost the same as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Equal)),
+    ["has|have a|an" (timing: Timing) "ability"] => Self::of(move |c| c.timing = Some(timing)),
     ["has|have 1|one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
     [(shares: Shares)] => Self::of(move |c| c.shares = Some(Box::new(shares.clone()))),
     ["isn't|aren't upgraded"] => Self::of(|c| c.upgraded = Some(false)),
@@ -630,7 +638,10 @@ said!(Clause, at:
         c.without_mark = Some(Mark::AttackedThisPhase);
         c.not = vec![Whom::Each(entered.into())];
     }),
+    ["met damage this phase"] => Self::of(|c| c.mark = Some(Mark::MetDamageThisPhase)),
+    ["did not meet damage this phase"] => Self::of(|c| c.without_mark = Some(Mark::MetDamageThisPhase)),
     ["was|were healed this phase"] => Self::of(|c| c.mark = Some(Mark::HealedThisPhase)),
+    ["was|were discarded from your hand or deck this phase"] => Self::of(|c| c.mark = Some(Mark::DiscardedThisPhase)),
     ["was|were not healed this phase"] => Self::of(|c| c.without_mark = Some(Mark::HealedThisPhase)),
     ["dealt damage to a base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::Each))),
     ["dealt damage to your base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::You))),
@@ -651,9 +662,12 @@ enum Than {
     Number(Filter),
     Paid(Whom),
     Icons(Icons),
+    /// The number that was chosen or counted before.
+    That,
 }
 
 said!(Than, at:
+    ["that number"] => Self::That,
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
@@ -674,6 +688,7 @@ impl Than {
             (Self::Number(what), _) => Measure::Count(Count(what.clone())),
             (Self::Paid(card), _) => Paid(card.clone()).into(),
             (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
+            (Self::That, _) => measure::Number.into(),
         };
         Some(Box::new(Comparison { of, is, than }))
     }
@@ -681,6 +696,7 @@ impl Than {
 
 said!(Shares, at:
     ["shares|share an aspect with" (whom: Companion)] => Self::Aspect(whom.0),
+    ["shares|share no aspect with" (whom: Companion)] => Self::NoAspect(whom.0),
     ["shares|share a name with" (whom: Companion)] => Self::Name(whom.0),
     ["shares|share a trait with" (whom: Companion)] => Self::Trait(whom.0),
 );

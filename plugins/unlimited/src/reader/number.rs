@@ -57,7 +57,7 @@ said!(Cards, at:
 said!(Resources, at:
     ["(? a|1|one resource )?"] => Self(1),
     ["c =" (number: Number)] => Self(number.0),
-    ["(?" (number: Number) "resources )?"] if number.0 > 1 => Self(number.0),
+    ["(?" (number: Number) "resources )?"] if number.0 != 1 => Self(number.0),
 );
 
 said!(Until, at:

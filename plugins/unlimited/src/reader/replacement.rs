@@ -21,7 +21,9 @@ said!(Would, at:
     ["damage would be dealt to" (to: Object)] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
     [(to: Object) "would be dealt damage"] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
     ["damage would be dealt to it|him|her"] if at.topic == Some(Whom::Attached) => Self::of_damage(Subject::Attached, false),
-    ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true },
+    ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true, other: false },
+    ["another card would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: true },
+    ["damage would be dealt to" (to: Subject) "by another card"] => Self::Damage { to, combat: false, enemy: false, other: true },
     [(unit: Subject) "would be captured"] => {
         if unit == Subject::This {
             at.topic = Some(Whom::This);
@@ -36,7 +38,7 @@ said!(Would, at:
 
 impl Would {
     const fn of_damage(to: Subject, combat: bool) -> Self {
-        Self::Damage { to, combat, enemy: false }
+        Self::Damage { to, combat, enemy: false, other: false }
     }
 }
 
@@ -57,6 +59,8 @@ said!(Happens, at:
     [(points: Number) "of it is prevented"] => Self(Instead::Prevent { points: Some(points.0) }, false),
     ["prevent" (points: Number) "of that damage"] => Self(Instead::Prevent { points: Some(points.0) }, false),
     ["you may prevent" (points: Number) "of it"] => Self(Instead::Prevent { points: Some(points.0) }, true),
+    ["that much plus" (points: Number) "is dealt instead"] => Self(Instead::More(points.0), false),
+    ["deal that much damage plus" (points: Number) "instead"] => Self(Instead::More(points.0), false),
     ["that damage is dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), false),
     ["you may have that damage dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), true),
     ["nothing happens instead"] => Self(Instead::Do(Vec::new()), false),

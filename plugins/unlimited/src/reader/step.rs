@@ -74,7 +74,7 @@ said!(Several, at:
     },
     ["defeat" (upgrades: OnOne)] => Self(upgrades.defeated()),
     ["defeat a credit token"] => {
-        let of = [Who::You, Who::Opponent].map(|who| vec![Step::DefeatCredit(DefeatCredit(who))]);
+        let of = [Who::You, Who::Opponent].map(|who| vec![Step::DefeatCredit(DefeatCredit(who, Count::One))]);
         Self(vec![one_of(of)])
     },
     ["exhaust a resource"] => {
@@ -157,7 +157,7 @@ said!(Several, at:
     ["exhaust" (what: Target) "unless its controller pays" (price: Resources)] if what.0 == Whom::It => {
         let exhaust = vec![Step::Exhaust(Exhaust(vec![what.0]))];
         let not = Not(Box::new(Did.into()));
-        let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt));
+        let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt, Measure::default()));
         Self(vec![pay, Step::If(If(not.into(), exhaust, Vec::new()))])
     },
     ["you may" (steps: Together)] => Self(optional(steps.0)),
@@ -324,6 +324,8 @@ fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut
         more,
         per: Measure::default(),
         combined: None,
+        different: false,
+        alike: false,
     };
     let steps = [vec![Step::Choose(Choose(choice))], rest].concat();
     Step::EachPlayer(EachPlayer(steps))
@@ -344,6 +346,8 @@ fn may_discard(who: Who, at: &mut At) -> Option<Vec<Step>> {
         more: false,
         per: Measure::default(),
         combined: None,
+        different: false,
+        alike: false,
     };
     Some(vec![Step::Choose(Choose(choice)), Step::DiscardCards(DiscardCards(vec![whom]))])
 }
@@ -358,7 +362,19 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
     at.topic = Some(Whom::Other);
     let (by, count, register) = (Who::You, Count::One, Register::Other);
     let (more, per, combined) = (false, Measure::default(), None);
-    let choice = Choice { by, what, count, may: true, register, more, per, combined };
+    let different = false;
+    let choice = Choice {
+        by,
+        what,
+        count,
+        may: true,
+        register,
+        more,
+        per,
+        combined,
+        different,
+        alike: false,
+    };
     Some((Step::Choose(Choose(choice)), Whom::Other))
 }
 
@@ -385,7 +401,8 @@ fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
 }
 
 fn give(token: Token, count: Few, to: Whom) -> Step {
-    Step::Give(Give { token, to: vec![to], count: count.0, per: Measure::default() })
+    let per = Measure::default();
+    Step::Give(Give { token, to: vec![to], count: count.0, per, register: None })
 }
 
 fn damage(amount: u8, to: Whom) -> Damage {

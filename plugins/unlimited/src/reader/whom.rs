@@ -137,6 +137,7 @@ struct Fixed(Whom);
 said!(Fixed, at:
     ["the? attached unit"] => Self(Whom::Attached),
     ["the dealer"] => Self(Whom::Dealer),
+    ["the target"] => Self(Whom::Target),
     ["the attacker"] => Self(Whom::Attacker),
     ["the attacking unit"] => Self(Whom::Attacker),
     ["the defender"] => { at.topic = Some(Whom::Defender); Self(Whom::Defender) },

@@ -182,6 +182,7 @@ impl Scene<'_> {
     fn is_the_one(&self, filter: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
         if filter.another && slot == cx.source.slot
             || filter.subject && card.reference(slot) != cx.subject
+            || filter.owner.is_some_and(|who| card.owner != self.seat(who, cx))
         {
             return false;
         }
@@ -190,7 +191,7 @@ impl Scene<'_> {
 
     /// Whether a word names a card.
     #[inline(never)]
-    fn names(&self, whom: &Whom, slot: Slot, cx: &Context) -> bool {
+    pub(crate) fn names(&self, whom: &Whom, slot: Slot, cx: &Context) -> bool {
         match whom.register() {
             Some(register) => cx.bound(register).any(|card| card.slot == slot),
             None => self.named(whom, cx).iter().any(|card| card.slot == slot),
@@ -238,7 +239,12 @@ impl Scene<'_> {
         let hosted = matches!(card.zone, Zone::Attached | Zone::Captured);
         if let Some(host) = &filter.attached_to {
             let host = self.first(host, cx);
-            if !hosted || !host.is_some() || card.host != host.slot {
+            let on = if hosted {
+                host.is_some() && card.host == host.slot
+            } else {
+                self.was_on(card.reference(slot), host)
+            };
+            if !on {
                 return false;
             }
         }
@@ -277,6 +283,8 @@ impl Scene<'_> {
             Mark::EnteredThisRound => card.marks.has(Marks::ENTERED),
             Mark::DefeatedThisPhase => card.marks.has(Marks::DEFEATED),
             Mark::EnteredThisPhase => card.marks.has(Marks::ENTERED_NOW),
+            Mark::MetDamageThisPhase => card.marks.has(Marks::MET_DAMAGE),
+            Mark::DiscardedThisPhase => card.marks.has(Marks::DISCARDED),
             Mark::HealedThisPhase => card.marks.has(Marks::HEALED),
             Mark::DamagedBaseThisPhase(who) => {
                 let struck = |whose| card.marks.has(Marks::struck_base(whose));
@@ -289,7 +297,7 @@ impl Scene<'_> {
             && filter.keyword.is_none_or(|keyword| self.is_keyworded(keyword, card, stats))
             && filter.compare.as_ref().is_none_or(|by| self.compares(by, card, stats, cx))
             && filter.shares.as_ref().is_none_or(|what| self.shares(what, slot, cx))
-            && filter.extreme.as_ref().is_none_or(|by| self.is_extreme(by, slot, cx))
+            && filter.extreme.as_ref().is_none_or(|by| self.is_extreme(by, slot, card, stats, cx))
     }
 
     /// Whether a card has a keyword, now or, out of play, as printed.
@@ -320,6 +328,13 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a card left play from a unit, which may have left with it.
+    fn was_on(&self, upgrade: Ref, unit: Ref) -> bool {
+        let left = |card| self.left_play(card);
+        let was = left(unit).map_or(unit, |departed| departed.was);
+        unit.is_some() && left(upgrade).is_some_and(|departed| departed.host == was)
+    }
+
     /// A number of a card as it is.
     #[must_use]
     pub fn number(&self, of: Figure, slot: Slot) -> i16 {
@@ -342,15 +357,33 @@ impl Scene<'_> {
     }
 
     /// Whether a card is one of some, and none of them has more, or less, of a number.
-    fn is_extreme(&self, by: &Extreme, slot: Slot, cx: &Context) -> bool {
-        let number = |slot| self.number(by.of, slot);
-        let own = number(slot);
+    fn is_extreme(
+        &self,
+        by: &Extreme,
+        slot: Slot,
+        card: &Card,
+        stats: &Stats,
+        cx: &Context,
+    ) -> bool {
+        let own = self.figure(by.of, card, stats);
         let mut among = Refs::new();
         self.candidates(&by.among, cx, &mut among);
-        among.iter().any(|card| card.slot == slot)
-            && among.iter().all(|card| match by.is {
-                End::Most => number(card.slot) <= own,
-                End::Least => number(card.slot) >= own,
+        let beyond = |number: i16| match by.is {
+            End::Most => number > own,
+            End::Least => number < own,
+        };
+        if among.iter().any(|card| beyond(self.number(by.of, card.slot))) {
+            return false;
+        }
+        // Of what has left play, those that left with it count as well.
+        let Some(left) = self.board.departure(card.reference(slot)) else {
+            return among.iter().any(|card| card.slot == slot);
+        };
+        let together = self.board.departures.iter().filter(|other| other.commit == left.commit);
+        self.fitted(&by.among, left, cx)
+            && !together.into_iter().any(|other| {
+                self.fitted(&by.among, other, cx)
+                    && beyond(self.figure(by.of, &other.card, &other.stats))
             })
     }
 
@@ -365,18 +398,22 @@ impl Scene<'_> {
     /// Whether a card has something in common with another one, or with one of several.
     fn shares(&self, what: &Shares, slot: Slot, cx: &Context) -> bool {
         let printed = self.printed(slot);
-        let traits = |slot: Slot| {
-            let (card, stats) = self.both(slot);
-            traits(&self.printed(slot).definition, card, stats)
-        };
         self.named(what.with(), cx).iter().any(|card| {
             let other = self.printed(card.slot);
             match what {
                 Shares::Aspect(_) => printed.aspects.meets(other.aspects),
+                Shares::NoAspect(_) => !printed.aspects.meets(other.aspects),
                 Shares::Name(_) => printed.definition.name == other.definition.name,
-                Shares::Trait(_) => traits(slot).meets(traits(card.slot)),
+                Shares::Trait(_) => self.traits(slot).meets(self.traits(card.slot)),
             }
         })
+    }
+
+    /// The traits of a card: now or, out of play, as printed.
+    #[must_use]
+    pub fn traits(&self, slot: Slot) -> TraitSet {
+        let (card, stats) = self.both(slot);
+        traits(&self.printed(slot).definition, card, stats)
     }
 
     /// Whether a card bears the title that was named.

@@ -10,7 +10,7 @@ use cardmill_kernel::stack::Frame;
 
 use crate::board::{CARDS, Departure, SLOTS};
 use crate::brief::Brief;
-use crate::card::{Card, Marks, Stats, Zone};
+use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
@@ -152,16 +152,20 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a card cannot be done this to, because an enemy card ability does it. What has no
-    /// remaining HP is defeated whatever protects it (CR 1.16.5E).
+    /// remaining HP is defeated whatever protects it (CR 1.16.5E), unless that does not defeat it.
     #[must_use]
     #[inline]
     pub fn is_protected(&self, what: &Proposal) -> bool {
         let Some(harm) = what.harm() else { return false };
         let Some(card) = self.in_play(what.subject) else { return false };
         let slot = what.subject.slot;
+        let undefeated = self.stats(slot).permissions.has(Permissions::UNDEFEATED);
         self.stats(slot).protection.from(harm)
             && what.seat != card.controller
-            && !(harm == Harm::Defeat && card.zone.is_arena() && self.remaining(slot) <= 0)
+            && !(harm == Harm::Defeat
+                && card.zone.is_arena()
+                && self.remaining(slot) <= 0
+                && !undefeated)
     }
 
     /// The action abilities of a card in play, printed and gained, in the order in which they are
@@ -220,6 +224,15 @@ impl<'a> Scene<'a> {
             card.zone == Zone::Attached && card.host == unit
         };
         scene.board.play.iter().copied().filter(is_on)
+    }
+
+    /// How many more Pilots may be played or deployed on a unit than one (CR 3.6.3C).
+    #[must_use]
+    pub fn more_pilots(&self, unit: Slot) -> usize {
+        let (stats, catalogue) = (self.stats(unit), self.catalogue);
+        let more = |id: &&u16| matches!(catalogue.ability(**id).ability, Ability::MorePilots);
+        let own = if stats.is_blank() { 0 } else { self.face(unit).more_pilots.len() };
+        own + stats.gained.iter().filter(more).count()
     }
 
     /// The unit an upgrade is attached to, or was when it left play.
@@ -440,6 +453,7 @@ impl<'a> Scene<'a> {
             }
             Whom::Subject => one(cx.subject, out),
             Whom::Dealer => one(cx.dealer, out),
+            Whom::Target => one(cx.target, out),
             Whom::Each(filter) => self.candidates(filter, cx, out),
             Whom::HostOf(upgrade) => one(self.host(self.first(upgrade, cx)), out),
             Whom::Base(who) => {

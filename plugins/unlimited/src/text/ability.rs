@@ -1,6 +1,6 @@
 //! Whole abilities, and the lines of a card.
 
-use super::filter::Description;
+use super::filter::{Description, place_noun};
 use super::measure::for_each;
 use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
@@ -20,22 +20,32 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
         let unit = Description::new(&definition.attach, &names).one();
         lines.push(sentence(&format!("can only be attached to {unit}")));
     }
+    if definition.first_action {
+        lines.push(FIRST_ACTION.to_owned());
+    }
     if definition.kind != Kind::Leader {
         lines.extend(keywords(&definition.keywords));
     }
     let names = Names::of(definition.kind);
     lines.extend(definition.abilities.iter().map(|ability| sentence_of(ability, &names)));
-    if let Some(side) = &definition.unit_side {
-        let resources = step::counted(side.deploy_at, "resource");
+    if let Some(side) = definition.unit_side.as_ref().filter(|side| side.deploy_at > 0) {
+        let mut resources = step::counted(side.deploy_at, "resource");
+        if let Some(with) = &side.deploy_with {
+            resources = format!("{resources}, counting {}", with.word().noun(&names));
+        }
         let or_on = definition
             .upgrade_side
             .as_ref()
+            .filter(|upgrade| upgrade.is_deployed())
             .map(|upgrade| format!(", or deploy it as an upgrade on {}", attached_to(upgrade)));
         let or_on = or_on.unwrap_or_default();
         lines.push(format!("Epic action (control {resources}): deploy this leader{or_on}."));
     }
     lines
 }
+
+/// When a card may be played.
+pub(crate) const FIRST_ACTION: &str = "Play only as your first action in the action phase.";
 
 /// What a card says about decks, a sentence.
 #[must_use]
@@ -87,10 +97,10 @@ fn keywords(keywords: &[Keyword]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{}.", names.join(", ")))
 }
 
-/// As [`ability_text`], with names.
-pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
+/// An ability as a sentence in small letters, without its end.
+fn clause_of(ability: &Ability, names: &Names) -> String {
     let mut names = names.clone();
-    let text = match ability {
+    match ability {
         Ability::Constant { condition, on, grant } => {
             let has = grant::clause(&names.whom(on), grant, &names);
             match condition {
@@ -101,9 +111,12 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
                 None => has,
             }
         }
-        Ability::Cost { who, cards, condition, change, per, first } => {
+        Ability::Cost { who, cards, condition, change, per, first, from, onto } => {
             let changed = cost_text(*who, cards.as_ref(), *change, *first, &names);
-            let changed = format!("{changed}{}", for_each(per, &names));
+            let from = from.map(|from| format!(" from your {}", place_noun(from)));
+            let on = onto.as_ref().map(|onto| format!(" on {}", event::subject_text(onto, &names)));
+            let (from, on) = (from.unwrap_or_default(), on.unwrap_or_default());
+            let changed = format!("{changed}{from}{on}{}", for_each(per, &names));
             match condition {
                 Some(condition) => {
                     format!("as long as {}, {changed}", condition.word().text(true, &names))
@@ -115,17 +128,16 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
             names.subject = crate::words::event::subject(when);
             names.number = crate::words::event::number(when).unwrap_or(names.number);
-            let limit = match limit {
-                Some(Limit::Round) => " (once each round)",
-                None => "",
-            };
+            let limit = limit_text(*limit);
             let steps = step::in_turn(steps, &mut names);
             format!("{}{limit}: {steps}", join(&events, "or"))
         }
-        Ability::Action { cost, epic, steps } => {
+        Ability::Action { cost, epic, limit, anyone, steps } => {
             let action = if *epic { "epic action" } else { "action" };
             let cost = action_cost(cost, &mut names);
-            format!("{action}{cost}: {}", step::in_turn(steps, &mut names))
+            let limit = limit_text(*limit);
+            let anyone = if *anyone { ", by any player" } else { "" };
+            format!("{action}{cost}{limit}{anyone}: {}", step::in_turn(steps, &mut names))
         }
         Ability::Event { steps } => step::in_turn(steps, &mut names),
         Ability::Replacement(effect) => replacement::clause(effect, &names),
@@ -142,6 +154,15 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
              defeated instead"
                 .to_owned()
         }
+        Ability::Buried { condition } => {
+            let play = format!("play {} from your discard pile", names.this);
+            match condition {
+                Some(condition) => {
+                    format!("action: if {}, {play}", condition.word().text(true, &names))
+                }
+                None => format!("action: {play}"),
+            }
+        }
         Ability::EntersReady { condition } => {
             let ready = format!("{} comes into play ready", names.this);
             match condition {
@@ -149,8 +170,31 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
                 None => ready,
             }
         }
-    };
-    sentence(&text)
+        Ability::MoreRegroups => {
+            "there is an additional regroup phase after the first regroup phase each round"
+                .to_owned()
+        }
+        Ability::MorePilots => {
+            format!("you may play or deploy 1 additional Pilot on {}", names.this)
+        }
+        Ability::Parts(parts) => {
+            let parts = parts.iter().map(|part| clause_of(part, &names));
+            parts.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// As [`ability_text`], with names.
+pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
+    sentence(&clause_of(ability, names))
+}
+
+/// " (once each round)", or nothing.
+const fn limit_text(limit: Option<Limit>) -> &'static str {
+    match limit {
+        Some(Limit::Round) => " (once each round)",
+        None => "",
+    }
 }
 
 /// Resources and icons: "2 resources, Command".
@@ -168,7 +212,7 @@ const fn span_noun(span: Span) -> &'static str {
 }
 
 /// What the cards cost: "the opponent pays 1 more for each event".
-fn cost_text(
+pub(crate) fn cost_text(
     who: Who,
     cards: Option<&Filter>,
     change: CostChange,
@@ -188,6 +232,14 @@ fn cost_text(
             let cards = first.or_else(|| cards.map(|cards| cards.each()));
             let cards = cards.as_deref().unwrap_or(names.this);
             return format!("ignore one {} aspect penalty of {cards}", aspects_text(aspects));
+        }
+        CostChange::Forbidden => {
+            let plays = names.subject(who, "can't play", "can't play");
+            let cards = cards.map(|cards| cards.many());
+            return match cards {
+                Some(cards) => format!("{plays} {cards}"),
+                None => format!("{} can't be played", names.this),
+            };
         }
         CostChange::IgnoreAspects => {
             let plays = names.subject(who, "play", "plays");
@@ -210,6 +262,7 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
             Cost::Exhaust => "exhaust".to_owned(),
             Cost::Resources(number) => step::counted(*number, "resource"),
             Cost::TheForce => "use the Force".to_owned(),
+            Cost::DefeatCredit => "defeat a friendly Credit token".to_owned(),
             Cost::DefeatThis => format!("defeat {}", names.this),
             Cost::ReturnThis => format!("return {} to its owner's hand", names.this),
             Cost::Damage { what, amount } => {

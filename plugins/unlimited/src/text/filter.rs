@@ -228,6 +228,7 @@ impl<'a> Description<'a> {
         {
             words.extend(side.map(|who| self.names.subject(who, "control", "controls")));
         }
+        words.extend(self.filter.owner.map(|who| self.names.subject(who, "own", "owns")));
         words.extend(match self.filter.arena {
             Some(ArenaOf::It) => {
                 let it = self.names.whom(&Whom::It);
@@ -276,6 +277,10 @@ impl<'a> Description<'a> {
             Keyworded::Bounty => "with a Bounty".to_owned(),
             Keyworded::Of(keyword) => format!("with {}", keyword_name(keyword)),
         }));
+        words.extend(self.filter.timing.map(|timing| {
+            let has = if many { "have" } else { "has" };
+            format!("that {has} a \"{}\" ability", timing.name())
+        }));
         if self.filter.odd_cost {
             words.push("with an odd cost".to_owned());
         }
@@ -284,6 +289,7 @@ impl<'a> Description<'a> {
         words.extend(self.filter.shares.as_deref().map(|what| {
             let (what, whom) = match what {
                 Shares::Aspect(whom) => ("shares an aspect", whom),
+                Shares::NoAspect(whom) => ("shares no aspect", whom),
                 Shares::Name(whom) => ("shares a name", whom),
                 Shares::Trait(whom) => ("shares a trait", whom),
             };
@@ -376,6 +382,10 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "entered play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} healed this phase", verb("was", "were")),
+            Mark::MetDamageThisPhase => "met damage this phase".to_owned(),
+            Mark::DiscardedThisPhase => {
+                format!("{} discarded from your hand or deck this phase", verb("was", "were"))
+            }
             Mark::DamagedBaseThisPhase(who) => {
                 format!("dealt damage to {} this phase", self.names.base_of(who))
             }
@@ -392,6 +402,10 @@ impl<'a> Description<'a> {
             }
             Mark::EnteredThisPhase => "did not enter play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} not healed this phase", verb("was", "were")),
+            Mark::MetDamageThisPhase => "did not meet damage this phase".to_owned(),
+            Mark::DiscardedThisPhase => {
+                format!("{} not discarded from your hand or deck this phase", verb("was", "were"))
+            }
             Mark::DamagedBaseThisPhase(who) => {
                 format!("did not deal damage to {} this phase", self.names.base_of(who))
             }

@@ -27,6 +27,7 @@ pub(crate) mod names;
 pub(crate) mod replacement;
 pub(crate) mod step;
 
+pub(crate) use ability::cost_text;
 pub use ability::{ability_text, rules_text, unit_side_text, upgrade_side_text};
 pub use condition::condition_text;
 pub use event::{event_text, next_text};

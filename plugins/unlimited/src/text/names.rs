@@ -5,7 +5,7 @@ use super::filter::Description;
 use crate::vocabulary::{Criteria, Filter, Kind, Place, Register, Subject, Who, Whom};
 
 /// What the short words of an ability stand for at some point of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     /// The card the ability is on: "this unit".
     pub(crate) this: &'static str,
@@ -212,6 +212,7 @@ impl Names {
             Whom::Defender => Phrase::one("the defender"),
             Whom::Subject => Phrase::one(self.subject),
             Whom::Dealer => Phrase::one("the dealer"),
+            Whom::Target => Phrase::one("the target"),
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
             Whom::HostOf(upgrade) => Phrase::one(self.whom(upgrade).possessive("unit")),
             Whom::Base(Who::Each) => Phrase::one("each base"),

@@ -12,6 +12,9 @@ pub(crate) fn would(would: &Would, names: &Names) -> String {
             let to = event::subject_text(to, names);
             format!("an enemy card ability would deal damage to {to}")
         }
+        Would::Damage { to, other: true, .. } => {
+            format!("another card would deal damage to {}", event::subject_text(to, names))
+        }
         Would::Damage { to, combat: false, .. } => on(to, "be dealt damage"),
         Would::Damage { to, combat: true, .. } => on(to, "be dealt combat damage"),
         Would::Defeat(card) => on(card, "be defeated"),
@@ -30,6 +33,7 @@ pub(crate) fn happens(replacement: &Replacement, names: &Names) -> String {
         (Instead::Prevent { points: None }, true) => "you may prevent it".to_owned(),
         (Instead::Prevent { points: Some(n) }, false) => format!("{n} of it is prevented"),
         (Instead::Prevent { points: Some(n) }, true) => format!("you may prevent {n} of it"),
+        (Instead::More(n), _) => format!("that much plus {n} is dealt instead"),
         (Instead::Redirect(whom), false) => {
             format!("that damage is dealt to {} instead", names.beside(whom).text)
         }
@@ -81,6 +85,10 @@ mod tests {
             of("(would: Damage(to: This, combat: true), may: true, instead: Redirect(Attacker))"),
             "if this unit would be dealt combat damage, you may have that damage dealt to the attacker \
              instead"
+        );
+        assert_eq!(
+            of("(would: Damage(to: This, other: true), instead: More(1))"),
+            "if another card would deal damage to this unit, that much plus 1 is dealt instead"
         );
         assert_eq!(
             of("(would: Defeat(Any((side: You))), instead: Do([ToHand([Subject])]))"),

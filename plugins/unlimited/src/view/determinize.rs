@@ -333,7 +333,7 @@ fn last_life(view: &View, seen: &Cards) -> u8 {
         board.players.iter().flat_map(|player| player.phase.played.this_round()).map(|p| p.card);
     let attacks = board.attacks.iter().flat_map(|a| [a.attacker, a.defender, a.struck_by]);
     let effects = view.lasting().flat_map(|effect| [effect.source, effect.target]);
-    let waiting = view.stack.waiting.iter().flat_map(|ability| [ability.source, ability.subject]);
+    let waiting = view.stack.waiting.iter().map(|ability| ability.source);
     let sources = view.stack.entries.iter().filter_map(|entry| match entry {
         Entry::Frame(frame) => Some(frame.source),
         _ => None,
@@ -372,6 +372,7 @@ fn each_reference(
             _ => {}
         }
     }
+    stack.waiting.iter_mut().for_each(|ability| with(&mut ability.subject, false));
     for proposal in &mut stack.proposals {
         with(&mut proposal.subject, false);
         with(&mut proposal.other, false);

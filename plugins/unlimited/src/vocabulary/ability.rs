@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aspect, AspectSet, Condition, Filter, Measure, Replacement, Step, Who, Whom, one};
+use super::{
+    Aspect, AspectSet, Condition, Filter, Measure, Place, Replacement, Step, Who, Whom, one,
+};
 use crate::words::event::{Captured, Defeated, Event};
 use crate::words::grant::Grant;
 
@@ -39,6 +41,12 @@ pub enum Ability {
         /// Only of the first of these cards that a player plays in each phase or round (CR 8.8.1).
         #[serde(default)]
         first: Option<Span>,
+        /// Only of cards that are played from there.
+        #[serde(default)]
+        from: Option<Place>,
+        /// Only of upgrades that are played on such a unit.
+        #[serde(default)]
+        onto: Option<Box<Subject>>,
     },
     /// Triggers on any of its events (CR 7.6).
     Triggered {
@@ -59,8 +67,21 @@ pub enum Ability {
         /// Once a game (CR 7.2.4).
         #[serde(default)]
         epic: bool,
+        /// "Use this ability only once each round": that it is used up changes the game (CR 6.4.2A).
+        #[serde(default)]
+        limit: Option<Limit>,
+        /// "Any player may use this ability": "you" is who does.
+        #[serde(default)]
+        anyone: bool,
         /// What happens.
         steps: Vec<Step>,
+    },
+    /// An action of its owner while it is in their discard pile: this card is played from there for
+    /// its cost.
+    Buried {
+        /// Only then.
+        #[serde(default, rename = "while")]
+        condition: Option<Condition>,
     },
     /// The text of an event (CR 7.4).
     Event {
@@ -107,6 +128,12 @@ pub enum Ability {
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
     },
+    /// One more Pilot may be played or deployed on this unit than without it (CR 3.6.3C).
+    MorePilots,
+    /// There is one more regroup phase in each round, after the first.
+    MoreRegroups,
+    /// A constant ability in several parts: each of these gives something on a condition of its own.
+    Parts(Vec<Ability>),
 }
 
 /// A change of cost.
@@ -120,6 +147,8 @@ pub enum CostChange {
     IgnoreAspects,
     /// The penalty for one icon of these aspects does not apply.
     IgnoreAspect(AspectSet),
+    /// They cannot be played at all, for whatever they would cost.
+    Forbidden,
 }
 
 impl CostChange {
@@ -236,6 +265,8 @@ pub enum Cost {
     ExhaustUnit(Filter),
     /// Discard this many cards from the top of your deck.
     DiscardDeck(u8),
+    /// Defeat a friendly Credit token.
+    DefeatCredit,
 }
 
 impl Cost {
@@ -300,11 +331,21 @@ impl Ability {
             _ => None,
         }
     }
+    /// Whether it is an action that deploys its leader.
+    #[must_use]
+    pub fn deploys(&self) -> bool {
+        let Self::Action { steps, .. } = self else { return false };
+        steps.iter().any(|step| match step {
+            Step::Deploy(_) => true,
+            Step::If(branch) => branch.1.iter().any(|step| matches!(step, Step::Deploy(_))),
+            _ => false,
+        })
+    }
     /// Whether it is an action ability without a cost: using it changes nothing but what its
     /// steps change.
     #[must_use]
     pub const fn is_free(&self) -> bool {
-        matches!(self, Self::Action { cost, epic: false, .. } if cost.is_empty())
+        matches!(self, Self::Action { cost, epic: false, limit: None, .. } if cost.is_empty())
     }
 
     /// Whether what it applies to depends on what constant abilities work out.
@@ -315,6 +356,15 @@ impl Ability {
         condition.as_ref().is_some_and(|condition| condition.word().reads_computed())
             || matches!(on, Whom::Each(filter) if filter.reads_computed())
             || grant.iter().any(gained)
+    }
+
+    /// The abilities that it is made of: its parts, or just itself.
+    #[must_use]
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Parts(parts) => parts,
+            _ => core::slice::from_ref(self),
+        }
     }
 
     /// What it triggers on.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Criteria, Filter, Trait, TraitSet, Who};
+use super::{Ability, Criteria, Filter, Measure, Trait, TraitSet, Who};
 
 /// What a card is (CR 3.1.1). A resource is a place, not a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -286,9 +286,18 @@ pub struct Definition {
     /// What it changes about building a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deckbuilding: Option<Deckbuilding>,
+    /// It is played only as its player's first action of an action phase, and by no ability.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub first_action: bool,
 }
 
 impl Definition {
+    /// Whether an ability says how the leader is deployed.
+    #[must_use]
+    pub fn deploys_itself(&self) -> bool {
+        self.abilities.iter().any(Ability::deploys)
+    }
+
     /// What it costs to play a unit as an upgrade, and the icons, if it has Piloting (CR 7.5.17).
     #[must_use]
     pub fn piloting(&self) -> Option<(u8, &[Aspect])> {
@@ -301,8 +310,13 @@ impl Definition {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSide {
-    /// Resources that must be controlled to deploy it, once a game (CR 3.4.4).
+    /// Resources that must be controlled to deploy it, once a game (CR 3.4.4). 0 where an ability of
+    /// its leader side says how it is deployed.
+    #[serde(default)]
     pub deploy_at: u8,
+    /// What is counted beside resources.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deploy_with: Option<Measure>,
     /// The abilities on the unit side.
     #[serde(default)]
     pub abilities: Vec<Ability>,
@@ -321,9 +335,20 @@ pub struct UpgradeSide {
     /// Which units it may be attached to: any friendly Vehicle without a Pilot when left out.
     #[serde(default = "piloted")]
     pub attach: Filter,
+    /// A leader is never deployed as one: only an ability attaches it.
+    #[serde(default)]
+    pub only_attached: bool,
     /// Its abilities as an upgrade.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+}
+
+impl UpgradeSide {
+    /// Whether a leader may be deployed as it (CR 3.4.4A).
+    #[must_use]
+    pub const fn is_deployed(&self) -> bool {
+        !self.only_attached
+    }
 }
 
 /// Units that have room for a pilot: friendly Vehicles without a Pilot on them (CR 7.5.17A).

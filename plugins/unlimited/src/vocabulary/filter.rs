@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, AspectSet, Keyword, KindSet, Kinds, Measure, Register, TraitSet};
+use super::{Arena, AspectSet, Keyword, KindSet, Kinds, Measure, Register, Timing, TraitSet};
 use crate::card::Zone;
 
 /// A player, seen from the ability's controller (CR 8.31).
@@ -55,6 +55,14 @@ pub enum Whom {
     Base(Who),
     /// The unit an upgrade is attached to, or was when it left play.
     HostOf(Box<Whom>),
+    /// In a measure: the card that it is worked out for, what is damaged or what gets the power.
+    Target,
+}
+
+impl Who {
+    pub(crate) const fn is_you(&self) -> bool {
+        matches!(self, Self::You)
+    }
 }
 
 impl Whom {
@@ -142,8 +150,12 @@ pub enum Mark {
     EnteredThisPhase,
     /// It was healed this phase.
     HealedThisPhase,
+    /// It was discarded from a hand or a deck this phase.
+    DiscardedThisPhase,
     /// It dealt damage to the base of that player this phase, however.
     DamagedBaseThisPhase(Who),
+    /// Damage was dealt to it this phase, or would have been.
+    MetDamageThisPhase,
 }
 
 /// What keywords a card has.
@@ -231,6 +243,8 @@ pub enum Shares {
     Name(Whom),
     /// A trait.
     Trait(Whom),
+    /// No aspect.
+    NoAspect(Whom),
 }
 
 impl Shares {
@@ -238,7 +252,9 @@ impl Shares {
     #[must_use]
     pub const fn with(&self) -> &Whom {
         match self {
-            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) => whom,
+            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) | Self::NoAspect(whom) => {
+                whom
+            }
         }
     }
 }
@@ -331,14 +347,17 @@ impl Asks {
             compare,
             shares,
             odd_cost,
+            timing,
             eligible,
             or: _,
             extreme,
+            owner,
         } = criteria;
         let traits = !traits.is_empty() || !without_traits.is_empty();
         let aspects = !aspects.is_empty() || !without_aspects.is_empty();
         let names = !named.is_empty() || *chosen_name;
         let costs = min_cost.is_some() || max_cost.is_some() || *odd_cost;
+        let costs = costs || timing.is_some();
         let kinds = leader.is_some() || unique.is_some() || token.is_some();
         let printed = kinds || traits || aspects || names || costs;
         let powers = min_power.is_some() || max_power.is_some();
@@ -351,7 +370,7 @@ impl Asks {
         let others = others || extreme.is_some();
         let asked = [
             (Self::SIDE, side.is_some()),
-            (Self::WHICH, *another || *subject || !not.is_empty()),
+            (Self::WHICH, *another || *subject || !not.is_empty() || owner.is_some()),
             (Self::ARENA, arena.is_some()),
             (Self::PRINTED, printed),
             (Self::STATE, powers || remaining || flags),
@@ -402,7 +421,7 @@ impl Filter {
     pub fn is_printed(&self) -> bool {
         let known = self.place == Place::Play && self.leader.is_none() && !self.chosen_name;
         let more = self.or_defender || self.or.is_some();
-        let which = self.subject || !self.not.is_empty() || more;
+        let which = self.subject || !self.not.is_empty() || self.owner.is_some() || more;
         let rest = Asks::SIDE | Asks::ARENA | Asks::STATE | Asks::REST;
         known && !which && !self.asks.any(rest)
     }
@@ -527,6 +546,8 @@ pub struct Criteria {
     pub shares: Option<Box<Shares>>,
     /// Its printed cost is odd.
     pub odd_cost: bool,
+    /// An ability of that name is printed on it.
+    pub timing: Option<Timing>,
     /// It is attached to, or guarded by, a unit that fits this.
     pub host: Option<Box<Filter>>,
     /// This upgrade could be attached to it (CR 3.6.3A).
@@ -536,4 +557,6 @@ pub struct Criteria {
     /// It has the most or the least of a number among some cards ("with the most power among friendly
     /// units").
     pub extreme: Option<Box<Extreme>>,
+    /// Who owns it, whoever controls it.
+    pub owner: Option<Who>,
 }

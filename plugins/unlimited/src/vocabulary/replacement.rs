@@ -33,6 +33,9 @@ pub enum Would {
         /// Only by enemy card abilities.
         #[serde(default)]
         enemy: bool,
+        /// Only by another card.
+        #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+        other: bool,
     },
     /// The card would be defeated.
     Defeat(Subject),
@@ -57,4 +60,6 @@ pub enum Instead {
     /// These steps are done, at the same time as what they replace would have been. They cannot
     /// ask anything. If none of them can be done, nothing is replaced (CR 7.7.5C).
     Do(Vec<Step>),
+    /// So many points more are dealt.
+    More(u8),
 }

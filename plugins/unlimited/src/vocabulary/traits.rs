@@ -167,6 +167,11 @@ impl TraitSet {
     pub const fn without(self, name: Trait) -> Self {
         Self(self.0 & !(1 << name as u8))
     }
+    /// The traits that both sets have.
+    #[must_use]
+    pub const fn shared(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
     /// Whether the two sets share a trait.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {

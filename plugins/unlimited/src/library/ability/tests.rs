@@ -87,7 +87,7 @@ fn nothing_is_empty_or_zero() {
             "abilities[0].when: expected at least one event",
             "abilities[0].steps: expected at least one step",
             "abilities[1].grant: expected at least one grant",
-            "abilities[2].cost: expected a cost, `epic: true` or a first step that plays a card: \
+            "abilities[2].cost: expected a cost, a limit, `epic: true` or a first step that plays a card: \
              it could be used for ever",
             "abilities[2].steps[0]: expected at least one step",
             "abilities[2].steps[1].choose: expected 1 to the number of modes",
@@ -136,8 +136,8 @@ fn free_actions_discards_and_costs_that_are_chosen() {
 
 #[test]
 fn what_a_unit_uses_in_play_is_granted() {
-    let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, an `Action` with a \
-                 cost or a `Constant` ability that takes nothing away";
+    let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, an \
+                 `Action` with a cost or a `Constant` ability that takes nothing away";
     let wrong = wrong(
         "Upgrade",
         "Constant(on: Attached, grant: [
@@ -221,7 +221,7 @@ fn words_that_need_a_step_around_or_before_them() {
                 EachPlayer([EachPlayer([Draw(They, 1)])]),
                 Draw(They, 1),
                 Choose((what: (place: Discard, chosen_name: true))),
-                Heal(on: [It], per: Hand(ControllerOfTarget)),
+                Give(token: Shield, to: [It], per: Hand(ControllerOfTarget)),
                 Choose((may: true, more: true)),
             ]),
         "
@@ -230,7 +230,7 @@ fn words_that_need_a_step_around_or_before_them() {
             "abilities[0].steps[0][0]: expected outside another `EachPlayer`",
             "abilities[0].steps[1].who: expected `They` in `EachPlayer` only",
             "abilities[0].steps[2].what.chosen_name: expected after `NameCard`",
-            "abilities[0].steps[3].per: expected in the `per` of `Damage` only",
+            "abilities[0].steps[3].per: expected in the measure of damage, healing or power",
             "abilities[0].steps[4].may: expected no `may` beside `more`",
         ]
     );

@@ -298,3 +298,67 @@ fn the_next_card() {
         "The next unit you play this phase has Ambush for this phase."
     );
 }
+
+#[test]
+fn what_is_done_again_and_what_is_used() {
+    assert_eq!(
+        of("[Repeat([Play((what: (is: [Upgrade], place: Discard), may: true, on: This))])]"),
+        "Any number of times, you may play an upgrade from your discard pile on this unit."
+    );
+    assert_eq!(
+        of("[UseTriggered(timing: WhenPlayed, of: Each((side: You)), count: Any)]"),
+        "Use any number of \"When Played\" abilities of friendly units."
+    );
+    assert_eq!(
+        of("[Choose((may: true)), If(Did, [Pay(1, You, Cost(It))], [])]"),
+        "You may choose a unit; if you do, pay resources equal to its cost."
+    );
+}
+
+#[test]
+fn decks_and_names() {
+    assert_eq!(
+        of("[Arrange(3, Discard(1))]"),
+        "Sort the top 3 cards of your deck: discard up to 1 of them, the others back on top in the \
+         order you like."
+    );
+    assert_eq!(
+        of("[RevealEach(7), ToBottom([It])]"),
+        "Reveal cards from your deck one at a time, at most 7; put them on the bottom of their \
+         owners' decks in a random order."
+    );
+    assert_eq!(
+        of("[Choose(()), DiscardNamesakes(It)]"),
+        "Choose a unit; discard each card named like it from its controller's deck and hand."
+    );
+    assert_eq!(of("[ChooseNumber, LookTop()]"), "Choose a number; look at your deck's top card.");
+}
+
+#[test]
+fn what_is_dealt_to_several() {
+    assert_eq!(
+        of("[Choose((count: Exactly(4))), Damage(to: [It], amount: 4, falling: true)]"),
+        "Choose 4 units; deal 4 damage to the first of them and 1 less to each next of them."
+    );
+    assert_eq!(
+        of("[Choose((count: Exactly(2))), Damage(to: [It], per: Power(Dealer), each_other: true)]"),
+        "Choose 2 units; each of them deals damage equal to the dealer's power to each other one."
+    );
+    assert_eq!(
+        of("[Choose((count: UpTo(3), alike: true))]"),
+        "Choose up to 3 units that share a trait."
+    );
+    assert_eq!(
+        of("[Repeat([Attack((with: (another: true), may: true))])]"),
+        "Any number of times, you may attack with another unit."
+    );
+    assert_eq!(
+        of("[Attack((prevent: true, by_remaining_hp: true))]"),
+        "Attack with a unit, and all damage to it during this attack is prevented, and it deals \
+         combat damage equal to its remaining HP for this attack."
+    );
+    assert_eq!(
+        of("[Disclose([Command], Defending), Give(token: Shield, to: [This], as: It)]"),
+        "The defending player may disclose Command; give this unit a Shield."
+    );
+}

@@ -11,7 +11,7 @@ use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, KindSet, Place, Whom};
+use crate::vocabulary::{Criteria, Filter, KindSet, Mark, Place, Whom};
 
 /// The named card fits. False when there is none. Of this card, when it has left play, counts what
 /// it was right before (CR 8.11).
@@ -84,6 +84,8 @@ said!(Is, at:
     [(whose: Its) "cost is odd"] => Self(whose.0, at.seen_there(Criteria { odd_cost: true, ..Criteria::default() }).into()),
     [(whom: Object) "has 0 power and isn't a leader"]
         => Self(whom.0, Criteria { max_power: Some(0), leader: Some(false), ..Criteria::default() }.into()),
+    [(this: Object) "was discarded from your hand or deck this phase"] if this.0 == Whom::This
+        => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),
     [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
     [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );

@@ -101,6 +101,7 @@ conditions! {
     at_least: AtLeast,
     base_struck: BaseStruck,
     initiative_taken: InitiativeTaken,
+    ambushing: Ambushing,
 }
 
 impl Condition {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Condition, Word};
 use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, Object, One, Owner, Player, Predicate, said};
+use crate::reader::{Its, Many, Number, Object, One, Owner, Player, Predicate, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -15,7 +15,7 @@ use crate::words::condition::{
     AtLeast, AttackingBase, BaseStruck, DefenderDefeated, Did, Exists, Initiative, InitiativeTaken,
     Is, OtherAttacked, Resources, TheForce,
 };
-use crate::words::measure::{Deed, Deeds, Hand, Paid, ReadyResources};
+use crate::words::measure::{Cost, Deed, Deeds, Hand, Paid, ReadyResources};
 
 /// Not so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,6 +82,7 @@ said!(Not, at:
     ["the number of cards in" (whose: Owner) "hand is less than" (least: Number)]
         => Self::of(AtLeast(Hand(whose.0).into(), least.0)),
     ["the number|amount of" (deed: Deed) "is less than" (least: Number)] => Self::of(AtLeast(Deeds(deed).into(), least.0)),
+    [(whose: Its) "combined? cost is less than" (least: Number)] => Self::of(AtLeast(Cost(whose.0).into(), least.0)),
     ["you control fewer than" (number: Number) "resources"] => Self::of(Resources(number.0)),
 );
 

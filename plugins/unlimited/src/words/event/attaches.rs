@@ -35,7 +35,10 @@ impl Word for Attaches {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let attaches = matches!(by.verb(), Verb::PlayUpgrade | Verb::Deploy | Verb::Attach);
+        let attaches = matches!(
+            by.verb(),
+            Verb::PlayUpgrade | Verb::Deploy | Verb::Attach | Verb::EnterAttached
+        );
         by.met(attaches && by.subject() == by.listener.now)
     }
 }

@@ -31,6 +31,8 @@ pub enum Dealt {
     Any,
     /// Combat damage (CR 1.9.10).
     Combat,
+    /// Indirect damage.
+    Indirect,
 }
 
 impl Dealt {
@@ -50,6 +52,7 @@ impl Word for Damaged {
             match self.1 {
                 Dealt::Any => "is dealt damage",
                 Dealt::Combat => "is dealt combat damage",
+                Dealt::Indirect => "is dealt indirect damage",
             },
         )
     }
@@ -67,7 +70,11 @@ impl Word for Damaged {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let meant = self.1 == Dealt::Any || by.fact.what.combat;
+        let meant = match self.1 {
+            Dealt::Any => true,
+            Dealt::Combat => by.fact.what.combat,
+            Dealt::Indirect => by.fact.what.indirect,
+        };
         by.met(by.verb() == Verb::Damage && meant && by.is(&self.0, by.subject()))
     }
 }
@@ -75,6 +82,8 @@ impl Word for Damaged {
 said!(Damaged, at:
     ["when?" (card: Subject) "is dealt combat damage"] => Self(card, Dealt::Combat),
     ["when? combat damage is dealt to" (card: Subject)] => Self(card, Dealt::Combat),
+    ["when?" (card: Subject) "is dealt indirect damage"] => Self(card, Dealt::Indirect),
+    ["when? indirect damage is dealt to" (card: Subject)] => Self(card, Dealt::Indirect),
     ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
     ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),
 );

@@ -37,7 +37,12 @@ impl Word for EntersPlay {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         let entered = matches!(
             by.verb(),
-            Verb::PlayUnit | Verb::PlayUpgrade | Verb::Deploy | Verb::Rescue | Verb::Create(_)
+            Verb::PlayUnit
+                | Verb::PlayUpgrade
+                | Verb::Deploy
+                | Verb::Rescue
+                | Verb::Create(_)
+                | Verb::EnterAttached
         );
         by.met(entered && by.is(&self.0, by.subject()))
     }

@@ -51,7 +51,10 @@ impl Word for GetsUpgrade {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let attaches = matches!(by.verb(), Verb::PlayUpgrade | Verb::Deploy | Verb::Attach);
+        let attaches = matches!(
+            by.verb(),
+            Verb::PlayUpgrade | Verb::Deploy | Verb::Attach | Verb::EnterAttached
+        );
         let fits = || {
             let printed = by.scene.printed(by.subject().slot);
             fits_printed(&self.what, KindSet::Upgrade.into(), printed)

@@ -114,6 +114,7 @@ events! {
     gets_upgrade: GetsUpgrade,
     deals_damage: DealsDamage,
     uses: Uses,
+    attack_over: AttackOver,
 }
 
 /// What any of these events happens to, in later words: "that unit".

@@ -26,13 +26,16 @@ impl Word for Ability {
         let path = path.argument(0, "Ability");
         let plain = |grant: &Grant| !grant.takes() && !grant.is_smuggle();
         let can = match &*self.0 {
-            Ability::Triggered { .. } | Ability::Bounty { .. } | Ability::Replacement(_) => true,
+            Ability::Triggered { .. }
+            | Ability::Bounty { .. }
+            | Ability::Replacement(_)
+            | Ability::MorePilots => true,
             Ability::Action { cost, epic, .. } => !epic && !cost.is_empty(),
             Ability::Constant { grant, .. } => grant.iter().all(plain),
             _ => false,
         };
-        let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, an `Action` with \
-                     a cost or a `Constant` ability that takes nothing away";
+        let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, an \
+                     `Action` with a cost or a `Constant` ability that takes nothing away";
         check.expect(can, &path, kinds);
         if can {
             check.ability(&self.0, Scope { gained: true, ..Scope::default() }, &path);

@@ -29,7 +29,8 @@ impl Word for Power {
 
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.expect(self.amount != 0, &path.to("amount"), "expected a number besides 0");
-        self.per.word().check(check, scope, &path.to("per"));
+        let measured = Scope { target: true, ..scope };
+        self.per.word().check(check, measured, &path.to("per"));
     }
 
     fn reads(&self) -> Reads {

@@ -27,11 +27,15 @@ pub enum Deed {
     TokensCreated,
     /// Deal a point of indirect damage.
     IndirectDamage,
+    /// Take an action, or pass (CR 1.15.1).
+    Actions,
+    /// Use the Force: defeat one's Force token (CR 8.37.4).
+    ForceUses,
 }
 
 impl Deed {
     /// How many there are.
-    pub const COUNT: usize = 5;
+    pub const COUNT: usize = Self::ForceUses as usize + 1;
 
     /// One of what is counted, several of them, and the rest of the clause.
     const fn words(self) -> (&'static str, &'static str, &'static str) {
@@ -44,6 +48,8 @@ impl Deed {
                 ("card", "cards", "you discarded from your deck this phase")
             }
             Self::TokensCreated => ("token", "tokens", "you created this phase"),
+            Self::Actions => ("action", "actions", "you took this phase"),
+            Self::ForceUses => ("time", "times", "you used the Force this phase"),
             Self::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
         }
     }
@@ -82,6 +88,8 @@ said!(Deed, at:
     ["card|cards you|you've discarded from your hand this phase"] => Self::CardsDiscardedFromHand,
     ["card|cards discarded from your hand this phase"] => Self::CardsDiscardedFromHand,
     ["card|cards you|you've discarded from your deck this phase"] => Self::CardsDiscardedFromDeck,
+    ["time|times you used the force this phase"] => Self::ForceUses,
     ["token|tokens you|you've created this phase"] => Self::TokensCreated,
+    ["action|actions you|you've took|taken this phase"] => Self::Actions,
     ["indirect damage you|you've dealt this phase"] => Self::IndirectDamage,
 );

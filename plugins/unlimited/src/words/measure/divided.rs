@@ -62,6 +62,8 @@ impl Word for Divided {
 said!(Divided, at:
     ["for every" (by: Number) "damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
     ["for each full" (by: Number) "of the damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
+    ["for each full" (by: Number) "of" (unit: Its) "remaining hp"]
+        => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by),
     ["for each full or begun" (by: Number) "of" (unit: Its) "remaining hp"]
         => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by).map(|half| Self { up: true, ..half }),
     ["equal to half" (unit: Its) "remaining hp , rounded up"]

@@ -109,6 +109,7 @@ measures! {
     icons: Icons,
     defeated: Defeated,
     abilities: Abilities,
+    different: Different,
 }
 
 impl Default for Measure {

@@ -15,18 +15,52 @@ use crate::scene::Refs;
 use crate::text::names::Names;
 use crate::vocabulary::Register;
 
-/// Look at the top cards of your deck, put any number on the bottom and the rest on top in
-/// any order.
+/// Look at the top cards of your deck, put any number aside and the rest on top in any order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Arrange(pub u8);
+pub struct Arrange(pub u8, #[serde(default, skip_serializing_if = "Aside::is_bottom")] pub Aside);
+
+/// Where cards go that are not put back on top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Aside {
+    /// Any number go to the bottom.
+    #[default]
+    Bottom,
+    /// So many at most are discarded.
+    Discard(u8),
+}
+
+impl Aside {
+    const fn is_bottom(&self) -> bool {
+        matches!(self, Self::Bottom)
+    }
+
+    /// How many at most.
+    const fn most(self) -> u8 {
+        match self {
+            Self::Bottom => u8::MAX,
+            Self::Discard(most) => most,
+        }
+    }
+}
 
 impl Word for Arrange {
     fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
-        check.expect(self.0 > 0, path, "expected a number above 0");
+        check.expect(self.0 > 0 && self.1.most() > 0, path, "expected a number above 0");
     }
 
     fn text(&self, _: &mut Names) -> String {
-        match self.0 {
+        let number = match (self.0, self.1) {
+            (number, Aside::Discard(most)) => {
+                let which =
+                    if most == u8::MAX { "any".to_owned() } else { format!("up to {most}") };
+                return format!(
+                    "sort the top {number} cards of your deck: discard {which} of them, the others \
+                     back on top in the order you like"
+                );
+            }
+            (number, Aside::Bottom) => number,
+        };
+        match number {
             1 => "look at the top card of your deck and, if you like, put it on the bottom".into(),
             number => format!(
                 "sort the top {number} cards of your deck: any of them to the bottom, the others \
@@ -64,6 +98,7 @@ impl Question for Arrange {
             Some(_) => bottom = false,
             None => {}
         }
+        bottom &= run.locals.bound(Register::Other).count() < self.1.most().into();
         let undecided = run.locals.bound(Register::It).count();
         let asks = if bottom { undecided > 0 } else { undecided > 1 };
         if asks {
@@ -79,8 +114,9 @@ impl Question for Arrange {
                 run.propose(Proposal::new(Verb::ToTop, card, seat));
             }
         }
+        let verb = if self.1.is_bottom() { Verb::ToBottom } else { Verb::Discard };
         for card in bottom {
-            run.propose(Proposal::new(Verb::ToBottom, card, seat));
+            run.propose(Proposal::new(verb, card, seat));
         }
         Flow::Then
     }
@@ -103,13 +139,20 @@ impl Question for Arrange {
 
     /// One after another until one is left, which needs no choice; or none, of the bottom.
     fn bounds(&self, progress: Progress, cards: usize) -> (usize, usize) {
-        if progress.to_bottom() { (1, cards) } else { (cards - 1, cards - 1) }
+        if progress.to_bottom() {
+            (1, cards.min(self.1.most().into()))
+        } else {
+            (cards - 1, cards - 1)
+        }
     }
 }
 
 said!(Arrange, at:
-    ["look at the top card of your deck and , if you like , put it on the bottom"] => Self(1),
-    ["look at the top card of your deck . you may put it on the bottom of your deck"] => Self(1),
-    ["sort the top" (number: Number) "cards of your deck : any of them to the bottom , the others back on top in the order you like"] => Self(number.0),
-    ["look at the top" (number: Number) "cards of your deck . put any number of them on the bottom of your deck and the rest on top in any order"] => Self(number.0),
+    ["look at the top card of your deck and , if you like , put it on the bottom"] => Self(1, Aside::Bottom),
+    ["look at the top card of your deck . you may put it on the bottom of your deck"] => Self(1, Aside::Bottom),
+    ["sort the top" (number: Number) "cards of your deck : any of them to the bottom , the others back on top in the order you like"] => Self(number.0, Aside::Bottom),
+    ["look at the top" (number: Number) "cards of your deck . put any number of them on the bottom of your deck and the rest on top in any order"] => Self(number.0, Aside::Bottom),
+    ["sort the top" (number: Number) "cards of your deck : discard any of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(u8::MAX)),
+    ["sort the top" (number: Number) "cards of your deck : discard up to" (most: Number) "of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(most.0)),
+    ["look at the top" (number: Number) "cards of your deck . you may discard 1 of them . put the rest back on top in any order"] => Self(number.0, Aside::Discard(1)),
 );

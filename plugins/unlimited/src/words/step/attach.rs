@@ -5,13 +5,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{Does, Word};
 use crate::advance::Run;
+use crate::card::Zone;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{Object, Target, said};
 use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use crate::vocabulary::{Kind, Whom};
 
-/// Attach an upgrade in play to another unit (CR 3.6.14), or a unit as an upgrade (CR 3.5.6).
+/// Attach an upgrade in play to another unit (CR 3.6.14), or a unit as an upgrade (CR 3.5.6). What
+/// is not in play enters it like that, and a leader on its other side (CR 3.4.4A); what is no
+/// upgrade then stays where it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Attach {
     /// The upgrade, or the unit that becomes one.
@@ -36,9 +39,22 @@ impl Does for Attach {
     fn does(&self, run: &mut Run<'_>) {
         let cx = run.cx();
         let (upgrade, unit) = (run.scene.first(&self.what, &cx), run.scene.first(&self.to, &cx));
-        if upgrade.is_some() && unit.is_some() {
-            run.propose(Proposal::new(Verb::Attach, upgrade, run.seat).onto(unit));
+        if !upgrade.is_some() || !unit.is_some() {
+            return;
         }
+        let printed = run.scene.printed(upgrade.slot);
+        let attaches = match printed.kind() {
+            Kind::Unit | Kind::TokenUnit | Kind::Upgrade | Kind::Token => true,
+            Kind::Leader => printed.upgrade_side().is_some(),
+            Kind::Base | Kind::Event | Kind::ForceToken => false,
+        };
+        if !attaches {
+            return;
+        }
+        let zone = run.scene.card(upgrade.slot).zone;
+        let there = zone == Zone::Attached || zone.is_arena();
+        let verb = if there { Verb::Attach } else { Verb::EnterAttached };
+        run.propose(Proposal::new(verb, upgrade, run.seat).onto(unit));
     }
 }
 

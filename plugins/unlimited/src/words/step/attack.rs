@@ -13,12 +13,13 @@ use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Grants, Object, One, Reader, Readings, Said, said};
+use crate::reader::{At, ForEach, Grants, Object, One, Reader, Readings, Said, said};
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::grant;
+use crate::text::measure::for_each;
 use crate::text::names::{Names, Phrase};
-use crate::vocabulary::{Condition, Criteria, Filter, Grant, Register, Until, Who, Whom};
+use crate::vocabulary::{Condition, Criteria, Filter, Grant, Measure, Register, Until, Who, Whom};
 use crate::{legal, procedure};
 
 /// "Attack with a unit", modified (CR 7.1.6C).
@@ -55,6 +56,26 @@ pub struct AttackStep {
     /// Where the attacker is bound.
     #[serde(default, rename = "as")]
     pub register: Register,
+    /// What was bound there before is kept beside it.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub more: bool,
+    /// Which units `grant_against_unit` and `grant_defender` are about.
+    #[serde(default, skip_serializing_if = "is_any")]
+    pub against: Filter,
+    /// `grant_against_unit` so many times, as many as it is when the attack begins; the defending
+    /// unit is the `Target`.
+    #[serde(default, skip_serializing_if = "Measure::is_one")]
+    pub per: Measure,
+    /// All damage to it during this attack is prevented.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub prevent: bool,
+    /// It deals combat damage equal to its remaining HP, not to its power.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub by_remaining_hp: bool,
+}
+
+fn is_any(filter: &Filter) -> bool {
+    *filter == Filter::default()
 }
 
 /// Attack with a unit.
@@ -70,6 +91,17 @@ impl Word for Attack {
             let alone = attack.with == Filter::default();
             check.expect(alone, &path.to("with"), "expected either `with` or `unit`");
         }
+        check.filter_in(&attack.against, *scope, &path.to("against"));
+        let granted = !attack.grant_against_unit.is_empty() || !attack.grant_defender.is_empty();
+        check.expect(
+            granted || is_any(&attack.against),
+            &path.to("against"),
+            "expected with grants",
+        );
+        let measured = Scope { target: true, ..*scope };
+        attack.per.word().check(check, measured, &path.to("per"));
+        let counted = attack.per.is_one() || !attack.grant_against_unit.is_empty();
+        check.expect(counted, &path.to("per"), "expected with `grant_against_unit`");
         scope.bind(attack.register);
         let attacker = Scope { it: true, ..*scope };
         check.grants(&attack.grant, attacker, &path.to("grant"));
@@ -113,13 +145,24 @@ impl Word for Attack {
             let has = grant::clause(&attacker, grants, names);
             text.push_str(&format!(", and if {condition}, {has} for this attack"));
         }
+        let against = Description::new(&attack.against, names).one();
         if !attack.grant_against_unit.is_empty() {
             let has = grant::clause(&attacker, &attack.grant_against_unit, names);
-            text.push_str(&format!(", and if it attacks a unit, {has} for this attack"));
+            let each = for_each(&attack.per, names);
+            text.push_str(&format!(", and if it attacks {against}, {has} for this attack{each}"));
         }
-        if !attack.grant_defender.is_empty() {
+        if !attack.grant_defender.is_empty() && !is_any(&attack.against) {
+            let has = grant::clause(&Phrase::one("the defender"), &attack.grant_defender, names);
+            text.push_str(&format!(", and if it attacks {against}, {has} for this attack"));
+        } else if !attack.grant_defender.is_empty() {
             let has = grant::clause(&Phrase::one("the defender"), &attack.grant_defender, names);
             text.push_str(&format!(", and {has} for this attack"));
+        }
+        if attack.prevent {
+            text.push_str(", and all damage to it during this attack is prevented");
+        }
+        if attack.by_remaining_hp {
+            text.push_str(", and it deals combat damage equal to its remaining HP for this attack");
         }
         text
     }
@@ -135,6 +178,7 @@ impl Compiles for Attack {
             grant_if: writer.grants(grant_if),
             grant_against_unit: writer.grants(&attack.grant_against_unit),
             grant_defender: writer.grants(&attack.grant_defender),
+            prevents: attack.prevent.then(|| writer.tables.prevents_damage()),
         };
         let at = writer.tables.attacks.len() as u16;
         writer.tables.attacks.push(compiled);
@@ -155,6 +199,8 @@ pub struct Attacking {
     pub grant_against_unit: u16,
     /// What the defending unit gets.
     pub grant_defender: u16,
+    /// The replacement that prevents damage to the attacker.
+    pub prevents: Option<u16>,
 }
 
 /// Asks for the attacker of an attack step and begins the attack: its place in the catalogue.
@@ -189,7 +235,9 @@ impl Question for AttackAt {
             (None, Some(_)) => None,
             (None, None) => return run.ask(run.seat, Prompt::Step),
         };
-        run.locals.forget(attack.step.register);
+        if !attack.step.more {
+            run.locals.forget(attack.step.register);
+        }
         let Some(unit) = chosen else { return Flow::Then };
         run.bind(attack.step.register, unit);
         let last = Proposal::new(Verb::Last(Until::Attack), unit, run.seat).by(unit);
@@ -199,6 +247,10 @@ impl Question for AttackAt {
         let besides = attack.step.grant_if.as_ref().map(|(condition, _)| condition);
         if besides.is_some_and(|condition| holds_of(run, condition, unit)) {
             run.propose(last.number(attack.grant_if));
+        }
+        if let Some(number) = attack.prevents {
+            let prevents = Proposal::new(Verb::Replace, Ref::NONE, run.seat);
+            run.propose(prevents.number(number).by(unit));
         }
         run.begin(run.attack_frame(procedure::Attack::with(unit, Some(self.0))));
         run.locals.did = true;
@@ -289,8 +341,10 @@ enum More {
     NoBases,
     Grant(Vec<Grant>),
     GrantIf(Box<(Condition, Vec<Grant>)>),
-    AgainstUnit(Vec<Grant>),
-    Defender(Vec<Grant>),
+    AgainstUnit(Box<(Filter, Measure)>, Vec<Grant>),
+    Defender(Box<Filter>, Vec<Grant>),
+    Prevent,
+    ByRemainingHp,
 }
 
 impl More {
@@ -301,8 +355,16 @@ impl More {
             Self::NoBases => attack.no_bases = true,
             Self::Grant(grant) => attack.grant.extend(grant),
             Self::GrantIf(granted) => attack.grant_if = Some(*granted),
-            Self::AgainstUnit(grant) => attack.grant_against_unit.extend(grant),
-            Self::Defender(grant) => attack.grant_defender.extend(grant),
+            Self::AgainstUnit(when, grant) => {
+                (attack.against, attack.per) = *when;
+                attack.grant_against_unit.extend(grant);
+            }
+            Self::Defender(against, grant) => {
+                attack.against = *against;
+                attack.grant_defender.extend(grant);
+            }
+            Self::Prevent => attack.prevent = true,
+            Self::ByRemainingHp => attack.by_remaining_hp = true,
         }
         attack
     }
@@ -319,12 +381,18 @@ said!(Extra, at:
     [". it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
     [". for this attack , it|he|she" (grant: Grants)] => Self(More::Grant(grant.0)),
     [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),
-    [", and if it attacks a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
-    [". if it attacks a unit , the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
-    [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(grant.0)),
-    [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
-    [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
-    [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(grant.0)),
+    [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Box::new((against.0, Measure::default())), grant.0)),
+    [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::AgainstUnit(Box::new((against.0, per.0)), grant.0)),
+    [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Box::default(), grant.0)),
+    [", and if it attacks" (against: One) ", the defender" (grant: Grants) "for this attack"] if !is_any(&against.0) => Self(More::Defender(Box::new(against.0), grant.0)),
+    [". if it attacks" (against: One) ", the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::new(against.0), grant.0)),
+    [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
+    [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
+    [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
+    [", and all damage to it during this attack is prevented"] => Self(More::Prevent),
+    [". prevent all damage that would be dealt to it during this attack"] => Self(More::Prevent),
+    [", and it deals combat damage equal to its remaining hp for this attack"] => Self(More::ByRemainingHp),
+    [". for this attack , it deals damage equal to its remaining hp instead of its power"] => Self(More::ByRemainingHp),
     [", and if" (condition: Condition) ", it|he|she" (grant: Grants) "for this attack"] => Self(More::GrantIf(Box::new((condition, grant.0)))),
     [". if" (condition: Condition) ", it|he|she|the attacker? also?" (grant: Grants) "for this attack"]
         if !matches!(condition, Condition::All(_)) => Self(More::GrantIf(Box::new((condition, grant.0)))),

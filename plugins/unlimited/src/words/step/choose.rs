@@ -11,12 +11,14 @@ use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{At, ForEach, Many, Number, One, Player, said};
+use crate::reader::{At, ForEach, Many, Number, Object, One, Player, said};
 use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Criteria, Figure, Filter, Measure, Place, Register, Who, you};
+use crate::vocabulary::{
+    Count, Criteria, Figure, Filter, Measure, Place, Register, Trait, TraitSet, Who, Whom, you,
+};
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +48,12 @@ pub struct Choice {
     /// What they may come to together.
     #[serde(default)]
     pub combined: Option<Combined>,
+    /// No two of the same name.
+    #[serde(default)]
+    pub different: bool,
+    /// They all share a trait.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub alike: bool,
 }
 
 /// How much of a number several cards may have together.
@@ -115,11 +123,15 @@ impl Word for Choose {
         let several = matches!(choice.count, Count::UpTo(_) | Count::Any);
         let combined = &path.to("combined");
         check.expect(several || choice.combined.is_none(), combined, "expected an open count");
+        check.expect(several || !choice.alike, &path.to("alike"), "expected an open count");
         let declines = choice.more && choice.may;
         check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
         let asked = !choice.may || !choice.count.is_silent();
         check.expect(asked, &path.to("may"), "expected no `may` where nothing is asked");
         choice.per.word().check(check, *scope, &path.to("per"));
+        let several = several || matches!(choice.count, Count::Exactly(2..));
+        let different = &path.to("different");
+        check.expect(several || !choice.different, different, "expected several cards");
         let counted = choice.per.is_one() || matches!(choice.count, Count::Exactly(_));
         check.expect(counted, &path.to("per"), "expected with `Exactly` only");
         scope.bind(choice.register);
@@ -151,12 +163,14 @@ impl Word for Choose {
         let combined = choice.combined.map_or_else(String::new, |most| {
             format!(" with a combined {} of {} or less", most.noun(), most.at_most)
         });
+        let combined = if choice.different { combined + " with different names" } else { combined };
         if choice.what.place == Place::Looked && choice.register != Register::It {
             names.bind_chosen(choice.register, many);
         } else {
             names.bind(choice.register, &choice.what, many);
         }
-        format!("{chooser} {what}{combined}")
+        let alike = if choice.alike { " that share a trait" } else { "" };
+        format!("{chooser} {what}{alike}{combined}")
     }
 
     fn is_told(&self) -> bool {
@@ -218,6 +232,23 @@ impl Question for Choose {
             let room = i16::from(most.at_most) - chosen;
             out.retain(|answer| answer.card().is_none_or(|slot| number(slot) <= room));
         }
+        if choice.different {
+            let name = |slot: Slot| &offer.scene.printed(slot).definition.name;
+            let same = |slot: Slot| {
+                locals.bound(choice.register).any(|card| name(card.slot) == name(slot))
+            };
+            out.retain(|answer| !answer.card().is_some_and(same));
+        }
+        if choice.alike {
+            let scene = &offer.scene;
+            let mut chosen = locals.bound(choice.register).map(|card| scene.traits(card.slot));
+            if let Some(first) = chosen.next() {
+                let shared = chosen.fold(first, TraitSet::shared);
+                out.retain(|answer| {
+                    answer.card().is_none_or(|slot| scene.traits(slot).meets(shared))
+                });
+            }
+        }
         let some = !out.is_empty();
         let begun = locals.bound(choice.register).next().is_some();
         match choice.count {
@@ -237,6 +268,21 @@ impl Question for Choose {
             Answer::Card(slot) => {
                 when(!is_bound(offer, choice.register, slot), Refusal::AlreadyChosen)?;
                 fits(offer, &choice.what, slot)?;
+                if choice.different {
+                    let name = |slot: Slot| &offer.scene.printed(slot).definition.name;
+                    let mut before = offer.frame.locals.bound(choice.register);
+                    let same = before.any(|card| name(card.slot) == name(slot));
+                    when(!same, Refusal::AlreadyChosen)?;
+                }
+                if choice.alike {
+                    let scene = &offer.scene;
+                    let has = |slot, name| scene.traits(slot).has(name);
+                    let all = |name| {
+                        let mut before = offer.frame.locals.bound(choice.register);
+                        has(slot, name) && before.all(|card| has(card.slot, name))
+                    };
+                    when(!chosen || Trait::ALL.iter().any(|&name| all(name)), Refusal::NotAlike)?;
+                }
                 let Some(most) = choice.combined else { return Ok(()) };
                 let before = offer.frame.locals.bound(choice.register).map(|card| card.slot);
                 let all = before.chain([slot]).map(|slot| offer.scene.number(most.of, slot));
@@ -263,12 +309,24 @@ impl Question for Choose {
 }
 
 said!(Choose, at:
+    ["choose up to" (number: Number) (what: Many) "that share a|the same? trait"] => {
+        let chosen = Chosen(what.0, Count::UpTo(number.0), None);
+        at.choice(Who::You, chosen, false).map(|Choose(choice)| Self(Choice { alike: true, ..choice }))
+    },
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
+    ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
+        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+        at.choice(Who::You, Chosen(seen.into(), Count::Random, None), false)
+    },
     ["choose" (what: One) (per: ForEach)] if at.own => at.choice_per(&what.0, per.0),
     ["choose" (what: Chosen)] if at.own => at.again(what, false),
     ["you may choose" (what: Chosen)] if at.own => at.again(what, true),
     ["choose" (what: Chosen)] => at.choice(Who::You, what, false),
+    ["choose" (number: Number) (what: Many) "with different names"] if number.0 > 1 => {
+        let choice = at.choice(Who::You, Chosen(what.0, Count::Exactly(number.0), None), false);
+        choice.map(|Choose(choice)| Choose(Choice { different: true, ..choice }))
+    },
     ["you may choose" (what: Chosen)] => at.choice(Who::You, what, true),
     [(by: Player) "chooses" (what: Chosen)] => at.choice(by.0, what, false),
     [(by: Player) "may choose" (what: Chosen)] => at.choice(by.0, what, true),
@@ -326,6 +384,8 @@ impl At {
             more: false,
             per: Measure::default(),
             combined,
+            different: false,
+            alike: false,
         }))
     }
 
@@ -343,6 +403,18 @@ impl At {
         self.sides.extend(what.side.map(|side| (whom.clone(), side)));
         self.topic = Some(whom);
         let (more, per) = (false, Measure::default());
-        Some(Choose(Choice { by, what, count, may, register, more, per, combined }))
+        let different = false;
+        Some(Choose(Choice {
+            by,
+            what,
+            count,
+            may,
+            register,
+            more,
+            per,
+            combined,
+            different,
+            alike: false,
+        }))
     }
 }

@@ -33,14 +33,26 @@ pub struct Damage {
     /// Which unit deals it ("a friendly unit deals"), or each of which; this card when left out.
     #[serde(default)]
     pub by: Option<Whom>,
+    /// Each of them deals it to each other one.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub each_other: bool,
+    /// 1 less to each of them than to the one before.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub falling: bool,
 }
 
 impl Word for Damage {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        let Self { to, amount, per, plus, by } = self;
+        let Self { to, amount, per, plus, by, each_other, falling } = self;
         check.whoms(to, *scope, &path.to("to"));
         check.above_0(amount | plus, path, "amount");
-        let dealer = matches!(by, Some(Whom::Each(_)));
+        let dealer = matches!(by, Some(Whom::Each(_))) || *each_other;
+        let plain = by.is_none() && !(*each_other && *falling);
+        check.expect(
+            plain || !*each_other && !*falling,
+            path,
+            "expected `by`, `each_other` or `falling`",
+        );
         let measured = Scope { target: true, dealer, ..*scope };
         per.word().check(check, measured, &path.to("per"));
         if let Some(by) = by {
@@ -49,35 +61,48 @@ impl Word for Damage {
     }
 
     fn text(&self, names: &mut Names) -> String {
-        let Self { to, amount: points, per, plus, by } = self;
+        let Self { to, amount: points, per, plus, by, each_other, falling } = self;
         let (damage, much) = amount(*points, per, *plus, "damage", names);
         let to = names.whoms(to).text;
+        if *each_other {
+            return format!("each of {to} deals {damage}{much} to each other one");
+        }
+        if *falling {
+            return format!(
+                "deal {damage} to the first of {to}{much} and 1 less to each next of them"
+            );
+        }
         format!("{} {damage} to {to}{much}", names.deals(by.as_ref()))
     }
 
     fn is_told(&self) -> bool {
-        self.by.is_none()
+        self.by.is_none() && !self.each_other
     }
 }
 
 impl Does for Damage {
     fn does(&self, run: &mut Run<'_>) {
-        let Self { to, amount, per, plus, by } = self;
-        let mut dealers = Refs::new();
-        match by {
-            Some(by @ Whom::Each(_)) => run.scene.whom(by, &run.cx(), &mut dealers),
-            Some(by) => dealers.push(run.scene.first(by, &run.cx())),
-            None => dealers.push(run.source),
-        }
+        let Self { to, amount, per, plus, by, each_other, falling } = self;
         let mut cards = Refs::new();
         for whom in to {
             run.scene.whom(whom, &run.cx(), &mut cards);
         }
+        let mut dealers = Refs::new();
+        match by {
+            None if *each_other => dealers.clone_from(&cards),
+            Some(by @ Whom::Each(_)) => run.scene.whom(by, &run.cx(), &mut dealers),
+            Some(by) => dealers.push(run.scene.first(by, &run.cx())),
+            None => dealers.push(run.source),
+        }
         for dealer in dealers {
-            for &target in &cards {
+            for (place, &target) in (0..).zip(&cards) {
+                if *each_other && target == dealer {
+                    continue;
+                }
                 let per = run.scene.measure(per, &Context { target, dealer, ..run.cx() });
                 let points = i16::from(*amount).saturating_mul(per);
                 let points = points.saturating_add((*plus).into());
+                let points = points - if *falling { place } else { 0 };
                 if points > 0 {
                     let damage = Proposal::new(Verb::Damage, target, run.seat);
                     run.propose(damage.amount(points).by(dealer));
@@ -98,13 +123,18 @@ said!(Damage, at:
     ["deal damage to" (to: Targets) "equal to twice the number of" (what: Many)]
         => Self { amount: 2, per: Measure::Count(measure::Count(what.0)), ..Self::of(to.0, 1) },
     ["deal that much damage to" (to: Targets)] => Self { per: Measure::Number(measure::Number), ..Self::of(to.0, 1) },
+    ["deal" (amount: Number) "damage to the first of" (to: Targets) "and 1 less to each next of them"]
+        => Self { falling: true, ..Self::of(to.0, amount.0) },
+    ["each of" (to: Targets) "deals damage" (per: EqualTo) "to each other one"]
+        => Self { per: per.0, each_other: true, ..Self::of(to.0, 1) },
     [(dealing: Dealing)] => dealing.0,
 );
 
 impl Damage {
     /// So many points to these.
     pub(crate) fn of(to: Vec<Whom>, amount: u8) -> Self {
-        Self { to, amount, per: Measure::default(), plus: 0, by: None }
+        let per = Measure::default();
+        Self { to, amount, per, plus: 0, by: None, each_other: false, falling: false }
     }
 }
 

@@ -1,48 +1,102 @@
 //! Defeating Credit tokens.
 
 use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
+use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Does, Word};
-use crate::advance::Run;
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
+use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::reader::said;
+use crate::scene::{Context, Scene};
 use crate::text::names::Names;
-use crate::vocabulary::Who;
+use crate::vocabulary::{Count, Who};
 
-/// A Credit token of that player is defeated, if there is one; "if you do" follows. Which one makes
-/// no difference.
+/// A Credit token of that player is defeated, if there is one, or any number of them, which is kept;
+/// "if you do" follows. Which ones makes no difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DefeatCredit(pub Who);
+pub struct DefeatCredit(
+    /// Whose.
+    pub Who,
+    /// How many: `One` or `Any`.
+    #[serde(default, skip_serializing_if = "is_one")]
+    pub Count,
+);
+
+fn is_one(count: &Count) -> bool {
+    *count == Count::One
+}
 
 impl Word for DefeatCredit {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.who(self.0, *scope, path);
         let one = matches!(self.0, Who::You | Who::Opponent);
         check.expect(one, path, "expected `You` or `Opponent`");
+        let known = matches!(self.1, Count::One | Count::Any);
+        check.expect(known, &path.argument(1, "count"), "expected `One` or `Any`");
     }
 
-    fn text(&self, _: &mut Names) -> String {
+    fn text(&self, names: &mut Names) -> String {
+        if self.1 == Count::Any {
+            names.number = "Credit token defeated";
+            let whose = if self.0 == Who::You { "friendly" } else { "enemy" };
+            return format!("defeat any number of {whose} Credit tokens");
+        }
         let whose = if self.0 == Who::You { "a friendly" } else { "an enemy" };
         format!("defeat {whose} Credit token")
     }
 }
 
-impl Does for DefeatCredit {
-    fn does(&self, run: &mut Run<'_>) {
-        let seat = run.scene.seat(self.0, &run.cx());
-        run.propose(Proposal::new(Verb::DefeatCredits, Ref::NONE, seat).amount(1));
+impl DefeatCredit {
+    /// Whose tokens, and how many there are.
+    fn tokens(&self, scene: &Scene<'_>, cx: &Context<'_>) -> (Seat, u8) {
+        let seat = scene.seat(self.0, cx);
+        (seat, scene.board.players[usize::from(seat)].credits.0)
+    }
+}
+
+impl Question for DefeatCredit {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let (seat, there) = self.tokens(&run.scene, &run.cx());
+        let number = match (self.1, run.answer.take()) {
+            (Count::Any, Some(Answer::Number(number))) => number,
+            (Count::Any, _) if there > 0 => return run.ask(run.seat, Prompt::Step),
+            (Count::Any, _) => 0,
+            _ => 1,
+        };
+        run.locals.number = number.into();
+        if number > 0 {
+            let defeat = Proposal::new(Verb::DefeatCredits, Ref::NONE, seat);
+            run.propose(defeat.amount(number.into()));
+        }
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+        let (_, there) = self.tokens(&offer.scene, &offer.cx());
+        out.extend((0..=there).map(Answer::Number));
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        let Answer::Number(number) = answer else { return Err(Refusal::NotAsked) };
+        let (_, there) = self.tokens(&offer.scene, &offer.cx());
+        when(number <= there, Refusal::TooMany { most: there })
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
-        let seat = run.scene.seat(self.0, &run.cx());
-        run.scene.board.players[usize::from(seat)].credits.0 > 0
+        self.tokens(&run.scene, &run.cx()).1 > 0
     }
 }
 
 said!(DefeatCredit, at:
-    ["defeat a friendly credit token"] => Self(Who::You),
-    ["defeat an enemy credit token"] => Self(Who::Opponent),
+    ["defeat a friendly credit token"] => Self(Who::You, Count::One),
+    ["defeat an enemy credit token"] => Self(Who::Opponent, Count::One),
+    ["defeat any number of friendly credit tokens"] => {
+        at.names.number = "Credit token defeated";
+        Self(Who::You, Count::Any)
+    },
 );

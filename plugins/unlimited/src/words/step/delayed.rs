@@ -37,7 +37,8 @@ impl Word for Delayed {
         at.word().check(check, kept, &path.to("at"));
         let comes = until.is_some() && at.word().is_timing_point();
         check.expect(!comes, &path.to("until"), "expected no `until` for what comes anyway");
-        check.some_steps(steps, Scope { it: scope.it, ..kept }, &path.to("steps"));
+        let uses = matches!(at, Event::Uses(_));
+        check.some_steps(steps, Scope { it: scope.it, uses, ..kept }, &path.to("steps"));
     }
 
     fn text(&self, names: &mut Names) -> String {
@@ -72,6 +73,8 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
     for &card in &run.scene.effect(effect).it {
         run.bind(Register::It, card);
     }
+    // Of the ability that was used, what it waited for carries the number.
+    run.locals.number = run.scene.board.used.0 as i16;
     run.propose(Proposal::new(Verb::Spent, Ref::NONE, run.seat).number(effect));
     Flow::Then
 }

@@ -14,16 +14,21 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Icons, said};
+use crate::reader::{Icons, Player, said};
 use crate::scene::Scene;
 use crate::text::join;
 use crate::text::names::Names;
-use crate::vocabulary::Aspect;
+use crate::vocabulary::{Aspect, Who, you};
 
-/// You may reveal any number of cards from your hand that have these icons among them; "if you do"
+/// You, or another player, may reveal any number of cards from your hand that have these icons among them; "if you do"
 /// follows. Without them in your hand nothing is asked, and nothing revealed (CR 8.38.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Disclose(pub Vec<Aspect>);
+pub struct Disclose(
+    pub Vec<Aspect>,
+    /// Who; you, when left out.
+    #[serde(default = "you", skip_serializing_if = "Who::is_you")]
+    pub Who,
+);
 
 impl Disclose {
     /// Whether cards have all the icons among them.
@@ -39,33 +44,9 @@ impl Disclose {
     fn enough(&self, scene: &Scene<'_>, shown: &Cards) -> bool {
         self.is_met(scene, shown.iter().map(|slot| slot as Slot))
     }
-}
 
-fn hand<'s>(scene: &Scene<'s>, seat: Seat) -> impl Iterator<Item = Slot> + use<'s> {
-    scene.board.players[usize::from(seat)].hand.iter().copied()
-}
-
-fn shown(progress: Progress) -> Cards {
-    match progress {
-        Progress::Discloses { shown } => shown,
-        _ => Cards::NONE,
-    }
-}
-
-impl Word for Disclose {
-    fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
-        check.expect(!self.0.is_empty(), path, "expected an aspect");
-    }
-
-    fn text(&self, _: &mut Names) -> String {
-        let icons: Vec<_> = self.0.iter().map(|icon| format!("{icon:?}")).collect();
-        format!("you may disclose {}", join(&icons, "and"))
-    }
-}
-
-impl Question for Disclose {
     // Card by card: what is there can be disclosed in the end, so each may be revealed at once.
-    fn asks(&self, run: &mut Run<'_>) -> Flow {
+    fn asks_them(&self, run: &mut Run<'_>) -> Flow {
         let mut shown = shown(run.locals.progress);
         match run.answer.take() {
             Some(Answer::Card(slot)) => {
@@ -90,6 +71,40 @@ impl Question for Disclose {
         run.locals.did = self.enough(&run.scene, &shown);
         run.locals.progress = Progress::Nothing;
         Flow::Next
+    }
+}
+
+fn hand<'s>(scene: &Scene<'s>, seat: Seat) -> impl Iterator<Item = Slot> + use<'s> {
+    scene.board.players[usize::from(seat)].hand.iter().copied()
+}
+
+fn shown(progress: Progress) -> Cards {
+    match progress {
+        Progress::Discloses { shown } => shown,
+        _ => Cards::NONE,
+    }
+}
+
+impl Word for Disclose {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.who(self.1, *scope, path);
+        check.expect(self.1 != Who::Each, path, "expected one player");
+        check.expect(!self.0.is_empty(), path, "expected an aspect");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let icons: Vec<_> = self.0.iter().map(|icon| format!("{icon:?}")).collect();
+        format!("{} may disclose {}", names.player(self.1), join(&icons, "and"))
+    }
+
+    fn is_told(&self) -> bool {
+        self.1 == Who::You
+    }
+}
+
+impl Question for Disclose {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        run.acting(self.1, |run| self.asks_them(run))
     }
 
     fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
@@ -131,5 +146,6 @@ impl Question for Disclose {
 }
 
 said!(Disclose, at:
-    ["you may disclose" (icons: Icons)] => Self(icons.0),
+    ["you may disclose" (icons: Icons)] => Self(icons.0, Who::You),
+    [(who: Player) "may disclose" (icons: Icons)] => Self(icons.0, who.0),
 );

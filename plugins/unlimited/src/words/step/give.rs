@@ -10,7 +10,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::reader::{EqualTo, Few, ForEach, Targets, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Measure, Token, Whom, one};
+use crate::vocabulary::{Measure, Register, Token, Whom, one};
 
 /// Give tokens to each of them, `count × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct Give {
     /// Multiplied by this.
     #[serde(default)]
     pub per: Measure,
+    /// Where the tokens are bound; nowhere when left out.
+    #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
+    pub register: Option<Register>,
 }
 
 impl Word for Give {
@@ -32,10 +35,13 @@ impl Word for Give {
         check.whoms(&self.to, *scope, &path.to("to"));
         check.above_0(self.count, path, "count");
         self.per.word().check(check, *scope, &path.to("per"));
+        if let Some(register) = self.register {
+            scope.bind(register);
+        }
     }
 
     fn text(&self, names: &mut Names) -> String {
-        let Self { token, to, count, per } = self;
+        let Self { token, to, count, per, register } = self;
         let tokens = match (token, count) {
             (Token::Shield, 1) if per.is_one() => "a Shield".to_owned(),
             (Token::Shield, 1) => "1 Shield".to_owned(),
@@ -44,7 +50,12 @@ impl Word for Give {
         };
         let to = names.whoms(to);
         let apiece = if to.many { " each" } else { "" };
-        format!("give {} {tokens}{}{apiece}", to.text, for_each(per, names))
+        let text = format!("give {} {tokens}{}{apiece}", to.text, for_each(per, names));
+        if let Some(register) = register {
+            let many = to.many || *count > 1 || !per.is_one();
+            names.bind_noun(*register, "given token", "given tokens", many);
+        }
+        text
     }
 }
 
@@ -55,14 +66,23 @@ impl Does for Give {
             let verb = Verb::Give(self.token);
             run.each(&self.to, |card, seat| Proposal::new(verb, card, seat).amount(n));
         }
+        // They are what those that are set aside become: the last ones, one by one.
+        if let Some(register) = self.register {
+            run.locals.forget(register);
+            let many: i16 = run.out.proposals.iter().map(|give| give.amount).sum();
+            let aside = run.scene.board.aside.iter().rev();
+            for &slot in aside.take(many as usize) {
+                run.bind(register, run.scene.reference(slot).next());
+            }
+        }
     }
 }
 
 said!(Give, at:
-    ["give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: Measure::default() },
-    ["give a number of" (token: Token) "to" (to: Targets) (per: EqualTo)] => Self { token, to: to.0, count: 1, per: per.0 },
-    ["give" (to: Targets) (count: Few) (token: Token) "each?"] => Self { token, to: to.0, count: count.0, per: Measure::default() },
-    ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0 },
-    [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0 },
-    ["give" (count: Few) (token: Token) "to" (to: Targets) (per: ForEach)] => Self { token, to: to.0, count: count.0, per: per.0 },
+    ["give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
+    ["give a number of" (token: Token) "to" (to: Targets) (per: EqualTo)] => Self { token, to: to.0, count: 1, per: per.0, register: None },
+    ["give" (to: Targets) (count: Few) (token: Token) "each?"] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
+    ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
+    [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
+    ["give" (count: Few) (token: Token) "to" (to: Targets) (per: ForEach)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
 );

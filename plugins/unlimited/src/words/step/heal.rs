@@ -8,6 +8,7 @@ use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{EqualTo, ForEach, Number, Targets, said};
+use crate::scene::{Context, Refs};
 use crate::text::measure::amount;
 use crate::text::names::Names;
 use crate::vocabulary::{Measure, Whom, one};
@@ -30,7 +31,8 @@ impl Word for Heal {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.whoms(&self.on, *scope, &path.to("on"));
         check.above_0(self.amount, path, "amount");
-        self.per.word().check(check, *scope, &path.to("per"));
+        let measured = Scope { target: true, ..*scope };
+        self.per.word().check(check, measured, &path.to("per"));
     }
 
     fn text(&self, names: &mut Names) -> String {
@@ -42,8 +44,16 @@ impl Word for Heal {
 
 impl Does for Heal {
     fn does(&self, run: &mut Run<'_>) {
-        let points = run.amount(self.amount.into(), &self.per);
-        run.each(&self.on, |card, seat| Proposal::new(Verb::Heal, card, seat).amount(points));
+        let mut cards = Refs::new();
+        for whom in &self.on {
+            run.scene.whom(whom, &run.cx(), &mut cards);
+        }
+        for target in cards {
+            let per = run.scene.measure(&self.per, &Context { target, ..run.cx() });
+            let points = i16::from(self.amount).saturating_mul(per);
+            let heal = Proposal::new(Verb::Heal, target, run.seat);
+            run.propose(heal.amount(points).by(run.source));
+        }
     }
 }
 

@@ -222,7 +222,9 @@ impl At {
         self.names.bind(Register::It, &what, false);
         let (by, count, register) = (Who::You, Count::One, Register::It);
         let (more, per, combined) = (false, Measure::default(), None);
-        let choice = Choice { by, what, count, may: false, register, more, per, combined };
+        let (may, different) = (false, false);
+        let choice =
+            Choice { by, what, count, may, register, more, per, combined, different, alike: false };
         self.before.push(Step::Choose(Choose(choice)));
         Some(Who::ControllerOfIt)
     }

@@ -147,7 +147,6 @@ steps! {
         exhaust_resources: ExhaustResources,
         give: Give,
         credit: Credit,
-        defeat_credit: DefeatCredit,
         create: Create,
         the_force: TheForce,
         use_the_force: UseTheForce,
@@ -172,8 +171,10 @@ steps! {
         move_to: Move,
         lose: Lose,
         use_again: UseAgain,
-        use_triggered: UseTriggered,
         allow: Allow,
+        deploy: Deploy,
+        take_credit: TakeCredit,
+        discard_namesakes: DiscardNamesakes,
     }
     asks {
         choose: Choose,
@@ -190,6 +191,10 @@ steps! {
         arrange: Arrange,
         search: Search,
         use_action: UseAction,
+        use_triggered: UseTriggered,
+        choose_number: ChooseNumber,
+        reveal_each: RevealEach,
+        defeat_credit: DefeatCredit,
     }
     compiles {
         may: May,
@@ -203,6 +208,8 @@ steps! {
         next_costs_less: NextCostsLess,
         next_gains: NextGains,
         delayed: Delayed,
+        repeat: Repeat,
+        costs: Costs,
     }
 }
 

@@ -10,15 +10,22 @@ use crate::legal::play::credits;
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{Number, Player, Resources, said};
+use crate::reader::{EqualTo, Number, Object, Player, Resources, said};
+use crate::scene::{Context, Scene};
+use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::counted;
-use crate::vocabulary::{Who, you};
+use crate::vocabulary::{Measure, Who, you};
+use crate::words::measure::Cost;
 
-/// This many resources are paid; "if you do" follows. You pay them if you can, another player if
-/// they like.
+/// This many resources are paid, so many times; "if you do" follows. You pay them if you can, another
+/// player if they like.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Pay(pub u8, #[serde(default = "you")] pub Who);
+pub struct Pay(
+    pub u8,
+    #[serde(default = "you")] pub Who,
+    #[serde(default, skip_serializing_if = "Measure::is_one")] pub Measure,
+);
 
 impl Word for Pay {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
@@ -26,11 +33,17 @@ impl Word for Pay {
         check.who(self.1, *scope, &path.argument(1, "who"));
         let one = self.1 != Who::Each;
         check.expect(one, &path.argument(1, "who"), "expected one player");
+        self.2.word().check(check, *scope, &path.argument(2, "per"));
     }
 
     fn text(&self, names: &mut Names) -> String {
         names.number = "resource paid";
-        let number = counted(self.0, "resource");
+        let number = match &self.2 {
+            per if self.0 == 1 && per.word().is_named() => {
+                format!("resources equal to {}", per.word().noun(names))
+            }
+            per => format!("{}{}", counted(self.0, "resource"), for_each(per, names)),
+        };
         match self.1 {
             Who::You => format!("pay {number}"),
             who => format!("{} may pay {number}", names.player(who)),
@@ -42,18 +55,36 @@ impl Word for Pay {
     }
 }
 
+impl Pay {
+    /// Of you.
+    pub(crate) fn yours(number: u8) -> Self {
+        Self(number, Who::You, Measure::default())
+    }
+
+    /// How much it is.
+    fn price(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        i16::from(self.0).saturating_mul(scene.measure(&self.2, cx))
+    }
+}
+
 impl Question for Pay {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let price = self.price(&run.scene, &run.cx());
         if !self.can(run) {
             return Flow::Then;
         }
+        // What costs nothing is paid.
+        if price == 0 {
+            run.locals.did = true;
+            return Flow::Next;
+        }
         if self.1 == Who::You {
-            return run.pays(self.0.into(), run.source, Prompt::Step).unwrap_or(Flow::Then);
+            return run.pays(price, run.source, Prompt::Step).unwrap_or(Flow::Then);
         }
         run.acting(self.1, |run| {
             match run.answer.take() {
                 None => return run.ask(run.seat, Prompt::Step),
-                Some(Answer::Number(credits)) => run.pay(self.0.into(), credits, run.source),
+                Some(Answer::Number(credits)) => run.pay(price, credits, run.source),
                 Some(_) => {}
             }
             Flow::Then
@@ -61,7 +92,7 @@ impl Question for Pay {
     }
 
     fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        offer.credits(self.0.into(), out);
+        offer.credits(self.price(&offer.scene, &offer.cx()), out);
         if self.1 != Who::You {
             out.push(Answer::Decline);
         }
@@ -70,18 +101,21 @@ impl Question for Pay {
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
         match answer {
             Answer::Decline => when(self.1 != Who::You, Refusal::Mandatory),
-            _ => credits(offer, self.0.into(), answer),
+            _ => credits(offer, self.price(&offer.scene, &Context::in_frame(offer.frame)), answer),
         }
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
         let payer = run.scene.seat(self.1, &run.cx());
-        run.scene.board.players[usize::from(payer)].means() >= self.0
+        let price = self.price(&run.scene, &run.cx());
+        i16::from(run.scene.board.players[usize::from(payer)].means()) >= price
     }
 }
 
 said!(Pay, at:
-    ["pay" (number: Number)] => { at.names.number = "resource paid"; Self(number.0, Who::You) },
-    ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self(number.0, Who::You) },
-    [(who: Player) "may pay" (number: Resources)] if who.0 != Who::Each => Self(number.0, who.0),
+    ["pay" (number: Number)] => { at.names.number = "resource paid"; Self::yours(number.0) },
+    ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self::yours(number.0) },
+    ["pay resources" (per: EqualTo)] => { at.names.number = "resource paid"; Self(1, Who::You, per.0) },
+    ["pay the cost of" (what: Object)] => { at.names.number = "resource paid"; Self(1, Who::You, Cost(what.0).into()) },
+    [(who: Player) "may pay" (number: Resources)] if who.0 != Who::Each => Self(number.0, who.0, Measure::default()),
 );

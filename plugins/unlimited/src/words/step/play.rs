@@ -7,20 +7,26 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Question, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Prompt, Resolving};
-use crate::cost::{Paying, Way, payment};
+use crate::cost::{Paying, Way, hosts, payment};
 use crate::knowledge::is_open;
 use crate::legal;
 use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
+use crate::procedure::Locals;
 use crate::program::{Op, Writer};
-use crate::reader::{At, Grants, Number, OneCard, Player, Reader, Readings, Resources, Said, said};
-use crate::scene::{Context, Scene};
+use crate::reader::{
+    At, ForEach, Grants, Number, Object, One, OneCard, Player, Reader, Readings, Resources, Said,
+    said,
+};
+use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::{Description, place_noun};
+use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
-    AspectSet, Criteria, Filter, Grant, Kind, Payment, Place, Register, Until, Who, Whom, you,
+    AspectSet, Criteria, Filter, Grant, Kind, KindSet, Measure, Payment, Place, Register, Until,
+    Who, Whom, you,
 };
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
@@ -41,6 +47,9 @@ pub struct PlayStep {
     /// What it costs.
     #[serde(default)]
     pub pay: Payment,
+    /// `Less` so many times.
+    #[serde(default)]
+    pub per: Measure,
     /// What cards that fit cost instead.
     #[serde(default)]
     pub pay_if: Option<(Filter, Payment)>,
@@ -56,6 +65,9 @@ pub struct PlayStep {
     /// "Using Piloting": a unit, as an upgrade (CR 7.5.17).
     #[serde(default)]
     pub piloting: bool,
+    /// The units onto which an upgrade may be played: this one, or one of these.
+    #[serde(default)]
+    pub on: Option<Whom>,
 }
 
 impl PlayStep {
@@ -63,6 +75,33 @@ impl PlayStep {
     #[must_use]
     pub fn looks_in(&self, place: Place) -> bool {
         self.what.place == place || self.or_from == Some(place)
+    }
+
+    /// What it costs where nothing else is said of the card.
+    #[must_use]
+    pub fn pays(&self, scene: &Scene<'_>, cx: &Context<'_>) -> Payment {
+        match self.pay {
+            Payment::Less(less) if !self.per.is_one() => {
+                let times = scene.measure(&self.per, cx).max(0);
+                let less = i16::from(less).saturating_mul(times);
+                Payment::Less(u8::try_from(less).unwrap_or(u8::MAX))
+            }
+            pay => pay,
+        }
+    }
+
+    /// Whether it says onto which units an upgrade may be played, and none of them is eligible.
+    pub(crate) fn has_no_host(&self, scene: &Scene<'_>, slot: Slot, cx: &Context<'_>) -> bool {
+        self.on.as_ref().is_some_and(|on| {
+            let mut eligible = Refs::new();
+            hosts(scene, slot, cx.seat, &mut eligible);
+            !eligible.iter().any(|unit| scene.names(on, unit.slot, cx))
+        })
+    }
+
+    /// Whether an upgrade may be played onto a unit, as far as the step says.
+    pub(crate) fn is_onto(&self, scene: &Scene<'_>, unit: Slot, cx: &Context<'_>) -> bool {
+        self.on.as_ref().is_none_or(|on| scene.names(on, unit, cx))
     }
 
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).
@@ -92,11 +131,20 @@ impl Word for Play {
             *pay != Payment::Less(0) && *pay != Payment::IgnoreAspect(AspectSet::default())
         };
         check.expect(some(&play.pay), &path.to("pay"), "expected a number above 0, or an aspect");
+        play.per.word().check(check, *scope, &path.to("per"));
+        let less = play.per.is_one() || matches!(play.pay, Payment::Less(_));
+        check.expect(less, &path.to("per"), "expected `Less` beside it");
         if let Some((filter, pay)) = &play.pay_if {
             let path = path.to("pay_if");
             check.filter_in(filter, *scope, &path.argument(0, "what"));
             let other = some(pay) && *pay != play.pay;
             check.expect(other, &path.argument(1, "pay"), "expected another payment");
+        }
+        if let Some(on) = &play.on {
+            let on_path = path.to("on");
+            check.whom(on, *scope, &on_path);
+            let upgrade = play.what.is == [KindSet::Upgrade];
+            check.expect(upgrade, &on_path, "expected where `what` is upgrades");
         }
         scope.bind(Register::It);
         check.grants(&play.grant, *scope, &path.to("grant"));
@@ -126,7 +174,13 @@ impl Word for Play {
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
         let using = if play.piloting { " using Piloting" } else { "" };
-        let mut text = format!("{may} {card}{using}{}", pay_text(play.pay));
+        let on = match &play.on {
+            Some(Whom::Each(units)) => format!(" on {}", Description::new(units, names).one()),
+            Some(unit) => format!(" on {}", names.whom(unit).text),
+            None => String::new(),
+        };
+        let per = for_each(&play.per, names);
+        let mut text = format!("{may} {card}{using}{on}{}{per}", pay_text(play.pay));
         if let Some((filter, instead)) = &play.pay_if {
             let fits = Description::new(filter, names).of_cards().without_place().one();
             let instead =
@@ -163,7 +217,8 @@ impl Compiles for Play {
     fn compile(&self, writer: &mut Writer<'_>) {
         let grant = writer.grants(&self.0.grant);
         let at = writer.tables.plays.len() as u16;
-        writer.tables.plays.push(Playing { step: self.0.clone(), grant, must: false });
+        let collects = writer.repeats;
+        writer.tables.plays.push(Playing { step: self.0.clone(), grant, must: false, collects });
         writer.ops.push(Op::Play(PlayAt(at)));
     }
 }
@@ -177,6 +232,8 @@ pub struct Playing {
     pub grant: u16,
     /// Its ability is free: it is used to play something, or not at all (CR 6.4.2A).
     pub must: bool,
+    /// More cards may be played after each: all that triggers is resolved before the next (CR 7.1.7).
+    pub collects: bool,
 }
 
 /// Asks for the card of a play step and plays it: its place in the catalogue.
@@ -189,7 +246,7 @@ impl PlayAt {
     }
 
     fn plays(self, run: &mut Run<'_>) -> Flow {
-        let play = &self.of(&run.scene).step;
+        let Playing { step: play, collects, .. } = self.of(&run.scene);
         let silent = play.what.place == Place::Looked && !play.may;
         let (slot, way) = match run.answer.take() {
             Some(Answer::Card(slot)) => (slot, Way::Printed),
@@ -206,7 +263,12 @@ impl PlayAt {
         };
         let card = run.scene.reference(slot);
         let pay = payment(&run.scene, play, slot, &run.cx());
-        let frame = run.play_frame(slot, Paying { pay, way }, Some(self.0), false);
+        let mut frame = run.play_frame(slot, Paying { pay, way }, Some(self.0), *collects);
+        if let (Locals::Play(playing), Some(on)) = (&mut frame.locals, &play.on)
+            && !matches!(on, Whom::Each(_))
+        {
+            playing.host = run.scene.first(on, &run.cx());
+        }
         run.locals.forget(Register::It);
         run.bind(Register::It, card.next());
         run.locals.did = true;
@@ -276,7 +338,12 @@ impl Question for PlayAt {
             let fits = scene.fits_played(&step.what, slot, kind.into(), &cx);
             when(fits && (way == Way::Piloting || !step.piloting), Refusal::DoesNotFit)?;
             let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
-            let pay = instead.map_or(step.pay, |(_, pay)| *pay);
+            let pay = instead.map_or_else(|| step.pays(scene, &cx), |(_, pay)| *pay);
+            let hosts = |unit: Slot| {
+                legal::play::host(offer, slot, unit).is_ok() && step.is_onto(scene, unit, &cx)
+            };
+            let hosted = step.on.is_none() || (0..scene.board.slots).any(hosts);
+            when(hosted, Refusal::NoHost)?;
             match way {
                 Way::Piloting => legal::play::pilot(offer, slot, pay),
                 Way::Printed | Way::Smuggle(_) => legal::play::play(offer, slot, pay),
@@ -313,8 +380,9 @@ pub(crate) struct Played(pub(crate) PlayStep);
 
 impl Played {
     pub(crate) fn of(what: Filter, pay: Payment, at: &mut At) -> Option<Self> {
-        // One plays one's own cards, and not those in play.
-        if what.place == Place::Play {
+        // One plays one's own cards, and not those in play; what is said of a unit is where to.
+        let hosted = what.host.is_some() || what.attached_to.is_some();
+        if what.place == Place::Play || hosted && what.place != Place::Captured {
             return None;
         }
         let side = what.side.filter(|who| *who != Who::You);
@@ -329,11 +397,13 @@ impl Played {
             card,
             or_from,
             pay,
+            per: Measure::default(),
             pay_if,
             ready: false,
             grant: Vec::new(),
             may: false,
             piloting: false,
+            on: None,
         }))
     }
 
@@ -353,6 +423,16 @@ impl Played {
         Self(PlayStep { pay_if: Some((fits, pay)), ..self.0 })
     }
 
+    fn times(self, per: Measure) -> Self {
+        Self(PlayStep { per, ..self.0 })
+    }
+
+    /// Onto such units. `None` where it is no upgrade.
+    fn on(self, on: Whom) -> Option<Self> {
+        let upgrade = self.0.what.is == [KindSet::Upgrade];
+        upgrade.then_some(Self(PlayStep { on: Some(on), ..self.0 }))
+    }
+
     fn or_from(self, place: Place) -> Self {
         Self(PlayStep { or_from: Some(place), ..self.0 })
     }
@@ -360,6 +440,10 @@ impl Played {
 
 said!(Played, at:
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
+    [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
+    [(card: OneCard) "on" (on: One) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(Whom::Each(on.0))),
+    [(card: OneCard) "on" (on: Object) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
+    [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),

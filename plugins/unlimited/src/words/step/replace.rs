@@ -67,6 +67,6 @@ said!(Replace, at:
 
 /// What happens to combat damage that this unit would be dealt.
 const fn of_attack(to: Subject, instead: Instead) -> Replacement {
-    let would = Would::Damage { to, combat: true, enemy: false };
+    let would = Would::Damage { to, combat: true, enemy: false, other: false };
     Replacement { would, condition: None, may: false, instead }
 }

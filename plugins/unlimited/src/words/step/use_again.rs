@@ -14,7 +14,10 @@ use crate::text::names::Names;
 pub struct UseAgain;
 
 impl Word for UseAgain {
-    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        let expected = "expected on `Uses`, with nothing but `Pay` and `Exhaust` before it";
+        check.expect(scope.uses, path, expected);
+    }
 
     fn text(&self, _: &mut Names) -> String {
         "use that ability again".to_owned()

@@ -1,0 +1,45 @@
+//! Attacks being over.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::said;
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Subject;
+
+/// The unit's attack is over, with all that it triggered, whether the unit has survived it or not;
+/// only delayed effects wait for it ("after completing this attack").
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AttackOver(pub Subject);
+
+impl Word for AttackOver {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.subject(&self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        names.event(&self.0, "is done attacking")
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::ATTACK_OVER
+    }
+
+    fn card(&self) -> Option<&Subject> {
+        Some(&self.0)
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        by.met(by.verb() == Verb::FinishAttack && by.is(&self.0, by.subject()))
+    }
+}
+
+said!(AttackOver, at:
+    ["when?" (card: Subject) "is done attacking"] => Self(card),
+);

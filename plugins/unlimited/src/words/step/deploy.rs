@@ -1,0 +1,43 @@
+//! Deploying this leader otherwise than by its Epic Action of that name.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::card::Zone;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::said;
+use crate::text::names::Names;
+use crate::vocabulary::Kind;
+
+/// Deploy this leader, as a unit (CR 3.4.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deploy;
+
+impl Word for Deploy {
+    fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
+        check.expect(check.is(&[Kind::Leader]), path, "expected on a leader");
+    }
+
+    fn text(&self, _: &mut Names) -> String {
+        "deploy this leader".to_owned()
+    }
+}
+
+impl Does for Deploy {
+    fn does(&self, run: &mut Run<'_>) {
+        if self.can(run) {
+            run.propose(Proposal::new(Verb::Deploy, run.source, run.seat));
+        }
+    }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.scene.in_play(run.source).is_some_and(|card| card.zone == Zone::Base)
+    }
+}
+
+said!(Deploy, at:
+    ["deploy this leader"] => Self,
+);

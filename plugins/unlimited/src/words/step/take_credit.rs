@@ -1,0 +1,38 @@
+//! Taking control of Credit tokens.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::said;
+use crate::text::names::Names;
+
+/// Take control of an enemy Credit token, if there is one. Which one makes no difference.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TakeCredit;
+
+impl Word for TakeCredit {
+    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+
+    fn text(&self, _: &mut Names) -> String {
+        "take control of an enemy Credit token".to_owned()
+    }
+}
+
+impl Does for TakeCredit {
+    fn does(&self, run: &mut Run<'_>) {
+        run.propose(Proposal::new(Verb::TakeCredit, Ref::NONE, run.seat).amount(1));
+    }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.scene.board.players[usize::from(1 - run.seat)].credits.0 > 0
+    }
+}
+
+said!(TakeCredit, at:
+    ["take control of an enemy credit token"] => Self,
+);
