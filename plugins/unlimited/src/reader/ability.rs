@@ -4,7 +4,7 @@ use super::grant::Grants;
 use super::measure::ForEach;
 use super::noun::{Bare, BareCard, ManyCards, One, OneCard, Titles};
 use super::number::{Cards, Number, Resources, list};
-use super::step::Steps;
+use super::step::{Steps, Supposed};
 use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
@@ -124,8 +124,8 @@ said!(Ability, at:
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
     },
-    ["action : if" (condition: Condition) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
-        => Self::Buried { condition: Some(condition) },
+    ["action : if" (condition: Supposed) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
+        => Self::Buried { condition: Some(condition.0) },
     ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
         cost: cost.0, epic: true, limit: None, anyone: false, steps: steps.0,
     },

@@ -46,6 +46,8 @@ pub(crate) struct At {
     pub(crate) several: bool,
     /// Whether the unit was spoken of that an upgrade is on: "an upgrade on a unit".
     pub(crate) hosted: bool,
+    /// Whether the units are counted that the sentence before has exhausted.
+    pub(crate) exhausted: bool,
 }
 
 impl At {
@@ -64,6 +66,7 @@ impl At {
             arena: false,
             several: false,
             hosted: false,
+            exhausted: false,
         }
     }
 
@@ -136,6 +139,9 @@ impl At {
         let yours = |filter: &Filter| filter.side == Some(Who::You);
         whoms.iter().all(|whom| match (whom, self.before.last()) {
             (Whom::This, _) => true,
+            (Whom::Each(filter), _) if filter.place == Place::Looked => {
+                self.sides.contains(&(Whom::It, Who::You))
+            }
             (Whom::Each(filter), _) => yours(filter),
             (whom, _) if self.sides.contains(&(whom.clone(), Who::You)) => true,
             (_, Some(Step::Choose(Choose(choice)))) => yours(&choice.what),

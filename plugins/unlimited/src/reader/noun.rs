@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::number::{Number, Title, list, plain_keywords};
-use super::whom::{Its, Object, Owner};
+use super::whom::{Its, Object, Owner, is_a_base};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
@@ -554,6 +554,7 @@ said!(After, at:
     ["with less remaining hp than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::Below)),
     ["with the same remaining hp as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::RemainingHp, Relation::Equal)),
     ["with the same power as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Equal)),
+    ["in play with the same name as" (whom: Object)] => Self::of(move |c| c.shares = Some(Box::new(Shares::Name(whom.0.clone())))),
     ["with the same name as" (whom: Object)] => Self::of(move |c| c.shares = Some(Box::new(Shares::Name(whom.0.clone())))),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
     ["that" (clause: Clause)] => Self(clause.0),
@@ -591,7 +592,9 @@ said!(Figure, at:
 /// What is asked of an upgrade that is on a unit, or on none. `None` when it is none.
 fn upgrade_on(what: Filter) -> Option<Filter> {
     let upgrade = what.is == [KindSet::Upgrade] && what.place == Place::Play;
-    upgrade.then(|| Criteria { is: Vec::new(), ..Criteria::clone(&what) }.into())
+    // Which unit it is on is said already.
+    let alone = what.host.is_none() && what.attached_to.is_none();
+    (upgrade && alone).then(|| Criteria { is: Vec::new(), ..Criteria::clone(&what) }.into())
 }
 
 /// What follows "that".
@@ -624,6 +627,10 @@ said!(Clause, at:
     ["isn't|aren't upgraded"] => Self::of(|c| c.upgraded = Some(false)),
     ["is|are attacking a unit"] => Self::of(|c| c.attacking = Some(KindSet::Unit)),
     ["is|are attacking a base"] => Self::of(|c| c.attacking = Some(KindSet::Base)),
+    ["was attached to" (host: Object)] => Self::of(move |c| {
+        c.place = Place::Discard;
+        c.attached_to = Some(host.0.clone().into());
+    }),
     ["attacked your base this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedBaseThisPhase(Who::You))),
     ["attacked this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedThisPhase)),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
@@ -707,7 +714,7 @@ struct Companion(Whom);
 
 said!(Companion, at:
     [(whom: Object)] => Self(whom.0),
-    [(what: One)] => Self(Whom::Each(what.0)),
+    [(what: One)] if !is_a_base(&what.0) => Self(Whom::Each(what.0)),
     ["the unit you control"] => Self(Whom::Each(
         Criteria { side: Some(Who::You), ..Criteria::default() }.into(),
     )),

@@ -20,9 +20,10 @@ use crate::words::step::modes::Mode;
 use crate::words::step::play::{Pays, PlayStep, Played};
 use crate::words::step::search::{SearchStep, SearchThen, Top as Searched};
 use crate::words::step::{
-    Attack, Capture, Choose, Damage, Defeat, DefeatCredit, Delayed, DiscardCards, DrawCards,
-    EachPlayer, Exhaust, ExhaustResources, Give, Heal, If, Lasting, LookTop, May, Modes, Pay, Play,
-    Ready, ResourceTop, Reveal, Search, TakeControl, ToBottom, ToHand, ToResources, ToTop,
+    Attack, Capture, Choose, Credit, Damage, Defeat, DefeatCredit, Delayed, DiscardCards,
+    DrawCards, EachPlayer, Exhaust, ExhaustResources, Give, Heal, If, Lasting, LookTop, May, Modes,
+    Pay, Play, Ready, ResourceTop, Reveal, Search, TakeControl, ToBottom, ToHand, ToResources,
+    ToTop,
 };
 
 /// Sentences in a row.
@@ -111,6 +112,10 @@ said!(Several, at:
         Self(vec![Step::ToResources(ToResources::of(this.0, false)), Step::ResourceTop(top)])
     },
     ["you" (step: Single)] if at.names.you.is_some() && !at.own => Self(step.0),
+    ["deal" (amount: Number) "damage to the defender ( if it 's a unit )"] if !at.own
+        => Self(vec![damage_defender(amount.0, Measure::default())]),
+    ["deal" (amount: Number) "damage to the defender ( if it 's a unit )" (per: ForEach)] if !at.own
+        => Self(vec![damage_defender(amount.0, per.0)]),
     [(found: Found)] => Self(found.steps(Vec::new())),
     [(found: Found) "." (later: Delayed)] => Self(found.steps(vec![Step::Delayed(later)])),
     ["deal" (amount: Number) "damage to a random" (what: Bare)] => {
@@ -400,6 +405,13 @@ fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
     Step::If(If(unit, vec![lasting], Vec::new()))
 }
 
+/// Damage to the defender, unless that is a base.
+fn damage_defender(amount: u8, per: Measure) -> Step {
+    let damage = Step::Damage(Damage { per, ..damage(amount, Whom::Defender) });
+    let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
+    Step::If(If(unit, vec![damage], Vec::new()))
+}
+
 fn give(token: Token, count: Few, to: Whom) -> Step {
     let per = Measure::default();
     Step::Give(Give { token, to: vec![to], count: count.0, per, register: None })
@@ -413,7 +425,11 @@ fn damage(amount: u8, to: Whom) -> Damage {
 fn optional(mut steps: Vec<Step>) -> Vec<Step> {
     match &mut steps[..] {
         [Step::Attack(Attack(attack))] => attack.may = true,
-        [Step::Play(Play(play))] => play.may = true,
+        [Step::Play(Play(play)), rest @ ..]
+            if rest.iter().all(|step| is_done_to(step, &Whom::It)) =>
+        {
+            play.may = true;
+        }
         [Step::Choose(Choose(choice)), rest @ ..]
             if choice.by == Who::You
                 && choice.register == Register::It
@@ -461,6 +477,29 @@ fn is_done_to(step: &Step, whom: &Whom) -> bool {
     to == [whom.clone()]
 }
 
+/// Whether only the first part of "you may … and …" may be left.
+fn is_half_optional(before: &[Step], next: &[Step]) -> bool {
+    let may = match before.first() {
+        Some(Step::Choose(Choose(choice))) => choice.may && choice.by == Who::You,
+        Some(Step::Play(Play(play))) => play.may,
+        _ => false,
+    };
+    may && !next.iter().all(|step| is_done_to(step, &Whom::It))
+}
+
+/// Does the next step as often as the one before, where "for each" is said of both: "for each unit
+/// defeated this way, create a Credit token and draw a card". Whether that can be said of it.
+fn as_often(before: &[Step], next: &mut [Step]) -> bool {
+    let [.., Step::Credit(Credit { per: Measure::Defeated(of), .. })] = before else {
+        return false;
+    };
+    match next {
+        [Step::Draw(draw)] if draw.2.is_one() => draw.2 = Measure::Defeated(of.clone()),
+        _ => return false,
+    }
+    true
+}
+
 /// Whether two steps are one, which has a form of its own: a resource that comes in ready.
 fn is_said_together(before: &[Step], next: &[Step]) -> bool {
     matches!(before.last(), Some(Step::ToResources(_) | Step::ResourceTop(_)))
@@ -480,13 +519,18 @@ impl Said for Together {
         reader.within(|| {
             let mut open: Readings<Vec<Step>> =
                 Single::said(reader, from).into_iter().map(|(one, at)| (one.0, at)).collect();
+            let each = !from.own && !reader.words("", "for each|every", from).is_empty();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
                 if !is_open(&steps) {
                     let and = reader.words("", ",? and|then", &at);
                     for place in and.into_iter().chain(reader.words("", ",", &at)) {
-                        for (Single(next), at) in Single::said(reader, &place) {
-                            if is_said_together(&steps, &next) {
+                        for (Single(mut next), at) in Single::said(reader, &place) {
+                            let half = !at.own && is_half_optional(&steps, &next);
+                            if is_said_together(&steps, &next) || half {
+                                continue;
+                            }
+                            if each && !as_often(&steps, &mut next) {
                                 continue;
                             }
                             open.push((steps.iter().cloned().chain(next).collect(), at));
@@ -505,7 +549,7 @@ impl Said for Steps {
         reader.within(|| {
             let sentences = Together::said(reader, from).into_iter();
             let mut open: Readings<Vec<Step>> =
-                sentences.map(|(one, at)| (told(one.0), at)).collect();
+                sentences.filter_map(|(one, at)| counted(told(one.0), at)).collect();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
                 let places = reader.words("", ";", &at).into_iter();
@@ -517,7 +561,7 @@ impl Said for Steps {
                             if is_of_a_part(&steps, &next, at.own) {
                                 continue;
                             }
-                            open.push((after(&steps, told(next), at.own), at));
+                            open.extend(counted(after(&steps, told(next), at.own), at));
                         }
                         for (then, at) in Instead::said(reader, &place) {
                             open.extend(then.after(&steps).map(|steps| (steps, at)));
@@ -529,6 +573,22 @@ impl Said for Steps {
             all
         })
     }
+}
+
+/// Steps in which those units are counted that were exhausted "this way", if that was said: they are
+/// chosen among ready ones. `None` where they do not begin with that.
+fn counted(mut steps: Vec<Step>, at: At) -> Option<(Vec<Step>, At)> {
+    let right = !at.exhausted || exhausts_ready(&mut steps);
+    right.then_some((steps, At { exhausted: false, ..at }))
+}
+
+fn exhausts_ready(steps: &mut [Step]) -> bool {
+    let [Step::Choose(Choose(choice)), Step::Exhaust(Exhaust(what)), ..] = steps else {
+        return false;
+    };
+    let exhausted = Some(false);
+    choice.what = Criteria { exhausted, ..Criteria::clone(&choice.what) }.into();
+    choice.register == Register::It && what[..] == [Whom::It]
 }
 
 /// A sentence that tells somebody to use the Force leaves it to them (CR 8.37.4).

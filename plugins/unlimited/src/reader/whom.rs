@@ -99,8 +99,18 @@ impl Said for Object {
             add(Whom::Attached, reader.phrase("that unit", from));
         }
         if let Some(topic) = &from.topic {
-            for at in reader.words("", "it|him|her|them|they|he|she", from) {
+            for at in reader.words("", "it|them|they", from) {
                 add(topic.clone(), Some(at));
+            }
+            // An upgrade is nobody: then this unit is meant, if it alone was spoken of.
+            let thing =
+                from.chosen() == [topic.clone()] && names.beside(topic).text == "that upgrade";
+            for at in reader.words("", "him|her|he|she", from) {
+                match thing {
+                    false => add(topic.clone(), Some(at)),
+                    true if names.this == "this unit" => add(Whom::This, Some(at)),
+                    true => {}
+                }
             }
         }
         // What is done to each base for its own player.

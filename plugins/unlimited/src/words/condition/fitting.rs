@@ -69,6 +69,9 @@ impl Word for Is {
 
 said!(Is, at:
     [(whom: Object) "is|are|'s" (what: Predicate)] => Self(whom.0, what.0),
+    ["it 's not" (what: Predicate)] if !at.own => {
+        other_kind(&what.0).zip(at.topic.clone()).map(|(other, whom)| Self(whom, other))
+    },
     [(whom: Object) (doing: Doing)] => Self(whom.0, doing.0),
     [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
     [(whom: Object) "costs" (most: Number) "or less"] => {
@@ -89,6 +92,15 @@ said!(Is, at:
     [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
     [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );
+
+/// A card of another kind, where nothing but the kind of a card that was seen is told: where there
+/// is no card, it is none.
+pub(super) fn other_kind(what: &Filter) -> Option<Filter> {
+    let Criteria { is, place, .. } = &**what;
+    let only = Criteria { is: is.clone(), place: *place, ..Criteria::default() };
+    let seen = *place == Place::Looked && !is.is_empty() && **what == only;
+    seen.then(|| Criteria { is: Vec::new(), is_not: is.clone(), ..only }.into())
+}
 
 impl Is {
     /// This card is unique, also where it has left play.

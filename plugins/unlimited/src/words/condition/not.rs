@@ -3,6 +3,7 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
+use super::fitting::other_kind;
 use super::{Condition, Word};
 use crate::library::{Check, Scope};
 use crate::reader::{Its, Many, Number, Object, One, Owner, Player, Predicate, said};
@@ -66,7 +67,7 @@ said!(Not, at:
         let shares = Some(Box::new(Shares::Aspect(with.0)));
         Self::of(Is(whom.0, at.seen_there(Criteria { shares, ..Criteria::default() }).into()))
     },
-    ["it 's not" (what: Predicate)] => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
+    ["it 's not" (what: Predicate)] if at.own || other_kind(&what.0).is_none() => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
     ["no base is being attacked"] => Self::of(AttackingBase),
     [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
     ["no units other than" (whom: Object) "have attacked this phase"] => Self::of(OtherAttacked(whom.0)),

@@ -45,6 +45,10 @@ impl Word for Bound {
 said!(Bound, at:
     ["for each of" (whom: Object)] => Self(whom.0),
     ["for each card|resource revealed|returned this way"] => chosen(at),
+    ["for each unit exhausted this way"] => {
+        at.exhausted = true;
+        chosen(at)
+    },
     ["equal to the number of cards discarded|revealed|returned this way"] => chosen(at),
 );
 

@@ -59,7 +59,6 @@ said!(Count, at:
     ["for each" (what: Bare)] if !is_hand(&what.0) => Self(what.0),
 );
 
-/// Whether it is just somebody's hand or resources, which are measures of their own.
 /// Those of the cards discarded or revealed that fit.
 fn seen(what: &Filter, at: &At) -> Option<Count> {
     let plain = **what == Criteria::default() || what.place != Place::Play;
@@ -68,6 +67,7 @@ fn seen(what: &Filter, at: &At) -> Option<Count> {
         .then(|| Count(Criteria { place: Place::Looked, ..Criteria::clone(what) }.into()))
 }
 
+/// Whether it is just somebody's hand or resources, which are measures of their own.
 fn is_hand(filter: &Filter) -> bool {
     let Criteria { place, side, .. } = **filter;
     matches!(place, Place::Hand | Place::Resources)

@@ -441,7 +441,10 @@ impl Played {
 said!(Played, at:
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
     [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
-    [(card: OneCard) "on" (on: One) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(Whom::Each(on.0))),
+    [(card: OneCard) "on" (on: One) (pay: Pays)] => {
+        at.hosted = true;
+        Self::of(card.0, pay.0, at).and_then(|play| play.on(Whom::Each(on.0)))
+    },
     [(card: OneCard) "on" (on: Object) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
