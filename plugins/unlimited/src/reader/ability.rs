@@ -4,17 +4,18 @@ use super::grant::Grants;
 use super::measure::ForEach;
 use super::noun::{Bare, BareCard, ManyCards, One, OneCard, Titles};
 use super::number::{Cards, Number, Resources, list};
-use super::step::Steps;
+use super::step::{Steps, Supposed};
 use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant, Harm,
-    Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span, Subject, Who,
-    Whom,
+    Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span, Step,
+    Subject, Who, Whom,
 };
 use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::grant::printed::{self, Printed};
+use crate::words::step::If;
 use crate::words::{event, grant};
 
 /// Whom a constant ability is about.
@@ -111,6 +112,11 @@ said!(Ability, at:
         let condition = All(vec![Attacking(Whom::This).into(), alone.into()]);
         Self::Constant { condition: Some(condition.into()), on: on.0, grant: grant.0 }
     },
+    ["when this upgrade becomes attached to" (unit: One) ":" (steps: OnAttached)] => {
+        let unit = Is(Whom::Attached, unit.0).into();
+        let steps = vec![Step::If(If(unit, steps.0, Vec::new()))];
+        Self::Triggered { when: vec![Event::Attaches(event::Attaches)], limit: None, steps }
+    },
     ["action" (cost: Costed) (limit: OnceARound) (anyone: Anyone) ":" (steps: Steps)] => Self::Action {
         cost: cost.0, epic: false, limit: limit.0, anyone: anyone.0, steps: steps.0,
     },
@@ -120,8 +126,8 @@ said!(Ability, at:
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
     },
-    ["action : if" (condition: Condition) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
-        => Self::Buried { condition: Some(condition) },
+    ["action : if" (condition: Supposed) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
+        => Self::Buried { condition: Some(condition.0) },
     ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
         cost: cost.0, epic: true, limit: None, anyone: false, steps: steps.0,
     },
@@ -201,6 +207,17 @@ impl Ability {
             None => Coordinate.into(),
         };
         Some(Self::Constant { condition: Some(condition), on, grant })
+    }
+}
+
+/// Steps about the unit that this upgrade has just been attached to.
+#[derive(Clone)]
+struct OnAttached(Vec<Step>);
+
+impl Said for OnAttached {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let from = At { topic: Some(Whom::Attached), ..from.clone() };
+        Steps::said(reader, &from).into_iter().map(|(steps, at)| (Self(steps.0), at)).collect()
     }
 }
 

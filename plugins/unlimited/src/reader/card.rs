@@ -136,7 +136,9 @@ fn stands_alone(line: &str) -> bool {
     let start = At::start(Names::of(Kind::Event));
     let keyword = |word: &str| reader.words("", word, &start).len() == 1;
     keyword("smuggle|plot|exploit|when|bounty")
-        || line.contains("this event costs")
+        || ["this event costs", "this card costs", "This card costs"]
+            .iter()
+            .any(|change| line.contains(change))
         || line.starts_with("Play only")
 }
 

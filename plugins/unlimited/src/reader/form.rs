@@ -10,7 +10,7 @@ use super::word::{Word, words};
 use crate::text::names::Names;
 use crate::vocabulary::{Count, Filter, KindSet, Measure, Place, Register, Step, Until, Who, Whom};
 use crate::words::step::Choose;
-use crate::words::step::choose::Choice;
+use crate::words::step::choose::{Choice, Combined};
 
 /// What can be said: its forms.
 pub(crate) trait Said: Sized + 'static {
@@ -44,6 +44,10 @@ pub(crate) struct At {
     pub(crate) arena: bool,
     /// Whether this is one of several conditions.
     pub(crate) several: bool,
+    /// Whether the unit was spoken of that an upgrade is on: "an upgrade on a unit".
+    pub(crate) hosted: bool,
+    /// Whether the units are counted that the sentence before has exhausted.
+    pub(crate) exhausted: bool,
 }
 
 impl At {
@@ -61,6 +65,8 @@ impl At {
             goes_on: None,
             arena: false,
             several: false,
+            hosted: false,
+            exhausted: false,
         }
     }
 
@@ -98,6 +104,20 @@ impl At {
         Some(whom)
     }
 
+    /// As [`choose`](Self::choose), with no more of a figure than this in all.
+    pub(crate) fn choose_within(
+        &mut self,
+        what: &Filter,
+        count: Count,
+        most: Combined,
+    ) -> Option<Whom> {
+        let whom = self.choose(what, count)?;
+        if let Some(Step::Choose(Choose(choice))) = self.before.last_mut() {
+            choice.combined = Some(most);
+        }
+        Some(whom)
+    }
+
     /// Whether the card just chosen is a resource: which ones are exhausted makes no difference, so
     /// they are readied and exhausted by number.
     pub(crate) fn chose_resources(&self) -> bool {
@@ -119,6 +139,9 @@ impl At {
         let yours = |filter: &Filter| filter.side == Some(Who::You);
         whoms.iter().all(|whom| match (whom, self.before.last()) {
             (Whom::This, _) => true,
+            (Whom::Each(filter), _) if filter.place == Place::Looked => {
+                self.sides.contains(&(Whom::It, Who::You))
+            }
             (Whom::Each(filter), _) => yours(filter),
             (whom, _) if self.sides.contains(&(whom.clone(), Who::You)) => true,
             (_, Some(Step::Choose(Choose(choice)))) => yours(&choice.what),

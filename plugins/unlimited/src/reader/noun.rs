@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::number::{Number, Title, list, plain_keywords};
-use super::whom::{Its, Object, Owner};
+use super::whom::{Its, Object, Owner, is_a_base};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
@@ -41,6 +41,11 @@ said!(One, at:
     ["an|the opponent 's base"] => Self(Criteria {
         is: vec![KindSet::Base],
         side: Some(Who::Opponent),
+        ..Criteria::default()
+    }.into()),
+    ["the defender or to? a base"] => Self(Criteria {
+        is: vec![KindSet::Base],
+        or_defender: true,
         ..Criteria::default()
     }.into()),
     ["your base"] => Self(Criteria {
@@ -91,6 +96,8 @@ pub(crate) struct Noun {
     kinds: Vec<KindSet>,
     /// Not a card that was named before.
     other: bool,
+    /// On any of several units: "upgrades on enemy units".
+    spread: bool,
 }
 
 impl Noun {
@@ -165,9 +172,15 @@ fn others(nouns: Readings<Noun>) -> impl Iterator<Item = (Noun, At)> {
             chosen.retain(|whom| *whom != Whom::It);
         }
         let upgrade = at.names.this == "this upgrade";
-        let is_card = upgrade || ["this unit", "this card"].contains(&at.names.this);
+        let event = at.names.this == "this event" && noun.criteria.place == Place::Discard;
+        let is_card = upgrade || event || ["this unit", "this card"].contains(&at.names.this);
         if noun.other || chosen.is_empty() && !is_card {
             return None;
+        }
+        // Another unit for an upgrade is another than the one it is on.
+        if let Some(upgrade) = &noun.criteria.eligible {
+            noun.criteria.not = vec![Whom::HostOf(upgrade.clone())];
+            return Some((noun, at));
         }
         let unit = !noun.kinds.contains(&KindSet::Upgrade);
         noun.criteria.another = chosen.is_empty() && !(upgrade && unit);
@@ -355,11 +368,17 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
         for (After(quality), place) in open {
             named.extend(noun.with(&quality).map(|noun| (noun, place)));
         }
+        // Every upgrade in play is on a unit.
+        if !many && !at.own && noun.kinds == [KindSet::Upgrade] && noun.criteria.host.is_none() {
+            for place in reader.words("", "on|attached to? a unit", &at) {
+                named.push((noun.clone(), At { hosted: true, ..place }));
+            }
+        }
         // One card may be in any pile; several in "a discard pile" are in the same.
         match (noun.criteria.place, noun.criteria.side) {
             (Place::Discard, Some(Who::Each)) if many => {}
             // Several upgrades "on a unit" are on the same.
-            _ if many && noun.criteria.host.is_some() => {}
+            _ if many && noun.criteria.host.is_some() && !noun.spread => {}
             (Place::Discard, Some(Who::Each)) => {
                 let criteria = Criteria { side: None, ..noun.criteria };
                 all.push((Noun { criteria, ..noun }, at));
@@ -448,6 +467,10 @@ said!(Before, at:
     ["non-leader"] => Self::of(|c| c.leader = Some(false)),
     ["captured"] => Self::of(|c| c.place = Place::Captured),
     ["non-unit"] => Self::of(|c| c.is_not = vec![KindSet::Unit]),
+    ["eligible"] if !at.own => {
+        let upgrade = at.topic.clone().filter(|topic| at.chosen().contains(topic));
+        upgrade.map(|upgrade| Self::of(move |c| c.eligible = Some(Box::new(upgrade.clone()))))
+    },
     [(arena: Arena)] => Self::of(move |c| c.arena = Some(ArenaOf::In(arena))),
     [(traits: TraitSet)] => Self::of(move |c| c.traits = traits),
     [(aspects: AspectSet)] => Self::of(move |c| c.aspects = aspects),
@@ -482,7 +505,15 @@ said!(After, at:
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
     ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
-    ["on|attached to?" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
+    ["on|attached to?" (host: One)] if at.own || host.0 != Filter::default() => {
+        at.hosted = true;
+        Self::of(move |c| c.host = Some(Box::new(host.0.clone())))
+    },
+    ["on|attached to?" (hosts: Many)] if !at.own => Self(Quality(Rc::new(move |noun| {
+        noun.criteria.host = Some(Box::new(hosts.0.clone()));
+        noun.spread = true;
+    }))),
+    ["in the? attached unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["guarded by" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
     ["guarded by" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
     ["eligible for" (upgrade: Object)] => Self::of(move |c| c.eligible = Some(Box::new(upgrade.0.clone()))),
@@ -531,6 +562,7 @@ said!(After, at:
         });
     }),
     ["with the same power as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Power, Relation::Equal)),
+    ["in play with the same name as" (whom: Object)] => Self::of(move |c| c.shares = Some(Box::new(Shares::Name(whom.0.clone())))),
     ["with the same name as" (whom: Object)] => Self::of(move |c| c.shares = Some(Box::new(Shares::Name(whom.0.clone())))),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
     ["that" (clause: Clause)] => Self(clause.0),
@@ -568,7 +600,9 @@ said!(Figure, at:
 /// What is asked of an upgrade that is on a unit, or on none. `None` when it is none.
 fn upgrade_on(what: Filter) -> Option<Filter> {
     let upgrade = what.is == [KindSet::Upgrade] && what.place == Place::Play;
-    upgrade.then(|| Criteria { is: Vec::new(), ..Criteria::clone(&what) }.into())
+    // Which unit it is on is said already.
+    let alone = what.host.is_none() && what.attached_to.is_none();
+    (upgrade && alone).then(|| Criteria { is: Vec::new(), ..Criteria::clone(&what) }.into())
 }
 
 /// What follows "that".
@@ -601,6 +635,10 @@ said!(Clause, at:
     ["isn't|aren't upgraded"] => Self::of(|c| c.upgraded = Some(false)),
     ["is|are attacking a unit"] => Self::of(|c| c.attacking = Some(KindSet::Unit)),
     ["is|are attacking a base"] => Self::of(|c| c.attacking = Some(KindSet::Base)),
+    ["was attached to" (host: Object)] => Self::of(move |c| {
+        c.place = Place::Discard;
+        c.attached_to = Some(host.0.clone().into());
+    }),
     ["attacked your base this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedBaseThisPhase(Who::You))),
     ["attacked this phase"] => Self::of(|c| c.mark = Some(Mark::AttackedThisPhase)),
     ["you played this phase"] => Self::of(|c| c.mark = Some(Mark::PlayedThisPhase(Who::You))),
@@ -689,7 +727,10 @@ struct Companion(Whom);
 
 said!(Companion, at:
     [(whom: Object)] => Self(whom.0),
-    [(what: One)] => Self(Whom::Each(what.0)),
+    [(what: One)] if !is_a_base(&what.0) => Self(Whom::Each(what.0)),
+    ["the unit you control"] => Self(Whom::Each(
+        Criteria { side: Some(Who::You), ..Criteria::default() }.into(),
+    )),
 );
 
 impl Said for Keyworded {
@@ -769,6 +810,18 @@ impl Said for Titles {
     }
 }
 
+/// "the" before a name, and no part of it.
+#[derive(Clone)]
+struct The;
+
+impl Said for The {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let part_of_it = reader.next(from).is_some_and(|word| word.capital);
+        let places = if part_of_it { Vec::new() } else { reader.words("", "the", from) };
+        places.into_iter().map(|at| (Self, at)).collect()
+    }
+}
+
 /// What is said of a card after "is": "damaged", "a Force unit", a name.
 #[derive(Clone)]
 pub(crate) struct Predicate(pub(crate) Filter);
@@ -782,6 +835,8 @@ said!(Predicate, at:
     ["a|an" (traits: TraitSet)] => Self(Criteria { traits, ..Criteria::default() }.into()),
     [(aspects: AspectSet)] => Self(at.seen_there(Criteria { aspects, ..Criteria::default() }).into()),
     [(titles: Titles)] => Self(Criteria { named: titles.0, ..Criteria::default() }.into()),
+    [(_article: The) (titles: Titles)] => Self(Criteria { named: titles.0, ..Criteria::default() }.into()),
+    ["the named card"] => Self(at.seen_there(Criteria { chosen_name: true, ..Criteria::default() }).into()),
 );
 
 impl At {

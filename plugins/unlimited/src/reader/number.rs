@@ -64,6 +64,7 @@ said!(Until, at:
     ["for? this phase"] => Self::Phase,
     ["for? this round"] => Self::Round,
     ["for this attack"] => Self::Attack,
+    ["during this regroup phase"] => Self::Phase,
     ["while this unit is in play"] => Self::InPlay,
 );
 

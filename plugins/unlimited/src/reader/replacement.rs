@@ -3,12 +3,14 @@
 use super::noun::One;
 use super::number::Number;
 use super::said;
-use super::step::Together;
+use super::step::{Supposed, Together};
 use super::whom::{Object, Player};
 use crate::vocabulary::{Condition, Instead, Replacement, Subject, Who, Whom, Would};
 
 said!(Replacement, at:
     ["if" (would: Would) "," (instead: Happens)] => instead.of(would, None),
+    ["if" (condition: Supposed) "and" (would: Would) "," (instead: Happens)] if !matches!(condition.0, Condition::All(_))
+        => instead.of(would, Some(condition.0)),
     ["as long as|while" (condition: Condition) ", if" (would: Would) "," (instead: Happens)]
         => instead.of(would, Some(condition)),
 );
@@ -19,11 +21,17 @@ said!(Would, at:
     [(to: Subject) "would be dealt combat damage"] => Self::of_damage(to, true),
     ["damage would be dealt to" (to: Object)] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
     [(to: Object) "would be dealt damage"] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
+    ["damage would be dealt to it|him|her"] if at.topic == Some(Whom::Attached) => Self::of_damage(Subject::Attached, false),
     ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true, other: false, by: None },
     ["another card would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: true, by: None },
     ["damage would be dealt to" (to: Subject) "by another card"] => Self::Damage { to, combat: false, enemy: false, other: true, by: None },
     [(by: One) "would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: false, by: Some(by.0) },
-    [(unit: Subject) "would be captured"] => Self::Capture(unit),
+    [(unit: Subject) "would be captured"] => {
+        if unit == Subject::This {
+            at.topic = Some(Whom::This);
+        }
+        Self::Capture(unit)
+    },
     [(card: Subject) "would be defeated"] => Self::Defeat(card),
     ["a player would draw a card"] => Self::Draw(Who::Each),
     ["you would draw a card"] => Self::Draw(Who::You),

@@ -2,22 +2,28 @@
 
 use super::grant::Grants;
 use super::measure::ForEach;
-use super::noun::{Bare, One, OneCard};
+use super::noun::{Bare, Many, One, OneCard};
 use super::number::{Few, Number, Resources};
 use super::whom::{Object, Player, Target};
 use super::{At, Reader, Readings, Said, said};
+use crate::text::names::Names;
 use crate::vocabulary::{
-    Condition, Count, Criteria, Event, Filter, Grant, Measure, Place, Register, Step, Subject,
-    Token, Until, Who, Whom,
+    Condition, Count, Criteria, Event, Filter, Grant, KindSet, Measure, Payment, Place, Register,
+    Step, Subject, Token, Until, Who, Whom,
 };
 use crate::words::condition::{AttackingBase, Defeated, Did, Is, Not, Survived};
 use crate::words::event::LeavesPlay;
+use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Choice;
 use crate::words::step::indirect::DamagedThisWay;
+use crate::words::step::modes::Mode;
+use crate::words::step::play::{Pays, PlayStep, Played};
+use crate::words::step::search::{SearchStep, SearchThen, Top as Searched};
 use crate::words::step::{
-    Attack, Capture, Choose, Damage, Defeat, Delayed, DiscardCards, DrawCards, EachPlayer, Exhaust,
-    Give, Heal, If, Lasting, May, Pay, Play, Ready, Reveal, TakeControl, ToBottom, ToHand,
-    ToResources, ToTop,
+    Attack, Capture, Choose, Credit, Damage, Defeat, DefeatCredit, Delayed, DiscardCards,
+    DrawCards, EachPlayer, Exhaust, ExhaustResources, Give, Heal, If, Lasting, LookTop, May, Modes,
+    Pay, Play, Ready, ResourceTop, Reveal, Search, TakeControl, ToBottom, ToHand, ToResources,
+    ToTop,
 };
 
 /// Sentences in a row.
@@ -62,6 +68,56 @@ said!(Several, at:
             Self(vec![Step::Choose(choice), Step::Damage(damage(amount.0, chosen))])
         })
     },
+    ["attack with" (number: Number) (units: Many)] if number.0 == 2 && !at.own => attack_with_two(&units.0, at),
+    ["if" (condition: Supposed) ", it" (grant: Grants) (until: Until)] if matches!(condition.0, Condition::Is(Is(Whom::Defender, _))) && !at.own => {
+        let lasting = Lasting { on: vec![Whom::Defender], grant: grant.0, until, per: Measure::default() };
+        Self(vec![Step::If(If(condition.0, vec![Step::Lasting(lasting)], Vec::new()))])
+    },
+    ["defeat" (upgrades: OnOne)] => Self(upgrades.defeated()),
+    ["defeat a credit token"] => {
+        let of = [Who::You, Who::Opponent].map(|who| vec![Step::DefeatCredit(DefeatCredit(who, Count::One))]);
+        Self(vec![one_of(of)])
+    },
+    ["exhaust a resource"] => {
+        at.choose_player().map(|who| Self(vec![Step::ExhaustResources(ExhaustResources(who, 1))]))
+    },
+    ["exhaust an enemy unit or resource"] => {
+        let unit = Criteria { side: Some(Who::Opponent), ..Criteria::default() }.into();
+        at.choose(&unit, Count::One).map(|unit| {
+            let choice = at.before.pop().into_iter();
+            let unit = choice.chain([Step::Exhaust(Exhaust(vec![unit]))]).collect();
+            let resource = vec![Step::ExhaustResources(ExhaustResources(Who::Opponent, 1))];
+            Self(vec![one_of([unit, resource])])
+        })
+    },
+    ["give" (some: Few) (first: Token) "or" (more: Few) (second: Token) "to" (to: Object)] if first != second => {
+        let of = [(first, some), (second, more)].map(|(token, few)| vec![give(token, few, to.0.clone())]);
+        Self(vec![one_of(of)])
+    },
+    ["have an opponent take control of" (what: Object)] => {
+        Self(vec![Step::TakeControl(TakeControl { what: what.0, who: Who::Opponent })])
+    },
+    ["reveal the top" (count: Top) "of your deck"] => Self(reveal_top(count.0, Who::You, at)),
+    ["reveal the top" (count: Top) "of a deck"] => at.choose_player().map(|who| Self(reveal_top(count.0, who, at))),
+    ["look at the top" (count: Top) "of a deck"] => at.choose_player().map(|who| Self(look_top(count.0, who, at))),
+    ["reveal and draw" (what: Object)] => {
+        Self(vec![Step::Reveal(Reveal(what.0.clone())), Step::DrawCards(DrawCards(what.0))])
+    },
+    ["put" (what: Target) "on the top or bottom of your deck"] if at.is_yours(core::slice::from_ref(&what.0)) => {
+        let (top, bottom) = (ToTop(what.0.clone()), ToBottom(vec![what.0]));
+        Self(vec![one_of([vec![Step::ToTop(top)], vec![Step::ToBottom(bottom)]])])
+    },
+    ["resource" (this: Object) "and the top card of your deck"] if this.0 == Whom::This => {
+        let top = ResourceTop { who: Who::You, ready: false };
+        Self(vec![Step::ToResources(ToResources::of(this.0, false)), Step::ResourceTop(top)])
+    },
+    ["you" (step: Single)] if at.names.you.is_some() && !at.own => Self(step.0),
+    ["deal" (amount: Number) "damage to the defender ( if it 's a unit )"] if !at.own
+        => Self(vec![damage_defender(amount.0, Measure::default())]),
+    ["deal" (amount: Number) "damage to the defender ( if it 's a unit )" (per: ForEach)] if !at.own
+        => Self(vec![damage_defender(amount.0, per.0)]),
+    [(found: Found)] => Self(found.steps(Vec::new())),
+    [(found: Found) "." (later: Delayed)] => Self(found.steps(vec![Step::Delayed(later)])),
     ["deal" (amount: Number) "damage to a random" (what: Bare)] => {
         let chosen = at.choose(&what.0, Count::Random);
         chosen.map(|chosen| Self(vec![Step::Damage(damage(amount.0, chosen))]))
@@ -83,9 +139,9 @@ said!(Several, at:
         let to = both.into_iter().collect::<Option<Vec<_>>>();
         to.map(|to| Self(vec![Step::Damage(Damage::of(to, amount.0))]))
     },
-    ["each player chooses a unit they control"] if at.chosen().is_empty() => {
-        let side = Criteria { side: Some(Who::They), ..Criteria::default() };
-        Some(Self(vec![each_chooses(side, false, true, Vec::new(), at)]))
+    ["each player chooses" (what: One) "they control"] if at.chosen().is_empty() && what.0.side.is_none() => {
+        let what = Criteria { side: Some(Who::They), ..Criteria::clone(&what.0) };
+        Some(Self(vec![each_chooses(what, false, true, Vec::new(), at)]))
     },
     ["each player may return" (what: One) "to its owner 's hand"] if at.chosen().is_empty() => {
         let back = vec![Step::ToHand(ToHand(vec![Whom::It]))];
@@ -115,18 +171,141 @@ said!(Several, at:
         => Self(vec![give(first, some, to.0.clone()), give(second, more, to.0)]),
     ["give" (to: Target) (some: Few) (first: Token) "and" (more: Few) (second: Token)] if first != second
         => Self(vec![give(first, some, to.0.clone()), give(second, more, to.0)]),
-    ["discard up to" (most: Number) "cards from your hand"] => {
-        let hand = Criteria { place: Place::Hand, side: Some(Who::You), ..Criteria::default() };
-        let chosen = at.choose(&hand.into(), Count::UpTo(most.0));
-        at.names.number = "card discarded";
-        chosen.map(|chosen| Self(vec![Step::DiscardCards(DiscardCards(vec![chosen]))]))
-    },
+    ["discard up to" (most: Number) "cards from your hand"] => at.discard_chosen(Count::UpTo(most.0)).map(Self),
+    ["discard any number of cards from your hand"] => at.discard_chosen(Count::Any).map(Self),
     ["deal" (first: Number) "damage to" (one: Target) "and" (second: Number) "damage to" (other: Target)]
         if first.0 != second.0 && first.0 > 0 && second.0 > 0 => Self(vec![
             Step::Damage(damage(first.0, one.0)),
             Step::Damage(damage(second.0, other.0)),
         ]),
 );
+
+/// "all Shield tokens on a unit": upgrades that are on one unit, which is chosen first.
+#[derive(Clone)]
+struct OnOne {
+    upgrades: Vec<Step>,
+    defeated: Whom,
+}
+
+said!(OnOne, at:
+    ["all" (upgrades: Many) "on a unit"] if !at.own => on_one(&upgrades.0, false, at),
+    ["any number of" (upgrades: Many) "on a unit"] if !at.own => on_one(&upgrades.0, true, at),
+);
+
+fn on_one(upgrades: &Filter, some: bool, at: &mut At) -> Option<OnOne> {
+    let plain = upgrades.is == [KindSet::Upgrade] && upgrades.host.is_none();
+    let unit = at.choose(&Filter::default(), Count::One).filter(|_| plain)?;
+    let attached_to = Some(unit.clone().into());
+    let upgrades = Filter::from(Criteria { attached_to, ..Criteria::clone(upgrades) });
+    let mut steps: Vec<_> = at.before.drain(..).collect();
+    let defeated = if some { at.choose(&upgrades, Count::Any)? } else { Whom::Each(upgrades) };
+    steps.append(&mut at.before);
+    at.topic = Some(unit);
+    Some(OnOne { upgrades: steps, defeated })
+}
+
+impl OnOne {
+    fn defeated(self) -> Vec<Step> {
+        let defeat = Step::Defeat(Defeat(vec![self.defeated]));
+        self.upgrades.into_iter().chain([defeat]).collect()
+    }
+}
+
+/// How many of the cards on top.
+#[derive(Clone)]
+struct Top(u8);
+
+said!(Top, at:
+    ["card"] => Self(1),
+    [(number: Number) "cards"] if number.0 > 1 => Self(number.0),
+);
+
+/// A card is searched for and played, for less than it costs.
+#[derive(Clone)]
+struct Found(Search, Play);
+
+said!(Found, at:
+    ["search" (top: Searched) "for" (what: OneCard) ",? reveal? it? ,? and play it" (pay: Pays)] if !at.own
+        => at.found(top, what.0, pay, false),
+    ["search" (top: Searched) "for" (what: OneCard) ",? reveal? it? ,? and play it" (pay: Pays) "and enters play ready"] if !at.own
+        => at.found(top, what.0, pay, true),
+);
+
+impl At {
+    fn found(&mut self, top: Searched, what: Filter, pay: Pays, ready: bool) -> Option<Found> {
+        // For nothing it is played by the search itself.
+        if pay.0 == Payment::Free {
+            return None;
+        }
+        let (up_to, combined_cost, then) = (1, None, SearchThen::SetAside);
+        let is = what.is.clone();
+        let looked = Criteria { is, place: Place::Looked, ..Criteria::default() };
+        let play = PlayStep { ready, ..Played::of(looked.into(), pay.0, self)?.0 };
+        self.names.bind(Register::It, &what, false);
+        self.topic = Some(Whom::It);
+        self.sides.push((Whom::It, Who::You));
+        let search = SearchStep { top: top.0, what, up_to, combined_cost, then };
+        Some(Found(Search(search), Play(play)))
+    }
+}
+
+impl Found {
+    /// What is not played goes to the bottom with the rest.
+    fn steps(self, played: Vec<Step>) -> Vec<Step> {
+        let back = vec![Step::ToBottom(ToBottom(vec![Whom::It]))];
+        let rest = match &played[..] {
+            [] => If(Not(Box::new(Did.into())).into(), back, Vec::new()),
+            _ => If(Did.into(), played, back),
+        };
+        vec![Step::Search(self.0), Step::Play(self.1), Step::If(rest)]
+    }
+}
+
+/// You choose one of these.
+fn one_of<const N: usize>(of: [Vec<Step>; N]) -> Step {
+    let of = of.into_iter().map(|steps| Mode { steps }).collect();
+    Step::Modes(Modes { by: Who::You, choose: 1, per: Measure::default(), of })
+}
+
+/// Two attacks, one after the other.
+fn attack_with_two(units: &Filter, at: &mut At) -> Option<Several> {
+    if !at.chosen().is_empty() {
+        return None;
+    }
+    at.names.bind(Register::It, units, false);
+    at.names.bind(Register::Other, units, false);
+    let other = Criteria { not: vec![Whom::It], ..Criteria::clone(units) };
+    let attack = |with: Filter, register| {
+        Step::Attack(Attack(Box::new(AttackStep { with, register, ..AttackStep::default() })))
+    };
+    let (first, second) = (units.clone(), other.into());
+    Some(Several(vec![attack(first, Register::It), attack(second, Register::Other)]))
+}
+
+fn look_top(count: u8, who: Who, at: &mut At) -> Vec<Step> {
+    let choice = core::mem::take(&mut at.before);
+    at.names.bind_cards(count > 1);
+    at.topic = Some(Whom::It);
+    at.sides.push((Whom::It, who));
+    let look = LookTop { who, count, per: Measure::default() };
+    choice.into_iter().chain([Step::LookTop(look)]).collect()
+}
+
+fn reveal_top(count: u8, who: Who, at: &mut At) -> Vec<Step> {
+    let mut steps = look_top(count, who, at);
+    steps.push(Step::Reveal(Reveal(Whom::It)));
+    steps
+}
+
+impl At {
+    /// Discards so many cards of your hand as you like.
+    fn discard_chosen(&mut self, count: Count) -> Option<Vec<Step>> {
+        let hand = Criteria { place: Place::Hand, side: Some(Who::You), ..Criteria::default() };
+        let chosen = self.choose(&hand.into(), count)?;
+        self.names.number = "card discarded";
+        Some(vec![Step::DiscardCards(DiscardCards(vec![chosen]))])
+    }
+}
 
 /// Control of a unit goes back to its owner when this one leaves play; at once where it has left.
 fn until_it_leaves() -> Vec<Step> {
@@ -226,6 +405,13 @@ fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
     Step::If(If(unit, vec![lasting], Vec::new()))
 }
 
+/// Damage to the defender, unless that is a base.
+fn damage_defender(amount: u8, per: Measure) -> Step {
+    let damage = Step::Damage(Damage { per, ..damage(amount, Whom::Defender) });
+    let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
+    Step::If(If(unit, vec![damage], Vec::new()))
+}
+
 fn give(token: Token, count: Few, to: Whom) -> Step {
     let per = Measure::default();
     Step::Give(Give { token, to: vec![to], count: count.0, per, register: None })
@@ -239,17 +425,34 @@ fn damage(amount: u8, to: Whom) -> Damage {
 fn optional(mut steps: Vec<Step>) -> Vec<Step> {
     match &mut steps[..] {
         [Step::Attack(Attack(attack))] => attack.may = true,
-        [Step::Play(Play(play))] => play.may = true,
+        [Step::Play(Play(play)), rest @ ..]
+            if rest.iter().all(|step| is_done_to(step, &Whom::It)) =>
+        {
+            play.may = true;
+        }
         [Step::Choose(Choose(choice)), rest @ ..]
             if choice.by == Who::You
                 && choice.register == Register::It
-                && rest.iter().all(|step| is_done_to(step, &Whom::It)) =>
+                && (rest.iter().all(|step| is_done_to(step, &Whom::It))
+                    || is_of_upgrades(rest)) =>
         {
             choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
         }
         _ => return vec![Step::May(May(steps))],
     }
     steps
+}
+
+/// Whether upgrades of what was chosen are defeated, and nothing else.
+fn is_of_upgrades(steps: &[Step]) -> bool {
+    let on_it = |filter: &Filter| filter.attached_to == Some(Whom::It.into());
+    match steps {
+        [Step::Defeat(Defeat(what))] => matches!(&what[..], [Whom::Each(each)] if on_it(each)),
+        [Step::Choose(Choose(choice)), Step::Defeat(Defeat(what))] => {
+            on_it(&choice.what) && what[..] == [Whom::Other]
+        }
+        _ => false,
+    }
 }
 
 /// Whether a step does something to this card and to nothing else.
@@ -274,6 +477,29 @@ fn is_done_to(step: &Step, whom: &Whom) -> bool {
     to == [whom.clone()]
 }
 
+/// Whether only the first part of "you may … and …" may be left.
+fn is_half_optional(before: &[Step], next: &[Step]) -> bool {
+    let may = match before.first() {
+        Some(Step::Choose(Choose(choice))) => choice.may && choice.by == Who::You,
+        Some(Step::Play(Play(play))) => play.may,
+        _ => false,
+    };
+    may && !next.iter().all(|step| is_done_to(step, &Whom::It))
+}
+
+/// Does the next step as often as the one before, where "for each" is said of both: "for each unit
+/// defeated this way, create a Credit token and draw a card". Whether that can be said of it.
+fn as_often(before: &[Step], next: &mut [Step]) -> bool {
+    let [.., Step::Credit(Credit { per: Measure::Defeated(of), .. })] = before else {
+        return false;
+    };
+    match next {
+        [Step::Draw(draw)] if draw.2.is_one() => draw.2 = Measure::Defeated(of.clone()),
+        _ => return false,
+    }
+    true
+}
+
 /// Whether two steps are one, which has a form of its own: a resource that comes in ready.
 fn is_said_together(before: &[Step], next: &[Step]) -> bool {
     matches!(before.last(), Some(Step::ToResources(_) | Step::ResourceTop(_)))
@@ -293,13 +519,18 @@ impl Said for Together {
         reader.within(|| {
             let mut open: Readings<Vec<Step>> =
                 Single::said(reader, from).into_iter().map(|(one, at)| (one.0, at)).collect();
+            let each = !from.own && !reader.words("", "for each|every", from).is_empty();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
                 if !is_open(&steps) {
                     let and = reader.words("", ",? and|then", &at);
                     for place in and.into_iter().chain(reader.words("", ",", &at)) {
-                        for (Single(next), at) in Single::said(reader, &place) {
-                            if is_said_together(&steps, &next) {
+                        for (Single(mut next), at) in Single::said(reader, &place) {
+                            let half = !at.own && is_half_optional(&steps, &next);
+                            if is_said_together(&steps, &next) || half {
+                                continue;
+                            }
+                            if each && !as_often(&steps, &mut next) {
                                 continue;
                             }
                             open.push((steps.iter().cloned().chain(next).collect(), at));
@@ -318,7 +549,7 @@ impl Said for Steps {
         reader.within(|| {
             let sentences = Together::said(reader, from).into_iter();
             let mut open: Readings<Vec<Step>> =
-                sentences.map(|(one, at)| (told(one.0), at)).collect();
+                sentences.filter_map(|(one, at)| counted(told(one.0), at)).collect();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
                 let places = reader.words("", ";", &at).into_iter();
@@ -330,7 +561,7 @@ impl Said for Steps {
                             if is_of_a_part(&steps, &next, at.own) {
                                 continue;
                             }
-                            open.push((after(&steps, told(next), at.own), at));
+                            open.extend(counted(after(&steps, told(next), at.own), at));
                         }
                         for (then, at) in Instead::said(reader, &place) {
                             open.extend(then.after(&steps).map(|steps| (steps, at)));
@@ -342,6 +573,22 @@ impl Said for Steps {
             all
         })
     }
+}
+
+/// Steps in which those units are counted that were exhausted "this way", if that was said: they are
+/// chosen among ready ones. `None` where they do not begin with that.
+fn counted(mut steps: Vec<Step>, at: At) -> Option<(Vec<Step>, At)> {
+    let right = !at.exhausted || exhausts_ready(&mut steps);
+    right.then_some((steps, At { exhausted: false, ..at }))
+}
+
+fn exhausts_ready(steps: &mut [Step]) -> bool {
+    let [Step::Choose(Choose(choice)), Step::Exhaust(Exhaust(what)), ..] = steps else {
+        return false;
+    };
+    let exhausted = Some(false);
+    choice.what = Criteria { exhausted, ..Criteria::clone(&choice.what) }.into();
+    choice.register == Register::It && what[..] == [Whom::It]
 }
 
 /// A sentence that tells somebody to use the Force leaves it to them (CR 8.37.4).
@@ -386,30 +633,168 @@ fn after(before: &[Step], mut next: Vec<Step>, own: bool) -> Vec<Step> {
 }
 
 /// "If you control a Force unit, deal 4 damage to it instead": what the sentence before says is
-/// done otherwise.
+/// done otherwise, or may be.
 #[derive(Clone)]
 struct Instead {
     condition: Condition,
-    steps: Vec<Step>,
+    may: bool,
+    otherwise: Otherwise,
 }
 
-said!(Instead, at:
-    ["if" (condition: Supposed) "," (steps: Together) "instead"]
-        if condition.0 != Condition::Did(Did) => Self { condition: condition.0, steps: steps.0 },
+/// What is done instead.
+#[derive(Clone)]
+enum Otherwise {
+    Steps(Vec<Step>),
+    Amount(Amount),
+    Grants(Vec<Grant>),
+    /// With a choice of its own, as though nothing had been chosen.
+    Afresh(Vec<Step>),
+}
+
+/// "4 damage", without the card.
+#[derive(Clone)]
+enum Amount {
+    Damage(u8),
+    Heal(u8),
+}
+
+said!(Amount, at:
+    ["deal" (amount: Number) "damage"] => Self::Damage(amount.0),
+    ["heal" (amount: Number) "damage"] => Self::Heal(amount.0),
 );
+
+said!(Otherwise, at:
+    [(steps: Together)] => Self::Steps(steps.0),
+    [(amount: Amount)] => Self::Amount(amount),
+    ["give it" (grant: Grants)] => Self::Grants(grant.0),
+);
+
+said!(Instead, at:
+    ["if" (condition: Supposed) "," (otherwise: Otherwise) "instead"]
+        if condition.0 != Condition::Did(Did) => Self { condition: condition.0, may: false, otherwise },
+    ["if" (condition: Supposed) ", you may" (otherwise: Otherwise) "instead"]
+        if condition.0 != Condition::Did(Did) && !at.own && !otherwise.is_optional()
+        => Self { condition: condition.0, may: true, otherwise },
+    ["if" (condition: Supposed) ", you may" (steps: Afresh) "instead"]
+        if condition.0 != Condition::Did(Did) && !at.own => {
+            Self { condition: condition.0, may: true, otherwise: Otherwise::Afresh(steps.0) }
+        },
+);
+
+/// Steps as though nothing had been chosen before.
+#[derive(Clone)]
+struct Afresh(Vec<Step>);
+
+impl Said for Afresh {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let start =
+            At { place: from.place, own: from.own, ..At::start(Names::new(from.names.this)) };
+        let steps = Together::said(reader, &start).into_iter();
+        steps.map(|(steps, at)| (Self(steps.0), from.to(at.place))).collect()
+    }
+}
+
+impl Otherwise {
+    /// Whether it says itself that it may be left.
+    fn is_optional(&self) -> bool {
+        matches!(self, Self::Steps(steps) if matches!(steps[..], [Step::Play(_) | Step::Attack(_)]))
+    }
+
+    /// What is done instead of this step. `None` when it is something else altogether.
+    fn of(&self, last: &Step) -> Option<Step> {
+        match (self, last) {
+            (Self::Steps(steps), last) => match &steps[..] {
+                [only] if is_alike(only, last) => Some(only.clone()),
+                _ => None,
+            },
+            (Self::Amount(Amount::Damage(amount)), Step::Damage(damage)) => {
+                Some(Step::Damage(Damage { amount: *amount, ..damage.clone() }))
+            }
+            (Self::Amount(Amount::Heal(amount)), Step::Heal(heal)) => {
+                Some(Step::Heal(Heal { amount: *amount, ..heal.clone() }))
+            }
+            (Self::Grants(grant), Step::Lasting(lasting)) => {
+                Some(Step::Lasting(Lasting { grant: grant.clone(), ..lasting.clone() }))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn is_alike(one: &Step, other: &Step) -> bool {
+    core::mem::discriminant(one) == core::mem::discriminant(other)
+}
 
 impl Instead {
     /// The steps with the last one done only if the condition does not hold.
     fn after(self, before: &[Step]) -> Option<Vec<Step>> {
+        if let Otherwise::Afresh(steps) = &self.otherwise {
+            return self.chosen_anew(before, steps);
+        }
         let (last, rest) = before.split_last()?;
-        let same = core::mem::discriminant(last);
-        let [only] = &self.steps[..] else { return None };
-        if core::mem::discriminant(only) != same {
+        let instead = self.otherwise.of(last)?;
+        Some(rest.iter().cloned().chain([self.branch(instead, last, rest)]).collect())
+    }
+
+    /// One step or the other; where another may be done instead, one of both.
+    fn branch(&self, instead: Step, last: &Step, rest: &[Step]) -> Step {
+        let last = vec![last.clone()];
+        let instead = vec![instead];
+        if !self.may {
+            return Step::If(If(self.condition.clone(), instead, last));
+        }
+        let either = vec![one_of([instead, last.clone()])];
+        let branch = Step::If(If(self.condition.clone(), either, last));
+        match rest.last() {
+            // Nothing is asked when none was chosen.
+            Some(Step::Choose(Choose(choice))) if choice.may => {
+                Step::If(If(Did.into(), vec![branch], Vec::new()))
+            }
+            _ => branch,
+        }
+    }
+
+    /// As [`after`](Self::after), where the other sentence chooses as well: the same card is dealt
+    /// with otherwise, or the same is done to more cards.
+    fn chosen_anew(&self, before: &[Step], steps: &[Step]) -> Option<Vec<Step>> {
+        let place = before.iter().rposition(|step| matches!(step, Step::Choose(_)))?;
+        let (rest, sentence) = before.split_at(place);
+        let ([Step::Choose(Choose(first)), done @ ..], [Step::Choose(Choose(other)), instead @ ..]) =
+            (sentence, steps)
+        else {
+            return None;
+        };
+        let anybody = |choice: &Choice| choice.by == Who::You && choice.register == Register::It;
+        if !anybody(first) || !anybody(other) || first.count != Count::One {
             return None;
         }
-        let branch = If(self.condition, self.steps, vec![last.clone()]);
+        let one = other.count == Count::One;
+        if one && first.what == other.what {
+            let ([last], [instead]) = (done, instead) else { return None };
+            let chosen = &before[..=place];
+            let branch =
+                is_alike(last, instead).then(|| self.branch(instead.clone(), last, chosen))?;
+            return Some(chosen.iter().cloned().chain([branch]).collect());
+        }
+        let more = if one { is_wider(&other.what, &first.what) } else { first.what == other.what };
+        if done != instead || !more {
+            return None;
+        }
+        let may = Choice { may: one && first.may, ..other.clone() };
+        let wider = [vec![Step::Choose(Choose(may))], instead.to_vec()].concat();
+        let branch = If(self.condition.clone(), wider, sentence.to_vec());
         Some(rest.iter().cloned().chain([Step::If(branch)]).collect())
     }
+}
+
+/// Whether all that fits the second fits the first, and more: it asks the same but for the cost and
+/// for being unique.
+fn is_wider(wide: &Filter, narrow: &Filter) -> bool {
+    let (unique, max_cost) = (wide.unique, wide.max_cost);
+    let unique_fits = unique.is_none() || unique == narrow.unique;
+    let cost_fits = max_cost.is_none_or(|wide| narrow.max_cost.is_some_and(|cost| cost <= wide));
+    let rest = Filter::from(Criteria { unique, max_cost, ..Criteria::clone(narrow) });
+    rest == *wide && unique_fits && cost_fits
 }
 
 /// A condition before what it decides on; "it" is the card it is about.

@@ -1,10 +1,11 @@
 //! Who and whom: players, and the cards that sentences speak of.
 
-use super::noun::{Bare, Many, One};
+use super::noun::{Bare, Many, ManyCards, One};
 use super::number::Number;
 use super::{At, Reader, Readings, Said, said};
-use crate::vocabulary::{Count, Filter, KindSet, Step, Who, Whom};
+use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Step, Who, Whom};
 use crate::words::step::Choose;
+use crate::words::step::choose::Combined;
 
 /// A card that is spoken of, without choosing one: "this unit", "it", "your base".
 #[derive(Clone)]
@@ -60,9 +61,23 @@ impl Said for Object {
                 }
             }
             let plain = names.beside(&whom).text;
-            let chosen =
-                plain.replacen("that ", "the chosen ", 1).replacen("those ", "the chosen ", 1);
-            add(whom.clone(), reader.phrase(&chosen, from));
+            for done in ["chosen", "discarded", "returned"] {
+                let the = format!("the {done} ");
+                let done = plain.replacen("that ", &the, 1).replacen("those ", &the, 1);
+                add(whom.clone(), reader.phrase(&done, from));
+            }
+        }
+        if !from.own {
+            add(Whom::This, reader.phrase("this card", from));
+        }
+        for (whom, side) in from.sides.iter().filter(|(whom, _)| *whom == Whom::Subject) {
+            if from.topic.as_ref() == Some(whom) {
+                add(Whom::Base(*side), reader.phrase("its controller's base", from));
+            }
+            add(Whom::Base(*side), reader.phrase("that player's base", from));
+        }
+        if let Some(upgrade) = from.hosted.then(|| from.upgrade()).flatten() {
+            add(Whom::HostOf(Box::new(upgrade)), reader.phrase("that unit", from));
         }
         for (adjective, side) in [("friendly", Who::You), ("enemy", Who::Opponent)] {
             let mut known = from.sides.iter().filter(|(_, other)| *other == side);
@@ -84,8 +99,18 @@ impl Said for Object {
             add(Whom::Attached, reader.phrase("that unit", from));
         }
         if let Some(topic) = &from.topic {
-            for at in reader.words("", "it|him|her|them|they|he|she", from) {
+            for at in reader.words("", "it|them|they", from) {
                 add(topic.clone(), Some(at));
+            }
+            // An upgrade is nobody: then this unit is meant, if it alone was spoken of.
+            let thing =
+                from.chosen() == [topic.clone()] && names.beside(topic).text == "that upgrade";
+            for at in reader.words("", "him|her|he|she", from) {
+                match thing {
+                    false => add(topic.clone(), Some(at)),
+                    true if names.this == "this unit" => add(Whom::This, Some(at)),
+                    true => {}
+                }
             }
         }
         // What is done to each base for its own player.
@@ -101,6 +126,17 @@ impl Said for Object {
             add(whom, Some(at));
         }
         all.into_iter().map(|(whom, at)| (Self(whom), at)).collect()
+    }
+}
+
+impl At {
+    /// The upgrade whose unit is "that unit": the only card spoken of.
+    fn upgrade(&self) -> Option<Whom> {
+        match &self.chosen()[..] {
+            [only] => Some(only.clone()).filter(|it| self.names.beside(it).text != "that unit"),
+            [] if self.subject && self.names.subject != "that unit" => Some(Whom::Subject),
+            _ => None,
+        }
     }
 }
 
@@ -140,6 +176,12 @@ said!(Target, at:
     ["each? of? up to" (number: Number) (what: Many)] => at.choose(&what.0, Count::UpTo(number.0)).map(Self),
     [(number: Number) (what: Many)] if number.0 > 1 => at.choose(&what.0, Count::Exactly(number.0)).map(Self),
     ["each? of? any number of" (what: Many)] => at.choose(&what.0, Count::Any).map(Self),
+    ["each? of? up to" (number: Number) "different" (what: Many)] => at.choose(&what.0, Count::UpTo(number.0)).map(Self),
+    ["up to" (number: Number) (what: Many) (most: Combined)] => at.choose_within(&what.0, Count::UpTo(number.0), most).map(Self),
+    ["any number of" (what: Many) (most: Combined)] => at.choose_within(&what.0, Count::Any, most).map(Self),
+    ["each of those" (what: ManyCards)] if at.names.seen().0 == "card" && at.chosen() == [Whom::It] && what.0.place == Place::Play => {
+        Self(Whom::Each(Criteria { place: Place::Looked, ..Criteria::clone(&what.0) }.into()))
+    },
 );
 
 /// Whether it is the base of one player, which is called by whose it is.
@@ -204,6 +246,8 @@ struct Named(Who);
 
 said!(Named, at:
     ["the|an|each opponent"] => Self(Who::Opponent),
+    ["another player"] => Self(Who::Opponent),
+    ["that opponent"] => Self(Who::Opponent),
     ["each player"] => Self(Who::Each),
     ["the defending player"] => Self(Who::Defending),
 );

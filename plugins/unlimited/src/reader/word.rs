@@ -101,8 +101,16 @@ fn is_letter(c: char) -> bool {
 }
 
 /// What parentheses begin with that say something: costs and the like in the project's own words.
-const SAYING: [&str; 7] =
-    ["exhaust", "defeat", "discard a", "use the Force", "once each", "control", "instead"];
+const SAYING: [&str; 8] = [
+    "exhaust",
+    "defeat",
+    "discard a",
+    "use the Force",
+    "once each",
+    "control",
+    "instead",
+    "if it's a unit)",
+];
 
 /// Whether what follows an opening parenthesis only reminds of rules.
 fn reminds(text: &str) -> bool {

@@ -4,16 +4,16 @@ use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Attacking, AttackingBase, Condition, Exists, Is, Word, check_several, either, several,
+    Attacking, AttackingBase, Condition, Exists, Is, Not, Word, check_several, either, several,
 };
 use crate::library::{Check, Scope};
-use crate::reader::{At, Object, One, Reader, Readings, Said, said};
+use crate::reader::{At, Bare, Object, One, Reader, Readings, Said, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::join;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Who, Whom};
+use crate::vocabulary::{Filter, Who, Whom};
 
 /// All of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,10 +62,19 @@ impl Said for All {
 struct Both(Vec<Condition>);
 
 said!(Both, at:
+    ["you control exactly one|1" (what: Bare)] if !at.own => Self::exactly_one(what.0),
     ["you control" (one: One) "and" (other: One)] => {
         Self([one, other].map(|what| Exists::of(what.0, Who::You, 1).into()).into())
     },
 );
+
+impl Both {
+    /// One, and no more.
+    fn exactly_one(what: Filter) -> Self {
+        let two = Not(Box::new(Exists::of(what.clone(), Who::You, 2).into()));
+        Self(vec![Exists::of(what, Who::You, 1).into(), two.into()])
+    }
+}
 
 /// An attack on something: "this unit is attacking a damaged unit".
 #[derive(Clone)]

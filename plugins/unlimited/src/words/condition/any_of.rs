@@ -3,14 +3,15 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, Word, check_several, either, several};
+use super::{AtLeast, Condition, Word, check_several, either, several};
 use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said};
+use crate::reader::{At, Reader, Readings, Said, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::join;
 use crate::text::names::Names;
 use crate::view::{Text, View};
+use crate::words::measure::{Deed, Deeds};
 
 /// At least one of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,6 +48,19 @@ impl Word for AnyOf {
 impl Said for AnyOf {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = several(reader, from, "or").into_iter();
-        lists.map(|(list, at)| (Self(list), at)).collect()
+        let lists = lists.map(|(list, at)| (Self(list), at));
+        let either = Either::said(reader, from).into_iter().map(|(one, at)| (Self(one.0), at));
+        lists.chain(either).collect()
     }
 }
+
+/// One condition about two places.
+#[derive(Clone)]
+struct Either(Vec<Condition>);
+
+said!(Either, at:
+    ["you|you've discarded a card from your hand or deck this phase"] => {
+        let deeds = [Deed::CardsDiscardedFromHand, Deed::CardsDiscardedFromDeck];
+        Self(deeds.map(|deed| AtLeast(Deeds(deed).into(), 1).into()).into())
+    },
+);

@@ -54,5 +54,6 @@ impl Word for Aspects {
 }
 
 said!(Aspects, at:
+    ["there are" (least: Number) "or more different aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
     ["there are at least" (least: Number) "different? aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
 );

@@ -5,13 +5,15 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Its, Number, Object, Owner, Player, said};
+use crate::reader::{Its, Many, Number, Object, Owner, Player, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Measure, Who, one};
-use crate::words::measure::{Cost, Deed, Deeds, Different, Hand, Paid, ReadyResources};
+use crate::words::measure::{
+    Cost, Damage, Deed, Deeds, Different, Hand, Paid, Printed, ReadyResources,
+};
 
 /// A measure is so much, or more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +54,12 @@ impl Word for AtLeast {
 said!(AtLeast, at:
     ["the number|amount of" (deed: Deed) "is" (least: Number) "or more"] => Self(Deeds(deed).into(), least.0),
     [(whose: Its) "combined? cost is" (least: Number) "or more"] => Self(Cost(whose.0).into(), least.0),
+    ["there are" (least: Number) "or more different" (of: Printed) "among" (among: Many)]
+        => Self(Different { of, among: among.0 }.into(), least.0),
+    [(whom: Object) "has" (least: Number) "or more damage on it|them"] => {
+        at.topic = Some(whom.0.clone());
+        Self(Damage(whom.0).into(), least.0)
+    },
     [(of: Different) "is" (least: Number) "or more"] => Self(of.into(), least.0),
     ["the number of ready resources" (who: Player) "controls is" (least: Number) "or more"]
         => Self(ReadyResources(who.0).into(), least.0),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, Object, One, Player, State, Titles, said};
+use crate::reader::{Many, Number, Object, One, OneCard, Player, State, Titles, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
@@ -87,6 +87,16 @@ said!(Exists, at:
     },
     ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
     ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },
+    ["there are" (least: Number) "or more" (what: Many) "in play"] => Self { what: what.0, at_least: least.0 },
+    ["you control" (card: OneCard)] if card.0.is.is_empty() && card.0.place == Place::Play && !at.own => {
+        let is = vec![KindSet::Unit, KindSet::Upgrade, KindSet::Leader];
+        Self::of(Criteria { is, ..Criteria::clone(&card.0) }.into(), Who::You, 1)
+    },
+    [(unit: Object) "is guarding any? captured cards"] => {
+        at.topic = Some(unit.0.clone());
+        let (place, attached_to) = (Place::Captured, Some(unit.0.into()));
+        Self { what: Criteria { place, attached_to, ..Criteria::default() }.into(), at_least: 1 }
+    },
     ["you control" (names: Titles)] => Self::named(names.0, &[KindSet::Leader, KindSet::Unit, KindSet::Upgrade]),
     ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0, &[KindSet::Leader, KindSet::Unit]),
 );

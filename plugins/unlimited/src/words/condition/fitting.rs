@@ -69,6 +69,9 @@ impl Word for Is {
 
 said!(Is, at:
     [(whom: Object) "is|are|'s" (what: Predicate)] => Self(whom.0, what.0),
+    ["it 's not" (what: Predicate)] if !at.own => {
+        other_kind(&what.0).zip(at.topic.clone()).map(|(other, whom)| Self(whom, other))
+    },
     [(whom: Object) (doing: Doing)] => Self(whom.0, doing.0),
     [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
     [(whom: Object) "costs" (most: Number) "or less"] => {
@@ -77,6 +80,10 @@ said!(Is, at:
         let any = [KindSet::Unit, KindSet::Upgrade, KindSet::Event].into_iter().filter(|_| any);
         Self(whom.0, Criteria { is: any.collect(), max_cost: Some(most.0), ..Criteria::default() }.into())
     },
+    [(this: Object) "is unique"] if this.0 == Whom::This => Self::unique(),
+    ["a card with that name is discarded"] => at.topic.clone().filter(|card| *card == Whom::It && at.names.seen().0 == "card").map(|card| {
+        Self(card, at.seen_there(Criteria { chosen_name: true, ..Criteria::default() }).into())
+    }),
     [(whose: Its) "cost is odd"] => Self(whose.0, at.seen_there(Criteria { odd_cost: true, ..Criteria::default() }).into()),
     [(whom: Object) "has 0 power and isn't a leader"]
         => Self(whom.0, Criteria { max_power: Some(0), leader: Some(false), ..Criteria::default() }.into()),
@@ -87,3 +94,20 @@ said!(Is, at:
     [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
     [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
 );
+
+/// A card of another kind, where nothing but the kind of a card that was seen is told: where there
+/// is no card, it is none.
+pub(super) fn other_kind(what: &Filter) -> Option<Filter> {
+    let Criteria { is, place, .. } = &**what;
+    let only = Criteria { is: is.clone(), place: *place, ..Criteria::default() };
+    let seen = *place == Place::Looked && !is.is_empty() && **what == only;
+    seen.then(|| Criteria { is: Vec::new(), is_not: is.clone(), ..only }.into())
+}
+
+impl Is {
+    /// This card is unique, also where it has left play.
+    pub(super) fn unique() -> Self {
+        let is = vec![KindSet::Unit, KindSet::Leader];
+        Self(Whom::This, Criteria { is, unique: Some(true), ..Criteria::default() }.into())
+    }
+}

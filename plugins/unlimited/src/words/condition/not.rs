@@ -3,6 +3,7 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
+use super::fitting::other_kind;
 use super::{Condition, Word};
 use crate::library::{Check, Scope};
 use crate::reader::{Its, Many, Number, Object, One, Owner, Player, Predicate, said};
@@ -58,13 +59,15 @@ said!(Not, at:
     ["the force is not|isn't with you"] => Self::of(TheForce),
     ["you do? not|don't have the initiative"] => Self::of(Initiative),
     ["no player has taken the initiative this round|phase"] => Self::of(InitiativeTaken),
+    [(this: Object) "isn't unique"] if this.0 == Whom::This => Self::of(Is::unique()),
+    ["they do? not|don't"] => Self::of(Did),
     ["you do? not|don't"] => Self::of(Did),
     [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is(whom.0, what.0)),
     [(whom: Object) "doesn't share an aspect with" (with: Object)] => {
         let shares = Some(Box::new(Shares::Aspect(with.0)));
         Self::of(Is(whom.0, at.seen_there(Criteria { shares, ..Criteria::default() }).into()))
     },
-    ["it 's not" (what: Predicate)] => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
+    ["it 's not" (what: Predicate)] if at.own || other_kind(&what.0).is_none() => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
     ["no base is being attacked"] => Self::of(AttackingBase),
     [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
     ["no units other than" (whom: Object) "have attacked this phase"] => Self::of(OtherAttacked(whom.0)),

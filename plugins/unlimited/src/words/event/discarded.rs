@@ -102,5 +102,6 @@ struct Places(Vec<Place>);
 said!(Places, at:
     ["a|your hand"] => Self(vec![Place::Hand]),
     ["a|your deck"] => Self(vec![Place::Deck]),
+    ["your hand or your? deck"] => Self(vec![Place::Hand, Place::Deck]),
     ["a hand or a? deck"] => Self(vec![Place::Hand, Place::Deck]),
 );

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
+use crate::reader::{At, Object, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -44,4 +44,15 @@ impl Word for Bound {
 
 said!(Bound, at:
     ["for each of" (whom: Object)] => Self(whom.0),
+    ["for each card|resource revealed|returned this way"] => chosen(at),
+    ["for each unit exhausted this way"] => {
+        at.exhausted = true;
+        chosen(at)
+    },
+    ["equal to the number of cards discarded|revealed|returned this way"] => chosen(at),
 );
+
+/// What was done with was chosen.
+fn chosen(at: &At) -> Option<Bound> {
+    (at.chosen() == [Whom::It]).then_some(Bound(Whom::It))
+}

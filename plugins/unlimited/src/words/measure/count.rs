@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Bare, Many, said};
+use crate::reader::{At, Bare, BareCard, Many, ManyCards, Titles, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, Place};
+use crate::vocabulary::{Criteria, Filter, Place, Who, Whom};
 
 /// How many cards fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,8 +51,21 @@ impl Word for Count {
 
 said!(Count, at:
     ["equal to the number of" (what: Many)] if !is_hand(&what.0) => Self(what.0),
+    ["for each other friendly" (name: Titles)] if !at.own => {
+        Self(Criteria { side: Some(Who::You), another: true, named: name.0, ..Criteria::default() }.into())
+    },
+    ["for each" (what: BareCard) "discarded|revealed this way"] => seen(&what.0, at),
+    ["equal to the number of" (what: ManyCards) "discarded|revealed this way"] => seen(&what.0, at),
     ["for each" (what: Bare)] if !is_hand(&what.0) => Self(what.0),
 );
+
+/// Those of the cards discarded or revealed that fit.
+fn seen(what: &Filter, at: &At) -> Option<Count> {
+    let plain = **what == Criteria::default() || what.place != Place::Play;
+    let seen = at.names.seen().0 == "card" && at.names.is_bound(&Whom::It);
+    (seen && !plain)
+        .then(|| Count(Criteria { place: Place::Looked, ..Criteria::clone(what) }.into()))
+}
 
 /// Whether it is just somebody's hand or resources, which are measures of their own.
 fn is_hand(filter: &Filter) -> bool {

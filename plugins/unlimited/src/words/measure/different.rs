@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Many, said};
+use crate::reader::{Bare, Many, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
@@ -86,6 +86,7 @@ said!(Printed, at:
 );
 
 said!(Different, at:
+    ["for each" (among: Bare) "with a different name"] => Self { of: Printed::Name, among: among.0 },
     ["for each different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
     ["equal to the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
     ["the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },

@@ -66,6 +66,8 @@ said!(Divided, at:
         => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by),
     ["for each full or begun" (by: Number) "of" (unit: Its) "remaining hp"]
         => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by).map(|half| Self { up: true, ..half }),
+    ["equal to half" (unit: Its) "remaining hp , rounded up"]
+        => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), Number(2)).map(|half| Self { up: true, ..half }),
     ["for every" (by: Number) "resources you control"] => Self::of(Measure::Resources(Resources(Who::You)), by),
     ["for every" (by: Number) "resources" (who: Player) "controls"] => Self::of(Measure::Resources(Resources(who.0)), by),
 );

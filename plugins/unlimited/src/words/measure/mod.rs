@@ -12,6 +12,7 @@ use crate::view::{Text, View};
 use crate::vocabulary::Whom;
 
 pub use deeds::Deed;
+pub use different::Printed;
 
 /// A measure: what it says.
 pub(crate) trait Word {

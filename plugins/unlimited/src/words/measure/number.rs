@@ -48,6 +48,10 @@ struct Counted;
 impl Said for Counted {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let counted = reader.phrase(from.names.number, from).into_iter();
+        // A token is called by its name alone.
+        let short = from.names.number.replacen(" token ", " ", 1);
+        let short = (short != from.names.number).then(|| reader.phrase(&short, from)).flatten();
+        let counted = counted.chain(short);
         counted.flat_map(|at| reader.words("", "this? way?", &at)).map(|at| (Self, at)).collect()
     }
 }

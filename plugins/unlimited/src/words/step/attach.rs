@@ -59,6 +59,6 @@ impl Does for Attach {
 }
 
 said!(Attach, at:
-    ["attach" (what: Object) "to" (to: Target)] => Self { what: what.0, to: to.0 },
+    ["attach" (what: Target) "to" (to: Target)] if !matches!(what.0, Whom::Each(_)) => Self { what: what.0, to: to.0 },
     ["attach" (what: Object) "as an upgrade to" (to: Target)] => Self { what: what.0, to: to.0 },
 );

@@ -385,6 +385,7 @@ said!(Extra, at:
     [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::AgainstUnit(Box::new((against.0, per.0)), grant.0)),
     [". if it 's attacking a unit , it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Box::default(), grant.0)),
     [", and if it attacks" (against: One) ", the defender" (grant: Grants) "for this attack"] if !is_any(&against.0) => Self(More::Defender(Box::new(against.0), grant.0)),
+    [". if it attacks" (against: One) ", the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::new(against.0), grant.0)),
     [", and the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
     [". the defender" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
     [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),

@@ -7,7 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Target, Targets, said};
+use crate::reader::{Object, Target, Targets, said};
 use crate::text::names::Names;
 use crate::vocabulary::{Whom, this};
 
@@ -45,5 +45,9 @@ impl Does for Capture {
 }
 
 said!(Capture, at:
+    // A unit that was chosen for it captures another.
+    [(by: Target) "captures|capture that unit"] if !at.own && at.chosen() == [Whom::It, Whom::Other] && by.0 == Whom::Other
+        => Self { what: vec![Whom::It], by: by.0 },
+    ["have" (by: Object) "capture" (what: Targets)] => Self { what: what.0, by: by.0 },
     [(by: Target) "captures|capture" (what: Targets)] => Self { what: what.0, by: by.0 },
 );

@@ -83,6 +83,7 @@ impl Does for Create {
 }
 
 said!(Create, at:
+    ["create another" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::default(), at),
     ["create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, Measure::default(), at),
     ["create" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(Who::You, token, count.0, per.0, at),
     [(per: ForEach) ", create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, per.0, at),

@@ -128,6 +128,7 @@ said!(Damage, at:
     ["each of" (to: Targets) "deals damage" (per: EqualTo) "to each other one"]
         => Self { per: per.0, each_other: true, ..Self::of(to.0, 1) },
     [(dealing: Dealing)] => dealing.0,
+    ["have" (dealing: Dealing)] if !at.own => dealing.0,
 );
 
 impl Damage {

@@ -7,9 +7,9 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
-use crate::reader::{Bare, Object, said};
+use crate::reader::{Bare, Object, One, said};
 use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use crate::vocabulary::{Count, Place, Whom};
 
 /// Discard these cards from where they are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,5 +33,6 @@ impl Does for DiscardCards {
 
 said!(DiscardCards, at:
     ["discard" (what: Object)] => Self(vec![what.0]),
+    ["discard" (what: One)] if what.0.place == Place::Captured => at.choose(&what.0, Count::One).map(|what| Self(vec![what])),
     ["discard each" (what: Bare)] => Self(vec![Whom::Each(what.0)]),
 );

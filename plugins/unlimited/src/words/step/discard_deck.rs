@@ -7,7 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Cards, ForEach, Owner, said};
+use crate::reader::{At, Cards, EqualTo, ForEach, Owner, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::cards;
@@ -68,6 +68,9 @@ impl Does for DiscardDeck {
 }
 
 said!(DiscardDeck, at:
+    ["discard the top card of" (whose: Owner) "deck"] => Self::of(whose.0, 1, Measure::default(), at),
+    ["discard" (count: Cards) "from an opponent 's deck and" (more: Cards) "from your deck"] if count.0 == more.0 => Self::of(Who::Each, count.0, Measure::default(), at),
+    ["discard cards from" (whose: Owner) "deck" (per: EqualTo)] => Self::of(whose.0, 1, per.0, at),
     ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck"] => Self::of(whose.0, count.0, Measure::default(), at),
     ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck" (per: ForEach)] => Self::of(whose.0, count.0, per.0, at),
 );

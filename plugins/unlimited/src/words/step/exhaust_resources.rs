@@ -33,6 +33,7 @@ impl Does for ExhaustResources {
 }
 
 said!(ExhaustResources, at:
+    ["exhaust" (number: Number) "enemy resources"] if number.0 > 1 => Self(Who::Opponent, number.0),
     ["exhaust" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, number.0),
     ["exhaust" (number: Resources) (who: Player) "controls"] => Self(who.0, number.0),
     ["exhaust" (number: Resources) "that player controls"] => Self(Who::Defending, number.0),

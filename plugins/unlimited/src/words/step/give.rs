@@ -7,7 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Few, ForEach, Targets, said};
+use crate::reader::{EqualTo, Few, ForEach, Targets, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::vocabulary::{Measure, Register, Token, Whom, one};
@@ -80,6 +80,7 @@ impl Does for Give {
 
 said!(Give, at:
     ["give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
+    ["give a number of" (token: Token) "to" (to: Targets) (per: EqualTo)] => Self { token, to: to.0, count: 1, per: per.0, register: None },
     ["give" (to: Targets) (count: Few) (token: Token) "each?"] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
     ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
     [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },

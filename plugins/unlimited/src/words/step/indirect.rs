@@ -216,7 +216,7 @@ impl At {
     }
 
     /// A player is chosen first. `None` where `It` is taken: no other word names a player.
-    fn choose_player(&mut self) -> Option<Who> {
+    pub(crate) fn choose_player(&mut self) -> Option<Who> {
         self.free().filter(|(register, _)| *register == Register::It)?;
         let what = Filter::from(Criteria { is: vec![KindSet::Player], ..Criteria::default() });
         self.names.bind(Register::It, &what, false);

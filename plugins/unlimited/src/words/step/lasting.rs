@@ -84,6 +84,12 @@ said!(Lasting, at:
     [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until, per: Measure::default() },
     ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
         => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
+    [(on: Targets) (grant: Grants) "for this attack and" (more: Grants)] if !at.own && !follows(at, &on.0, Until::Attack)
+        => Self { on: on.0, grant: [grant.0, more.0].concat(), until: Until::Attack, per: Measure::default() },
+    [(per: ForEach) ", give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
+        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+    [(until: Until) ", give" (on: Targets) (grant: Grants) (per: ForEach)] if !follows(at, &on.0, until)
+        => Self { on: on.0, grant: grant.0, until, per: per.0 },
     [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
         => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
 );

@@ -15,7 +15,10 @@ use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
 use crate::procedure::Locals;
 use crate::program::{Op, Writer};
-use crate::reader::{At, ForEach, Grants, Number, Object, One, OneCard, Player, Resources, said};
+use crate::reader::{
+    At, ForEach, Grants, Number, Object, One, OneCard, Player, Reader, Readings, Resources, Said,
+    said,
+};
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::measure::for_each;
@@ -373,10 +376,10 @@ said!(Play, at:
 
 /// Which card is played, from where, and for what.
 #[derive(Clone)]
-struct Played(PlayStep);
+pub(crate) struct Played(pub(crate) PlayStep);
 
 impl Played {
-    fn of(what: Filter, pay: Payment, at: &mut At) -> Option<Self> {
+    pub(crate) fn of(what: Filter, pay: Payment, at: &mut At) -> Option<Self> {
         // One plays one's own cards, and not those in play; what is said of a unit is where to.
         let hosted = what.host.is_some() || what.attached_to.is_some();
         if what.place == Place::Play || hosted && what.place != Place::Captured {
@@ -438,7 +441,10 @@ impl Played {
 said!(Played, at:
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
     [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
-    [(card: OneCard) "on" (on: One) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(Whom::Each(on.0))),
+    [(card: OneCard) "on" (on: One) (pay: Pays)] => {
+        at.hosted = true;
+        Self::of(card.0, pay.0, at).and_then(|play| play.on(Whom::Each(on.0)))
+    },
     [(card: OneCard) "on" (on: Object) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
@@ -452,6 +458,8 @@ said!(Played, at:
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
     [(card: OneCard) (pay: Pays) ". if it 's" (fits: OneCard) ", it" (instead: Dearer) "instead"]
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    [(seen: Seen) (pay: Pays)] => Self::of(seen.0, pay.0, at),
+    ["it" (pay: Pays) ". it" (grant: Grants) "for this phase"] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
     ["it" (pay: Pays)] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at),
 );
 
@@ -459,13 +467,29 @@ said!(Played, at:
 #[derive(Clone)]
 struct Dearer(Payment);
 
+/// A card that was looked at or found: "that card".
+#[derive(Clone)]
+struct Seen(Filter);
+
+impl Said for Seen {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let (one, _, many) = from.names.seen();
+        if from.own || many || one != "card" || from.chosen() != [Whom::It] {
+            return Readings::new();
+        }
+        let looked = Filter::from(Criteria { place: Place::Looked, ..Criteria::default() });
+        let kinds = ["that card", "that unit", "that upgrade", "that event"].into_iter();
+        kinds.filter_map(|kind| Some((Self(looked.clone()), reader.phrase(kind, from)?))).collect()
+    }
+}
+
 said!(Dearer, at:
     ["costs" (less: Number) "resource|resources? less"] => Self(Payment::Less(less.0)),
 );
 
 /// What is paid.
 #[derive(Clone)]
-pub(super) struct Pays(pub(super) Payment);
+pub(crate) struct Pays(pub(crate) Payment);
 
 said!(Pays, at:
     [""] => Self(Payment::Cost),

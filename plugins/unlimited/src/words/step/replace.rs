@@ -7,11 +7,11 @@ use super::{Compiles, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Replacing, Writer};
 use crate::proposal::Verb;
-use crate::reader::{Happens, said};
+use crate::reader::{Happens, Object, said};
 use crate::text::names::Names;
 use crate::text::replacement;
 use crate::text::step::duration;
-use crate::vocabulary::{Replacement, Until, Would};
+use crate::vocabulary::{Instead, Replacement, Subject, Until, Would};
 
 /// Create a lasting replacement effect, which remembers `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,6 +57,16 @@ impl Compiles for Replace {
 
 said!(Replace, at:
     [(until: Until) "," (effect: Replacement)] => Self { effect, until, once: false },
+    ["prevent all combat damage that would be dealt to" (unit: Subject) "for this attack"]
+        => Self { effect: of_attack(unit, Instead::Prevent { points: None }), until: Until::Attack, once: false },
+    ["all combat damage that would be dealt to" (unit: Subject) "during this attack is dealt to" (whom: Object) "instead"]
+        => Self { effect: of_attack(unit, Instead::Redirect(whom.0)), until: Until::Attack, once: false },
     ["the next time" (would: Would) (until: Until) "," (instead: Happens)]
         => Self { effect: instead.of(would, None), until, once: true },
 );
+
+/// What happens to combat damage that this unit would be dealt.
+const fn of_attack(to: Subject, instead: Instead) -> Replacement {
+    let would = Would::Damage { to, combat: true, enemy: false, other: false, by: None };
+    Replacement { would, condition: None, may: false, instead }
+}

@@ -281,7 +281,7 @@ said!(Look, at:
 
 /// How many of the top cards; the whole deck for none.
 #[derive(Clone)]
-struct Top(Option<u8>);
+pub(crate) struct Top(pub(crate) Option<u8>);
 
 said!(Top, at:
     ["your deck"] => Self(None),

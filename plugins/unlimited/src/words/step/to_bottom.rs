@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
-use crate::reader::{Targets, said};
+use crate::reader::{Object, Targets, said};
 use crate::scene::Refs;
 use crate::text::names::Names;
 use crate::text::step::owners;
@@ -41,6 +41,8 @@ impl Does for ToBottom {
 
 said!(ToBottom, at:
     ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks"] => Self(what.0),
+    ["put" (what: Object) "on the bottom of that deck"] if what.0 == Whom::It && at.names.seen().0 == "card" => Self(vec![what.0]),
+    ["put" (what: Object) "on the bottom of that deck in a random order"] if what.0 == Whom::It && at.names.seen().0 == "card" => Self(vec![what.0]),
     ["put" (what: Targets) "on the bottom of your deck"] if at.is_yours(&what.0) => Self(what.0),
     ["put" (what: Targets) "on the bottom of your deck in a random order"] if at.is_yours(&what.0) => Self(what.0),
     ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks in a random order"] => Self(what.0),
