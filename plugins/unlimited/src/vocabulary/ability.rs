@@ -10,6 +10,7 @@ use crate::words::grant::Grant;
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Ability {
     /// Always on while the card is in play (CR 7.3). A `while` that fails switches it off.
     Constant {

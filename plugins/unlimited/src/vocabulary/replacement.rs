@@ -22,6 +22,7 @@ pub struct Replacement {
 
 /// What can be replaced. What it would happen to is `Subject` in the condition and the steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Would {
     /// Damage would be dealt.
     Damage {
