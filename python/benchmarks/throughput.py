@@ -4,7 +4,9 @@
 
 Choices are uniform and drawn in native code; all six decks play each other. `simulate` is the program
 beside which the others are measured, and weiss-sim 1.2.0 (another engine, for another game) is there if
-it is installed: fused uniform stepping of 256 environments, with its 16 bit observations and legal ids.
+it is installed: uniform choices that it draws itself, in 256 environments with its 16 bit observations
+and legal ids, through its environment with the deck it comes with, and through its bare pool with the
+same deck and with one of 13 simple cards.
 """
 
 from __future__ import annotations
@@ -122,7 +124,24 @@ def spent() -> float:
 def weiss(seconds: float) -> tuple[float, str]:
     import weiss_sim
 
-    deck = (list(range(1, 14)) * 4)[:50]
+    envs = weiss_sim.fast(num_envs=256, num_threads=1, seed=SEED, legal_repr="ids_u16")
+    envs.reset(seed=SEED)
+
+    def step() -> int:
+        batch, _ = envs.step_uniform_legal()
+        done = np.asarray(batch.done)
+        if done.any():
+            envs.reset_done(done)
+        return 256
+
+    return measure(step, seconds), weiss_sim.build_info().get("version", "")
+
+
+def weiss_pool(seconds: float, simple: bool) -> tuple[float, str]:
+    import weiss_sim
+
+    own = weiss_sim.fast(num_envs=1, seed=SEED).effective_config()["resolved_decks"]["player"]["ids"]
+    deck = (list(range(1, 14)) * 4)[:50] if simple else own
     _, buffers = weiss_sim.make_pool(
         mode="train",
         num_envs=256,
@@ -144,7 +163,7 @@ def weiss(seconds: float) -> tuple[float, str]:
             buffers.reset_done(done)
         return 256
 
-    return measure(step, seconds), weiss_sim.build_info().get("version", "")
+    return measure(step, seconds), "13 simple cards" if simple else "its own deck"
 
 
 def rows(seconds: float, program: str | None) -> Iterator[tuple[str, Callable[[], tuple[float, str]]]]:
@@ -159,6 +178,8 @@ def rows(seconds: float, program: str | None) -> Iterator[tuple[str, Callable[[]
     yield "Game.observe", lambda: observe(seconds)
     yield "PettingZoo AEC", lambda: aec(seconds)
     yield "weiss-sim", lambda: weiss(seconds)
+    yield "weiss-sim, bare pool", lambda: weiss_pool(seconds, simple=False)
+    yield "weiss-sim, bare pool", lambda: weiss_pool(seconds, simple=True)
 
 
 def main() -> None:
