@@ -1,5 +1,6 @@
-//! What can be done with a table beside playing on it: copying it onto another one, its digest,
-//! writing it down and reading it back, dealing it a new game.
+//! What can be done with a table beside playing on it: copying it onto another one, dealing a world
+//! there that a seat cannot rule out, its digest, writing it down and reading it back, dealing it a
+//! new game.
 
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::{Matrix, SEED};
@@ -10,6 +11,7 @@ use cardmill_kernel::roster::Lists;
 use cardmill_kernel::saved::Origin;
 use cardmill_unlimited::board::Board;
 use cardmill_unlimited::deal;
+use cardmill_unlimited::view::determinize;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
 /// Tables with a game in progress, and as many to copy to.
@@ -78,6 +80,16 @@ fn operations(c: &mut Criterion) {
     if let Some(seconds) = fork {
         assert_eq!(digests(&hall, TABLES), played, "a copy is equal");
         print_each("fork", seconds, digests(&hall, TABLES));
+    }
+
+    let world = each(&mut hall, "world", &mut |hall| {
+        for table in 0..TABLES {
+            determinize(&mut hall.batch, table, TABLES + table, 0, SEED)
+                .expect("there is the true one");
+        }
+    });
+    if let Some(seconds) = world {
+        print_each("world", seconds, digests(&hall, TABLES));
     }
 
     let digest = each(&mut hall, "digest", &mut |hall| {

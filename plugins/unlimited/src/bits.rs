@@ -31,6 +31,14 @@ impl<const WORDS: usize> Bits<WORDS> {
         one.add(number);
         one
     }
+    /// All numbers below this one.
+    pub(crate) fn below(number: usize) -> Self {
+        let word = |word: usize| match number.saturating_sub(64 * word) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        };
+        Self(core::array::from_fn(word))
+    }
     /// Adds a number.
     pub(crate) const fn add(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
@@ -114,6 +122,9 @@ mod tests {
         }
         assert!(bits.has(64) && !bits.has(65) && !bits.is_empty());
         assert_eq!(bits.iter().collect::<Vec<_>>(), [0, 63, 64, 254]);
+        for number in [0, 1, 63, 64, 65, 128] {
+            assert!(Bits::<2>::below(number).iter().eq(0..number));
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::View;
 use crate::bits::Cards;
-use crate::board::{SLOTS, Slots};
+use crate::board::{CARDS, SLOTS, Slots};
 use crate::card::{Card, Zone};
 use crate::choice::{Progress, Prompt, Unlimited};
 use crate::deal;
@@ -102,14 +102,19 @@ fn asks_as_before(at: &mut At<'_, Unlimited>) -> bool {
 /// A reference to a hidden card, and whether the other player has chosen that card in secret.
 type Named = (Ref, bool);
 
-/// A list of cards that the seat does not see, or not all of them.
+/// A list of cards that the seat does not see, or not all of them: those that are dealt anew lie in
+/// the order in which they are referred to.
+#[derive(Default)]
 struct Pile {
     zone: Zone,
     player: Seat,
-    /// All cards, those that are dealt anew in the order in which they are referred to.
     cards: Slots,
-    /// The places in it that are dealt anew, with their owner and what a clue calls them.
-    places: ArrayVec<(u8, Seat, Places), 96>,
+}
+
+/// The cards of one owner that are dealt anew, and where they lie.
+struct Hidden {
+    cards: Cards,
+    places: ArrayVec<Lies, SLOTS>,
 }
 
 /// Deals all hidden cards anew. False if the clues could not be met this time.
@@ -137,20 +142,27 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
     let life = life.wrapping_add(LIVES);
     let clues = *at.state.knowledge;
     let enemy = 1 - seat;
+    let mut piles: [Pile; 4] = Default::default();
+    let mut hidden = [Hidden::NONE, Hidden::NONE];
     let lists =
         [(Zone::Hand, enemy), (Zone::Resources, enemy), (Zone::Deck, enemy), (Zone::Deck, seat)];
     let scene = at.state.scene();
-    let mut piles =
-        lists.map(|(zone, player)| Pile::new(&scene, seat, &seen, zone, player, &clues, &named));
+    for ((n, pile), (zone, player)) in (0..).zip(&mut piles).zip(lists) {
+        (pile.zone, pile.player) = (zone, player);
+        pile.gather(&scene, seat, &seen, &clues, &named, |(place, called), owner, slot| {
+            hidden[usize::from(owner)].add((n, place, called), slot);
+        });
+    }
     // Where what was referred to lies now.
     let mut places: Vec<(Slot, usize, usize)> = Vec::new();
-    for (n, pile) in piles.iter().enumerate().filter(|_| !named.is_empty()) {
-        let at = pile.places.iter().map(|&(at, ..)| usize::from(at));
-        let at = at.map(|at| (pile.cards[at], n, at));
-        places.extend(at.filter(|(slot, ..)| named.iter().any(|(card, _)| card.slot == *slot)));
+    if !named.is_empty() {
+        for &(pile, place, _) in hidden.iter().flat_map(|hidden| &hidden.places) {
+            let (pile, place) = (usize::from(pile), usize::from(place));
+            places.push((piles[pile].cards[place], pile, place));
+        }
     }
-    for owner in 0..2 {
-        if !deal_cards(&mut piles, owner, seat, &clues, rng) {
+    for hidden in &hidden {
+        if !hidden.deal(&mut piles, seat, &clues, rng) {
             return false;
         }
     }
@@ -183,7 +195,7 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
             *card = Ref { slot, incarnation: life };
         });
     }
-    for Pile { zone, player, cards: list, .. } in &piles {
+    for Pile { zone, player, cards: list } in &piles {
         for &slot in list {
             if !seen.has(slot.into()) {
                 let card = &mut cards[usize::from(slot)];
@@ -209,17 +221,19 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
 }
 
 impl Pile {
-    fn new(
+    /// Takes the cards of the table, and says of each that is dealt anew the place in the pile, what a
+    /// clue calls it, whose it is and which.
+    fn gather(
+        &mut self,
         scene: &Scene,
         seat: Seat,
         seen: &Cards,
-        zone: Zone,
-        player: Seat,
         clues: &Knowledge,
         named: &[Named],
-    ) -> Self {
-        let of = &scene.board.players[usize::from(player)];
-        let list = match zone {
+        mut deal: impl FnMut((u8, Places), Seat, Slot),
+    ) {
+        let of = &scene.board.players[usize::from(self.player)];
+        let list = match self.zone {
             Zone::Hand => &of.hand,
             Zone::Resources => &of.resources,
             _ => &of.deck,
@@ -227,75 +241,93 @@ impl Pile {
         let hidden = |slot: Slot| !seen.has(slot.into());
         let owner = |slot: Slot| scene.card(slot).owner;
         let rank = |slot: Slot| named.iter().position(|(card, _)| card.slot == slot);
-        if zone != Zone::Deck {
+        let cards = &mut self.cards;
+        *cards = *list;
+        if self.zone != Zone::Deck {
             // Nobody else knows in which order cards are held: those that are seen come first.
-            let mut cards: Slots = list.iter().copied().filter(|&slot| !hidden(slot)).collect();
-            let from = cards.len();
-            cards.extend(list.iter().copied().filter(|&slot| hidden(slot)));
-            let order = |&slot: &Slot| (owner(slot) == seat, rank(slot).unwrap_or(usize::MAX));
-            cards[from..].sort_by_key(order);
-            let place = |at: usize| {
-                let card = scene.card(cards[at]);
-                (at as u8, card.owner, Places::of(card))
+            let order = |&slot: &Slot| {
+                let rank = rank(slot).unwrap_or(usize::MAX);
+                (hidden(slot), if hidden(slot) { (owner(slot) == seat, rank) } else { (false, 0) })
             };
-            return Self { zone, player, places: (from..cards.len()).map(place).collect(), cards };
+            if !cards.is_sorted_by_key(order) {
+                cards.sort_by_key(order);
+            }
+            for (at, &slot) in cards.iter().enumerate().filter(|(_, slot)| hidden(**slot)) {
+                let card = scene.card(slot);
+                deal((at as u8, Places::of(card)), card.owner, slot);
+            }
+            return;
         }
-        let mut cards = *list;
-        let dealt = |slot: Slot| hidden(slot) && !clues.places(seat, slot).is_fixed();
-        // From the top.
-        let open = (0..cards.len()).rev().filter(|&at| dealt(cards[at]));
-        let place = |at: usize| (at as u8, owner(cards[at]), Places::DECK);
-        let places: ArrayVec<(u8, Seat, Places), 96> = open.map(place).collect();
+        let mut fixed = Cards::NONE;
+        for clue in clues.clues(seat).iter().filter(|clue| clue.places.is_fixed()) {
+            fixed.add(clue.slot.into());
+        }
+        let dealt = |slot: Slot| hidden(slot) && !fixed.has(slot.into());
         if !named.is_empty() {
-            let at = places.iter().map(|(at, ..)| usize::from(*at));
-            let mut dealt: ArrayVec<Slot, 96> = at.clone().map(|at| cards[at]).collect();
-            dealt.sort_by_key(|&slot| rank(slot).unwrap_or(usize::MAX));
-            at.zip(dealt).for_each(|(at, slot)| cards[at] = slot);
+            // From the top.
+            let places: ArrayVec<usize, CARDS> =
+                (0..cards.len()).rev().filter(|&at| dealt(cards[at])).collect();
+            let mut ranked: ArrayVec<Slot, CARDS> = places.iter().map(|&at| cards[at]).collect();
+            ranked.sort_by_key(|&slot| rank(slot).unwrap_or(usize::MAX));
+            places.iter().zip(ranked).for_each(|(&at, slot)| cards[at] = slot);
         }
-        Self { zone, player, cards, places }
+        for (at, &slot) in cards.iter().enumerate().rev().filter(|(_, slot)| dealt(**slot)) {
+            deal((at as u8, Places::DECK), owner(slot), slot);
+        }
     }
 }
 
-/// Deals the hidden cards of one owner to the places where such cards lie, all ways that fit the
-/// clues being equally likely. False if this try did not fit them.
-fn deal_cards(
-    piles: &mut [Pile; 4],
-    owner: Seat,
-    seat: Seat,
-    clues: &Knowledge,
-    rng: &mut ChaCha8Rng,
-) -> bool {
-    let mut places: ArrayVec<Lies, SLOTS> = ArrayVec::new();
-    let mut hidden = Cards::NONE;
-    for (n, pile) in piles.iter().enumerate() {
-        for &(at, _, place) in pile.places.iter().filter(|(_, of, _)| *of == owner) {
-            places.push((n as u8, at, place));
-            hidden.add(pile.cards[usize::from(at)].into());
+impl Hidden {
+    const NONE: Self = Self { cards: Cards::NONE, places: ArrayVec::new_const() };
+
+    fn add(&mut self, place: Lies, slot: Slot) {
+        self.places.push(place);
+        self.cards.add(slot.into());
+    }
+
+    /// Deals the cards to the places, all ways that fit the clues being equally likely. False if this
+    /// try did not fit them.
+    fn deal(
+        &self,
+        piles: &mut [Pile; 4],
+        seat: Seat,
+        clues: &Knowledge,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        let mut free = self.cards;
+        let mut bound: ArrayVec<(Slot, Places), CLUES> = ArrayVec::new();
+        for clue in clues.clues(seat) {
+            if free.has(clue.slot.into()) {
+                free.remove(clue.slot.into());
+                bound.push((clue.slot, clue.places));
+            }
         }
-    }
-    let mut bound: ArrayVec<(Slot, Places), CLUES> = ArrayVec::new();
-    for clue in clues.clues(seat) {
-        if hidden.has(clue.slot.into()) {
-            hidden.remove(clue.slot.into());
-            bound.push((clue.slot, clue.places));
+        let mut free: ArrayVec<Slot, SLOTS> = free.iter().map(|slot| slot as Slot).collect();
+        let mut put = |&(pile, at, _): &Lies, slot: Option<Slot>| {
+            let cards = &mut piles[usize::from(pile)].cards;
+            cards[usize::from(at)] = slot.expect("as many cards as places");
+        };
+        if bound.is_empty() {
+            shuffle(rng, &mut free);
+            let mut free = free.iter().rev().copied();
+            self.places.iter().for_each(|lies| put(lies, free.next()));
+            return true;
         }
+        // Those in a single place are dealt first: whichever places they take, as many ways are left
+        // to the others. Those with the same several places take different ones among themselves; if
+        // two such kinds of clues meet at a place, all try again, so that no way is likelier than
+        // another.
+        bound.sort_by_key(|(slot, places)| (!places.is_exact(), *places, *slot));
+        let mut taken = [None; SLOTS];
+        if !(0..TRIES).any(|_| spread(&self.places, &bound, rng, &mut taken)) {
+            return false;
+        }
+        shuffle(rng, &mut free);
+        for (lies, taken) in self.places.iter().zip(&taken) {
+            put(lies, taken.map(|(slot, _)| slot).or_else(|| free.pop()));
+        }
+        true
     }
-    // Those in a single place are dealt first: whichever places they take, as many ways are left to
-    // the others. Those with the same several places take different ones among themselves; if two
-    // such kinds of clues meet at a place, all try again, so that no way is likelier than another.
-    bound.sort_by_key(|(slot, places)| (!places.is_exact(), *places, *slot));
-    let mut taken = [None; SLOTS];
-    if !bound.is_empty() && !(0..TRIES).any(|_| spread(&places, &bound, rng, &mut taken)) {
-        return false;
-    }
-    let mut free: ArrayVec<Slot, SLOTS> = hidden.iter().map(|slot| slot as Slot).collect();
-    shuffle(rng, &mut free);
-    for (&(pile, at, _), taken) in places.iter().zip(&taken) {
-        let slot =
-            taken.map(|(slot, _)| slot).or_else(|| free.pop()).expect("as many cards as places");
-        piles[usize::from(pile)].cards[usize::from(at)] = slot;
-    }
-    true
 }
 
 /// Where cards lie: the pile, the place in it, and what a clue calls it.
@@ -327,7 +359,10 @@ fn spread(
 /// The last life that the seat may remember a card to have had.
 fn last_life(view: &View, seen: &Cards) -> u8 {
     let board = view.scene.board;
-    let cards = seen.iter().map(|slot| view.scene.reference(slot as Slot));
+    let mut last = 0;
+    for slot in seen.iter() {
+        last = last.max(view.scene.cards[slot].incarnation);
+    }
     let left = board.departures.iter().map(|departure| departure.was);
     let played =
         board.players.iter().flat_map(|player| player.phase.played.this_round()).map(|p| p.card);
@@ -338,9 +373,9 @@ fn last_life(view: &View, seen: &Cards) -> u8 {
         Entry::Frame(frame) => Some(frame.source),
         _ => None,
     });
-    let all = cards.chain(left).chain(played).chain(attacks).chain(effects).chain(waiting);
-    let all = all.chain(sources).filter(|card| card.is_some());
-    all.map(|card| card.incarnation).max().unwrap_or(0)
+    let all = left.chain(played).chain(attacks).chain(effects).chain(waiting).chain(sources);
+    let all = all.filter(|card| card.is_some());
+    all.map(|card| card.incarnation).fold(last, u8::max)
 }
 
 /// Hands over every reference that could be to a hidden card, and whether the other player has

@@ -103,12 +103,11 @@ impl<L: Shows> Costs<'_, '_, L> {
 impl View<'_> {
     /// Which cards it sees.
     pub(crate) fn sight(&self) -> Cards {
-        let mut sight = Cards::NONE;
-        let slots = usize::from(self.scene.board.slots);
-        for (slot, card) in self.scene.cards[..slots].iter().enumerate() {
-            if is_open(card, self.seat) {
-                sight.add(slot);
-            }
+        let mut sight = Cards::below(self.scene.board.slots.into());
+        let enemy = self.player(self.enemy());
+        let own = self.player(self.seat);
+        for list in [&enemy.hand, &enemy.resources, &enemy.deck, &own.deck] {
+            list.iter().for_each(|&slot| sight.remove(slot.into()));
         }
         self.each_shown(|slot| sight.add(slot.into()));
         sight
