@@ -61,7 +61,8 @@ fn scenarios() -> String {
 }
 
 /// Cards are held by scenarios, or else by their text: it is worked out from the definition, and
-/// what it says is the definition.
+/// what it says is the definition. `CARDMILL_CARDS_ONLY` names the only cards that are asked, with
+/// commas between them.
 #[test]
 fn what_the_projects_own_words_say_is_read_again() {
     let library = Library::load(default_dir()).unwrap();
@@ -73,7 +74,10 @@ fn what_the_projects_own_words_say_is_read_again() {
         }
     };
     let (mut read, mut other) = (0, Vec::new());
-    for card in library.definitions.iter().filter(|card| !card.id.contains("_T")) {
+    let only = std::env::var("CARDMILL_CARDS_ONLY").unwrap_or_default();
+    let is_asked = |card: &&Definition| only.is_empty() || only.split(',').any(|id| id == card.id);
+    let cards = library.definitions.iter().filter(|card| !card.id.contains("_T"));
+    for card in cards.filter(is_asked) {
         match read_card(&in_own_words(card)) {
             Ok(again) if again == *card => read += 1,
             Ok(again) => {
@@ -91,7 +95,7 @@ fn what_the_projects_own_words_say_is_read_again() {
     }
     println!("{read} of {} read back", library.definitions.len());
     assert!(loose.is_empty(), "{}", loose.join("\n"));
-    assert!(read >= READ_BACK, "{read} read back");
+    assert!(read >= READ_BACK || !only.is_empty(), "{read} read back");
 }
 
 fn ron(card: &Definition) -> String {

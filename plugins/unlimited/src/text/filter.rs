@@ -107,12 +107,18 @@ impl<'a> Description<'a> {
         format!("{other}{}", self.words(true))
     }
 
+    /// So many of them: "of them" where those are just the cards that `It` holds.
+    pub(crate) fn some(self) -> String {
+        if self.is_all_seen() { format!("of {}", self.many()) } else { self.many() }
+    }
+
     /// "damaged" when that is all that is asked, otherwise "a damaged friendly unit".
     pub(crate) fn predicate(self, many: bool) -> String {
+        let is_leader = self.filter.is == [KindSet::Leader];
         let states = Criteria {
             damaged: self.filter.damaged,
             exhausted: self.filter.exhausted,
-            is: self.filter.is.clone(),
+            is: if is_leader { Vec::new() } else { self.filter.is.clone() },
             ..Criteria::default()
         };
         let adjectives = self.states();
@@ -250,7 +256,8 @@ impl<'a> Description<'a> {
         }
         if let Some(host) = &self.filter.host {
             let on = if self.filter.place == Place::Captured { "guarded by" } else { "on" };
-            words.push(format!("{on} {}", Description::new(host, self.names).one()));
+            let host = Description::new(host, self.names);
+            words.push(format!("{on} {}", if many { host.many() } else { host.one() }));
         }
         words.extend(
             self.filter
@@ -334,7 +341,13 @@ impl<'a> Description<'a> {
             Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
                 return None;
             }
-            Place::Captured => return Some(format!("{} capture", self.place?)),
+            Place::Captured => {
+                let owner = self.filter.side.map(|who| match self.theirs {
+                    true => "they own ".to_owned(),
+                    false => self.names.subject(who, "own ", "owns "),
+                });
+                return Some(format!("{}{} capture", owner.unwrap_or_default(), self.place?));
+            }
             place => place_noun(place),
         };
         let preposition = match (self.place?, place) {

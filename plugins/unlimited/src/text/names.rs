@@ -88,6 +88,12 @@ impl Names {
         self.bind_noun(Register::It, "card", "cards", many);
     }
 
+    /// What a unit that has just been bound is called in a condition about it alone: "it".
+    pub(crate) fn alone(&self, register: Register) -> Self {
+        let it = self.bound[place(register)].clone();
+        Self { bound: [it, None, None], ..self.clone() }
+    }
+
     /// Remembers that a register holds what is called so.
     pub(crate) fn bind_noun(&mut self, register: Register, one: &str, plural: &str, many: bool) {
         let bound = Bound { one: one.to_owned(), plural: plural.to_owned(), many };
@@ -167,7 +173,8 @@ impl Names {
     pub(crate) fn register(&self, register: Register) -> Phrase {
         let Some(bound) = &self.bound[place(register)] else { return Phrase::one("it") };
         let alone = self.bound.iter().flatten().count() == 1;
-        if alone && bound.one != "player" {
+        let pointed = ["player", "opponent", "token"].contains(&bound.one.as_str());
+        if alone && !pointed {
             let text = if bound.many { "them" } else { "it" };
             return Phrase { text: text.to_owned(), many: bound.many };
         }
@@ -215,7 +222,7 @@ impl Names {
             Whom::Target => Phrase::one("the target"),
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
             Whom::HostOf(upgrade) => Phrase::one(self.whom(upgrade).possessive("unit")),
-            Whom::Base(Who::Each) => Phrase::one("each base"),
+            Whom::Base(Who::Each) => Phrase::one("each player's base"),
             Whom::Base(who) => Phrase::one(format!("{} base", self.possessive(*who))),
         }
     }
@@ -244,7 +251,7 @@ impl Names {
                 let it = self.register(Register::It);
                 let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };
                 match it.text.as_str() {
-                    "that player" => it.text,
+                    "that player" | "that opponent" => it.text,
                     "those players" => format!("each of {}", it.text),
                     _ => it.possessive(role),
                 }

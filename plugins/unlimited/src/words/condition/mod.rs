@@ -128,6 +128,8 @@ fn several(reader: &Reader<'_>, from: &At, and: &'static str) -> Readings<Vec<Co
     let mut all = Readings::new();
     for (first, at) in Condition::said(reader, &At { several: true, ..from.clone() }) {
         for at in reader.words("", and, &at) {
+            // More of them follow one after the other.
+            let at = At { several: !from.own, ..at };
             let second = Condition::said(reader, &at).into_iter();
             let both = second
                 .map(|(second, at)| (vec![first.clone(), second], At { several: false, ..at }));
