@@ -164,6 +164,12 @@ impl Line {
         Self::Deckbuilding(Deckbuilding::Cards(sign.saturating_mul(cards.0 as i8)))
     }
 
+    /// How much it says that could be left out: questions of their own, and tokens noted.
+    fn more(&self) -> usize {
+        let all = format!("{self:?}");
+        all.matches("May(May(").count() + all.matches("register: Some(").count()
+    }
+
     /// The line in the project's own words.
     fn text(&self, names: &Names) -> String {
         match self {
@@ -205,8 +211,11 @@ fn meaning(text: &str, names: &Names, start: &At) -> Result<Option<Line>, Unread
             continue;
         }
         let said = line.text(names);
-        if !meanings.iter().any(|(known, _)| *known == said) {
-            meanings.push((said, line));
+        match meanings.iter_mut().find(|(known, _)| *known == said) {
+            None => meanings.push((said, line)),
+            // What may be declined is asked once, and nothing is noted in vain.
+            Some((_, known)) if start.own && line.more() < known.more() => *known = line,
+            Some(_) => {}
         }
     }
     if reader.is_tired() {

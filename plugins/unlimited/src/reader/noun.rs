@@ -566,7 +566,7 @@ said!(After, at:
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
     ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
-    ["on|attached to?" (host: One)] if at.own || host.0 != Filter::default() => {
+    ["on|attached to?" (host: One)] if !host.0.subject && (at.own || host.0 != Filter::default()) => {
         at.hosted = true;
         Self::of(move |c| c.host = Some(Box::new(host.0.clone())))
     },

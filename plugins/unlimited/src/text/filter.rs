@@ -146,7 +146,12 @@ impl<'a> Description<'a> {
     /// Whether cards already spoken of are left out.
     fn is_other(self) -> bool {
         let other = |whom: &Whom| *whom == Whom::Attached || self.names.is_bound(whom);
-        self.filter.another || self.filter.not.iter().any(other)
+        self.filter.another || !self.leaves_some() && self.filter.not.iter().any(other)
+    }
+
+    /// Whether only some of the cards spoken of are left out.
+    fn leaves_some(self) -> bool {
+        !self.cards && self.names.leaves_some(self.filter, &self.noun().0)
     }
 
     /// Everything but the article.
@@ -314,7 +319,9 @@ impl<'a> Description<'a> {
         if !clauses.is_empty() {
             words.push(format!("that {}", join(&clauses, "and")));
         }
-        let unbound = self.filter.not.iter().filter(|whom| !self.names.is_bound(whom));
+        let named = self.leaves_some();
+        let unbound =
+            self.filter.not.iter().filter(|whom| named || !self.names.is_bound(whom));
         let unbound: Vec<_> = unbound.map(|whom| self.names.whom(whom).text).collect();
         if !unbound.is_empty() {
             words.push(format!("other than {}", join(&unbound, "and")));

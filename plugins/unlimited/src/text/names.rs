@@ -118,6 +118,17 @@ impl Names {
         it.as_ref().is_some_and(|bound| ["player", "opponent"].contains(&bound.one.as_str()))
     }
 
+    /// Whether a filter leaves out some of the cards that are called like what it looks for, and not
+    /// others: those it leaves out are named.
+    pub(crate) fn leaves_some(&self, filter: &Filter, noun: &str) -> bool {
+        let all = [Whom::It, Whom::Other, Whom::Third];
+        let alike = all.iter().zip(&self.bound).filter_map(|(whom, bound)| {
+            bound.as_ref().filter(|bound| bound.one == noun).map(|_| filter.not.contains(whom))
+        });
+        let alike: Vec<_> = alike.collect();
+        filter.place == Place::Play && alike.contains(&true) && alike.contains(&false)
+    }
+
     /// "this card is played".
     pub(crate) fn event(&self, subject: &Subject, verb: &str) -> String {
         format!("{} {verb}", subject_text(subject, self))

@@ -36,7 +36,11 @@ pub(crate) fn in_turn(steps: &[Step], names: &mut Names) -> String {
 pub(crate) fn together(steps: &[Step], names: &mut Names) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (place, step) in steps.iter().enumerate() {
-        let text = step.word().text(names);
+        let text = match step {
+            // "You may choose" in a sentence is a choice that may be declined.
+            Step::May(may) if may.begins_with_choice() => may.freely(names),
+            step => step.word().text(names),
+        };
         // What follows a list is no part of its last option.
         let listed = place > 0 && matches!(steps[place - 1], Step::Modes(_));
         parts.push(if listed { format!("afterwards, {text}") } else { text });

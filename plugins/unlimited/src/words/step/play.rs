@@ -203,6 +203,11 @@ impl Word for Play {
         }
         text
     }
+
+    /// That only one card may be played is told as a `may` of its own.
+    fn is_told(&self) -> bool {
+        self.0.by == Who::You && self.0.card.is_none()
+    }
 }
 
 /// " for 2 less": what is paid.
