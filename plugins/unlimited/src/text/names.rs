@@ -88,10 +88,11 @@ impl Names {
         self.bind_noun(Register::It, "card", "cards", many);
     }
 
-    /// What a unit that has just been bound is called in a condition about it alone: "it".
+    /// As [`about`](Self::about), of what a register holds.
     pub(crate) fn alone(&self, register: Register) -> Self {
-        let it = self.bound[place(register)].clone();
-        Self { bound: [it, None, None], ..self.clone() }
+        let mut bound = self.bound.clone().map(picked);
+        bound[place(Register::It)].clone_from(&self.bound[place(register)]);
+        Self { bound, ..self.clone() }
     }
 
     /// Remembers that a register holds what is called so.
@@ -100,10 +101,20 @@ impl Names {
         self.bound[place(register)] = Some(bound);
     }
 
-    /// What `It` alone stands for in a condition about the card that has just been chosen.
+    /// What `It` stands for in a condition about the card that has just been chosen. Beside it, only
+    /// cards that were chosen among others are spoken of.
     pub(crate) fn about(&self, filter: &Filter) -> Self {
-        let mut names = Self { bound: [None, None, None], ..self.clone() };
+        let mut names = Self { bound: self.bound.clone().map(picked), ..self.clone() };
         names.bind(Register::It, filter, false);
+        names
+    }
+
+    /// The names where what is seen is what this register holds.
+    pub(crate) fn seen_as(&self, register: Register) -> Self {
+        let Some(held) = &self.bound[place(register)] else { return self.clone() };
+        let (one, plural) = (held.one.trim_start_matches("chosen "), &held.plural);
+        let mut names = self.clone();
+        names.bind_noun(Register::It, one, plural.trim_start_matches("chosen "), held.many);
         names
     }
 
@@ -315,6 +326,11 @@ impl Phrase {
             text => format!("{text}'s {what}"),
         }
     }
+}
+
+/// A card that was chosen among others.
+fn picked(bound: Option<Bound>) -> Option<Bound> {
+    bound.filter(|bound| bound.one.starts_with("chosen "))
 }
 
 const fn place(register: Register) -> usize {

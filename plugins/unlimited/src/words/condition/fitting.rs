@@ -30,8 +30,10 @@ impl Word for Is {
             let chosen = either(holds, "chosen", "not chosen");
             return format!("{} {chosen}", names.whom(whom).does("was", "were"));
         }
+        let seen = whom.register().filter(|_| filter.place == Place::Looked);
+        let seen = seen.map_or_else(|| names.clone(), |register| names.seen_as(register));
         let whom = names.whom(whom);
-        let what = Description::new(filter, names).without_side().without_place();
+        let what = Description::new(filter, &seen).without_side().without_place();
         let verb = whom.does(either(holds, "is", "is not"), either(holds, "are", "are not"));
         let what = what.predicate(whom.many);
         let side = match filter.side {
