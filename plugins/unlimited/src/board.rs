@@ -369,6 +369,17 @@ pub struct Departure {
     /// Number of the commit in which it left: cards that left together watch each other leave
     /// (CR 7.6.4).
     pub commit: CommitNumber,
+    /// The card that defeated the unit, if one did; of a unit that was exploited, the card that was
+    /// played.
+    pub by: DefeatedBy,
+}
+
+/// What defeated a unit. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefeatedBy(pub Ref);
+
+impl Hash for DefeatedBy {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Everything about a table that is not on a card.
@@ -468,6 +479,13 @@ impl Board {
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
+    }
+
+    /// Whether a card is a base.
+    #[must_use]
+    pub const fn is_base(&self, slot: Slot) -> bool {
+        let [one, other] = &self.players;
+        slot == one.base || slot == other.base
     }
 
     /// Leaders and bases, the first player's before the other's.

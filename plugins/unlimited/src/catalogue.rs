@@ -62,8 +62,8 @@ pub struct Face {
     pub event: Option<u16>,
     /// Keywords.
     pub keywords: Vec<Keyword>,
-    /// Its Smuggle abilities: cost and icons.
-    pub smuggles: Vec<(u8, Vec<Aspect>)>,
+    /// Its Smuggle abilities: cost, icons, and damage to a friendly unit.
+    pub smuggles: Vec<(u8, Vec<Aspect>, u8)>,
     /// Constant abilities by which resources gain Smuggle.
     pub lends: Vec<u16>,
     /// How many units may be exploited for it (CR 7.5.16B).
@@ -391,7 +391,9 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             }
             Ability::Buried { .. } => face.buried = Some(id),
             Ability::Event { .. } => face.event = Some(id),
-            Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
+            Ability::Smuggle { cost, aspects, damage } => {
+                face.smuggles.push((*cost, aspects.clone(), *damage));
+            }
             Ability::Piloting { .. } => {}
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),

@@ -94,7 +94,8 @@ pub type Price = (i16, [u8; 6]);
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
-    found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), count(icons))));
+    let own = printed.front.smuggles.iter();
+    found.extend(own.map(|(cost, icons, _)| ((*cost).into(), count(icons))));
     if !scene.relevance.lends() {
         return found;
     }
@@ -127,6 +128,12 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
         }
     }
     found
+}
+
+/// Damage to a friendly unit in addition to what a resource costs by one of its Smuggle abilities.
+pub(crate) fn wounds(scene: &Scene, slot: Slot, paying: Paying) -> u8 {
+    let Way::Smuggle(n) = paying.way else { return 0 };
+    scene.printed(slot).front.smuggles.get(usize::from(n)).map_or(0, |(.., damage)| *damage)
 }
 
 /// What a unit can be played for as an upgrade, if it has Piloting (CR 7.5.17A).
@@ -362,7 +369,10 @@ impl<'a> Payer<'a> {
     #[inline(never)]
     fn can_play_otherwise(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        if brief.has.any(Has::FIRST_ACTION) && self.has_acted() {
+        if brief.has.any(Has::FIRST_ACTION) && self.has_acted()
+            || wounds(&self.scene, slot, paying) > 0
+                && self.scene.units_under(self.seat).next().is_none()
+        {
             return false;
         }
         match brief.kind {

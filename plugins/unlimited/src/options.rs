@@ -239,7 +239,9 @@ impl<'a> Offer<'a> {
                 scene.candidates(filter, &cx(), &mut found);
                 !found.is_empty()
             }
-            Cost::Discard(filter) => self.discards(filter, &cx()).next().is_some(),
+            Cost::Discard(filter, count) => {
+                self.discards(filter, &cx()).count() >= usize::from(*count)
+            }
         })
     }
 
@@ -279,7 +281,7 @@ impl<'a> Offer<'a> {
                     let ready = self.ready(filter, &self.cx());
                     out.extend(ready.iter().map(|unit| Choice::Card(unit.slot)));
                 }
-                Cost::Discard(filter) => {
+                Cost::Discard(filter, _) => {
                     out.extend(self.discards(filter, &self.cx()).map(Choice::Card));
                 }
                 Cost::Exhaust

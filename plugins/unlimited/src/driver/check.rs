@@ -369,7 +369,7 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
         Cost::Defeat(_) | Cost::DefeatCredit => "defeat".to_owned(),
-        Cost::Discard(_) | Cost::DiscardDeck(_) => "discard".to_owned(),
+        Cost::Discard(..) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {
         Ability::Buried { .. } => Some("free".to_owned()),

@@ -223,7 +223,10 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
 /// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard; or
 /// a unit that is exploited, or a card that is discarded instead.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
-    let Locals::UseAbility(used) = offer.frame.locals else {
+    let Locals::UseAbility(used) = &offer.frame.locals else {
+        if let Some(wounded) = play::wounded(offer, slot) {
+            return wounded;
+        }
         let in_hand = offer.scene.card(slot).zone == Zone::Hand;
         return if in_hand { play::discard(offer, slot) } else { play::exploit(offer, slot) };
     };
@@ -240,8 +243,10 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
                 when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
                 return fits(offer, filter, slot);
             }
-            Cost::Discard(filter) => {
+            Cost::Discard(filter, _) => {
                 in_hand(offer, slot)?;
+                let before = used.paid.iter().any(|card| card.slot == slot);
+                when(!before, Refusal::AlreadyChosen)?;
                 let cx = Context::in_frame(offer.frame);
                 return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
             }

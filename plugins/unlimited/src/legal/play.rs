@@ -54,7 +54,29 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     when(card.zone == Zone::Resources, Refusal::NotAResource)?;
     when(card.controller == offer.seat, Refusal::NotYours)?;
+    if wounds(offer, slot, Paying::by(Way::Smuggle(n))) {
+        let mut units = 0..offer.scene.board.slots;
+        units.find(|unit| is_own(offer, *unit).is_ok()).ok_or(Refusal::NothingToPayWith)?;
+    }
     can_play(offer, slot, Paying::by(Way::Smuggle(n)))
+}
+
+/// Whether a friendly unit is damaged to pay for a card by one of its Smuggle abilities.
+fn wounds(offer: &Offer, slot: Slot, paying: Paying) -> bool {
+    let Way::Smuggle(n) = paying.way else { return false };
+    let abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let mut smuggles = abilities.filter_map(|ability| match ability {
+        Ability::Smuggle { damage, .. } => Some(*damage),
+        _ => None,
+    });
+    smuggles.nth(n.into()).is_some_and(|damage| damage > 0)
+}
+
+/// Whether a unit may be damaged to pay for the card that is played; nothing else is asked before.
+pub(crate) fn wounded(offer: &Offer, unit: Slot) -> Option<Result<(), Refusal>> {
+    let Locals::Play(play) = &offer.frame.locals else { return None };
+    let open = !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying);
+    open.then(|| is_own(offer, unit))
 }
 
 /// Whether a card that is played like that can be paid for and has a unit, if it needs one.
@@ -78,7 +100,7 @@ pub(crate) fn can_pay(
     host: Option<Slot>,
 ) -> Result<(), Refusal> {
     let cost = price(offer, slot, paying, host)?;
-    let own = |&unit: &Slot| exploits(offer, unit).is_ok();
+    let own = |&unit: &Slot| is_own(offer, unit).is_ok();
     let units = (0..offer.scene.board.slots).filter(own).take(most_exploited(offer, slot)).count();
     let ready = means(offer);
     let discards = |other| replaces_cost(offer, slot, paying, other).is_ok();
@@ -110,7 +132,7 @@ fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(i16, &'a [Aspec
     let scene = &offer.scene;
     let definition = &scene.printed(slot).definition;
     let printed = definition.abilities.iter().filter_map(|ability| match ability {
-        Ability::Smuggle { cost, aspects } => Some((i16::from(*cost), &aspects[..])),
+        Ability::Smuggle { cost, aspects, .. } => Some((i16::from(*cost), &aspects[..])),
         _ => None,
     });
     let gained = scene.face_up().into_iter().flat_map(|source| {
@@ -170,6 +192,9 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
 pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     match &offer.frame.locals {
         Locals::Play(play) => match play.price {
+            _ if !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying) => {
+                Err(Refusal::NotAsked)
+            }
             Some(price) => Ok(price),
             None if open(offer).is_ok() => Err(Refusal::NotAsked),
             None => price(offer, play.card.slot, play.paying, on(play)),
@@ -203,8 +228,8 @@ fn less_exploited(cost: i16, units: usize) -> i16 {
     (cost - 2 * units as i16).max(0)
 }
 
-/// Whether the one who is asked may exploit a unit at all: they control it.
-fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
+/// Whether a unit is one that the one who is asked controls.
+fn is_own(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(unit);
     if !card.zone.is_arena() {
         return Err(Refusal::NotAUnit);
@@ -218,7 +243,7 @@ fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
 /// Whether a unit may be exploited for a card that is played (CR 7.5.16A).
 pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let (play, most) = open(offer)?;
-    exploits(offer, unit)?;
+    is_own(offer, unit)?;
     when(!play.exploits(unit), Refusal::AlreadyChosen)?;
     when(play.exploited.len() < most, Refusal::NotAsked)
 }
@@ -524,7 +549,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                 let deck = &scene.board.players[usize::from(offer.seat)].deck;
                 when(deck.len() >= usize::from(*n), Refusal::NothingToPayWith)?;
             }
-            Cost::Discard(filter) => {
+            Cost::Discard(filter, count) => {
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
                     let card = scene.card(other);
@@ -532,7 +557,8 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                         && card.owner == offer.seat
                         && scene.fits_card(filter, other, &cx)
                 };
-                (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
+                let cards = (0..scene.board.slots).filter(pays).count();
+                when(cards >= usize::from(*count), Refusal::NothingToPayWith)?;
             }
         }
     }

@@ -4,7 +4,7 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
-use crate::procedure::EXPLOITED;
+use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Criteria, Event, Filter, Grant, Instead, Kind,
     KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
@@ -281,7 +281,13 @@ impl Check<'_> {
                 Cost::DiscardDeck(number) => {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
-                Cost::Defeat(filter) | Cost::Discard(filter) | Cost::ExhaustUnit(filter) => {
+                Cost::Discard(filter, count) => {
+                    let some = (1..=DISCARDED as u8).contains(count);
+                    self.expect(some, &path, "expected a number of cards, from 1 to 4");
+                    self.filter_in(filter, scope, &path);
+                    scope.bind(Register::Third);
+                }
+                Cost::Defeat(filter) | Cost::ExhaustUnit(filter) => {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }
@@ -420,7 +426,11 @@ impl Check<'_> {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
             Whom::Target => self.target(scope, path),
-            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
+            Whom::This
+            | Whom::Attacker
+            | Whom::Defender
+            | Whom::Subject
+            | Whom::Exploited => {}
         }
     }
 

@@ -14,7 +14,7 @@ use crate::advance::{Flow, Run};
 use crate::brief::Has;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying, Way, discards};
+use crate::cost::{Payer, Paying, Way, discards, wounds};
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::options::Offer;
@@ -41,16 +41,21 @@ pub struct Play {
     pub exploited: List<Ref, EXPLOITED>,
     /// What it costs, once they are.
     pub price: Option<i16>,
+    /// The unit that is damaged in addition to its cost, once that is chosen.
+    pub wounded: Ref,
 }
 
 impl Hash for Play {
     /// Where nothing is exploited, as though nothing ever could be: digests of games without it
     /// are what they were.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { card, host, paying, step, exploited, price } = self;
+        let Self { card, host, paying, step, exploited, price, wounded } = self;
         (card, host, paying, step).hash(state);
         if !exploited.is_empty() || price.is_some() {
             (exploited, price).hash(state);
+        }
+        if wounded.is_some() {
+            wounded.hash(state);
         }
     }
 }
@@ -94,6 +99,13 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
+            Step::PayAndPlay if run.locals.wounds(&run.scene) => match run.answer.take() {
+                Some(Choice::Card(slot)) => {
+                    run.locals.wounded = run.scene.reference(slot);
+                    return Flow::Again;
+                }
+                _ => return run.ask(run.seat, Prompt::Cost),
+            },
             Step::PayAndPlay if run.locals.is_open(&run.scene) => return run.pay_otherwise(),
             Step::PayAndPlay => return run.pay_and_play(),
             Step::EventText => run.event_text(),
@@ -104,6 +116,10 @@ impl Procedure for Play {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
             Step::PayAndPlay => {
+                if self.wounds(&offer.scene) {
+                    let units = offer.scene.units_under(offer.seat);
+                    return out.extend(units.map(Choice::Card));
+                }
                 let Self { card, host, paying, .. } = *self;
                 let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
                 if !self.is_open(&offer.scene) {
@@ -147,6 +163,11 @@ impl Play {
         self.step.map(|n| &scene.catalogue.tables.plays[usize::from(n)])
     }
 
+    /// Whether it is still to be said which unit is damaged in addition to what the card costs.
+    pub(crate) fn wounds(&self, scene: &Scene<'_>) -> bool {
+        !self.wounded.is_some() && wounds(scene, self.card.slot, self.paying) > 0
+    }
+
     /// Whether it is still to be said what the card is paid for with beside resources.
     fn is_open(&self, scene: &Scene<'_>) -> bool {
         scene.brief(self.card.slot).has.any(Has::PAID_OTHERWISE) && self.price.is_none()
@@ -182,7 +203,15 @@ impl<L> Run<'_, L> {
         let card = self.scene.reference(slot);
         let collects = collects.then_some(self.collection);
         let play =
-            Play { card, host: Ref::NONE, paying, step, exploited: List::new(), price: None };
+            Play {
+                card,
+                host: Ref::NONE,
+                paying,
+                step,
+                exploited: List::new(),
+                price: None,
+                wounded: Ref::NONE,
+            };
         Frame { source: card, collects, ..self.call(play) }
     }
 }
@@ -271,6 +300,11 @@ impl Run<'_, Play> {
         let damage = payer.damage(card.slot, paying, host);
         if damage > 0 {
             self.propose(Proposal::new(Verb::Damage, self.base(seat), seat).amount(damage));
+        }
+        if self.locals.wounded.is_some() {
+            let points = wounds(&self.scene, card.slot, paying).into();
+            let damage = Proposal::new(Verb::Damage, self.locals.wounded, seat);
+            self.propose(damage.amount(points).by(card));
         }
         // For each Credit token a resource less is paid (CR 3.7.13).
         self.play(price - i16::from(credits));

@@ -1,6 +1,9 @@
 //! An action ability is used (CR 6.4).
 
+use core::hash::{Hash, Hasher};
+
 use cardmill_kernel::card::Ref;
+use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
 use serde::{Deserialize, Serialize};
@@ -13,13 +16,24 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{Ability, Cost, Register};
 
+/// Cards that can be discarded for one cost.
+pub(crate) const DISCARDED: usize = 4;
+
 /// An action ability is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UseAbility {
     /// Its number in the catalogue.
     pub ability: u16,
-    /// The card its cost is paid with, once one is chosen.
-    pub paid: Ref,
+    /// The cards its cost is paid with, as far as they are chosen.
+    pub paid: List<Ref, DISCARDED>,
+}
+
+impl Hash for UseAbility {
+    /// One card as though there could be no more: digests are what they were.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.ability, self.paid.first().copied().unwrap_or(Ref::NONE)).hash(state);
+        self.paid.iter().skip(1).for_each(|card| card.hash(state));
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -35,13 +49,14 @@ pub(crate) enum Test {
 }
 
 impl UseAbility {
-    pub(crate) const fn of(ability: u16) -> Self {
-        Self { ability, paid: Ref::NONE }
+    pub(crate) fn of(ability: u16) -> Self {
+        Self { ability, paid: List::new() }
     }
 
     /// Whether a card is still to be chosen with which that cost is paid.
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
-        !self.paid.is_some() && cost.iter().any(Cost::is_chosen)
+        let chosen: u8 = cost.iter().map(Cost::chosen).sum();
+        self.paid.len() < usize::from(chosen)
     }
 
     /// Its cost, and what is marked as used by it.
@@ -76,15 +91,20 @@ impl Procedure for UseAbility {
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
         match step {
             Step::ChoosePayment => match run.answer.take() {
-                Some(Choice::Card(slot)) => run.locals.paid = run.scene.reference(slot),
+                Some(Choice::Card(slot)) => {
+                    run.locals.paid.push(run.scene.reference(slot));
+                    if run.locals.chooses(run.locals.cost(&run.scene).0) {
+                        return run.ask(run.seat, Prompt::Cost);
+                    }
+                }
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
             Step::PayCosts => return run.pay_costs(),
             Step::Text => {
                 let program = run.scene.catalogue.ability(run.locals.ability).program;
                 let mut locals = Resolving::default();
-                if run.locals.paid.is_some() {
-                    locals.bind(Register::Third, run.locals.paid);
+                for &card in &run.locals.paid {
+                    locals.bind(Register::Third, card);
                 }
                 run.begin(run.resolve(program, locals));
             }
@@ -96,7 +116,11 @@ impl Procedure for UseAbility {
         let (cost, _) = self.cost(&offer.scene);
         match step {
             Step::PayCosts => offer.credits(price(cost), out),
-            _ => offer.payable(cost, out),
+            _ => {
+                offer.payable(cost, out);
+                let before = |slot| self.paid.iter().any(|card| card.slot == slot);
+                out.retain(|answer| !answer.card().is_some_and(before));
+            }
         }
     }
 }
@@ -110,7 +134,8 @@ fn price(cost: &[Cost]) -> i16 {
 impl Run<'_, UseAbility> {
     fn pay_costs(&mut self) -> Flow {
         let (cost, uses) = self.locals.cost(&self.scene);
-        let (source, seat, chosen) = (self.source, self.seat, self.locals.paid);
+        let (source, seat) = (self.source, self.seat);
+        let chosen = self.locals.paid.first().copied().unwrap_or(Ref::NONE);
         let credits = match self.credits(price(cost), Prompt::Cost) {
             Ok(credits) => credits,
             Err(flow) => return flow,
@@ -139,7 +164,12 @@ impl Run<'_, UseAbility> {
                     continue;
                 }
                 Cost::Defeat(_) => (Verb::Defeat, chosen),
-                Cost::Discard(_) => (Verb::Discard, chosen),
+                Cost::Discard(..) => {
+                    for card in self.locals.paid {
+                        self.propose(Proposal::new(Verb::Discard, card, seat));
+                    }
+                    continue;
+                }
                 Cost::ExhaustUnit(_) => (Verb::Exhaust, chosen),
                 Cost::DiscardDeck(n) => {
                     let deck = &self.scene.board.players[usize::from(seat)].deck;

@@ -736,7 +736,12 @@ said!(Companion, at:
 impl Said for Keyworded {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let mut all = Readings::new();
-        for (form, keyword) in [("a bounty", Self::Bounty), ("a keyword", Self::Any)] {
+        for (form, keyword) in [
+            ("a bounty", Self::Bounty),
+            ("a keyword", Self::Any),
+            ("smuggle", Self::Smuggle),
+            ("the smuggle keyword", Self::Smuggle),
+        ] {
             all.extend(reader.words("", form, from).into_iter().map(|at| (keyword, at)));
         }
         for keyword in plain_keywords() {

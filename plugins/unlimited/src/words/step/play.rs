@@ -29,7 +29,8 @@ use crate::vocabulary::{
     Who, Whom, you,
 };
 
-/// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
+/// "Play a card", modified (CR 7.1.6B). The card is bound as `It`; of cards that were seen and are
+/// played again and again, those that are left stay there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayStep {
@@ -269,8 +270,13 @@ impl PlayAt {
         {
             playing.host = run.scene.first(on, &run.cx());
         }
-        run.locals.forget(Register::It);
-        run.bind(Register::It, card.next());
+        if *collects && play.what.place == Place::Looked {
+            // The others are played after it.
+            run.locals.bound.retain(|(_, seen)| *seen != card);
+        } else {
+            run.locals.forget(Register::It);
+            run.bind(Register::It, card.next());
+        }
         run.locals.did = true;
         run.begin(frame);
         Flow::Then
