@@ -86,6 +86,12 @@ pub struct Face {
     pub more_pilots: Vec<u16>,
     /// How many more regroup phases there are in a round.
     pub more_regroups: u8,
+    /// Its controller pays half of all costs.
+    pub half_costs: bool,
+    /// Which units may be exhausted to pay costs.
+    pub pay_with: Option<Filter>,
+    /// Whose Credit tokens it takes their ability.
+    pub void_credits: Option<Who>,
 }
 
 /// All cards, ready to play.
@@ -400,6 +406,9 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Shield => face.shield = true,
             Ability::EntersReady { .. } => face.enters_ready = Some(id),
             Ability::MoreRegroups => face.more_regroups += 1,
+            Ability::HalfCosts => face.half_costs = true,
+            Ability::PayWith(units) => face.pay_with = Some(units.clone()),
+            Ability::VoidCredits(who) => face.void_credits = Some(*who),
             Ability::MorePilots => face.more_pilots.push(id),
             Ability::Parts(_) => unreachable!("no part has parts"),
         }

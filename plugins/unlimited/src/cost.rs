@@ -12,6 +12,7 @@ use crate::catalogue::Printed;
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
 use crate::filter::fits_printed;
+use crate::purse::Purse;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
     Ability, Aspect, Condition, CostChange, Grant, Kind, KindSet, Kinds, Payment, Subject, Trait,
@@ -145,7 +146,9 @@ fn piloting(printed: &Printed) -> Option<Price> {
 pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
-    /// How much can be paid.
+    /// What can be paid with.
+    purse: Purse,
+    /// The highest cost that can be paid.
     ready: i16,
     /// Something besides a card itself changes what it costs.
     changes: bool,
@@ -160,8 +163,8 @@ impl<'a> Payer<'a> {
         };
         let changes = !scene.relevance.lineup.costs.is_empty()
             || scene.effects().any(|(_, effect)| concerns(effect));
-        let ready = scene.board.players[usize::from(seat)].means().into();
-        Self { scene, seat, ready, changes }
+        let purse = Purse::for_costs(&scene, seat, &[]);
+        Self { scene, seat, purse, ready: purse.reach(), changes }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -206,8 +209,12 @@ impl<'a> Payer<'a> {
     fn affords(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         let exploits = || {
             let most = usize::from(self.scene.printed(slot).front.exploit);
-            let units = self.scene.units_under(self.seat).take(most).count();
-            price.exploiting(units) <= self.ready
+            let all = self.scene.units_under(self.seat).count();
+            let units = all.min(most);
+            // Those that can be exhausted to pay are exploited last: it makes up for no more.
+            let others = all - usize::from(self.purse.units).min(all);
+            let lost = units.saturating_sub(others) as i16;
+            self.purse.due(price.exploiting(units)) <= i16::from(self.purse.means()) - lost
         };
         let total = price.total();
         !price.forbidden

@@ -286,6 +286,9 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::EntersReady { .. }
         | Ability::MorePilots
         | Ability::MoreRegroups
+        | Ability::HalfCosts
+        | Ability::PayWith(_)
+        | Ability::VoidCredits(_)
         | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
@@ -353,6 +356,9 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups
+                | Ability::HalfCosts
+                | Ability::PayWith(_)
+                | Ability::VoidCredits(_)
         );
         !own(id) && !flags
     });

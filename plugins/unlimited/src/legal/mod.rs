@@ -125,7 +125,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         }
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
-        (Prompt::Cost, Choice::Number(_)) => play::credits(offer, play::asked(offer)?, choice),
+        (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
@@ -227,13 +227,18 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
         if let Some(wounded) = play::wounded(offer, slot) {
             return wounded;
         }
+        if play::asked(offer).is_ok() {
+            return play::payment(offer, Choice::Card(slot));
+        }
         let in_hand = offer.scene.card(slot).zone == Zone::Hand;
         return if in_hand { play::discard(offer, slot) } else { play::exploit(offer, slot) };
     };
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };
-    when(used.chooses(cost), Refusal::NotAsked)?;
+    if !used.chooses(cost) {
+        return play::payment(offer, Choice::Card(slot));
+    }
     for part in cost {
         match part {
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
@@ -241,6 +246,7 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
             }
             Cost::ExhaustUnit(filter) => {
                 when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
+                play::pays_beside(offer, cost, slot)?;
                 return fits(offer, filter, slot);
             }
             Cost::Discard(filter, _) => {

@@ -71,7 +71,7 @@ pub(crate) use use_ability::DISCARDED;
 macro_rules! procedures {
     ($($file:ident: $name:ident = $program:literal, $what:literal;)*) => {
         $(
-            mod $file;
+            pub(crate) mod $file;
             pub use $file::$name;
 
             impl Numbered for $name {

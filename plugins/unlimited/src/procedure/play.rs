@@ -2,6 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
+use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
@@ -17,8 +18,9 @@ use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Payer, Paying, Way, discards, wounds};
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
-use crate::options::Offer;
+use crate::options::{Offer, rest};
 use crate::proposal::{Proposal, Verb};
+use crate::purse::Purse;
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Until};
 use crate::words::step::play::Playing;
@@ -123,15 +125,15 @@ impl Procedure for Play {
                 let Self { card, host, paying, .. } = *self;
                 let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
                 if !self.is_open(&offer.scene) {
-                    return offer.credits(self.price.unwrap_or_else(|| price(0)), out);
+                    return offer.payments(self.price.unwrap_or_else(|| price(0)), &[], out);
                 }
                 if self.may_exploit(&offer.scene) {
                     let units = offer.scene.units_under(offer.seat);
                     out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
                 }
                 out.extend(self.discards(offer.scene, offer.seat).map(Choice::Card));
-                let means = offer.scene.board.players[usize::from(offer.seat)].means();
-                if price(self.exploited.len()) <= means.into() {
+                let purse = Purse::for_costs(&offer.scene, offer.seat, &self.exploited_slots());
+                if price(self.exploited.len()) <= purse.reach() {
                     out.push(Choice::Done);
                 }
             }
@@ -185,6 +187,11 @@ impl Play {
         discards(scene, card.slot, seat, paying).filter(move |_| !none)
     }
 
+    /// The units that are exploited for it.
+    fn exploited_slots(&self) -> ArrayVec<Slot, EXPLOITED> {
+        self.exploited.iter().map(|card| card.slot).collect()
+    }
+
     /// Whether a unit is already chosen to be exploited.
     pub(crate) fn exploits(&self, unit: Slot) -> bool {
         self.exploited.iter().any(|card| card.slot == unit)
@@ -220,7 +227,8 @@ impl<L> Run<'_, L> {
     /// Pays so much, with resources and Credit tokens (CR 3.7.13). Asks how many of these are
     /// defeated where that is open, and returns that it does.
     pub(crate) fn pays(&mut self, price: i16, source: Ref, prompt: Prompt) -> Option<Flow> {
-        match self.credits(price, prompt) {
+        let purse = Purse::of(&self.scene, self.seat);
+        match self.credits(purse, price, prompt) {
             Ok(credits) => {
                 self.pay(price, credits, source);
                 None
@@ -229,16 +237,36 @@ impl<L> Run<'_, L> {
         }
     }
 
-    /// How many Credit tokens are defeated to pay so much.
+    /// How much is paid for the cost of a card or an ability, as far as no unit has been exhausted
+    /// for it, and how many Credit tokens are defeated for that. These cards are not exhausted to
+    /// pay.
     ///
     /// # Errors
     ///
     /// Asks for it where that is open.
-    pub(crate) fn credits(&mut self, price: i16, prompt: Prompt) -> Result<u8, Flow> {
-        let credits = self.scene.board.players[usize::from(self.seat)].credits_for(price);
+    pub(crate) fn pays_cost(&mut self, cost: i16, but: &[Slot]) -> Result<(i16, u8), Flow> {
+        let purse = Purse::for_costs(&self.scene, self.seat, but);
+        let due = rest(&self.scene, self.seat, purse, cost);
+        self.credits(purse, due, Prompt::Cost).map(|credits| (due, credits))
+    }
+
+    /// How many Credit tokens are defeated to pay so much.
+    ///
+    /// # Errors
+    ///
+    /// Asks for it where that is open, or exhausts a unit first.
+    fn credits(&mut self, purse: Purse, due: i16, prompt: Prompt) -> Result<u8, Flow> {
+        let credits = purse.credits_for(due);
         match self.answer.take() {
             Some(Choice::Number(n)) => Ok(n),
-            _ if credits.start() < credits.end() => Err(self.ask(self.seat, prompt)),
+            Some(Choice::Card(slot)) => {
+                let unit = self.scene.reference(slot);
+                self.propose(Proposal::new(Verb::PayWith, unit, self.seat));
+                Err(Flow::Again)
+            }
+            _ if credits.start() < credits.end() || due > 0 && purse.units > 0 => {
+                Err(self.ask(self.seat, prompt))
+            }
             _ => Ok(*credits.start()),
         }
     }
@@ -246,8 +274,9 @@ impl<L> Run<'_, L> {
     /// Pays so much: so many Credit tokens, and resources for the rest.
     pub(crate) fn pay(&mut self, price: i16, credits: u8, source: Ref) {
         let credits = i16::from(credits);
+        let advance = self.scene.board.players[usize::from(self.seat)].advance.0 > 0;
         for (verb, amount) in [(Verb::Spend, price - credits), (Verb::DefeatCredits, credits)] {
-            if amount > 0 {
+            if amount > 0 || advance && verb == Verb::Spend {
                 self.propose(Proposal::new(verb, source, self.seat).amount(amount));
             }
         }
@@ -292,11 +321,12 @@ impl Run<'_, Play> {
         let Play { card, host, paying, price, .. } = *self.locals;
         let (seat, payer) = (self.seat, Payer::new(self.scene, self.seat));
         let price = price.unwrap_or_else(|| payer.cost_on(card.slot, paying, host, 0));
-        let credits = match self.credits(price, Prompt::Cost) {
-            Ok(credits) => credits,
+        let (due, credits) = match self.pays_cost(price, &[]) {
+            Ok(paid) => paid,
             Err(flow) => return flow,
         };
-        self.pay(price, credits, card);
+        let advance = self.scene.board.players[usize::from(seat)].advance.0;
+        self.pay(due, credits, card);
         let damage = payer.damage(card.slot, paying, host);
         if damage > 0 {
             self.propose(Proposal::new(Verb::Damage, self.base(seat), seat).amount(damage));
@@ -306,8 +336,9 @@ impl Run<'_, Play> {
             let damage = Proposal::new(Verb::Damage, self.locals.wounded, seat);
             self.propose(damage.amount(points).by(card));
         }
-        // For each Credit token a resource less is paid (CR 3.7.13).
-        self.play(price - i16::from(credits));
+        // For each Credit token a resource less is paid (CR 3.7.13); a unit is exhausted as though it
+        // were one.
+        self.play(due + i16::from(advance) - i16::from(credits));
         Flow::Then
     }
 

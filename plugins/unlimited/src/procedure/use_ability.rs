@@ -2,7 +2,8 @@
 
 use core::hash::{Hash, Hasher};
 
-use cardmill_kernel::card::Ref;
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
@@ -57,6 +58,14 @@ impl UseAbility {
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
         let chosen: u8 = cost.iter().map(Cost::chosen).sum();
         self.paid.len() < usize::from(chosen)
+    }
+
+    /// The cards that its cost exhausts in any case.
+    fn exhausted(&self, cost: &[Cost], source: Slot) -> ArrayVec<Slot, 2> {
+        let this = cost.contains(&Cost::Exhaust).then_some(source);
+        let unit = cost.iter().any(|part| matches!(part, Cost::ExhaustUnit(_)));
+        let unit = self.paid.first().filter(|_| unit).map(|card| card.slot);
+        this.into_iter().chain(unit).collect()
     }
 
     /// Its cost, and what is marked as used by it.
@@ -115,7 +124,10 @@ impl Procedure for UseAbility {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let (cost, _) = self.cost(&offer.scene);
         match step {
-            Step::PayCosts => offer.credits(price(cost), out),
+            Step::PayCosts => {
+                let but = self.exhausted(cost, offer.frame.source.slot);
+                offer.payments(price(cost), &but, out);
+            }
             _ => {
                 offer.payable(cost, out);
                 let before = |slot| self.paid.iter().any(|card| card.slot == slot);
@@ -126,7 +138,7 @@ impl Procedure for UseAbility {
 }
 
 /// The resources that a cost asks for.
-fn price(cost: &[Cost]) -> i16 {
+pub(crate) fn price(cost: &[Cost]) -> i16 {
     let parts = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
     parts.sum()
 }
@@ -136,8 +148,9 @@ impl Run<'_, UseAbility> {
         let (cost, uses) = self.locals.cost(&self.scene);
         let (source, seat) = (self.source, self.seat);
         let chosen = self.locals.paid.first().copied().unwrap_or(Ref::NONE);
-        let credits = match self.credits(price(cost), Prompt::Cost) {
-            Ok(credits) => credits,
+        let but = self.locals.exhausted(cost, source.slot);
+        let (due, credits) = match self.pays_cost(price(cost), &but) {
+            Ok(paid) => paid,
             Err(flow) => return flow,
         };
         if let Some(verb) = uses {
@@ -146,8 +159,8 @@ impl Run<'_, UseAbility> {
         let force = self.scene.force(seat).unwrap_or(Ref::NONE);
         for part in cost {
             let (verb, what) = match part {
-                Cost::Resources(n) => {
-                    self.pay((*n).into(), credits, source);
+                Cost::Resources(_) => {
+                    self.pay(due, credits, source);
                     continue;
                 }
                 Cost::DefeatCredit => {

@@ -172,6 +172,11 @@ said!(Ability, at:
     ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
     ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
+    ["while paying costs , you pay half as many resources , rounded up"] => Self::HalfCosts,
+    ["each" (units: Bare) "may be exhausted to pay costs as if|though it were a resource"] => Self::PayWith(units.0),
+    ["enemy credit tokens lose all abilities"] => Self::VoidCredits(Who::Opponent),
+    ["friendly credit tokens lose all abilities"] => Self::VoidCredits(Who::You),
+    ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]

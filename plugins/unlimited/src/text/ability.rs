@@ -183,6 +183,18 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             "there is an additional regroup phase after the first regroup phase each round"
                 .to_owned()
         }
+        Ability::HalfCosts => {
+            "while paying costs, you pay half as many resources, rounded up".to_owned()
+        }
+        Ability::PayWith(units) => {
+            let unit = Description::new(units, &names).each();
+            format!("{unit} may be exhausted to pay costs as if it were a resource")
+        }
+        Ability::VoidCredits(who) => match who {
+            Who::You => "friendly Credit tokens lose all abilities".to_owned(),
+            Who::Each => "Credit tokens lose all abilities".to_owned(),
+            _ => "enemy Credit tokens lose all abilities".to_owned(),
+        },
         Ability::MorePilots => {
             format!("you may play or deploy 1 additional Pilot on {}", names.this)
         }

@@ -141,6 +141,12 @@ pub enum Ability {
     MorePilots,
     /// There is one more regroup phase in each round, after the first.
     MoreRegroups,
+    /// "While paying costs, you pay half as many resources, rounded up."
+    HalfCosts,
+    /// Units that fit may be exhausted to pay costs as though they were resources.
+    PayWith(Filter),
+    /// The Credit tokens of that player lose all abilities: nothing is paid with them.
+    VoidCredits(Who),
     /// A constant ability in several parts: each of these gives something on a condition of its own.
     Parts(Vec<Ability>),
 }
