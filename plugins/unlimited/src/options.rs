@@ -279,14 +279,18 @@ impl<'a> Offer<'a> {
         out.extend(purse.credits_for(price).map(Choice::Number));
     }
 
-    /// Adds what the rest of a cost can be paid with, without exhausting these cards: units, or a
-    /// number of Credit tokens beside resources.
+    /// Adds what the rest of a cost can be paid with, without exhausting these cards: units, or
+    /// resources with a number of Credit tokens, if there are any.
     pub(crate) fn payments(&self, cost: i16, but: &[Slot], out: &mut Vec<Choice>) {
         let purse = Purse::for_costs(&self.scene, self.seat, but);
         let due = rest(&self.scene, self.seat, purse, cost);
         if due > 0 && purse.units > 0 {
             let units = payers(&self.scene, self.seat, but);
             out.extend(units.iter().map(|unit| Choice::Card(unit.slot)));
+            if purse.credits == 0 {
+                let rest = due <= purse.ready.into();
+                return out.extend(rest.then_some(Choice::Done));
+            }
         }
         out.extend(purse.credits_for(due).map(Choice::Number));
     }

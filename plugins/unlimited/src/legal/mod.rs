@@ -123,6 +123,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             when(onto, Refusal::DoesNotFit)?;
             play::can_pay(offer, upgrade, play.paying, Some(slot))
         }
+        (Prompt::Cost, Choice::Done) if play::asked(offer).is_ok() => play::payment(offer, choice),
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),

@@ -242,7 +242,18 @@ fn due(offer: &Offer, cost: i16) -> i16 {
 pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
     let paid = offer.scene.board.players[usize::from(offer.seat)].advance.0;
     let rest = (due(offer, asked(offer)?) - i16::from(paid)).max(0);
-    let Choice::Card(slot) = answer else { return credits(offer, rest, answer) };
+    let slot = match answer {
+        Choice::Card(slot) => slot,
+        // Without Credit tokens resources pay the rest, where units could as well.
+        Choice::Number(_) if credit_tokens(offer) > 0 => return credits(offer, rest, answer),
+        Choice::Done if credit_tokens(offer) == 0 => {
+            let anyway = exhausted_anyway(offer);
+            let pays = |unit: &Slot| pays_as_resource(offer, *unit) && !anyway.contains(unit);
+            (0..offer.scene.board.slots).find(pays).ok_or(Refusal::NotAsked)?;
+            return credits(offer, rest, Choice::Number(0));
+        }
+        _ => return Err(Refusal::NotAsked),
+    };
     let pays = rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
     when(pays, Refusal::NotAsked)
 }

@@ -20,7 +20,7 @@ use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::options::{Offer, rest};
 use crate::proposal::{Proposal, Verb};
-use crate::purse::Purse;
+use crate::purse::{Purse, payers};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Until};
 use crate::words::step::play::Playing;
@@ -228,7 +228,7 @@ impl<L> Run<'_, L> {
     /// defeated where that is open, and returns that it does.
     pub(crate) fn pays(&mut self, price: i16, source: Ref, prompt: Prompt) -> Option<Flow> {
         let purse = Purse::of(&self.scene, self.seat);
-        match self.credits(purse, price, prompt) {
+        match self.credits(purse, price, &[], prompt) {
             Ok(credits) => {
                 self.pay(price, credits, source);
                 None
@@ -247,7 +247,7 @@ impl<L> Run<'_, L> {
     pub(crate) fn pays_cost(&mut self, cost: i16, but: &[Slot]) -> Result<(i16, u8), Flow> {
         let purse = Purse::for_costs(&self.scene, self.seat, but);
         let due = rest(&self.scene, self.seat, purse, cost);
-        self.credits(purse, due, Prompt::Cost).map(|credits| (due, credits))
+        self.credits(purse, due, but, Prompt::Cost).map(|credits| (due, credits))
     }
 
     /// How many Credit tokens are defeated to pay so much.
@@ -255,13 +255,27 @@ impl<L> Run<'_, L> {
     /// # Errors
     ///
     /// Asks for it where that is open, or exhausts a unit first.
-    fn credits(&mut self, purse: Purse, due: i16, prompt: Prompt) -> Result<u8, Flow> {
+    fn credits(
+        &mut self,
+        purse: Purse,
+        due: i16,
+        but: &[Slot],
+        prompt: Prompt,
+    ) -> Result<u8, Flow> {
         let credits = purse.credits_for(due);
         match self.answer.take() {
             Some(Choice::Number(n)) => Ok(n),
+            Some(Choice::Done) => Ok(0),
             Some(Choice::Card(slot)) => {
                 let unit = self.scene.reference(slot);
                 self.propose(Proposal::new(Verb::PayWith, unit, self.seat));
+                Err(Flow::Again)
+            }
+            // All that there is is needed.
+            _ if purse.units > 0 && due == i16::from(purse.means()) => {
+                for unit in payers(&self.scene, self.seat, but) {
+                    self.propose(Proposal::new(Verb::PayWith, unit, self.seat));
+                }
                 Err(Flow::Again)
             }
             _ if credits.start() < credits.end() || due > 0 && purse.units > 0 => {
