@@ -340,6 +340,10 @@ said!(Choose, at:
     },
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
+    ["you may choose one of" (of: Object)] if at.own && of.0 == Whom::It => {
+        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+        at.choice(Who::You, Chosen(seen.into(), Count::One, None), true)
+    },
     ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
         let seen = Criteria { place: Place::Looked, ..Criteria::default() };
         at.choice(Who::You, Chosen(seen.into(), Count::Random, None), false)

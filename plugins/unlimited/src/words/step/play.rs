@@ -464,6 +464,10 @@ said!(Played, at:
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
     [(card: OneCard) (pay: Pays) ". if it 's" (fits: OneCard) ", it" (instead: Dearer) "instead"]
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    ["one|1 of" (of: Object) (pay: Pays)] if of.0 == Whom::It && at.names.whom(&of.0).many => {
+        let looked = Criteria { place: Place::Looked, ..Criteria::default() };
+        Self::of(looked.into(), pay.0, at)
+    },
     [(seen: Seen) (pay: Pays)] => Self::of(seen.0, pay.0, at),
     ["it" (pay: Pays) ". it" (grant: Grants) "for this phase"] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
     ["it" (pay: Pays)] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at),
