@@ -182,6 +182,9 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         more_pilots,
         more_regroups,
         face.blanks.is_some(),
+        face.half_costs,
+        face.pay_with.is_some(),
+        face.void_credits.is_some(),
         restricts,
         builds,
     ];
