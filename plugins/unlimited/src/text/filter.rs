@@ -321,8 +321,7 @@ impl<'a> Description<'a> {
             words.push(format!("that {}", join(&clauses, "and")));
         }
         let named = self.leaves_some();
-        let unbound =
-            self.filter.not.iter().filter(|whom| named || !self.names.is_bound(whom));
+        let unbound = self.filter.not.iter().filter(|whom| named || !self.names.is_bound(whom));
         let unbound: Vec<_> = unbound.map(|whom| self.names.whom(whom).text).collect();
         if !unbound.is_empty() {
             words.push(format!("other than {}", join(&unbound, "and")));

@@ -13,8 +13,8 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Place, Shares, Who, Whom};
 use crate::words::condition::{
-    ActionPhase, AtLeast, AttackingBase, BaseStruck, DefenderDefeated, Did, Exists, Initiative, InitiativeTaken,
-    Is, OtherAttacked, Resources, TheForce,
+    ActionPhase, AtLeast, AttackingBase, BaseStruck, DefenderDefeated, Did, Exists, Initiative,
+    InitiativeTaken, Is, OtherAttacked, Resources, TheForce,
 };
 use crate::words::measure::{Cost, Deed, Deeds, Hand, Paid, ReadyResources};
 

@@ -179,7 +179,8 @@ impl Said for Dealing {
                 for (amount, at) in Number::said(reader, &at) {
                     for at in reader.words("", "damage to", &at) {
                         for (to, at) in Targets::said(reader, &at) {
-                            let damage = Damage { by: dealer.clone(), ..Damage::of(to.0, amount.0) };
+                            let damage =
+                                Damage { by: dealer.clone(), ..Damage::of(to.0, amount.0) };
                             let each = if at.own { ForEach::said(reader, &at) } else { Vec::new() };
                             all.extend(each.into_iter().map(|(per, at)| {
                                 (Self(Damage { per: per.0, ..damage.clone() }), at)
