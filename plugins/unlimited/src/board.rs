@@ -10,6 +10,7 @@ use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
+use crate::bits::Cards;
 use crate::card::{Card, Stats, Traits};
 use crate::catalogue::Printed;
 use crate::edition::Edition;
@@ -188,6 +189,8 @@ pub struct Deeds {
     pub fell_attacking: u8,
     /// All traits of the units they controlled that were defeated.
     pub fallen: TraitSet,
+    /// They attacked a base during their last action.
+    pub attacked_base: bool,
 }
 
 impl Deeds {
@@ -355,6 +358,63 @@ impl Hash for LastUsed {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+/// Who is responsible if units turn out to have no remaining HP (CR 1.18.1): whose unit or ability
+/// last dealt them damage or changed their HP, since consequences were last looked for. No part of a
+/// digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blame {
+    /// The units that each player has done that to.
+    by: [Cards; 2],
+    /// Some lasting effect has expired.
+    pub expired: bool,
+}
+
+impl Blame {
+    /// A player has done that to a card.
+    pub const fn put(&mut self, card: Slot, by: Seat) {
+        self.by[by as usize].add(card as usize);
+        self.by[1 - by as usize].remove(card as usize);
+    }
+
+    /// Who did that to a card last.
+    #[must_use]
+    pub fn on(&self, card: Slot) -> Option<Seat> {
+        [0, 1].into_iter().find(|&seat| self.by[usize::from(seat)].has(card.into()))
+    }
+}
+
+impl Hash for Blame {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The damage that an ability has dealt together. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dealt {
+    /// The commit in which it did.
+    pub commit: CommitNumber,
+    /// How much, all together.
+    pub amount: i16,
+    /// To which cards.
+    pub to: List<Ref, CARDS>,
+}
+
+impl Hash for Dealt {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// What an attack that is over did to a base. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttackOver {
+    /// The attacker.
+    pub attacker: Ref,
+    /// What it did.
+    pub base_damage: BaseDamage,
+}
+
+impl Hash for AttackOver {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// What a card was right before it left play (CR 8.11).
 #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
 pub struct Departure {
@@ -412,6 +472,12 @@ pub struct Board {
     pub commits: CommitNumber,
     /// The triggered ability that was used last.
     pub used: LastUsed,
+    /// Who is responsible for units without remaining HP.
+    pub blame: Blame,
+    /// The damage that an ability has dealt last.
+    pub dealt: Dealt,
+    /// The attack that was over last.
+    pub over: AttackOver,
 }
 
 impl Clone for Board {
@@ -440,6 +506,9 @@ impl Clone for Board {
             outcome,
             commits,
             used,
+            blame,
+            dealt,
+            over,
         } = source;
         self.players = *players;
         self.play = *play;
@@ -460,6 +529,9 @@ impl Clone for Board {
         self.outcome = *outcome;
         self.commits = *commits;
         self.used = *used;
+        self.blame = *blame;
+        self.dealt = *dealt;
+        self.over = *over;
     }
 }
 

@@ -31,6 +31,9 @@ impl Commit<'_, '_, '_> {
             excess: Excess::default(),
             ambush: Ambushing(what.number > 0),
         };
+        if base && what.seat == self.state.board.active {
+            self.player(what.seat).phase.deeds.attacked_base = true;
+        }
         // "While attacking" applies to the innermost attack.
         let outer = self.state.board.attack().map_or(Ref::NONE, |outer| outer.attacker);
         if outer.is_some() {
@@ -53,8 +56,12 @@ impl Commit<'_, '_, '_> {
         self.fact_of(Reads::ATTACK.with(Reads::HISTORY), what)
     }
 
-    /// A card did something to a unit that may defeat it: remembered while the unit defends.
+    /// A card did something to a unit that may defeat it: remembered until it is known whether that
+    /// does.
     pub(super) fn strikes(&mut self, what: &Proposal) {
+        let by = self.current(what.source).filter(|card| card.zone.is_arena());
+        let seat = by.map_or(what.seat, |unit| unit.controller);
+        self.state.board.blame.put(what.subject.slot, seat);
         for attack in &mut self.state.board.attacks {
             if attack.defender == what.subject {
                 attack.struck_by = what.source;

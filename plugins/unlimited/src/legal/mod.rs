@@ -20,6 +20,7 @@ pub use trigger::{Unresolved, unresolved};
 use self::attack::Terms;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
@@ -109,7 +110,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Resource, Choice::Decline) => Ok(()),
         (Prompt::Target, _) => attacked(offer, choice),
         (Prompt::Ambush, Choice::Card(slot)) => {
-            let terms = Terms { no_bases: true, even_exhausted: true };
+            let terms = Terms { no_bases: true, even_exhausted: true, units_first: false };
             attack::target(offer, offer.frame.source.slot, slot, terms)
         }
         (Prompt::Ambush, Choice::Decline) => decline(offer, prompt, true),
@@ -129,6 +130,12 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
+        // Who deals combat damage first.
+        (Prompt::May, Choice::Yes | Choice::No)
+            if matches!(offer.frame.locals, Locals::Attack(_)) =>
+        {
+            Ok(())
+        }
         (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
             let question = offer.op().and_then(Op::question).ok_or(Refusal::NotAsked)?;
             question.judge(offer, choice)
@@ -139,6 +146,15 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
 
 /// One of the five actions (CR 1.15).
 fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
+    let able = |slot| attack::attacker(offer, slot, offer.seat, Terms::default()).is_ok();
+    let compulsions = offer.scene.effects().filter(|(_, effect)| {
+        effect.kind == EffectKind::Compulsion { of: offer.seat }
+            && offer.scene.is_current(effect.target)
+            && able(effect.target.slot)
+    });
+    let compelled: Vec<Slot> = compulsions.map(|(_, effect)| effect.target.slot).collect();
+    let meets = |&slot: &Slot| choice == Choice::Attack(slot);
+    when(compelled.is_empty() || compelled.iter().any(meets), Refusal::Compelled)?;
     match choice {
         Choice::Pass => Ok(()),
         Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
@@ -209,7 +225,8 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
         Choice::Card(slot) => {
             let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);
-            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true })
+            let units_first = made.is_compelled();
+            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true, units_first })
         }
         // Whoever was asked for the unit has agreed to the attack with it.
         Choice::Decline => {

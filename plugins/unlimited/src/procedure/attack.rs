@@ -1,5 +1,7 @@
 //! An attack, step by step (CR 6.3; the seed's three steps).
 
+use core::hash::{Hash, Hasher};
+
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::procedure::Line::{Do, Drain, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
@@ -36,6 +38,27 @@ pub struct Attack {
     strikes_back: bool,
     /// It is made using Ambush.
     ambush: Ambushing,
+    /// The defending unit deals combat damage first, and the attacker has still to.
+    struck_first: StruckFirst,
+    /// It must be on a unit, if able.
+    compelled: Compelled,
+}
+
+/// Whether an attack must be on a unit, if able. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Compelled(bool);
+
+impl Hash for Compelled {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Whether the defending unit deals combat damage first. No part of a digest: it follows from the
+/// choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct StruckFirst(bool);
+
+impl Hash for StruckFirst {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 #[derive(Clone, Copy)]
@@ -72,8 +95,19 @@ impl Attack {
         self.step.map(|step| &scene.catalogue.tables.attacks[usize::from(step)])
     }
 
+    /// The same, as one that must be on a unit, if able, or not.
+    pub(crate) const fn compelled(self, compelled: bool) -> Self {
+        Self { compelled: Compelled(compelled), ..self }
+    }
+
+    /// Whether it must be on a unit, if able.
+    pub(crate) const fn is_compelled(&self) -> bool {
+        self.compelled.0
+    }
+
     fn terms(&self, scene: &Scene<'_>) -> Terms {
-        self.compiled(scene).map_or_else(Terms::default, |attacking| Terms::of(&attacking.step))
+        let terms = self.compiled(scene).map(|attacking| Terms::of(&attacking.step));
+        Terms { units_first: self.is_compelled(), ..terms.unwrap_or_default() }
     }
 }
 
@@ -128,12 +162,21 @@ impl Procedure for Attack {
                 run.propose(begin.number(run.locals.ambush.0.into()));
             }
             Step::CombatDamage => {
+                if run.may_be_struck_first() {
+                    match run.answer.take() {
+                        None => return run.ask(run.seat, Prompt::May),
+                        answer => run.locals.struck_first = StruckFirst(answer == Some(Choice::Yes)),
+                    }
+                }
                 run.combat_damage();
                 run.end_attack();
             }
             Step::StrikeBack => {
                 if let (true, Some(attack)) = (run.locals.strikes_back, run.scene.board.attack()) {
-                    run.strike_back(*attack);
+                    match run.locals.struck_first {
+                        StruckFirst(false) => run.strike_back(*attack),
+                        StruckFirst(true) => run.strike(*attack),
+                    }
                 }
             }
             Step::Complete => {
@@ -146,7 +189,10 @@ impl Procedure for Attack {
         Flow::Then
     }
 
-    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+    fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        if matches!(step, Step::CombatDamage) {
+            return out.extend([Choice::Yes, Choice::No]);
+        }
         let scene = &offer.scene;
         let targets = targets(scene, self.attacker.slot, self.terms(scene));
         out.extend(scene.those(targets).map(Choice::Card));
@@ -254,11 +300,41 @@ impl Run<'_, Attack> {
         Proposal { combat: true, ..Proposal::new(Verb::Damage, to, seat).amount(amount).by(by) }
     }
 
+    /// Whether the attacking player says who deals combat damage first.
+    fn may_be_struck_first(&self) -> bool {
+        self.scene.board.attack().is_some_and(|attack| {
+            let may = |card: Ref| {
+                self.scene.stats(card.slot).permissions.has(Permissions::STRUCK_FIRST)
+            };
+            self.scene.unit(attack.attacker).is_some()
+                && may(attack.attacker)
+                && !attack.base
+                && self.scene.unit(attack.defender).is_some()
+        })
+    }
+
     fn combat_damage(&mut self) {
         let Some(attack) = self.scene.board.attack().copied() else { return };
-        let Some(unit) = self.scene.unit(attack.attacker) else {
+        if self.scene.unit(attack.attacker).is_none() {
             return; // No attacker, no combat damage (CR 6.3.4B).
-        };
+        }
+        if self.locals.struck_first == StruckFirst(true) {
+            self.locals.strikes_back = true;
+            return self.strike_back(attack);
+        }
+        self.strike(attack);
+        if !attack.base && self.scene.unit(attack.defender).is_some() {
+            let stats = self.scene.stats(attack.attacker.slot);
+            self.locals.strikes_back = stats.permissions.has(Permissions::DAMAGE_FIRST);
+            if !self.locals.strikes_back {
+                self.strike_back(attack);
+            }
+        }
+    }
+
+    /// The attacker deals combat damage, if it is still there.
+    fn strike(&mut self, attack: board::Attack) {
+        let Some(unit) = self.scene.unit(attack.attacker) else { return };
         let stats = self.scene.stats(attack.attacker.slot);
         let by_remaining_hp =
             self.locals.compiled(&self.scene).is_some_and(|a| a.step.by_remaining_hp);
@@ -274,10 +350,6 @@ impl Run<'_, Attack> {
             self.propose(self.damage(attack.attacker, attack.defender, power));
             if overwhelm {
                 self.propose(Proposal { excess: true, ..excess });
-            }
-            self.locals.strikes_back = stats.permissions.has(Permissions::DAMAGE_FIRST);
-            if !self.locals.strikes_back {
-                self.strike_back(attack);
             }
         } else if overwhelm && attack.defender.is_some() {
             // The defending unit is gone: all of it is excess (CR 7.5.7F).
