@@ -296,6 +296,21 @@ pub struct Attack {
     pub excess: Excess,
     /// It is made using Ambush.
     pub ambush: Ambushing,
+    /// Another defending unit, where two are attacked at once.
+    pub second: Second,
+}
+
+/// A second defending unit; mostly there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Second(pub Ref);
+
+impl Hash for Second {
+    /// Games without them keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0.is_some() {
+            self.0.hash(state);
+        }
+    }
 }
 
 /// Damage that an attacker has dealt to a base during its attack. No part of a digest: it follows
@@ -337,6 +352,15 @@ impl Attack {
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.stage != AttackStage::Completed
+    }
+    /// What is attacked.
+    pub fn defenders(&self) -> impl Iterator<Item = Ref> + use<> {
+        [self.defender, self.second.0].into_iter().filter(|card| card.is_some())
+    }
+    /// Whether a card is what is attacked.
+    #[must_use]
+    pub fn is_against(&self, card: Ref) -> bool {
+        self.defenders().any(|defender| defender == card)
     }
 }
 

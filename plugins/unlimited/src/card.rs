@@ -297,6 +297,8 @@ impl Permissions {
     pub const NO_COMBAT_DAMAGE: u32 = 1 << 15;
     /// While it attacks, its controller may have the defending unit deal combat damage first.
     pub const STRUCK_FIRST: u32 = 1 << 16;
+    /// It can attack two units at once.
+    pub const ATTACKS_TWO: u32 = 1 << 17;
 
     const fn bits(self) -> u32 {
         let [low, high, last] = self.0;

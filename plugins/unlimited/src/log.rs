@@ -218,6 +218,7 @@ forms! {
         Verb::Move(Arena::Space) => "{subject} moves to the space arena",
         Verb::Lose => "{who} loses the game",
         Verb::TakeControl => "{who} takes control of {subject}",
+        Verb::BeginAttack if what.source.is_some() => "{subject} attacks {other} and {source}",
         Verb::BeginAttack => "{subject} attacks {other}",
         Verb::CompleteAttack => "{subject} completes the attack",
         Verb::TakeInitiative => "{who} takes the initiative",

@@ -61,7 +61,7 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
         let active = scene.board.lead();
         let defeats = dead(&scene).map(|slot| {
             let unit = scene.reference(slot);
-            let attack = scene.board.attacks.iter().rev().find(|attack| attack.defender == unit);
+            let attack = scene.board.attacks.iter().rev().find(|attack| attack.is_against(unit));
             let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
             let blame = responsible(&scene, state.modifiers, slot);
             let number = blame.map_or(Proposal::NOBODY, |seat| u16::from(seat) + 1);

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Excess};
+use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Excess, Second};
 use crate::card::{Marks, Permissions};
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -30,6 +30,7 @@ impl Commit<'_, '_, '_> {
             base_damage: BaseDamage::None,
             excess: Excess::default(),
             ambush: Ambushing(what.number > 0),
+            second: Second(what.source),
         };
         if base && what.seat == self.state.board.active {
             self.player(what.seat).phase.deeds.attacked_base = true;
@@ -63,7 +64,7 @@ impl Commit<'_, '_, '_> {
         let seat = by.map_or(what.seat, |unit| unit.controller);
         self.state.board.blame.put(what.subject.slot, seat);
         for attack in &mut self.state.board.attacks {
-            if attack.defender == what.subject {
+            if attack.is_against(what.subject) {
                 attack.struck_by = what.source;
             }
         }
@@ -80,8 +81,10 @@ impl Commit<'_, '_, '_> {
             return;
         }
         for attack in &mut self.state.board.attacks {
-            if attack.defender == what.subject && attack.attacker == what.source {
-                attack.excess = Excess(u8::try_from(excess).unwrap_or(u8::MAX));
+            if attack.is_against(what.subject) && attack.attacker == what.source {
+                let Excess(before) = attack.excess;
+                attack.excess =
+                    Excess(before.saturating_add(u8::try_from(excess).unwrap_or(u8::MAX)));
             }
         }
         self.changed(Reads::ATTACK);

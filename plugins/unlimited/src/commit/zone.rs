@@ -168,7 +168,7 @@ impl Commit<'_, '_, '_> {
                 self.does(seat, Deed::EnemyUnitsDefeated, 1);
             }
             for attack in &mut self.state.board.attacks {
-                if attack.defender == what.subject && attack.is_on() {
+                if attack.is_against(what.subject) && attack.is_on() {
                     attack.defender_defeated = true;
                 }
             }

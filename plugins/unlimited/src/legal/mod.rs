@@ -10,7 +10,7 @@ mod refusal;
 mod replace;
 mod trigger;
 
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::window::{Waiting, Window};
 
 pub use refusal::Refusal;
@@ -196,9 +196,10 @@ fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 /// Whether a card is where a filter looks, and fits it.
 pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
-    let defender = scene.board.attacks.last().filter(|attack| attack.is_on()).map(|a| a.defender);
+    let attack = scene.board.attacks.last().filter(|attack| attack.is_on());
+    let defends = |card: Ref| attack.is_some_and(|a| a.defender == card || a.second.0 == card);
     if filter.or_defender
-        && defender == Some(scene.reference(slot))
+        && defends(scene.reference(slot))
         && scene.card(slot).zone.is_play()
     {
         return Ok(());
@@ -222,6 +223,13 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let Locals::Attack(made) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     let step = made.step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
     match choice {
+        // Of the second unit, where the first is chosen.
+        Choice::Done => when(made.defender.is_some(), Refusal::NotAsked),
+        Choice::Card(slot) if made.defender.is_some() => {
+            when(slot != made.defender.slot, Refusal::AlreadyChosen)?;
+            let terms = Terms { no_bases: true, even_exhausted: true, units_first: false };
+            attack::target(offer, made.attacker.slot, slot, terms)
+        }
         Choice::Card(slot) => {
             let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);

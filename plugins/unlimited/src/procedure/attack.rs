@@ -2,7 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
-use cardmill_kernel::card::Ref;
+use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::procedure::Line::{Do, Drain, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::stack::Frame;
@@ -42,6 +42,21 @@ pub struct Attack {
     struck_first: StruckFirst,
     /// It must be on a unit, if able.
     compelled: Compelled,
+    /// The second unit that is attacked.
+    second: Chosen,
+}
+
+/// A second unit, once it is known whether there is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Chosen {
+    asked: bool,
+    unit: Ref,
+}
+
+impl Hash for Chosen {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        board::Second(self.unit).hash(state);
+    }
 }
 
 /// Whether an attack must be on a unit, if able. No part of a digest: it follows from the choices.
@@ -105,6 +120,14 @@ impl Attack {
         self.compelled.0
     }
 
+    /// What else can be attacked beside the unit that was chosen.
+    fn seconds(&self, scene: &Scene<'_>) -> impl Iterator<Item = Slot> + use<> {
+        let terms = Terms { no_bases: true, ..self.terms(scene) };
+        let first = self.defender.slot;
+        let others = scene.those(targets(scene, self.attacker.slot, terms));
+        others.filter(move |&unit| unit != first).collect::<Vec<_>>().into_iter()
+    }
+
     fn terms(&self, scene: &Scene<'_>) -> Terms {
         let terms = self.compiled(scene).map(|attacking| Terms::of(&attacking.step));
         Terms { units_first: self.is_compelled(), ..terms.unwrap_or_default() }
@@ -156,10 +179,14 @@ impl Procedure for Attack {
             Step::Declare => run.declare(),
             Step::Target => return run.target(),
             Step::Begin => {
+                if let Some(flow) = run.second() {
+                    return flow;
+                }
                 let Self { attacker, defender, .. } = *run.locals;
                 let begin = Proposal::new(Verb::BeginAttack, attacker, run.seat).onto(defender);
                 run.propose(Proposal::new(Verb::Exhaust, attacker, run.seat));
-                run.propose(begin.number(run.locals.ambush.0.into()));
+                let second = run.locals.second.unit;
+                run.propose(begin.number(run.locals.ambush.0.into()).by(second));
             }
             Step::CombatDamage => {
                 if run.may_be_struck_first() {
@@ -194,6 +221,10 @@ impl Procedure for Attack {
             return out.extend([Choice::Yes, Choice::No]);
         }
         let scene = &offer.scene;
+        if matches!(step, Step::Begin) {
+            out.extend(self.seconds(scene).map(Choice::Card));
+            return out.push(Choice::Done);
+        }
         let targets = targets(scene, self.attacker.slot, self.terms(scene));
         out.extend(scene.those(targets).map(Choice::Card));
         // Whoever was not asked for the unit may still decline.
@@ -262,9 +293,38 @@ impl Run<'_, Attack> {
         Flow::Then
     }
 
+    /// Asks for a second unit, where the attacker can attack two.
+    fn second(&mut self) -> Option<Flow> {
+        let Attack { attacker, defender, second, .. } = *self.locals;
+        let able = |unit: Ref| {
+            self.scene.unit(unit).is_some()
+                && self.scene.stats(unit.slot).permissions.has(Permissions::ATTACKS_TWO)
+        };
+        if second.asked || !able(attacker) || self.scene.unit(defender).is_none() {
+            return None;
+        }
+        match self.answer.take() {
+            None if self.locals.seconds(&self.scene).next().is_some() => {
+                return Some(self.ask(self.seat, Prompt::Target));
+            }
+            Some(Choice::Card(slot)) => {
+                let unit = self.scene.reference(slot);
+                self.locals.second.unit = unit;
+                self.grants_against(unit);
+            }
+            _ => {}
+        }
+        self.locals.second.asked = true;
+        None
+    }
+
     /// What a modified attack on a unit gives that and the attacker.
     fn grants_of_target(&mut self) {
-        let Attack { attacker, defender, .. } = *self.locals;
+        self.grants_against(self.locals.defender);
+    }
+
+    fn grants_against(&mut self, defender: Ref) {
+        let attacker = self.locals.attacker;
         if self.scene.unit(defender).is_none() {
             return;
         }
@@ -280,7 +340,9 @@ impl Run<'_, Attack> {
         let times = self.scene.measure(&step.per, &cx);
         let given = [
             (
-                !step.grant_against_unit.is_empty() && times > 0,
+                !step.grant_against_unit.is_empty()
+                    && times > 0
+                    && defender == self.locals.defender,
                 attacker,
                 *grant_against_unit,
                 times,
@@ -309,7 +371,7 @@ impl Run<'_, Attack> {
             self.scene.unit(attack.attacker).is_some()
                 && may(attack.attacker)
                 && !attack.base
-                && self.scene.unit(attack.defender).is_some()
+                && attack.defenders().any(|defender| self.scene.unit(defender).is_some())
         })
     }
 
@@ -323,7 +385,8 @@ impl Run<'_, Attack> {
             return self.strike_back(attack);
         }
         self.strike(attack);
-        if !attack.base && self.scene.unit(attack.defender).is_some() {
+        let there = |defender: Ref| self.scene.unit(defender).is_some();
+        if !attack.base && attack.defenders().any(there) {
             let stats = self.scene.stats(attack.attacker.slot);
             self.locals.strikes_back = stats.permissions.has(Permissions::DAMAGE_FIRST);
             if !self.locals.strikes_back {
@@ -345,15 +408,18 @@ impl Run<'_, Attack> {
         let overwhelm = stats.keywords.has(Keyword::Overwhelm) && !attack.base;
         let excess = self.damage(attack.attacker, self.base(1 - unit.controller), power);
         if attack.base {
-            self.propose(self.damage(attack.attacker, attack.defender, power));
-        } else if self.scene.unit(attack.defender).is_some() {
-            self.propose(self.damage(attack.attacker, attack.defender, power));
-            if overwhelm {
-                self.propose(Proposal { excess: true, ..excess });
+            return self.propose(self.damage(attack.attacker, attack.defender, power));
+        }
+        for defender in attack.defenders() {
+            if self.scene.unit(defender).is_some() {
+                self.propose(self.damage(attack.attacker, defender, power));
+                if overwhelm {
+                    self.propose(Proposal { excess: true, ..excess });
+                }
+            } else if overwhelm {
+                // The defending unit is gone: all of it is excess (CR 7.5.7F).
+                self.propose(excess);
             }
-        } else if overwhelm && attack.defender.is_some() {
-            // The defending unit is gone: all of it is excess (CR 7.5.7F).
-            self.propose(excess);
         }
     }
 
@@ -376,11 +442,13 @@ impl Run<'_, Attack> {
         }
     }
 
-    /// The defending unit deals combat damage to the attacker, if it is still there.
+    /// Each defending unit deals combat damage to the attacker, if it is still there.
     fn strike_back(&mut self, attack: board::Attack) {
-        if self.scene.unit(attack.defender).is_some() {
-            let power = self.scene.stats(attack.defender.slot).power;
-            self.propose(self.damage(attack.defender, attack.attacker, power.into()));
+        for defender in attack.defenders() {
+            if self.scene.unit(defender).is_some() {
+                let power = self.scene.stats(defender.slot).power;
+                self.propose(self.damage(defender, attack.attacker, power.into()));
+            }
         }
     }
 }

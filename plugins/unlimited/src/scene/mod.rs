@@ -465,7 +465,7 @@ impl<'a> Scene<'a> {
             }
             Whom::Defender => {
                 if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
-                    one(attack.defender, out);
+                    out.extend(attack.defenders());
                 }
             }
             Whom::Subject => one(cx.subject, out),

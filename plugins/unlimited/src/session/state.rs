@@ -129,6 +129,8 @@ struct Token {
 struct AttackState {
     attacker: Slot,
     defender: Slot,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_defender: Option<Slot>,
     #[serde(serialize_with = "player")]
     player: Seat,
     completed: bool,
@@ -166,6 +168,7 @@ impl<'a> Sight<'a> {
         let attack = |attack: &Attack| AttackState {
             attacker: attack.attacker.slot,
             defender: attack.defender.slot,
+            second_defender: Some(attack.second.0).filter(|unit| unit.is_some()).map(|u| u.slot),
             player: attack.seat,
             completed: attack.stage == AttackStage::Completed,
         };

@@ -98,6 +98,7 @@ grants! {
     double_raid: DoubleRaid,
     no_combat_damage: NoCombatDamage,
     struck_first: StruckFirst,
+    attacks_two: AttacksTwo,
 }
 
 impl Grant {

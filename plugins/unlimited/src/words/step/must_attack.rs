@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::Verb;
 use crate::reader::{Object, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
