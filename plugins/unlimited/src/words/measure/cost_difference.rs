@@ -52,5 +52,4 @@ impl Word for CostDifference {
 
 said!(CostDifference, at:
     ["equal to the difference between the costs of" (whom: Object)] => Self(whom.0),
-    ["equal to the difference in the discarded cards ' costs"] if at.chosen() == [Whom::It] => Self(Whom::It),
 );
