@@ -377,10 +377,10 @@ impl<'a> Meet<'_, 'a, '_> {
             }
             Instead::Do(steps) => {
                 let mut done = self.plainly(steps, &cx);
-                let on = self.scene.card(what.subject.slot).zone == Zone::Attached;
+                let on = |card: Ref| self.scene.card(card.slot).zone == Zone::Attached;
                 match what.verb {
                     // Before the unit leaves play that it is on.
-                    Verb::Defeat if on && !done.is_empty() => {
+                    Verb::Defeat if on(what.subject) && !done.is_empty() => {
                         *self.event.what_mut() = done.remove(0);
                     }
                     _ => self.event.what_mut().prevented = true,
