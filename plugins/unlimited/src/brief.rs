@@ -46,6 +46,8 @@ impl Has {
     pub const BURIED: u16 = 1 << 13;
     /// More regroup phases.
     pub const MORE_REGROUPS: u16 = 1 << 14;
+    /// Abilities about paying: with what, or how much.
+    pub const PAYMENTS: u16 = 1 << 15;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -103,6 +105,10 @@ impl Brief {
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),
             (Has::MORE_REGROUPS, face.more_regroups > 0),
+            (
+                Has::PAYMENTS,
+                face.half_costs || face.pay_with.is_some() || face.void_credits.is_some(),
+            ),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),

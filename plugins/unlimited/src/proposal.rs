@@ -128,6 +128,8 @@ pub enum Verb {
     ChangeCosts,
     /// `seat` takes control of a Credit token of the other player.
     TakeCredit,
+    /// `seat` exhausts a unit to pay a cost, in place of a resource.
+    PayWith,
     /// A lasting effect on whatever it names while something holds: the step `number`.
     Stand,
     /// The next action of the unit's controller must be an attack with it.
