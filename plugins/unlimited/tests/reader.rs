@@ -44,6 +44,13 @@ fn in_own_words(card: &Definition) -> Card {
 /// `CARDMILL_CARDS_ONLY` names the only cards that are asked, with commas between them.
 #[test]
 fn what_the_projects_own_words_say_is_read_again() {
+    // With the stack of a program's main thread: sentences are read in sentences.
+    let thread = std::thread::Builder::new().stack_size(8 << 20);
+    let read = thread.spawn(every_card_is_read_back).unwrap().join();
+    read.unwrap_or_else(|failure| std::panic::resume_unwind(failure));
+}
+
+fn every_card_is_read_back() {
     let library = Library::load(default_dir()).unwrap();
     let only = std::env::var("CARDMILL_CARDS_ONLY").unwrap_or_default();
     let is_asked = |card: &&Definition| only.is_empty() || only.split(',').any(|id| id == card.id);
