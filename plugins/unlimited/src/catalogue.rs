@@ -10,6 +10,7 @@ use cardmill_kernel::digest::Digest;
 
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
+use crate::commit::OPENING_HAND;
 use crate::library::Supplement;
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
@@ -86,6 +87,10 @@ pub struct Face {
     pub more_pilots: Vec<u16>,
     /// How many more regroup phases there are in a round.
     pub more_regroups: u8,
+    /// How many more cards its player draws in the starting hand.
+    pub starting_hand: i8,
+    /// Its player cannot take a mulligan.
+    pub no_mulligan: bool,
 }
 
 /// All cards, ready to play.
@@ -228,6 +233,12 @@ impl Printed {
 }
 
 impl Inner {
+    /// How many cards a player with this base draws as a starting hand (CR 5.2.1D).
+    #[must_use]
+    pub fn starting_hand(&self, base: u16) -> usize {
+        let more = self.card(base).front.starting_hand;
+        OPENING_HAND.saturating_add_signed(more.into())
+    }
     /// A token that is set aside.
     pub(crate) fn supply(&self) -> Card {
         Card { definition: self.experience, host: Slot::MAX, ..Card::default() }
@@ -399,6 +410,10 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::EntersReady { .. } => face.enters_ready = Some(id),
             Ability::MoreRegroups => face.more_regroups += 1,
             Ability::MorePilots => face.more_pilots.push(id),
+            Ability::StartingHand { more, no_mulligan } => {
+                face.starting_hand += more;
+                face.no_mulligan |= no_mulligan;
+            }
             Ability::Parts(_) => unreachable!("no part has parts"),
         }
     }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
 use crate::brief::{Brief, Has};
-use crate::card::{Keywords, Permissions, Stats, Zone};
+use crate::card::{Permissions, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::effect::{Effect, EffectKind};
 use crate::lineup::{FIXED, Lineup, Places};
@@ -233,7 +233,7 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     let lineup = &scene.relevance.lineup;
     let reads = Reads::PLAY.with(Reads::LEFT).with(lineup.reads);
     let mut found = Survey { reads, ..Survey::default() };
-    let mut blank = Cards::NONE;
+    let (mut blank, mut mute) = (Cards::NONE, Cards::NONE);
     for (_, effect) in scene.effects() {
         match effect.kind {
             EffectKind::Replacing { .. } => found.replaces = true,
@@ -248,6 +248,9 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
                 if grants.blanks {
                     blank.add(effect.target.slot.into());
                 }
+                if grants.mutes {
+                    mute.add(effect.target.slot.into());
+                }
             }
             _ => {}
         }
@@ -257,6 +260,10 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
         let card = scene.card(slot);
         for &ability in &scene.face(slot).constants {
             let compiled = catalogue.ability(ability);
+            // Coordinate is a keyword (CR 7.5.15).
+            if mute.has(slot.into()) && compiled.ability.coordinates() {
+                continue;
+            }
             let grants = &catalogue.tables.grants[usize::from(compiled.grants)];
             found.leads |= grants.leads;
             found.retraits |= grants.retraits;
@@ -386,8 +393,13 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
 }
 
 /// What a grant takes away; nothing, if it gives.
-fn lose(stats: &mut Stats, grant: &Grant) {
+fn lose(catalogue: &Inner, stats: &mut Stats, grant: &Grant) {
     match grant {
+        Grant::LoseKeywords(_) => {
+            stats.keywords.lose_all();
+            (stats.raid, stats.restore) = (0, 0);
+            stats.gained.retain(|id| !is_keyword(catalogue, *id));
+        }
         Grant::LoseKeyword(LoseKeyword(keyword)) => {
             stats.keywords.set(*keyword, false);
             match keyword {
@@ -398,13 +410,18 @@ fn lose(stats: &mut Stats, grant: &Grant) {
         }
         Grant::LoseAbilities(_) => {
             stats.permissions.add(Permissions::BLANK);
-            stats.keywords = Keywords::default();
+            stats.keywords.clear();
             stats.raid = 0;
             stats.restore = 0;
             stats.gained.clear();
         }
         _ => {}
     }
+}
+
+/// Whether a gained ability is a keyword with a text (CR 7.5.13).
+fn is_keyword(catalogue: &Inner, ability: u16) -> bool {
+    matches!(catalogue.ability(ability).ability, Ability::Bounty { .. })
 }
 
 fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c Grants {
@@ -439,13 +456,16 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                 Grant::Raid(_) if raid > 0 => {
                     stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
                 }
+                Grant::Ability(_)
+                    if stats.keywords.are_lost()
+                        && given.ability.is_some_and(|id| is_keyword(catalogue, id)) => {}
                 Grant::Ability(_) => {
                     let gained = given.ability.map(|id| stats.gained.try_push(id));
                     if gained.flatten().is_some() {
                         round.fault = Some(Fault::Overflow("abilities gained by a card"));
                     }
                 }
-                lost => lose(stats, lost),
+                lost => lose(catalogue, stats, lost),
             }
         }
     }
@@ -454,7 +474,7 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
             let grants = grants(catalogue, applied);
             let stats = &mut all[usize::from(applied.target)];
             for given in &grants.given {
-                lose(stats, &given.grant);
+                lose(catalogue, stats, &given.grant);
                 // What takes all abilities but one gives that one back.
                 match &given.grant {
                     Grant::Keyword(but) if grants.blanks => stats.gain(but.0),
@@ -534,7 +554,7 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let lineup = &mut relevance.lineup;
     (lineup.guards, lineup.evasive, lineup.hidden) = (Places::NONE, Places::NONE, Places::NONE);
-    lineup.granted = Places::NONE;
+    (lineup.granted, lineup.granted_costs) = (Places::NONE, Places::NONE);
     let (mut shields, mut lethal) = (false, false);
     for (place, &slot) in board.play.iter().enumerate() {
         let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
@@ -564,8 +584,10 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
                 let gained = catalogue.ability(id);
                 listens |= gained.facts;
                 replaces |= matches!(gained.ability, Ability::Replacement(_));
-                if matches!(gained.ability, Ability::Action { .. }) {
-                    lineup.granted.add(place);
+                match gained.ability {
+                    Ability::Action { .. } => lineup.granted.add(place),
+                    Ability::Cost { .. } => lineup.granted_costs.add(place),
+                    _ => {}
                 }
             }
         }

@@ -152,6 +152,7 @@ impl<'a> Payer<'a> {
             matches!(effect.kind, EffectKind::Discount { .. } | EffectKind::Costs { .. })
         };
         let changes = !scene.relevance.lineup.costs.is_empty()
+            || !scene.relevance.lineup.granted_costs.is_empty()
             || scene.effects().any(|(_, effect)| concerns(effect));
         let ready = scene.board.players[usize::from(seat)].means().into();
         Self { scene, seat, ready, changes }
@@ -270,13 +271,13 @@ impl<'a> Payer<'a> {
     fn others(&self, slot: Slot, paying: Paying, host: Option<Slot>, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
         let kinds = paying.kinds(scene.brief(slot).kind);
-        for source in scene.those(scene.relevance.lineup.costs) {
-            if scene.stats(source).is_blank() {
-                continue;
-            }
+        let lineup = &scene.relevance.lineup;
+        for source in scene.those(lineup.costs.with(lineup.granted_costs)) {
+            let stats = scene.stats(source);
+            let own: &[u16] = if stats.is_blank() { &[] } else { &scene.face(source).costs };
             let card = scene.card(source);
             let cx = Context::of(card.controller, card.reference(source));
-            for &id in &scene.face(source).costs {
+            for &id in own.iter().chain(&stats.gained) {
                 let ability = &scene.catalogue.ability(id).ability;
                 let Ability::Cost {
                     who,

@@ -215,7 +215,7 @@ impl<'a> Offer<'a> {
             return false;
         };
         if *epic && card.marks.has(Marks::EPIC_USED)
-            || limit.is_some() && card.marks.has(Marks::USED)
+            || limit.is_some_and(|limit| card.is_used_up(limit))
             || !anyone && card.controller != self.seat
         {
             return false;
@@ -326,6 +326,8 @@ pub(crate) fn playable<'a>(
         Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
     };
     let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
+    let others = &scene.board.players[usize::from(1 - cx.seat)].discard[..];
+    let others = if step.any_discard { others } else { &[] };
     let only = step.card.as_ref().map(|card| scene.now(scene.first(card, cx)));
     let there = move |card: &Ref| {
         scene.is_current(*card) && {
@@ -337,7 +339,9 @@ pub(crate) fn playable<'a>(
     let out_of_play = move |card: &Ref| !scene.card(card.slot).zone.is_play();
     let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
     let looked = looked.filter(out_of_play);
-    let any = only.is_none().then(|| places().copied().chain(looked.map(|card| card.slot)));
+    let any = only.is_none().then(|| {
+        places().chain(others).copied().chain(looked.map(|card| card.slot))
+    });
     let one = only.filter(there).map(|card| card.slot);
     let payer = Payer::new(scene, cx.seat);
     one.into_iter().chain(any.into_iter().flatten()).flat_map(move |slot| {

@@ -5,7 +5,7 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Instead, Limit, Replacement, Step, Subject, Timing,
+    Ability, Condition, Event, Filter, Grant, Instead, Limit, Register, Replacement, Step, Subject, Timing,
     Until, Would,
 };
 use crate::words::grant::LeaderUnit;
@@ -123,6 +123,8 @@ pub struct Delaying {
     pub facts: u32,
     /// How long it waits at most.
     pub until: Option<Until>,
+    /// What it remembers as `It` besides.
+    pub beside: Option<Register>,
     /// The program it runs.
     pub program: u16,
 }
@@ -150,6 +152,8 @@ pub struct Grants {
     pub takes: bool,
     /// It takes all abilities away.
     pub blanks: bool,
+    /// It takes all keywords away.
+    pub mutes: bool,
     /// It makes a leader unit.
     pub leads: bool,
 }
@@ -173,6 +177,7 @@ impl Grants {
             retraits: in_turn(&|grant| matches!(grant, Grant::Trait(_) | Grant::LoseTrait(_))),
             takes: any(&Grant::takes),
             blanks: any(&|grant| matches!(grant, Grant::LoseAbilities(_))),
+            mutes: any(&|grant| matches!(grant, Grant::LoseKeywords(_))),
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
             given,
         }

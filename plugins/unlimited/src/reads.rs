@@ -96,7 +96,7 @@ impl Reads {
 
     pub(crate) fn of_who(who: Who) -> Self {
         match who {
-            Who::Defending => Self::WHOLE_ATTACK,
+            Who::Defending | Who::Attacking => Self::WHOLE_ATTACK,
             Who::You
             | Who::Opponent
             | Who::Each

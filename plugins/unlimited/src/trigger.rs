@@ -8,7 +8,7 @@ use cardmill_kernel::window::Waiting;
 
 use crate::board::Departure;
 use crate::brief::{Brief, Has};
-use crate::card::Marks;
+use crate::card::Stats;
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
@@ -84,7 +84,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Draw => DRAWN,
         Verb::TakeInitiative => INITIATIVE_TAKEN,
         Verb::Expire(_) => PHASE_ENDS,
-        Verb::Start(Window::ActionPhase) => ACTION_STARTS,
+        Verb::Start(Window::ActionPhase | Window::FirstActionPhase) => ACTION_STARTS,
         Verb::Start(Window::RegroupPhase) => REGROUP_STARTS,
         Verb::Start(Window::ReadyCards) => READY_STARTS,
         _ => 0,
@@ -339,17 +339,14 @@ fn listen(
     let slot = listener.now.slot;
     let card = scene.card(slot);
     let printed = scene.catalogue.card(card.definition);
-    let (face, blank, gained): (_, _, &[u16]) = match listener.departed {
-        Some(departed) => {
-            let face = printed.face(&departed.card);
-            (face, departed.stats.is_blank(), &departed.stats.gained)
-        }
-        None if card.zone.is_play() => {
-            let stats = scene.stats(slot);
-            (printed.face(card), stats.is_blank(), &stats.gained)
-        }
-        None => (&printed.front, false, &[]),
+    let (face, stats) = match listener.departed {
+        Some(departed) => (printed.face(&departed.card), Some(&departed.stats)),
+        None if card.zone.is_play() => (printed.face(card), Some(scene.stats(slot))),
+        None => (&printed.front, None),
     };
+    let blank = stats.is_some_and(Stats::is_blank);
+    let mute = stats.is_some_and(|stats| stats.keywords.are_lost());
+    let gained: &[u16] = stats.map_or(&[], |stats| &stats.gained);
     let own: &[u16] = if blank || face.facts & bits == 0 { &[] } else { &face.triggered };
     for &id in own.iter().chain(gained) {
         let compiled = scene.catalogue.ability(id);
@@ -359,9 +356,10 @@ fn listen(
         // A Bounty is an opponent's (CR 7.5.13A); of what left play, the record says whose it was.
         let (seat, limit) = match &compiled.ability {
             Ability::Triggered { limit, .. } => (listener.seat, *limit),
+            _ if mute => continue,
             _ => (1 - listener.seat, None),
         };
-        if limit.is_some() && card.marks.has(Marks::USED) {
+        if limit.is_some_and(|limit| card.is_used_up(limit)) {
             continue;
         }
         let meeting = Meeting { scene, fact, left, listener };

@@ -94,8 +94,16 @@ impl Commit<'_, '_, '_> {
 
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {
         // What the program remembers as `It`, for delayed effects.
-        let it =
-            self.change.running.map(|frame| frame.locals.bound(Register::It).take(8).collect());
+        let beside = match kind {
+            EffectKind::Delayed { delay, .. } => {
+                self.state.catalogue.tables.delays[usize::from(delay)].beside
+            }
+            _ => None,
+        };
+        let it = self.change.running.map(|frame| {
+            let more = beside.into_iter().flat_map(|register| frame.locals.bound(register));
+            frame.locals.bound(Register::It).chain(more).take(8).collect()
+        });
         let effect = Effect {
             kind,
             seat: what.seat,

@@ -154,6 +154,7 @@ impl Commit<'_, '_, '_> {
                 self.fact_of(Reads::DAMAGE, what)
             }
             Verb::Move(arena) => self.move_to(what, arena),
+            Verb::UseAbility if what.amount > 0 => self.count_use(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
             Verb::UseEpic => self.mark(what, Marks::EPIC_USED),
             Verb::BeginAttack => self.begin_attack(what),
@@ -226,7 +227,7 @@ impl Commit<'_, '_, '_> {
 
     fn start(&mut self, what: Proposal, window: Window) -> bool {
         match window {
-            Window::ActionPhase => {
+            Window::ActionPhase | Window::FirstActionPhase => {
                 self.state.board.round += 1;
                 self.state.board.phase = Phase::Action;
                 self.state.board.active = self.state.board.initiative;

@@ -286,6 +286,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::EntersReady { .. }
         | Ability::MorePilots
         | Ability::MoreRegroups
+        | Ability::StartingHand { .. }
         | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
@@ -353,6 +354,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups
+                | Ability::StartingHand { .. }
         );
         !own(id) && !flags
     });

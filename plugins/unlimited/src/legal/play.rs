@@ -12,7 +12,7 @@ use crate::options::Offer;
 use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Payment, Place,
+    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Limit, Payment, Place,
     Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
 };
 use crate::words::measure::Deed;
@@ -346,7 +346,9 @@ fn price_of(
     }
     for source in 0..scene.board.slots {
         let card = scene.card(source);
-        let Some(abilities) = abilities(offer, source) else { continue };
+        let gained: &[u16] = if card.zone.is_play() { &scene.stats(source).gained } else { &[] };
+        let gained = gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
+        let abilities = abilities(offer, source).into_iter().flatten().chain(gained);
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
             if let Ability::Cost { who, cards: Some(cards), change, per, first, onto, .. } = ability
@@ -477,8 +479,10 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     if epic && card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
     }
-    if limit.is_some() && card.marks.has(Marks::USED) {
-        return Err(Refusal::UsedThisRound);
+    match *limit {
+        Some(Limit::Round) if card.marks.has(Marks::USED) => return Err(Refusal::UsedThisRound),
+        Some(Limit::Game(times)) if card.uses >= times => return Err(Refusal::UsedUp(times)),
+        _ => {}
     }
     if cost.is_empty() && !epic && limit.is_none() {
         return plays(offer, slot, steps);

@@ -4,10 +4,11 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
+use crate::commit::OPENING_HAND;
 use crate::procedure::EXPLOITED;
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Criteria, Event, Filter, Grant, Instead, Kind,
-    KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
+    KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -81,6 +82,14 @@ impl Scope {
             Register::Third => self.third = true,
         }
     }
+    /// Whether a register is bound.
+    pub(crate) const fn has(&self, register: Register) -> bool {
+        match register {
+            Register::It => self.it,
+            Register::Other => self.other,
+            Register::Third => self.third,
+        }
+    }
     /// What either branch has bound.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
@@ -116,6 +125,7 @@ impl Check<'_> {
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::StartingHand { .. } => self.is(&[Kind::Base]),
             Ability::Parts(parts) => {
                 let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
                 let several = parts.len() > 1 && parts.iter().all(constant);
@@ -183,7 +193,9 @@ impl Check<'_> {
                     self.expect(first.is_none() || round, &path.to("first"), expected);
                 }
             }
-            Ability::Triggered { when, limit: _, steps } => {
+            Ability::Triggered { when, limit, steps } => {
+                let round = !matches!(limit, Some(Limit::Game(_)));
+                self.expect(round, &path.to("limit"), "expected `Round`");
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
                 for (place, event) in when.iter().enumerate() {
                     event.word().check(self, scope, &path.to("when").at(place));
@@ -197,6 +209,11 @@ impl Check<'_> {
                 let path_to_cost = path.to("cost");
                 let both = *epic && limit.is_some();
                 self.expect(!both, &path.to("limit"), "expected none beside `epic`");
+                if let Some(Limit::Game(times)) = limit {
+                    let fixed = *times > 0 && self.is(&[Kind::Leader, Kind::Base]);
+                    let expected = "expected a number above 0, on leaders and bases only";
+                    self.expect(fixed, &path.to("limit"), expected);
+                }
                 self.expect(
                     !ability.is_free() || plays,
                     &path_to_cost,
@@ -225,6 +242,10 @@ impl Check<'_> {
                 for (place, part) in parts.iter().enumerate() {
                     self.ability(part, scope, &path.at(place));
                 }
+            }
+            Ability::StartingHand { more, .. } => {
+                let some = (-(OPENING_HAND as i8)..=OPENING_HAND as i8).contains(more) && *more != 0;
+                self.expect(some, &path.to("more"), "expected a number of cards, not 0");
             }
             Ability::Smuggle { .. }
             | Ability::Piloting { .. }
@@ -434,7 +455,7 @@ impl Check<'_> {
             Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
             Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
             Who::ControllerOfTarget => self.target(scope, path),
-            Who::You | Who::Opponent | Who::Each | Who::Defending => {}
+            Who::You | Who::Opponent | Who::Each | Who::Defending | Who::Attacking => {}
         }
     }
 

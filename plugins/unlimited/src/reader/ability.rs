@@ -126,6 +126,9 @@ said!(Ability, at:
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
     },
+    ["action" (cost: Costed) ":" (steps: Steps) ". use this ability no more than" (times: Number) "times each game"] => Self::Action {
+        cost: cost.0, epic: false, limit: Some(Limit::Game(times.0)), anyone: false, steps: steps.0,
+    },
     ["action : if" (condition: Supposed) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
         => Self::Buried { condition: Some(condition.0) },
     ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
@@ -171,6 +174,10 @@ said!(Ability, at:
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
     ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
+    ["draw" (number: Number) "more card|cards in your starting hand" (no: NoMulligan)]
+        => Self::StartingHand { more: number.0.cast_signed(), no_mulligan: no.0 },
+    ["draw" (number: Number) "fewer|less card|cards in your starting hand" (no: NoMulligan)]
+        => Self::StartingHand { more: -number.0.cast_signed(), no_mulligan: no.0 },
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
@@ -237,6 +244,16 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
+    ["( at most" (times: Number) "time|times each game )"] => Self(Some(Limit::Game(times.0))),
+);
+
+/// "You can't take a mulligan", or nothing.
+#[derive(Clone)]
+struct NoMulligan(bool);
+
+said!(NoMulligan, at:
+    [""] => Self(false),
+    [".|; you can't take a mulligan"] => Self(true),
 );
 
 /// What an action costs, in brackets, or nothing.

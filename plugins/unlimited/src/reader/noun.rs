@@ -484,6 +484,7 @@ said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
     ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
     ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
+    ["the attacking player controls"] => Self::of(|c| c.side = Some(Who::Attacking)),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
     ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),

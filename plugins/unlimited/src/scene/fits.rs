@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
-use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
+use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::filter::bears;
 use crate::lineup::{BASES, Places};
 use crate::vocabulary::{
@@ -306,6 +306,9 @@ impl Scene<'_> {
         let printed = self.catalogue.card(card.definition);
         let in_play = card.zone.is_play();
         let stats = if in_play { stats } else { &self.catalogue.brief(card).stats };
+        if stats.keywords.are_lost() {
+            return false;
+        }
         let bounty = || self.bounties_of(card, stats).next().is_some();
         match keyword {
             Keyworded::Of(keyword) => stats.keywords.has(keyword),
@@ -320,7 +323,7 @@ impl Scene<'_> {
                 let side = printed.definition.unit_side.as_ref().filter(|_| deployed);
                 let abilities = side.map_or(&printed.definition.abilities, |side| &side.abilities);
                 let gained = |id: &u16| is_keyword(&self.catalogue.ability(*id).ability);
-                stats.keywords != Keywords::default()
+                !stats.keywords.is_empty()
                     || bounty()
                     || stats.gained.iter().any(gained)
                     || !stats.is_blank()

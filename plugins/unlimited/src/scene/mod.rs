@@ -374,7 +374,8 @@ impl<'a> Scene<'a> {
     {
         let face = self.catalogue.card(card.definition).face(card);
         let own: &'s [u16] = if stats.is_blank() { &[] } else { &face.triggered };
-        own.iter().chain(&stats.gained).copied()
+        let (is_bounty, mute) = (self.is_bounty(), stats.keywords.are_lost());
+        own.iter().chain(&stats.gained).copied().filter(move |id| !mute || !is_bounty(id))
     }
 
     /// A player's Force token. `None` while the Force is not with them (CR 8.37.3).
@@ -395,6 +396,7 @@ impl<'a> Scene<'a> {
             Who::You | Who::Each => cx.seat,
             Who::Opponent => 1 - cx.seat,
             Who::Defending => self.board.attack().map_or(1 - cx.seat, |attack| 1 - attack.seat),
+            Who::Attacking => self.board.attack().map_or(cx.seat, |attack| attack.seat),
             Who::ControllerOfIt => it().map_or(cx.seat, |card| self.controller(card)),
             Who::OwnerOfIt => it().map_or(cx.seat, |card| self.card(card.slot).owner),
             Who::ControllerOfTarget => self.controller(cx.target),

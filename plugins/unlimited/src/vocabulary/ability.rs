@@ -69,7 +69,8 @@ pub enum Ability {
         /// Once a game (CR 7.2.4).
         #[serde(default)]
         epic: bool,
-        /// "Use this ability only once each round": that it is used up changes the game (CR 6.4.2A).
+        /// "Use this ability only once each round", or so often each game: that it is used up changes the
+        /// game (CR 1.16.3, 6.4.2A).
         #[serde(default)]
         limit: Option<Limit>,
         /// "Any player may use this ability": "you" is who does.
@@ -137,6 +138,15 @@ pub enum Ability {
     MorePilots,
     /// There is one more regroup phase in each round, after the first.
     MoreRegroups,
+    /// Of a base: its player draws so many more cards in their starting hand, or fewer, and again by a
+    /// mulligan (CR 5.2.1D).
+    StartingHand {
+        /// How many more.
+        more: i8,
+        /// They cannot take a mulligan.
+        #[serde(default)]
+        no_mulligan: bool,
+    },
     /// A constant ability in several parts: each of these gives something on a condition of its own.
     Parts(Vec<Ability>),
 }
@@ -242,6 +252,8 @@ impl Timing {
 pub enum Limit {
     /// Once each round.
     Round,
+    /// So many times each game, of a leader's or a base's action.
+    Game(u8),
 }
 
 /// Part of the bracketed cost of an action ability.
@@ -325,6 +337,8 @@ pub enum Harm {
 pub enum Window {
     /// The start of the action phase (CR 5.4.1A).
     ActionPhase,
+    /// The start of the first action phase of the game.
+    FirstActionPhase,
     /// The start of the regroup phase (CR 5.5.1A).
     RegroupPhase,
     /// When cards are readied in the regroup phase (CR 5.5.1D).
@@ -355,6 +369,13 @@ impl Ability {
     #[must_use]
     pub const fn is_free(&self) -> bool {
         matches!(self, Self::Action { cost, epic: false, limit: None, .. } if cost.is_empty())
+    }
+
+    /// Whether it is a Coordinate ability (CR 7.5.15).
+    #[must_use]
+    pub fn coordinates(&self) -> bool {
+        let Self::Constant { condition: Some(condition), .. } = self else { return false };
+        condition.coordinates()
     }
 
     /// Whether what it applies to depends on what constant abilities work out.

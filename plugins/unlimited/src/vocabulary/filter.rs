@@ -16,6 +16,8 @@ pub enum Who {
     Each,
     /// The defending player of the attack under way.
     Defending,
+    /// The attacking player of the attack under way.
+    Attacking,
     /// The controller of the first card bound by `It`; of a `Player` choice, that player.
     ControllerOfIt,
     /// The owner of the first card bound by `It`.

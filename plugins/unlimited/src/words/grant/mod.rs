@@ -78,6 +78,7 @@ grants! {
     ability: Ability,
     smuggle: Smuggle,
     lose_keyword: LoseKeyword,
+    lose_keywords: LoseKeywords,
     lose_abilities: LoseAbilities,
     cannot_attack_bases: CannotAttackBases,
     cannot_be_attacked: CannotBeAttacked,
@@ -138,6 +139,6 @@ impl Grant {
     /// Whether it takes an ability or a keyword away.
     #[must_use]
     pub const fn takes(&self) -> bool {
-        matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_))
+        matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_) | Self::LoseKeywords(_))
     }
 }

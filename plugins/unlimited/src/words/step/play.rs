@@ -44,6 +44,9 @@ pub struct PlayStep {
     /// Another place from which they may be played.
     #[serde(default)]
     pub or_from: Option<Place>,
+    /// That other place is the discard pile of any player, not just theirs.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub any_discard: bool,
     /// What it costs.
     #[serde(default)]
     pub pay: Payment,
@@ -127,6 +130,8 @@ impl Word for Play {
                 check.expect(own, path, "expected `card` with the place `Captured`");
             }
         }
+        let discard = !play.any_discard || play.or_from == Some(Place::Discard);
+        check.expect(discard, &path.to("any_discard"), "expected beside `or_from: Discard`");
         let some = |pay: &Payment| {
             *pay != Payment::Less(0) && *pay != Payment::IgnoreAspect(AspectSet::default())
         };
@@ -170,6 +175,9 @@ impl Word for Play {
                     .map(place)
                     .collect();
                 format!("{} from {}", names.whom(card).text, join(&places, "or"))
+            }
+            None if play.any_discard => {
+                format!("{} or any discard pile", Description::new(&play.what, names).from().one())
             }
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
@@ -314,6 +322,7 @@ impl Question for PlayAt {
         let is_in = |slot: Slot, place: Place| {
             let card = scene.card(slot);
             match place {
+                Place::Discard if step.any_discard => place.is(card.zone),
                 Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.seat,
                 Place::Resources => place.is(card.zone) && card.controller == offer.seat,
                 Place::Looked => !card.zone.is_play() && is_bound(offer, Register::It, slot),
@@ -396,6 +405,7 @@ impl Played {
             what,
             card,
             or_from,
+            any_discard: false,
             pay,
             per: Measure::default(),
             pay_if,
@@ -433,6 +443,10 @@ impl Played {
         upgrade.then_some(Self(PlayStep { on: Some(on), ..self.0 }))
     }
 
+    fn or_from_any(self) -> Self {
+        Self(PlayStep { or_from: Some(Place::Discard), any_discard: true, ..self.0 })
+    }
+
     fn or_from(self, place: Place) -> Self {
         Self(PlayStep { or_from: Some(place), ..self.0 })
     }
@@ -449,6 +463,7 @@ said!(Played, at:
     [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
+    [(card: OneCard) "or from? any player's? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) "and enters play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) ", and it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
