@@ -22,7 +22,7 @@ impl Has {
     pub const COSTS: u16 = 1 << 1;
     /// Replacements, but that of a Shield.
     pub const REPLACEMENTS: u16 = 1 << 2;
-    /// Constant abilities by which resources gain Smuggle.
+    /// Constant abilities by which resources gain Smuggle, or others about cards not in play.
     pub const LENDS: u16 = 1 << 3;
     /// Smuggle.
     pub const SMUGGLE: u16 = 1 << 4;
@@ -46,6 +46,8 @@ impl Has {
     pub const BURIED: u16 = 1 << 13;
     /// More regroup phases.
     pub const MORE_REGROUPS: u16 = 1 << 14;
+    /// Its controller may look at the top card of their deck.
+    pub const SEES_TOP: u16 = 1 << 15;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -96,12 +98,13 @@ impl Brief {
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
             (Has::REPLACEMENTS, !face.replacements.is_empty()),
-            (Has::LENDS, !face.lends.is_empty()),
+            (Has::LENDS, !face.lends.is_empty() || !face.reaches.is_empty()),
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::PAID_OTHERWISE, face.exploit > 0 || face.discard_instead.is_some()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),
+            (Has::SEES_TOP, face.sees_top),
             (Has::MORE_REGROUPS, face.more_regroups > 0),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),

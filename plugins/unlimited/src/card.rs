@@ -438,6 +438,23 @@ impl Stats {
     pub const fn is_blank(&self) -> bool {
         self.permissions.has(Permissions::BLANK)
     }
+    /// Its keywords, with the sums of their numbers.
+    pub fn keywords(&self) -> impl Iterator<Item = Keyword> + use<> {
+        let Self { keywords, raid, restore, .. } = *self;
+        let all = [
+            Keyword::Ambush,
+            Keyword::Grit,
+            Keyword::Overwhelm,
+            Keyword::Raid(raid),
+            Keyword::Restore(restore),
+            Keyword::Saboteur,
+            Keyword::Sentinel,
+            Keyword::Shielded,
+            Keyword::Hidden,
+            Keyword::Plot,
+        ];
+        all.into_iter().filter(move |keyword| keywords.has(*keyword))
+    }
     /// It has one more keyword; numbers of the same keyword add up (CR 7.5.4).
     pub const fn gain(&mut self, keyword: Keyword) {
         if self.keywords.are_lost() {

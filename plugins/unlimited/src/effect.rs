@@ -54,6 +54,18 @@ pub enum EffectKind {
         /// What it costs.
         pay: Payment,
     },
+    /// Gives something to whatever fits at any time, until then.
+    Ongoing {
+        /// Index of what it gives to which cards, and until when.
+        step: u8,
+        /// The title that was named for it; any, where none was.
+        named: u16,
+    },
+    /// Lets its player play the next copy of a card for free, until the phase ends.
+    FreeCopy {
+        /// What is a copy of it.
+        definition: u16,
+    },
     /// Changes what cards cost, or forbids to play them.
     Costs {
         /// Index of the step that says whose, which, how and until when.
@@ -109,9 +121,10 @@ impl EffectKind {
     pub fn until(self, tables: &Tables) -> Option<Until> {
         match self {
             Self::Costs { step, .. } => Some(tables.costs[usize::from(step)].until),
+            Self::Ongoing { step, .. } => Some(tables.ongoing[usize::from(step)].until),
             Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
             Self::Delayed { until, .. } => until,
-            Self::Allowance { .. } => Some(Until::Phase),
+            Self::Allowance { .. } | Self::FreeCopy { .. } => Some(Until::Phase),
             _ => None,
         }
     }

@@ -233,6 +233,8 @@ forms! {
         Verb::Replaced if what.amount > 0 =>
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",
+        Verb::FreeCopy => "{who} may play the next copy of {subject} for free this phase",
+        Verb::Endure => "a lasting effect of {source} on whatever fits",
         Verb::ChangeCosts => "a lasting effect of {source} on what cards cost",
         Verb::Discount => "{who}'s next card that fits costs less this phase",
         Verb::Promise => "{who}'s next card that fits gets something this phase",

@@ -10,7 +10,7 @@ use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, Way, hosts, payment, smuggles};
 use crate::effect::EffectKind;
-use crate::procedure::Locals;
+use crate::procedure::{self, Locals};
 use crate::program::Op;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
@@ -55,6 +55,12 @@ impl<'a> Offer<'a> {
     /// What cards cost the one who is asked.
     pub(crate) fn payer(&self) -> Payer<'a> {
         Payer::new(self.scene, self.seat)
+    }
+
+    /// Whether it is asked whether a card is played for free.
+    #[must_use]
+    pub(crate) fn is_about_free(&self) -> bool {
+        matches!(self.frame.locals, Locals::Play(_)) && self.frame.at == procedure::Play::FREE
     }
 
     /// Adds all options of a decision.
@@ -104,7 +110,7 @@ impl<'a> Offer<'a> {
         }
         if scene.relevance.buried {
             for &slot in &player.discard {
-                let plays = scene.brief(slot).has.any(Has::BURIED)
+                let plays = scene.has(slot, Has::BURIED)
                     && !out.contains(&Choice::Play(slot))
                     && self.rises(slot)
                     && payer.can_play(slot, Payment::Cost.into());
@@ -154,7 +160,7 @@ impl<'a> Offer<'a> {
     fn rises(&self, slot: Slot) -> bool {
         let scene = &self.scene;
         let cx = Context::of(self.seat, scene.reference(slot));
-        let says = scene.printed(slot).front.buried.map(|id| &scene.catalogue.ability(id).ability);
+        let says = scene.front(slot).buried.map(|id| &scene.catalogue.ability(id).ability);
         let Some(Ability::Buried { condition }) = says else { return false };
         condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
     }
@@ -323,7 +329,9 @@ pub(crate) fn playable<'a>(
         Place::Hand => &player.hand[..],
         Place::Discard => &player.discard[..],
         Place::Resources => &player.resources[..],
-        Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
+        // Its top card.
+        Place::Deck => player.deck.last().map_or(&[][..], core::slice::from_ref),
+        Place::Looked | Place::Captured | Place::Play | Place::Elsewhere => &[],
     };
     let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
     let others = &scene.board.players[usize::from(1 - cx.seat)].discard[..];
@@ -352,11 +360,11 @@ pub(crate) fn playable<'a>(
         }
         let plays = !step.piloting
             && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
-            && !scene.brief(slot).has.any(Has::FIRST_ACTION)
+            && !scene.has(slot, Has::FIRST_ACTION)
             && scene.fits_card(&step.what, slot, cx)
             && payer.can_play(slot, pay().into());
         let upgrade = KindSet::Upgrade.into();
-        let pilots = scene.brief(slot).has.any(Has::PILOTING)
+        let pilots = scene.has(slot, Has::PILOTING)
             && scene.fits_played(&step.what, slot, upgrade, cx)
             && payer.can_pilot(slot, pay());
         let ways = [plays.then_some(Choice::Card(slot)), pilots.then_some(Choice::Pilot(slot))];

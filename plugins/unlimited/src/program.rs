@@ -95,6 +95,8 @@ pub struct Tables {
     pub costs: Vec<Costs>,
     /// What the next unit of a kind gets: which unit, which list of grants.
     pub promises: Vec<(Filter, u16)>,
+    /// Lasting effects on whatever fits at any time.
+    pub ongoing: Vec<Ongoing>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
     /// Options of lists.
@@ -112,6 +114,17 @@ pub struct Replacing {
     pub until: Until,
     /// Only the first time.
     pub once: bool,
+}
+
+/// A lasting effect on whatever fits at any time: a constant ability of nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct Ongoing {
+    /// What it gives to which cards, as a constant ability.
+    pub ability: u16,
+    /// For how long.
+    pub until: Until,
+    /// It is about cards that are not in play.
+    pub reaches: bool,
 }
 
 /// What a delayed effect waits for, and what it does then.
@@ -152,6 +165,8 @@ pub struct Grants {
     pub takes: bool,
     /// It takes all abilities away.
     pub blanks: bool,
+    /// It gives the keywords of its source.
+    pub shares: bool,
     /// It takes all keywords away.
     pub mutes: bool,
     /// It makes a leader unit.
@@ -167,10 +182,12 @@ impl Grants {
         let measure = |grant: &Grant| grant.measure().is_some_and(|per| !per.is_one());
         let computed =
             |grant: &Grant| grant.measure().is_some_and(|per| per.word().reads_computed());
+        let shares = |grant: &Grant| matches!(grant, Grant::ItsKeywords(_));
         Self {
             reads: Reads::of_grants(given.iter().map(|given| &given.grant)),
             measured: any(&measure),
-            computed: in_turn(&computed),
+            computed: in_turn(&computed) || any(&shares),
+            shares: any(&shares),
             gives: in_turn(&|grant| matches!(grant, Grant::Ability(_))),
             spreads: any(&|grant| !grant.in_turn().is_empty()),
             prints: any(&|grant| matches!(grant, Grant::Printed(_))),
@@ -346,6 +363,11 @@ impl Writer<'_> {
     /// Compiles a list of grants. Returns its index.
     pub(crate) fn grants(&mut self, grants: &[Grant]) -> u16 {
         self.tables.grants(grants, self.definition)
+    }
+
+    /// Compiles a constant ability. Returns its index.
+    pub(crate) fn constant(&mut self, ability: &Ability) -> u16 {
+        self.tables.ability(ability, self.definition)
     }
 
     /// Compiles the steps of a delayed effect. Returns the index of their program.

@@ -127,6 +127,10 @@ pub enum Verb {
     FinishAttack,
     /// A lasting change of what cards cost: the step `number`.
     ChangeCosts,
+    /// A lasting effect on whatever fits at any time: the one `number`.
+    Endure,
+    /// `seat` may play the next copy of `subject` for free this phase.
+    FreeCopy,
     /// `seat` takes control of a Credit token of the other player.
     TakeCredit,
 }

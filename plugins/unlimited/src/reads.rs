@@ -162,7 +162,7 @@ impl Reads {
             owner: _,
         } = &**filter;
         let place = match place {
-            Place::Play | Place::Looked => Self::NOTHING,
+            Place::Play | Place::Looked | Place::Elsewhere => Self::NOTHING,
             Place::Hand | Place::Discard | Place::Deck => Self::PILES,
             Place::Resources => Self::RESOURCES,
             Place::Captured => Self::CAPTURED,

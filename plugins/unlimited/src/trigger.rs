@@ -46,6 +46,7 @@ pub(crate) const HEALED: u32 = 1 << 24;
 pub(crate) const DRAWN: u32 = 1 << 25;
 pub(crate) const USES: u32 = 1 << 26;
 pub(crate) const ATTACK_OVER: u32 = 1 << 27;
+pub(crate) const DRAWN_ITSELF: u32 = 1 << 28;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -81,7 +82,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
         Verb::Heal => HEALED,
-        Verb::Draw => DRAWN,
+        Verb::Draw => DRAWN | DRAWN_ITSELF,
         Verb::TakeInitiative => INITIATIVE_TAKEN,
         Verb::Expire(_) => PHASE_ENDS,
         Verb::Start(Window::ActionPhase | Window::FirstActionPhase) => ACTION_STARTS,
@@ -93,8 +94,16 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
 
 /// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
 /// by what leaves play with them.
-const ALWAYS: u32 =
-    PLAYED | DEPLOYED | CREATED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
+const ALWAYS: u32 = PLAYED
+    | DEPLOYED
+    | CREATED
+    | ATTACKS
+    | DISCARDED
+    | DEFEATED
+    | CAPTURED
+    | LEAVES
+    | DETACHES
+    | DRAWN_ITSELF;
 
 /// Whether an ability can trigger on a fact, or a delayed effect wait for it.
 #[inline]
@@ -248,9 +257,18 @@ fn meet(
     if bits & DISCARDED != 0 {
         let now = fact.what.subject;
         let card = scene.card(now.slot);
-        if scene.catalogue.card(card.definition).front.facts & DISCARDED != 0 {
+        if scene.front(now.slot).facts & DISCARDED != 0 {
             let listener = Listener { now, source: now.next(), seat: card.owner, departed: None };
             listen(scene, fact, bits, left, waiting, &listener);
+        }
+    }
+    // A card may say so of itself when it is drawn, too.
+    if bits & DRAWN_ITSELF != 0 {
+        let now = fact.what.subject;
+        if scene.front(now.slot).facts & DRAWN_ITSELF != 0 {
+            let seat = scene.card(now.slot).owner;
+            let listener = Listener { now, source: now, seat, departed: None };
+            listen(scene, fact, DRAWN_ITSELF, left, waiting, &listener);
         }
     }
     // Cards that left play with this fact saw it, too (CR 7.6.4).
@@ -315,7 +333,7 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
 /// Cards with Plot, which wait together to be played (CR 7.5.19).
 fn plot(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     let resources = &scene.board.players[usize::from(what.seat)].resources;
-    if resources.iter().any(|&slot| scene.brief(slot).has.any(Has::PLOT)) {
+    if resources.iter().any(|&slot| scene.has(slot, Has::PLOT)) {
         waiting.push(Waiting {
             program: Plot::PROGRAM,
             seat: what.seat,

@@ -191,6 +191,11 @@ impl Commit<'_, '_, '_> {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
             Verb::ChangeCosts => self.change_costs(what),
+            Verb::FreeCopy => {
+                let definition = self.card(what.subject.slot).definition;
+                self.create(what, EffectKind::FreeCopy { definition }) && self.fact(what)
+            }
+            Verb::Endure => self.endure(what),
             Verb::Promise => {
                 self.create(what, EffectKind::Promise { step: what.number }) && self.fact(what)
             }
@@ -204,6 +209,7 @@ impl Commit<'_, '_, '_> {
                 let deck = &mut self.state.board.players[usize::from(what.seat)].deck;
                 self.change.streams.shuffle(Purpose::Shuffle(what.seat), deck);
                 self.state.knowledge.shuffle(what.seat, deck);
+                self.changed(Reads::PILES);
                 self.fact(what)
             }
             Verb::Mulligan => self.mulligan(what),

@@ -287,6 +287,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::MorePilots
         | Ability::MoreRegroups
         | Ability::StartingHand { .. }
+        | Ability::SeesTop
         | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
@@ -328,6 +329,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.constants,
                 &face.costs,
                 &face.lends,
+                &face.reaches,
                 &face.triggered,
                 &face.replacements,
                 &face.actions,
@@ -337,6 +339,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
             lists.iter().any(|list| list.contains(&id))
                 || face.constants.iter().flat_map(behind_dash).any(|given| given == id)
                 || face.event == Some(id)
+                || tables.ongoing.iter().any(|ongoing| ongoing.ability == id)
         })
     };
     let definition = catalogue.find(&card.definition.id);
@@ -355,6 +358,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups
                 | Ability::StartingHand { .. }
+                | Ability::SeesTop
         );
         !own(id) && !flags
     });

@@ -123,6 +123,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             when(onto, Refusal::DoesNotFit)?;
             play::can_pay(offer, upgrade, play.paying, Some(slot))
         }
+        (Prompt::Cost, Choice::Yes | Choice::No) => play::free(offer, choice),
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Cost, Choice::Number(_)) => play::credits(offer, play::asked(offer)?, choice),
@@ -194,7 +195,7 @@ pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Ref
         Place::Discard => zone == Zone::Discard,
         Place::Resources => zone == Zone::Resources,
         Place::Captured => zone == Zone::Captured,
-        Place::Deck => false,
+        Place::Deck | Place::Elsewhere => false,
         Place::Looked => is_bound(offer, Register::It, slot),
     };
     when(there, Refusal::NotThere)?;

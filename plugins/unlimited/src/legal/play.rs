@@ -7,7 +7,7 @@ use crate::card::{Marks, Zone};
 use crate::choice::{Choice, Resolving};
 use crate::cost::{Paying, Way};
 use crate::effect::EffectKind;
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::options::Offer;
 use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
@@ -25,7 +25,8 @@ pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusa
     when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
     let acted = offer.scene.board.players[usize::from(offer.seat)].phase.deeds.count(Deed::Actions);
     let first = matches!(offer.frame.locals, Locals::Game(_)) && acted == 0;
-    when(first || !definition.first_action, Refusal::NotFirst)?;
+    let always = !definition.first_action || offer.scene.is_void(slot);
+    when(first || always, Refusal::NotFirst)?;
     can_play(offer, slot, pay.into())
 }
 
@@ -38,7 +39,7 @@ pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
         Ability::Buried { condition: None } => true,
         _ => false,
     };
-    let abilities = &offer.scene.printed(slot).definition.abilities;
+    let abilities = kept(offer, slot);
     card.zone == Zone::Discard && card.owner == offer.seat && abilities.iter().any(says)
 }
 
@@ -78,12 +79,40 @@ pub(crate) fn can_pay(
     host: Option<Slot>,
 ) -> Result<(), Refusal> {
     let cost = price(offer, slot, paying, host)?;
+    if free_copy(offer, slot) { Ok(()) } else { pays(offer, slot, paying, cost) }
+}
+
+/// Whether the one who is asked can pay so much for a card, in one way or another.
+fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refusal> {
     let own = |&unit: &Slot| exploits(offer, unit).is_ok();
     let units = (0..offer.scene.board.slots).filter(own).take(most_exploited(offer, slot)).count();
     let ready = means(offer);
     let discards = |other| replaces_cost(offer, slot, paying, other).is_ok();
     let pays = less_exploited(cost, units) <= ready.into();
     when(pays || (0..offer.scene.board.slots).any(discards), Refusal::CannotPay { cost, ready })
+}
+
+/// Whether an effect lets the one who is asked play the next copy of a card for free.
+fn free_copy(offer: &Offer, slot: Slot) -> bool {
+    let scene = &offer.scene;
+    let of = |kind: EffectKind| match kind {
+        EffectKind::FreeCopy { definition } => Some(definition),
+        _ => None,
+    };
+    scene.effects().any(|(_, effect)| {
+        effect.seat == offer.seat && of(effect.kind) == Some(scene.card(slot).definition)
+    })
+}
+
+/// Whether the card that is played may be free, or be paid for although it may.
+pub(crate) fn free(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
+    let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    when(offer.is_about_free() && free_copy(offer, play.card.slot), Refusal::NotAsked)?;
+    if answer == Choice::Yes {
+        return Ok(());
+    }
+    let cost = price(offer, play.card.slot, play.paying, on(play))?;
+    pays(offer, play.card.slot, play.paying, cost)
 }
 
 /// What a card costs that is played like that, before units are exploited.
@@ -98,18 +127,24 @@ fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Resul
             (definition.kind, cost, icons)
         }
         Way::Piloting => {
-            let (cost, icons) = definition.piloting().ok_or(Refusal::NoSuchAbility)?;
+            let piloting = definition.piloting().filter(|_| !offer.scene.is_void(slot));
+            let (cost, icons) = piloting.ok_or(Refusal::NoSuchAbility)?;
             (Kind::Upgrade, cost.into(), icons)
         }
     };
     price_of(offer, (slot, kind, host), paying, (cost, icons))
 }
 
+/// The abilities printed on a card that is not in play, unless it has lost them.
+fn kept<'a>(offer: &Offer<'a>, slot: Slot) -> &'a [Ability] {
+    if offer.scene.is_void(slot) { &[] } else { &offer.scene.printed(slot).definition.abilities }
+}
+
 /// The cost and the icons of one of the Smuggle abilities of a resource.
 fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(i16, &'a [Aspect]), Refusal> {
     let scene = &offer.scene;
     let definition = &scene.printed(slot).definition;
-    let printed = definition.abilities.iter().filter_map(|ability| match ability {
+    let printed = kept(offer, slot).iter().filter_map(|ability| match ability {
         Ability::Smuggle { cost, aspects } => Some((i16::from(*cost), &aspects[..])),
         _ => None,
     });
@@ -146,7 +181,8 @@ pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(card.controller == offer.seat, Refusal::NotYours)?;
     when(plot.among.has(slot.into()), Refusal::NotThere)?;
     let keywords = &offer.scene.printed(slot).definition.keywords;
-    when(keywords.contains(&Keyword::Plot), Refusal::NoSuchAbility)?;
+    let has = keywords.contains(&Keyword::Plot) && !offer.scene.is_void(slot);
+    when(has, Refusal::NoSuchAbility)?;
     can_play(offer, slot, Paying::by(Way::Plot))
 }
 
@@ -190,7 +226,7 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
 
 /// How many units may be exploited for a card (CR 7.5.16B).
 fn most_exploited(offer: &Offer, slot: Slot) -> usize {
-    let abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let abilities = kept(offer, slot).iter();
     let most = abilities.map(|ability| match ability {
         Ability::Exploit(n) => usize::from(*n),
         _ => 0,
@@ -240,7 +276,7 @@ pub(crate) fn discard(offer: &Offer, other: Slot) -> Result<(), Refusal> {
 
 /// What may be discarded instead of paying for a card, if it says so.
 fn instead_of_cost<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a Filter> {
-    let mut abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let mut abilities = kept(offer, slot).iter();
     abilities.find_map(|ability| match ability {
         Ability::DiscardInstead(what) => Some(what),
         _ => None,
@@ -334,8 +370,7 @@ fn price_of(
                 Subject::Attached | Subject::It => false,
             })
     };
-    let definition = &scene.printed(slot).definition;
-    for ability in &definition.abilities {
+    for ability in kept(offer, slot) {
         let cx = Context::of(offer.seat, scene.reference(slot));
         if let Ability::Cost { cards: None, change, per, .. } = ability
             && is_played_so(ability, &cx)
@@ -426,7 +461,7 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
     played.this_round().iter().rev().enumerate().all(|(ago, played)| {
         let printed = offer.scene.printed(played.card.slot);
         let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
-        span == Span::Phase && ago >= lately || !fits_printed(what, kind.into(), printed)
+        span == Span::Phase && ago >= lately || !fits_with(what, kind.into(), printed, played.traits(printed))
     })
 }
 

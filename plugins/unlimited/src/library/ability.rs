@@ -125,6 +125,7 @@ impl Check<'_> {
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::SeesTop => !self.is(&[Kind::Event]),
             Ability::StartingHand { .. } => self.is(&[Kind::Base]),
             Ability::Parts(parts) => {
                 let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
@@ -145,6 +146,62 @@ impl Check<'_> {
         self.expect(fits, path, "expected an ability that this kind of card can have");
     }
 
+    /// What a lasting effect gives to whatever fits.
+    pub(crate) fn constant(
+        &mut self,
+        on: &Whom,
+        grant: &[Grant],
+        scope: Scope,
+        paths: (&Path, &Path),
+    ) {
+        let resources = matches!(on, Whom::Each(what) if what.place == Place::Resources);
+        self.expect(!resources, paths.0, "expected no resources");
+        self.constant_on(on, grant, scope, scope, paths);
+    }
+
+    /// What is given to which cards by a constant ability; the paths are those of `on` and of what
+    /// has a `grant`.
+    fn constant_on(
+        &mut self,
+        on: &Whom,
+        grant: &[Grant],
+        applies: Scope,
+        scope: Scope,
+        (on_path, path): (&Path, &Path),
+    ) {
+        let path = path.to("grant");
+        match on {
+            Whom::Each(what) if what.place == Place::Resources => {
+                self.whom(on, applies, on_path);
+                let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
+                self.expect(smuggle, &path, "expected `Smuggle` for resources");
+            }
+            Whom::Each(what) if what.reaches() => {
+                let printed = Criteria {
+                    place: Place::Play,
+                    owner: None,
+                    chosen_name: false,
+                    leader: None,
+                    ..Criteria::clone(what)
+                };
+                let expected = "expected only what is printed on a card, and whose it is";
+                self.expect(Filter::from(printed).is_printed(), on_path, expected);
+                let named = !what.chosen_name || applies.named;
+                self.expect(named, &on_path.to("chosen_name"), "expected after `NameCard`");
+                let can = |grant: &Grant| {
+                    matches!(grant, Grant::Trait(_) | Grant::LoseAbilities(_) | Grant::CannotGain(_))
+                };
+                let can = !grant.is_empty() && grant.iter().all(can);
+                let expected = "expected `Trait`, `LoseAbilities` or `CannotGain` out of play";
+                self.expect(can, &path, expected);
+            }
+            _ => {
+                self.whom(on, applies, on_path);
+                self.some_grants(grant, scope, &path);
+            }
+        }
+    }
+
     pub(crate) fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
         match ability {
             Ability::Constant { condition, on, grant } => {
@@ -152,14 +209,8 @@ impl Check<'_> {
                 if let Some(condition) = condition {
                     condition.word().check(self, applies, &path.to("while"));
                 }
-                self.whom(on, applies, &path.to("on"));
-                let resources = |what: &Filter| what.place == Place::Resources;
-                if matches!(on, Whom::Each(what) if resources(what)) {
-                    let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
-                    self.expect(smuggle, &path.to("grant"), "expected `Smuggle` for resources");
-                } else {
-                    self.some_grants(grant, scope, &path.to("grant"));
-                }
+                let paths = (&path.to("on"), path);
+                self.constant_on(on, grant, applies, scope, paths);
             }
             Ability::Cost { who, cards, condition, change, per, first, from: _, onto } => {
                 if first.is_some() {
@@ -251,6 +302,7 @@ impl Check<'_> {
             | Ability::Piloting { .. }
             | Ability::Shield
             | Ability::MorePilots
+            | Ability::SeesTop
             | Ability::MoreRegroups => {}
         }
     }

@@ -16,11 +16,11 @@ use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Payer, Paying, Way, discards};
 use crate::effect::EffectKind;
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Kind, Until};
+use crate::vocabulary::{Kind, Payment, Until};
 use crate::words::step::play::Playing;
 
 /// Units that can be exploited for one card.
@@ -58,6 +58,7 @@ impl Hash for Play {
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
     ChooseHost,
+    Free,
     PayAndPlay,
     EventText,
 }
@@ -73,10 +74,12 @@ impl Procedure for Play {
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
         // CR 6.2.2B
-        Unless(Test::Attaches, "pay"),
+        Unless(Test::Attaches, "free"),
         Do(Step::ChooseHost),
+        // CR 1.8.5
+        Label("free"),
+        Do(Step::Free),
         // CR 6.2.3 (7.5.16C) to 6.2.5
-        Label("pay"),
         Do(Step::PayAndPlay),
         // CR 6.2.5C
         Do(Step::EventText),
@@ -94,6 +97,7 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
+            Step::Free => return run.free(),
             Step::PayAndPlay if run.locals.is_open(&run.scene) => return run.pay_otherwise(),
             Step::PayAndPlay => return run.pay_and_play(),
             Step::EventText => run.event_text(),
@@ -103,6 +107,12 @@ impl Procedure for Play {
 
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
+            Step::Free => {
+                out.push(Choice::Yes);
+                if offer.payer().can_pay(self.card.slot, self.paying, self.host) {
+                    out.push(Choice::No);
+                }
+            }
             Step::PayAndPlay => {
                 let Self { card, host, paying, .. } = *self;
                 let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
@@ -136,6 +146,9 @@ impl Procedure for Play {
 }
 
 impl Play {
+    /// Where it is asked whether the card is played for free.
+    pub(crate) const FREE: u16 = Self::LINES.at("free");
+
     /// Whether a card of that kind is attached to a unit.
     #[must_use]
     pub fn attaches(&self, kind: Kind) -> bool {
@@ -149,12 +162,12 @@ impl Play {
 
     /// Whether it is still to be said what the card is paid for with beside resources.
     fn is_open(&self, scene: &Scene<'_>) -> bool {
-        scene.brief(self.card.slot).has.any(Has::PAID_OTHERWISE) && self.price.is_none()
+        scene.has(self.card.slot, Has::PAID_OTHERWISE) && self.price.is_none()
     }
 
     /// Whether units may still be exploited for the card.
     pub(crate) fn may_exploit(&self, scene: &Scene<'_>) -> bool {
-        scene.printed(self.card.slot).front.exploit > 0 && self.price.is_none()
+        scene.front(self.card.slot).exploit > 0 && self.price.is_none()
     }
 
     /// The cards that may be discarded instead of paying for it.
@@ -226,11 +239,26 @@ impl<L> Run<'_, L> {
 }
 
 impl Run<'_, Play> {
+    /// Whether the card is played for free, where that may be.
+    fn free(&mut self) -> Flow {
+        let Play { card, paying, .. } = *self.locals;
+        let free = paying.pay == Payment::Free;
+        if free || !Payer::new(self.scene, self.seat).may_be_free(card.slot) {
+            return Flow::Next;
+        }
+        match self.answer.take() {
+            None => return self.ask(self.seat, Prompt::Cost),
+            Some(Choice::Yes) => self.locals.paying.pay = Payment::Free,
+            Some(_) => {}
+        }
+        Flow::Next
+    }
+
     /// Asks for one unit after another; they are defeated together, before the card is paid for. A
     /// card that is discarded instead is all that is paid.
     fn pay_otherwise(&mut self) -> Flow {
         let Play { card, host, paying, .. } = *self.locals;
-        let most = usize::from(self.scene.printed(card.slot).front.exploit);
+        let most = usize::from(self.scene.front(card.slot).exploit);
         let ended = match self.answer.take() {
             Some(Choice::Card(slot)) if self.scene.card(slot).zone == Zone::Hand => {
                 let discarded = self.scene.reference(slot);
@@ -319,7 +347,8 @@ impl Run<'_, Play> {
         for (number, effect) in scene.effects().filter(|(_, effect)| effect.seat == seat) {
             let EffectKind::Promise { step } = effect.kind else { continue };
             let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
-            if fits_printed(what, kind.into(), scene.printed(card.slot)) {
+            let traits = scene.traits(card.slot);
+            if fits_with(what, kind.into(), scene.printed(card.slot), traits) {
                 let last = Proposal::new(Verb::Last(Until::Phase), card.next(), self.seat);
                 self.propose(last.number(*grants).by(effect.source));
                 self.propose(
@@ -331,7 +360,7 @@ impl Run<'_, Play> {
 
     fn event_text(&mut self) {
         let slot = self.locals.card.slot;
-        let Some(event) = self.scene.printed(slot).front.event else { return };
+        let Some(event) = self.scene.front(slot).event else { return };
         if self.is_blanked() {
             return;
         }

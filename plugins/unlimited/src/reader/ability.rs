@@ -139,6 +139,12 @@ said!(Ability, at:
     [(on: About) (grant: Grants) "." (condition: While) (more: About) (then: Grants)]
         if grant.0 == [Grant::LeaderUnit(grant::LeaderUnit)]
         => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
+    [(on: About) (grant: Grants) ";" (more: About) (then: Grants)]
+        => Self::Parts(vec![Self::part(None, on, grant), Self::part(None, more, then)]),
+    ["each" (what: Bare) "and each" (other: Bare) (grant: Grants)] if other.0.reaches() => {
+        let part = |what: Bare| Self::part(None, About(Whom::Each(what.0)), grant.clone());
+        Self::Parts(vec![part(what), part(other)])
+    },
     [(condition: While) (on: About) (grant: Grants) ";" (other: While) (more: About) (then: Grants)]
         => Self::Parts(vec![Self::part(Some(condition.0), on, grant), Self::part(Some(other.0), more, then)]),
     [(on: About) (grant: Grants) (only: Whether) "and" (then: Grants) (other: Whether)]
@@ -174,6 +180,7 @@ said!(Ability, at:
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
     ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
+    ["you may look at the top card of your deck at any time"] => Self::SeesTop,
     ["draw" (number: Number) "more card|cards in your starting hand" (no: NoMulligan)]
         => Self::StartingHand { more: number.0.cast_signed(), no_mulligan: no.0 },
     ["draw" (number: Number) "fewer|less card|cards in your starting hand" (no: NoMulligan)]
@@ -244,7 +251,7 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
-    ["( at most" (times: Number) "time|times each game )"] => Self(Some(Limit::Game(times.0))),
+    [", at most" (times: Number) "time|times each game"] => Self(Some(Limit::Game(times.0))),
 );
 
 /// "You can't take a mulligan", or nothing.

@@ -494,6 +494,9 @@ said!(After, at:
         c.place = Place::Discard;
         c.side = Some(whose.0);
     }),
+    ["not in play"] => Self::of(|c| c.place = Place::Elsewhere),
+    ["that is|are not|n't in play"] => Self::of(|c| c.place = Place::Elsewhere),
+    ["that isn't|aren't in play"] => Self::of(|c| c.place = Place::Elsewhere),
     ["in|from any discard pile"] => Self::of(|c| c.place = Place::Discard),
     ["in|from a discard pile"] => Self::of(|c| { c.place = Place::Discard; c.side = Some(Who::Each); }),
     ["in any hand"] => Self::of(|c| c.place = Place::Hand),

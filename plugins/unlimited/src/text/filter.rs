@@ -334,6 +334,7 @@ impl<'a> Description<'a> {
             Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
                 return None;
             }
+            Place::Elsewhere => return Some("not in play".to_owned()),
             Place::Captured => return Some(format!("{} capture", self.place?)),
             place => place_noun(place),
         };
@@ -476,6 +477,7 @@ pub(crate) const fn place_noun(place: Place) -> &'static str {
         Place::Deck => "deck",
         Place::Resources => "resources",
         Place::Captured => "capture",
+        Place::Elsewhere => "out of play",
     }
 }
 

@@ -138,6 +138,8 @@ pub enum Ability {
     MorePilots,
     /// There is one more regroup phase in each round, after the first.
     MoreRegroups,
+    /// Its controller may look at the top card of their deck at any time.
+    SeesTop,
     /// Of a base: its player draws so many more cards in their starting hand, or fewer, and again by a
     /// mulligan (CR 5.2.1D).
     StartingHand {

@@ -98,6 +98,9 @@ pub enum Place {
     Captured,
     /// The cards bound by `It` (looked at or revealed), wherever they are.
     Looked,
+    /// Wherever they are not in play (CR 4.9.1A, 4.9.2); what a constant ability or a lasting effect
+    /// reaches there.
+    Elsewhere,
 }
 
 impl Place {
@@ -112,6 +115,7 @@ impl Place {
             Self::Resources => matches!(zone, Zone::Resources),
             Self::Captured => matches!(zone, Zone::Captured),
             Self::Looked => false,
+            Self::Elsewhere => !zone.is_play(),
         }
     }
 }

@@ -78,6 +78,7 @@ grants! {
     ability: Ability,
     smuggle: Smuggle,
     lose_keyword: LoseKeyword,
+    its_keywords: ItsKeywords,
     lose_keywords: LoseKeywords,
     lose_abilities: LoseAbilities,
     cannot_attack_bases: CannotAttackBases,
@@ -121,7 +122,10 @@ impl Grant {
     /// Whether it is an ability or a keyword.
     #[must_use]
     pub const fn is_ability(&self) -> bool {
-        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_))
+        matches!(
+            self,
+            Self::Ability(_) | Self::Keyword(_) | Self::Raid(_) | Self::ItsKeywords(_)
+        )
     }
 
     /// What it gives in turn: a constant ability.

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Step, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
+use crate::program::{Ongoing, Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
 use crate::text::grant;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::duration;
-use crate::vocabulary::{Grant, Measure, Until, Whom};
+use crate::vocabulary::{Ability, Grant, Measure, Until, Whom};
 use crate::words::grant::{Hp, Power};
 
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
@@ -25,6 +25,9 @@ pub struct Lasting {
     pub grant: Vec<Grant>,
     /// For how long.
     pub until: Until,
+    /// On whatever fits at any time, not only on cards in play now.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub ongoing: bool,
     /// Power and HP so many times, as many as it is when the effect is made.
     #[serde(default)]
     pub per: Measure,
@@ -32,6 +35,16 @@ pub struct Lasting {
 
 impl Word for Lasting {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        if self.ongoing {
+            let each = self.on.iter().all(|on| matches!(on, Whom::Each(_)));
+            check.expect(each, &path.to("on"), "expected only `Each` beside `ongoing`");
+            check.expect(self.per.is_one(), &path.to("per"), "expected none beside `ongoing`");
+            let kept = Scope { constant: true, named: scope.named, ..Scope::default() };
+            for (place, on) in self.on.iter().enumerate() {
+                check.constant(on, &self.grant, kept, (&path.to("on").at(place), path));
+            }
+            return;
+        }
         check.whoms(&self.on, *scope, &path.to("on"));
         check.some_grants(&self.grant, *scope, &path.to("grant"));
         self.per.word().check(check, *scope, &path.to("per"));
@@ -45,6 +58,9 @@ impl Word for Lasting {
 
     fn text(&self, names: &mut Names) -> String {
         let has = grant::clause(&names.whoms(&self.on), &self.grant, names);
+        if self.ongoing {
+            return format!("{}, at any time, {has}", duration(self.until));
+        }
         format!("{has} {}{}", duration(self.until), for_each(&self.per, names))
     }
 
@@ -55,6 +71,17 @@ impl Word for Lasting {
 
 impl Compiles for Lasting {
     fn compile(&self, writer: &mut Writer<'_>) {
+        for on in self.on.iter().filter(|_| self.ongoing) {
+            let (on, grant, until) = (on.clone(), self.grant.clone(), self.until);
+            let reaches = matches!(&on, Whom::Each(what) if what.reaches());
+            let ability = writer.constant(&Ability::Constant { condition: None, on, grant });
+            let at = writer.tables.ongoing.len() as u16;
+            writer.tables.ongoing.push(Ongoing { ability, until, reaches });
+            writer.ops.push(Op::Create(Verb::Endure, at));
+        }
+        if self.ongoing {
+            return;
+        }
         let grants = writer.grants(&self.grant);
         writer.ops.push(Op::Lasting(Box::new(Step::Lasting(self.clone())), grants));
     }
@@ -73,25 +100,27 @@ impl Lasting {
 }
 
 said!(Lasting, at:
+    [(until: Until) ", at any time ," (on: Targets) (grant: Grants)] if at.own && on.0.iter().all(|on| matches!(on, Whom::Each(_)))
+        => Self { on: on.0, grant: grant.0, until, ongoing: true, per: Measure::default() },
     [(on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self { on: on.0, grant: grant.0, until, ongoing: false, per: per.0 },
     ["give" (on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self { on: on.0, grant: grant.0, until, ongoing: false, per: per.0 },
     [(on: Targets) (grant: Grants) (until: Until)] if at.own || !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
+        => Self { on: on.0, grant: grant.0, until, ongoing: false, per: Measure::default() },
     ["each of" (those: Object) (grant: Grants) (until: Until)] if at.names.whom(&those.0).many
-        => Self { on: vec![those.0], grant: grant.0, until, per: Measure::default() },
-    [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until, per: Measure::default() },
+        => Self { on: vec![those.0], grant: grant.0, until, ongoing: false, per: Measure::default() },
+    [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until, ongoing: false, per: Measure::default() },
     ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
+        => Self { on: on.0, grant: grant.0, until, ongoing: false, per: Measure::default() },
     [(on: Targets) (grant: Grants) "for this attack and" (more: Grants)] if !at.own && !follows(at, &on.0, Until::Attack)
-        => Self { on: on.0, grant: [grant.0, more.0].concat(), until: Until::Attack, per: Measure::default() },
+        => Self { on: on.0, grant: [grant.0, more.0].concat(), until: Until::Attack, ongoing: false, per: Measure::default() },
     [(per: ForEach) ", give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self { on: on.0, grant: grant.0, until, ongoing: false, per: per.0 },
     [(until: Until) ", give" (on: Targets) (grant: Grants) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self { on: on.0, grant: grant.0, until, ongoing: false, per: per.0 },
     [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
+        => Self { on: on.0, grant: grant.0, until, ongoing: false, per: Measure::default() },
 );
 
 /// Whether it goes on with an attack or a play that was said before; or is said or of the defender, who may be a base.

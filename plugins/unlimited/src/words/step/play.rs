@@ -109,7 +109,7 @@ impl PlayStep {
 
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).
     fn looks_in_hidden(&self) -> bool {
-        self.looks_in(Place::Hand) || self.looks_in(Place::Resources)
+        [Place::Hand, Place::Resources, Place::Deck].into_iter().any(|place| self.looks_in(place))
     }
 }
 
@@ -122,7 +122,14 @@ impl Word for Play {
         let Self(play) = self;
         check.who(play.by, *scope, &path.to("by"));
         check.expect(play.by != Who::Each, &path.to("by"), "expected one player");
-        check.filter_in(&play.what, *scope, &path.to("what"));
+        if play.what.place == Place::Deck {
+            let any = *play.what == Criteria { place: Place::Deck, ..Criteria::default() };
+            let other = play.or_from.is_some() || play.card.is_some();
+            let expected = "expected the top card of the deck, whatever it is";
+            check.expect(any && !other, &path.to("what"), expected);
+        } else {
+            check.filter_in(&play.what, *scope, &path.to("what"));
+        }
         match &play.card {
             Some(card) => check.whom(card, *scope, &path.to("card")),
             None => {
@@ -176,6 +183,7 @@ impl Word for Play {
                     .collect();
                 format!("{} from {}", names.whom(card).text, join(&places, "or"))
             }
+            None if play.what.place == Place::Deck => "the top card of your deck".to_owned(),
             None if play.any_discard => {
                 format!("{} or any discard pile", Description::new(&play.what, names).from().one())
             }
@@ -326,7 +334,10 @@ impl Question for PlayAt {
                 Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.seat,
                 Place::Resources => place.is(card.zone) && card.controller == offer.seat,
                 Place::Looked => !card.zone.is_play() && is_bound(offer, Register::It, slot),
-                Place::Play | Place::Captured | Place::Deck => false,
+                Place::Deck => {
+                    scene.board.players[usize::from(offer.seat)].deck.last() == Some(&slot)
+                }
+                Place::Play | Place::Captured | Place::Elsewhere => false,
             }
         };
         let cx = Context { seat: offer.seat, ..Context::in_frame(offer.frame) };
@@ -463,7 +474,8 @@ said!(Played, at:
     [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
-    [(card: OneCard) "or from? any player's? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
+    [(card: OneCard) "or from? any discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
+    [(card: OneCard) "or from? any player 's discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) "and enters play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) ", and it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
@@ -473,6 +485,7 @@ said!(Played, at:
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
     [(card: OneCard) (pay: Pays) ". if it 's" (fits: OneCard) ", it" (instead: Dearer) "instead"]
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    ["the top card of your deck" (pay: Pays)] => Self::of(Criteria { place: Place::Deck, ..Criteria::default() }.into(), pay.0, at),
     [(seen: Seen) (pay: Pays)] => Self::of(seen.0, pay.0, at),
     ["it" (pay: Pays) ". it" (grant: Grants) "for this phase"] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
     ["it" (pay: Pays)] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at),
