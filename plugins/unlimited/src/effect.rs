@@ -54,6 +54,13 @@ pub enum EffectKind {
         /// What it costs.
         pay: Payment,
     },
+    /// Changes what cards cost, or forbids to play them.
+    Costs {
+        /// Index of the step that says whose, which, how and until when.
+        step: u8,
+        /// The title that was named for it; any, where none was.
+        named: u16,
+    },
     /// Gives something to whatever fits at any time, until then.
     Ongoing {
         /// Index of what it gives to which cards, and until when.
@@ -65,13 +72,6 @@ pub enum EffectKind {
     FreeCopy {
         /// What is a copy of it.
         definition: u16,
-    },
-    /// Changes what cards cost, or forbids to play them.
-    Costs {
-        /// Index of the step that says whose, which, how and until when.
-        step: u8,
-        /// The title that was named for it; any, where none was.
-        named: u16,
     },
 }
 

@@ -257,7 +257,7 @@ fn meet(
     if bits & DISCARDED != 0 {
         let now = fact.what.subject;
         let card = scene.card(now.slot);
-        if scene.front(now.slot).facts & DISCARDED != 0 {
+        if scene.front(now.slot).own & DISCARDED != 0 {
             let listener = Listener { now, source: now.next(), seat: card.owner, departed: None };
             listen(scene, fact, bits, left, waiting, &listener);
         }
