@@ -483,6 +483,7 @@ said!(Before, at:
 said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
     ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
+    ["an|the opponent owns"] => Self::of(|c| c.owner = Some(Who::Opponent)),
     ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the attacking player controls"] => Self::of(|c| c.side = Some(Who::Attacking)),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
