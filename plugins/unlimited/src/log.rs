@@ -244,6 +244,7 @@ forms! {
         Verb::Mulligan if what.amount > 0 => "{who} shuffles the hand away and draws {n}",
         Verb::Mulligan => "{who} shuffles the hand away and draws six",
         Verb::Look => "{who} looks at {subject}",
+        Verb::PayWith => "{who} exhausts {subject} to pay",
         Verb::Reveal => "{subject} is revealed",
         Verb::UseAbility
         | Verb::UseEpic

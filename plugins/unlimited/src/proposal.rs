@@ -133,6 +133,8 @@ pub enum Verb {
     FreeCopy,
     /// `seat` takes control of a Credit token of the other player.
     TakeCredit,
+    /// `seat` exhausts a unit to pay a cost, in place of a resource.
+    PayWith,
 }
 
 /// A change that is proposed; when it is committed, a fact.

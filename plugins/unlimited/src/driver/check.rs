@@ -182,6 +182,9 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         more_pilots,
         more_regroups,
         face.blanks.is_some(),
+        face.half_costs,
+        face.pay_with.is_some(),
+        face.void_credits.is_some(),
         restricts,
         builds,
     ];
@@ -288,6 +291,9 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::MoreRegroups
         | Ability::StartingHand { .. }
         | Ability::SeesTop
+        | Ability::HalfCosts
+        | Ability::PayWith(_)
+        | Ability::VoidCredits(_)
         | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
@@ -359,6 +365,9 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::MoreRegroups
                 | Ability::StartingHand { .. }
                 | Ability::SeesTop
+                | Ability::HalfCosts
+                | Ability::PayWith(_)
+                | Ability::VoidCredits(_)
         );
         !own(id) && !flags
     });
@@ -375,7 +384,7 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
         Cost::Defeat(_) | Cost::DefeatCredit => "defeat".to_owned(),
-        Cost::Discard(_) | Cost::DiscardDeck(_) => "discard".to_owned(),
+        Cost::Discard(..) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {
         Ability::Buried { .. } => Some("free".to_owned()),

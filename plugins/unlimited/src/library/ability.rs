@@ -5,7 +5,7 @@ use cardmill_harness::library::Path;
 
 use super::check::Check;
 use crate::commit::OPENING_HAND;
-use crate::procedure::EXPLOITED;
+use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Criteria, Event, Filter, Grant, Instead, Kind,
     KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
@@ -127,6 +127,9 @@ impl Check<'_> {
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
             Ability::SeesTop => !self.is(&[Kind::Event]),
             Ability::StartingHand { .. } => self.is(&[Kind::Base]),
+            Ability::HalfCosts | Ability::PayWith(_) | Ability::VoidCredits(_) => {
+                !self.is(&[Kind::Event])
+            }
             Ability::Parts(parts) => {
                 let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
                 let several = parts.len() > 1 && parts.iter().all(constant);
@@ -278,7 +281,14 @@ impl Check<'_> {
                 self.some_steps(steps, scope, &path.to("steps"));
             }
             Ability::Replacement(effect) => self.replacement(effect, scope, path),
-            Ability::BlankFirstEvent(who) => self.who(*who, scope, path),
+            Ability::BlankFirstEvent(who) | Ability::VoidCredits(who) => {
+                self.who(*who, scope, path);
+            }
+            Ability::PayWith(units) => {
+                self.filter_in(units, scope, path);
+                let unit = units.place == Place::Play && units.is.is_empty();
+                self.expect(unit, path, "expected units in play");
+            }
             Ability::Exploit(n) => {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
@@ -303,6 +313,7 @@ impl Check<'_> {
             | Ability::Shield
             | Ability::MorePilots
             | Ability::SeesTop
+            | Ability::HalfCosts
             | Ability::MoreRegroups => {}
         }
     }
@@ -354,7 +365,13 @@ impl Check<'_> {
                 Cost::DiscardDeck(number) => {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
-                Cost::Defeat(filter) | Cost::Discard(filter) | Cost::ExhaustUnit(filter) => {
+                Cost::Discard(filter, count) => {
+                    let some = (1..=DISCARDED as u8).contains(count);
+                    self.expect(some, &path, "expected a number of cards, from 1 to 4");
+                    self.filter_in(filter, scope, &path);
+                    scope.bind(Register::Third);
+                }
+                Cost::Defeat(filter) | Cost::ExhaustUnit(filter) => {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }
@@ -493,7 +510,11 @@ impl Check<'_> {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
             Whom::Target => self.target(scope, path),
-            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
+            Whom::This
+            | Whom::Attacker
+            | Whom::Defender
+            | Whom::Subject
+            | Whom::Exploited => {}
         }
     }
 

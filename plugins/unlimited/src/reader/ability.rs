@@ -173,12 +173,19 @@ said!(Ability, at:
         Self::Constant { condition: Some(Coordinate.into()), on: Whom::This, grant }
     },
     ["bounty :|—|-" (steps: Steps)] => Self::Bounty { steps: steps.0 },
-    ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new() },
-    ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0 },
+    ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new(), damage: 0 },
+    ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0, damage: 0 },
+    ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ", deal" (damage: Number) "damage to a friendly unit )"] if damage.0 > 0
+        => Self::Smuggle { cost: cost.0, aspects: aspects.0, damage: damage.0 },
     ["piloting (" (cost: Resources) ")"] if at.names.this == "this upgrade" => Self::Piloting { cost: cost.0, aspects: Vec::new() },
     ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
     ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
+    ["while paying costs , you pay half as many resources , rounded up"] => Self::HalfCosts,
+    ["each" (units: Bare) "may be exhausted to pay costs as if|though it were a resource"] => Self::PayWith(units.0),
+    ["enemy credit tokens lose all abilities"] => Self::VoidCredits(Who::Opponent),
+    ["friendly credit tokens lose all abilities"] => Self::VoidCredits(Who::You),
+    ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
     ["you may look at the top card of your deck at any time"] => Self::SeesTop,
     ["draw" (number: Number) "more card|cards in your starting hand" (no: NoMulligan)]
@@ -370,8 +377,12 @@ said!(Cost, at:
     },
     ["discard" (cards: Cards) "from your deck"] => Self::DiscardDeck(cards.0),
     ["discard" (card: OneCard) "from your hand"] => {
-        at.names.bind_discarded(Register::Third);
-        Self::Discard(card.0)
+        at.names.bind_discarded(Register::Third, false);
+        Self::Discard(card.0, 1)
+    },
+    ["discard" (count: Number) (cards: ManyCards) "from your hand"] if count.0 > 1 => {
+        at.names.bind_discarded(Register::Third, true);
+        Self::Discard(cards.0, count.0)
     },
 );
 

@@ -27,7 +27,7 @@ impl<'a> Scene<'a> {
 
     /// Whether a card that is not in play has one of these bits, and has not lost its abilities.
     #[inline]
-    pub(crate) fn has(&self, slot: Slot, bits: u16) -> bool {
+    pub(crate) fn has(&self, slot: Slot, bits: u32) -> bool {
         self.brief(slot).has.any(bits) && !self.is_void(slot)
     }
 

@@ -146,7 +146,12 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             names.subject(*who, "play", "plays")
         ),
         Ability::Bounty { steps } => format!("bounty: {}", step::in_turn(steps, &mut names)),
-        Ability::Smuggle { cost, aspects } => format!("smuggle ({})", price(*cost, aspects)),
+        Ability::Smuggle { cost, aspects, damage: 0 } => {
+            format!("smuggle ({})", price(*cost, aspects))
+        }
+        Ability::Smuggle { cost, aspects, damage } => {
+            format!("smuggle ({}, deal {damage} damage to a friendly unit)", price(*cost, aspects))
+        }
         Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
         Ability::Exploit(n) => format!("exploit {n}"),
         Ability::DiscardInstead(what) => {
@@ -185,6 +190,18 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             let no = if *no_mulligan { "; you can't take a mulligan" } else { "" };
             format!("draw {number} {how} {cards} in your starting hand{no}")
         }
+        Ability::HalfCosts => {
+            "while paying costs, you pay half as many resources, rounded up".to_owned()
+        }
+        Ability::PayWith(units) => {
+            let unit = Description::new(units, &names).each();
+            format!("{unit} may be exhausted to pay costs as if it were a resource")
+        }
+        Ability::VoidCredits(who) => match who {
+            Who::You => "friendly Credit tokens lose all abilities".to_owned(),
+            Who::Each => "Credit tokens lose all abilities".to_owned(),
+            _ => "enemy Credit tokens lose all abilities".to_owned(),
+        },
         Ability::MorePilots => {
             format!("you may play or deploy 1 additional Pilot on {}", names.this)
         }
@@ -304,11 +321,14 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
             Cost::DiscardDeck(number) => {
                 format!("discard {} from your deck", step::counted(*number, "card"))
             }
-            Cost::Discard(filter) => {
-                let card = Description::new(filter, names).of_cards().without_place();
-                let text = format!("discard {} from your hand", card.one());
-                names.bind_discarded(Register::Third);
-                text
+            Cost::Discard(filter, count) => {
+                let cards = Description::new(filter, names).of_cards().without_place();
+                let cards = match count {
+                    1 => cards.one(),
+                    _ => format!("{count} {}", cards.many()),
+                };
+                names.bind_discarded(Register::Third, *count > 1);
+                format!("discard {cards} from your hand")
             }
         });
     }
