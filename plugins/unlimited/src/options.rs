@@ -10,7 +10,7 @@ use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, Way, hosts, payment, smuggles};
 use crate::effect::EffectKind;
-use crate::procedure::{self, Locals, use_ability};
+use crate::procedure::{Locals, use_ability};
 use crate::program::Op;
 use crate::purse::{Purse, payers};
 use crate::scene::{Context, Refs, Scene};
@@ -61,7 +61,8 @@ impl<'a> Offer<'a> {
     /// Whether it is asked whether a card is played for free.
     #[must_use]
     pub(crate) fn is_about_free(&self) -> bool {
-        matches!(self.frame.locals, Locals::Play(_)) && self.frame.at == procedure::Play::FREE
+        let Locals::Play(play) = &self.frame.locals else { return false };
+        play.may_be_free(&self.scene, self.seat)
     }
 
     /// Adds all options of a decision.

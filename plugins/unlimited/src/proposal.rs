@@ -127,14 +127,14 @@ pub enum Verb {
     FinishAttack,
     /// A lasting change of what cards cost: the step `number`.
     ChangeCosts,
-    /// A lasting effect on whatever fits at any time: the one `number`.
-    Endure,
-    /// `seat` may play the next copy of `subject` for free this phase.
-    FreeCopy,
     /// `seat` takes control of a Credit token of the other player.
     TakeCredit,
     /// `seat` exhausts a unit to pay a cost, in place of a resource.
     PayWith,
+    /// A lasting effect on whatever fits at any time: the one `number`.
+    Endure,
+    /// `seat` may play the next copy of `subject` for free this phase.
+    FreeCopy,
 }
 
 /// A change that is proposed; when it is committed, a fact.

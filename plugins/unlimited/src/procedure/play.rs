@@ -45,13 +45,15 @@ pub struct Play {
     pub price: Option<i16>,
     /// The unit that is damaged in addition to its cost, once that is chosen.
     pub wounded: Ref,
+    /// It is paid for although it might be free. It follows from the choices.
+    pub priced: bool,
 }
 
 impl Hash for Play {
     /// Where nothing is exploited, as though nothing ever could be: digests of games without it
     /// are what they were.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { card, host, paying, step, exploited, price, wounded } = self;
+        let Self { card, host, paying, step, exploited, price, wounded, priced: _ } = self;
         (card, host, paying, step).hash(state);
         if !exploited.is_empty() || price.is_some() {
             (exploited, price).hash(state);
@@ -65,7 +67,6 @@ impl Hash for Play {
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
     ChooseHost,
-    Free,
     PayAndPlay,
     EventText,
 }
@@ -81,12 +82,10 @@ impl Procedure for Play {
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
         // CR 6.2.2B
-        Unless(Test::Attaches, "free"),
+        Unless(Test::Attaches, "pay"),
         Do(Step::ChooseHost),
-        // CR 1.8.5
-        Label("free"),
-        Do(Step::Free),
-        // CR 6.2.3 (7.5.16C) to 6.2.5
+        // CR 1.8.5, 6.2.3 (7.5.16C) to 6.2.5
+        Label("pay"),
         Do(Step::PayAndPlay),
         // CR 6.2.5C
         Do(Step::EventText),
@@ -104,7 +103,7 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
-            Step::Free => return run.free(),
+            Step::PayAndPlay if run.locals.may_be_free(&run.scene, run.seat) => return run.free(),
             Step::PayAndPlay if run.locals.wounds(&run.scene) => match run.answer.take() {
                 Some(Choice::Card(slot)) => {
                     run.locals.wounded = run.scene.reference(slot);
@@ -121,7 +120,7 @@ impl Procedure for Play {
 
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
-            Step::Free => {
+            Step::PayAndPlay if self.may_be_free(&offer.scene, offer.seat) => {
                 out.push(Choice::Yes);
                 if offer.payer().can_pay(self.card.slot, self.paying, self.host) {
                     out.push(Choice::No);
@@ -164,8 +163,11 @@ impl Procedure for Play {
 }
 
 impl Play {
-    /// Where it is asked whether the card is played for free.
-    pub(crate) const FREE: u16 = Self::LINES.at("free");
+    /// Whether it is still to be said if the card is played for free.
+    pub(crate) fn may_be_free(&self, scene: &Scene<'_>, seat: Seat) -> bool {
+        let open = !self.priced && self.paying.pay != Payment::Free && self.price.is_none();
+        open && Payer::new(*scene, seat).may_be_free(self.card.slot)
+    }
 
     /// Whether a card of that kind is attached to a unit.
     #[must_use]
@@ -231,6 +233,7 @@ impl<L> Run<'_, L> {
                 exploited: List::new(),
                 price: None,
                 wounded: Ref::NONE,
+                priced: false,
             };
         Frame { source: card, collects, ..self.call(play) }
     }
@@ -313,17 +316,12 @@ impl<L> Run<'_, L> {
 impl Run<'_, Play> {
     /// Whether the card is played for free, where that may be.
     fn free(&mut self) -> Flow {
-        let Play { card, paying, .. } = *self.locals;
-        let free = paying.pay == Payment::Free;
-        if free || !Payer::new(self.scene, self.seat).may_be_free(card.slot) {
-            return Flow::Next;
-        }
         match self.answer.take() {
             None => return self.ask(self.seat, Prompt::Cost),
             Some(Choice::Yes) => self.locals.paying.pay = Payment::Free,
-            Some(_) => {}
+            Some(_) => self.locals.priced = true,
         }
-        Flow::Next
+        Flow::Again
     }
 
     /// Asks for one unit after another; they are defeated together, before the card is paid for. A

@@ -364,12 +364,12 @@ pub enum Harm {
 pub enum Window {
     /// The start of the action phase (CR 5.4.1A).
     ActionPhase,
-    /// The start of the first action phase of the game.
-    FirstActionPhase,
     /// The start of the regroup phase (CR 5.5.1A).
     RegroupPhase,
     /// When cards are readied in the regroup phase (CR 5.5.1D).
     ReadyCards,
+    /// The start of the first action phase of the game.
+    FirstActionPhase,
 }
 
 impl Ability {
