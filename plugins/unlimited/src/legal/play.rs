@@ -644,7 +644,8 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
         Some(Limit::Game(times)) if card.uses >= times => return Err(Refusal::UsedUp(times)),
         _ => {}
     }
-    if cost.is_empty() && !epic && limit.is_none() {
+    let plays_first = matches!(steps.first(), Some(Step::Play(_)));
+    if cost.is_empty() && !epic && (limit.is_none() || plays_first) {
         return plays(offer, slot, steps);
     }
     let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });

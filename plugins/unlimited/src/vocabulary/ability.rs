@@ -392,10 +392,11 @@ impl Ability {
         })
     }
     /// Whether it is an action ability without a cost: using it changes nothing but what its
-    /// steps change.
+    /// steps change. One that plays a card needs one to play, however often it can be used.
     #[must_use]
-    pub const fn is_free(&self) -> bool {
-        matches!(self, Self::Action { cost, epic: false, limit: None, .. } if cost.is_empty())
+    pub fn is_free(&self) -> bool {
+        let Self::Action { cost, epic: false, limit, steps, .. } = self else { return false };
+        cost.is_empty() && (limit.is_none() || matches!(steps.first(), Some(Step::Play(_))))
     }
 
     /// Whether it is a Coordinate ability (CR 7.5.15).
