@@ -25,8 +25,8 @@ use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
 use crate::words::grant::printed::{Number, Printed};
-use crate::words::step::lasting::Standing;
 use crate::words::grant::{self as word, Hp, LoseKeyword, Power, Protected, Raid};
+use crate::words::step::lasting::Standing;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step, Subject, Timing,
-    Until, Would,
+    Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step,
+    Subject, Timing, Until, Would,
 };
 use crate::words::grant::LeaderUnit;
 use crate::words::step::attack::{AttackAt, Attacking};

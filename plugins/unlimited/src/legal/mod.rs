@@ -200,10 +200,7 @@ pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Ref
     let scene = &offer.scene;
     let attack = scene.board.attacks.last().filter(|attack| attack.is_on());
     let defends = |card: Ref| attack.is_some_and(|a| a.defender == card || a.second.0 == card);
-    if filter.or_defender
-        && defends(scene.reference(slot))
-        && scene.card(slot).zone.is_play()
-    {
+    if filter.or_defender && defends(scene.reference(slot)) && scene.card(slot).zone.is_play() {
         return Ok(());
     }
     let zone = scene.card(slot).zone;
@@ -236,7 +233,12 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
             let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);
             let units_first = made.is_compelled();
-            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true, units_first })
+            attack::target(
+                offer,
+                attacker,
+                slot,
+                Terms { no_bases, even_exhausted: true, units_first },
+            )
         }
         // Whoever was asked for the unit has agreed to the attack with it.
         Choice::Decline => {
