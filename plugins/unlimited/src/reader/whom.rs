@@ -269,6 +269,7 @@ said!(Known, at:
     ["that opponent"] if !at.own => Self(Who::Opponent),
     ["each player"] => Self(Who::Each),
     ["the defending player"] => Self(Who::Defending),
+    ["the attacking player"] => Self(Who::Attacking),
 );
 
 said!(Owner, at:

@@ -237,7 +237,7 @@ impl<'a> Description<'a> {
         } else if let (
             true,
             true,
-            Some(Who::Defending | Who::ControllerOfIt | Who::OwnerOfIt | Who::They),
+            Some(Who::Defending | Who::Attacking | Who::ControllerOfIt | Who::OwnerOfIt | Who::They),
         ) = (in_play, self.side, side)
         {
             words.extend(side.map(|who| self.names.subject(who, "control", "controls")));
@@ -355,6 +355,7 @@ impl<'a> Description<'a> {
                 });
                 return Some(format!("{}{} capture", owner.unwrap_or_default(), self.place?));
             }
+            Place::Elsewhere => return Some("not in play".to_owned()),
             place => place_noun(place),
         };
         let preposition = match (self.place?, place) {
@@ -496,6 +497,7 @@ pub(crate) const fn place_noun(place: Place) -> &'static str {
         Place::Deck => "deck",
         Place::Resources => "resources",
         Place::Captured => "capture",
+        Place::Elsewhere => "out of play",
     }
 }
 
