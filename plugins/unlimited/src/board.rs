@@ -1,7 +1,6 @@
 //! The state of a table that is not on a card: zones in order, the turn, attacks, history.
 
 use core::hash::{Hash, Hasher};
-use core::ops::RangeInclusive;
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -10,10 +9,11 @@ use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
+use crate::bits::Cards;
 use crate::card::{Card, Stats, Traits};
 use crate::catalogue::Printed;
 use crate::edition::Edition;
-use crate::vocabulary::{AspectSet, KindSet, Kinds, TraitSet};
+use crate::vocabulary::{AspectSet, KindSet, Kinds, Trait, TraitSet};
 use crate::words::measure::Deed;
 
 /// Slots a table can have; the last number means "no card".
@@ -76,6 +76,21 @@ pub struct Player {
     pub phase: History,
     /// Their Credit tokens. No rule tells one from another.
     pub credits: Credits,
+    /// How much of the cost that they pay right now they have paid by exhausting units.
+    pub advance: Advance,
+}
+
+/// A part of a cost that was paid with units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Advance(pub u8);
+
+impl Hash for Advance {
+    /// Games without it keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0 > 0 {
+            state.write_u8(self.0);
+        }
+    }
 }
 
 /// A number of Credit tokens (CR 3.7.13).
@@ -92,19 +107,6 @@ impl Hash for Credits {
 }
 
 impl Player {
-    /// How much they can pay: ready resources, and a Credit token instead of each.
-    #[must_use]
-    pub const fn means(&self) -> u8 {
-        self.ready.saturating_add(self.credits.0)
-    }
-
-    /// How many Credit tokens can be defeated to pay so much: at least those that resources do not
-    /// make up for (CR 3.7.13).
-    #[must_use]
-    pub fn credits_for(&self, price: i16) -> RangeInclusive<u8> {
-        let price = u8::try_from(price).unwrap_or(0);
-        price.saturating_sub(self.ready)..=price.min(self.credits.0)
-    }
     /// The cards of hand and deck in the order in which they are drawn: the hand as the cards came,
     /// then the deck from its top.
     pub fn order(&self) -> impl Iterator<Item = Slot> {
@@ -188,6 +190,8 @@ pub struct Deeds {
     pub fell_attacking: u8,
     /// All traits of the units they controlled that were defeated.
     pub fallen: TraitSet,
+    /// They attacked a base during their last action.
+    pub attacked_base: bool,
 }
 
 impl Deeds {
@@ -241,9 +245,18 @@ pub struct Played {
     pub as_upgrade: bool,
     /// How many resources were paid for it.
     pub paid: u8,
+    /// A trait it had gained where it was played from.
+    pub gained: Option<Trait>,
 }
 
 impl Played {
+    /// The traits it had while it was played, by what is printed on it.
+    #[must_use]
+    pub fn traits(&self, printed: &Printed) -> TraitSet {
+        let traits = printed.definition.traits;
+        self.gained.map_or(traits, |gained| traits.with(gained))
+    }
+
     /// What it was as it was played, by what is printed on it.
     #[must_use]
     pub fn kinds(&self, printed: &Printed) -> Kinds {
@@ -293,6 +306,21 @@ pub struct Attack {
     pub excess: Excess,
     /// It is made using Ambush.
     pub ambush: Ambushing,
+    /// Another defending unit, where two are attacked at once.
+    pub second: Second,
+}
+
+/// A second defending unit; mostly there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Second(pub Ref);
+
+impl Hash for Second {
+    /// Games without them keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0.is_some() {
+            self.0.hash(state);
+        }
+    }
 }
 
 /// Damage that an attacker has dealt to a base during its attack. No part of a digest: it follows
@@ -335,6 +363,15 @@ impl Attack {
     pub fn is_on(&self) -> bool {
         self.stage != AttackStage::Completed
     }
+    /// What is attacked.
+    pub fn defenders(&self) -> impl Iterator<Item = Ref> + use<> {
+        [self.defender, self.second.0].into_iter().filter(|card| card.is_some())
+    }
+    /// Whether a card is what is attacked.
+    #[must_use]
+    pub fn is_against(&self, card: Ref) -> bool {
+        self.defenders().any(|defender| defender == card)
+    }
 }
 
 /// The number of a commit. It tells what happened together from what came before, and is no part
@@ -355,6 +392,63 @@ impl Hash for LastUsed {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+/// Who is responsible if units turn out to have no remaining HP (CR 1.18.1): whose unit or ability
+/// last dealt them damage or changed their HP, since consequences were last looked for. No part of a
+/// digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blame {
+    /// The units that each player has done that to.
+    by: [Cards; 2],
+    /// Some lasting effect has expired.
+    pub expired: bool,
+}
+
+impl Blame {
+    /// A player has done that to a card.
+    pub const fn put(&mut self, card: Slot, by: Seat) {
+        self.by[by as usize].add(card as usize);
+        self.by[1 - by as usize].remove(card as usize);
+    }
+
+    /// Who did that to a card last.
+    #[must_use]
+    pub fn on(&self, card: Slot) -> Option<Seat> {
+        [0, 1].into_iter().find(|&seat| self.by[usize::from(seat)].has(card.into()))
+    }
+}
+
+impl Hash for Blame {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The damage that an ability has dealt together. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dealt {
+    /// The commit in which it did.
+    pub commit: CommitNumber,
+    /// How much, all together.
+    pub amount: i16,
+    /// To which cards.
+    pub to: List<Ref, CARDS>,
+}
+
+impl Hash for Dealt {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// What an attack that is over did to a base. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttackOver {
+    /// The attacker.
+    pub attacker: Ref,
+    /// What it did.
+    pub base_damage: BaseDamage,
+}
+
+impl Hash for AttackOver {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// What a card was right before it left play (CR 8.11).
 #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
 pub struct Departure {
@@ -369,6 +463,17 @@ pub struct Departure {
     /// Number of the commit in which it left: cards that left together watch each other leave
     /// (CR 7.6.4).
     pub commit: CommitNumber,
+    /// The card that defeated the unit, if one did; of a unit that was exploited, the card that was
+    /// played.
+    pub by: DefeatedBy,
+}
+
+/// What defeated a unit. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefeatedBy(pub Ref);
+
+impl Hash for DefeatedBy {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Everything about a table that is not on a card.
@@ -412,6 +517,12 @@ pub struct Board {
     pub commits: CommitNumber,
     /// The triggered ability that was used last.
     pub used: LastUsed,
+    /// Who is responsible for units without remaining HP.
+    pub blame: Blame,
+    /// The damage that an ability has dealt last.
+    pub dealt: Dealt,
+    /// The attack that was over last.
+    pub over: AttackOver,
 }
 
 impl Clone for Board {
@@ -440,6 +551,9 @@ impl Clone for Board {
             outcome,
             commits,
             used,
+            blame,
+            dealt,
+            over,
         } = source;
         self.players = *players;
         self.play = *play;
@@ -460,6 +574,9 @@ impl Clone for Board {
         self.outcome = *outcome;
         self.commits = *commits;
         self.used = *used;
+        self.blame = *blame;
+        self.dealt = *dealt;
+        self.over = *over;
     }
 }
 
@@ -468,6 +585,13 @@ impl Board {
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
+    }
+
+    /// Whether a card is a base.
+    #[must_use]
+    pub const fn is_base(&self, slot: Slot) -> bool {
+        let [one, other] = &self.players;
+        slot == one.base || slot == other.base
     }
 
     /// Leaders and bases, the first player's before the other's.

@@ -7,7 +7,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{Arena, Harm, Keyword, Trait, TraitSet};
+use crate::vocabulary::{Arena, Harm, Keyword, Limit, Trait, TraitSet};
 
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -155,6 +155,8 @@ pub struct Card {
     pub incarnation: u8,
     /// Damage on it.
     pub damage: u8,
+    /// How often an ability of it was used that can be used so often each game.
+    pub uses: u8,
     /// The unit it is attached to, as an upgrade, or captured by.
     pub host: Slot,
     /// Marks.
@@ -165,7 +167,8 @@ impl Hash for Card {
     /// What its fields would write one after the other, at once: a digest of a table is mostly
     /// one of its cards.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { definition, owner, controller, zone, incarnation, damage, host, marks } = *self;
+        let Self { definition, owner, controller, zone, incarnation, damage, uses, host, marks } =
+            *self;
         let mut bytes = [0; 18];
         bytes[..2].copy_from_slice(&definition.to_le_bytes());
         bytes[2..5].copy_from_slice(&[owner, controller, zone as u8]);
@@ -173,6 +176,10 @@ impl Hash for Card {
         bytes[14..16].copy_from_slice(&host.to_le_bytes());
         bytes[16..].copy_from_slice(&marks.digested().to_le_bytes());
         state.write(&bytes);
+        // Games without such an ability keep their digests.
+        if uses > 0 {
+            state.write_u8(uses);
+        }
     }
 }
 
@@ -186,6 +193,14 @@ impl Card {
     #[must_use]
     pub const fn is_exhausted(&self) -> bool {
         self.marks.has(Marks::EXHAUSTED)
+    }
+    /// Whether an ability with such a limit cannot be used any more.
+    #[must_use]
+    pub const fn is_used_up(&self, limit: Limit) -> bool {
+        match limit {
+            Limit::Round => self.marks.has(Marks::USED),
+            Limit::Game(times) => self.uses >= times,
+        }
     }
     /// Moves it to another zone as a new card: damage and marks are gone.
     pub const fn move_to(&mut self, zone: Zone, controller: Seat) {
@@ -229,6 +244,27 @@ impl Keywords {
             Keyword::Plot => 1 << 9,
         }
     }
+    /// All are lost, and none can be gained.
+    const LOST: u16 = 1 << 15;
+
+    /// Loses all of them; from now on none can be gained.
+    pub const fn lose_all(&mut self) {
+        self.0 = Self::LOST;
+    }
+    /// Loses those that are there.
+    pub const fn clear(&mut self) {
+        self.0 &= Self::LOST;
+    }
+    /// Whether all are lost and none can be gained.
+    #[must_use]
+    pub const fn are_lost(self) -> bool {
+        self.0 & Self::LOST != 0
+    }
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 & !Self::LOST == 0
+    }
     /// Whether the keyword is in the set, whatever its number.
     #[must_use]
     pub const fn has(self, keyword: Keyword) -> bool {
@@ -236,7 +272,7 @@ impl Keywords {
     }
     /// Adds or takes away a keyword.
     pub const fn set(&mut self, keyword: Keyword, on: bool) {
-        if on {
+        if on && !self.are_lost() {
             self.0 |= Self::bit(keyword);
         } else {
             self.0 &= !Self::bit(keyword);
@@ -246,64 +282,79 @@ impl Keywords {
 
 /// What a unit is permitted and forbidden, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Permissions(u16);
+pub struct Permissions([u8; 3]);
 
 impl Hash for Permissions {
-    /// As though having lost its abilities were no bit of it, but a field behind it.
+    /// As though having lost its abilities were no bit of it, but a field behind it. The last eight
+    /// take a byte more where there are some: games without them keep their digests.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u16(self.0 & !Self::BLANK);
+        let [low, high, last] = self.0;
+        state.write_u16(u16::from_le_bytes([low, high]) & !(Self::BLANK as u16));
         state.write_u8(self.has(Self::BLANK).into());
+        if last != 0 {
+            state.write_u8(last);
+        }
     }
 }
 
 impl Permissions {
     /// It cannot attack bases.
-    pub const NO_BASES: u16 = 1;
+    pub const NO_BASES: u32 = 1;
     /// It cannot be attacked.
-    pub const NOT_ATTACKED: u16 = 1 << 1;
+    pub const NOT_ATTACKED: u32 = 1 << 1;
     /// It can attack ground units.
-    pub const ATTACK_GROUND: u16 = 1 << 2;
+    pub const ATTACK_GROUND: u32 = 1 << 2;
     /// It can attack space units.
-    pub const ATTACK_SPACE: u16 = 1 << 3;
+    pub const ATTACK_SPACE: u32 = 1 << 3;
     /// It cannot ready.
-    pub const NO_READY: u16 = 1 << 4;
+    pub const NO_READY: u32 = 1 << 4;
     /// It cannot be healed.
-    pub const NO_HEAL: u16 = 1 << 5;
+    pub const NO_HEAL: u32 = 1 << 5;
     /// It is not defeated by having no remaining HP.
-    pub const UNDEFEATED: u16 = 1 << 6;
+    pub const UNDEFEATED: u32 = 1 << 6;
     /// While attacking it deals combat damage first.
-    pub const DAMAGE_FIRST: u16 = 1 << 7;
+    pub const DAMAGE_FIRST: u32 = 1 << 7;
     /// It is a leader unit although it is no leader card.
-    pub const LEADER: u16 = 1 << 8;
+    pub const LEADER: u32 = 1 << 8;
     /// Its printed abilities are lost.
-    pub const BLANK: u16 = 1 << 9;
+    pub const BLANK: u32 = 1 << 9;
 
     /// It cannot attack.
-    pub const NO_ATTACK: u16 = 1 << 10;
+    pub const NO_ATTACK: u32 = 1 << 10;
     /// Its controller assigns all indirect damage that they deal to opponents.
-    pub const ASSIGNS: u16 = 1 << 11;
+    pub const ASSIGNS: u32 = 1 << 11;
     /// Its controller assigns the indirect damage that it deals.
-    pub const ASSIGNS_OWN: u16 = 1 << 12;
+    pub const ASSIGNS_OWN: u32 = 1 << 12;
     /// Indirect damage that its controller deals to opponents is 1 more.
-    pub const MORE_INDIRECT: u16 = 1 << 13;
+    pub const MORE_INDIRECT: u32 = 1 << 13;
     /// It cannot gain abilities.
-    pub const NO_GAIN: u16 = 1 << 14;
+    pub const NO_GAIN: u32 = 1 << 14;
     /// It deals no combat damage.
-    pub const NO_COMBAT_DAMAGE: u16 = 1 << 15;
+    pub const NO_COMBAT_DAMAGE: u32 = 1 << 15;
+    /// While it attacks, its controller may have the defending unit deal combat damage first.
+    pub const STRUCK_FIRST: u32 = 1 << 16;
+    /// It can attack two units at once.
+    pub const ATTACKS_TWO: u32 = 1 << 17;
+
+    const fn bits(self) -> u32 {
+        let [low, high, last] = self.0;
+        u32::from_le_bytes([low, high, last, 0])
+    }
 
     /// Whether the bit is set.
     #[must_use]
-    pub const fn has(self, bit: u16) -> bool {
-        self.0 & bit != 0
+    pub const fn has(self, bit: u32) -> bool {
+        self.bits() & bit != 0
     }
     /// Sets a bit.
-    pub const fn add(&mut self, bit: u16) {
-        self.0 |= bit;
+    pub const fn add(&mut self, bit: u32) {
+        let [low, high, last, _] = (self.bits() | bit).to_le_bytes();
+        self.0 = [low, high, last];
     }
     /// The first eight bits: all up to [`DAMAGE_FIRST`](Self::DAMAGE_FIRST).
     #[must_use]
     pub const fn low(self) -> u8 {
-        self.0 as u8
+        self.0[0]
     }
 }
 
@@ -402,8 +453,28 @@ impl Stats {
     pub const fn is_blank(&self) -> bool {
         self.permissions.has(Permissions::BLANK)
     }
+    /// Its keywords, with the sums of their numbers.
+    pub fn keywords(&self) -> impl Iterator<Item = Keyword> + use<> {
+        let Self { keywords, raid, restore, .. } = *self;
+        let all = [
+            Keyword::Ambush,
+            Keyword::Grit,
+            Keyword::Overwhelm,
+            Keyword::Raid(raid),
+            Keyword::Restore(restore),
+            Keyword::Saboteur,
+            Keyword::Sentinel,
+            Keyword::Shielded,
+            Keyword::Hidden,
+            Keyword::Plot,
+        ];
+        all.into_iter().filter(move |keyword| keywords.has(*keyword))
+    }
     /// It has one more keyword; numbers of the same keyword add up (CR 7.5.4).
     pub const fn gain(&mut self, keyword: Keyword) {
+        if self.keywords.are_lost() {
+            return;
+        }
         self.keywords.set(keyword, true);
         match keyword {
             Keyword::Raid(n) => self.raid = self.raid.saturating_add(n),
@@ -427,10 +498,11 @@ mod tests {
             zone: Zone::Attached,
             incarnation: 5,
             damage: 6,
+            uses: 0,
             host: 7,
             marks: Marks(0x0809),
         };
-        let Card { definition, owner, controller, zone, incarnation, damage, host, marks } = card;
+        let Card { definition, owner, controller, zone, incarnation, damage, host, marks, .. } = card;
         let fields = (definition, owner, controller, zone, incarnation, damage, host, marks);
         assert_eq!(Digest::of(&card), Digest::of(&fields));
     }

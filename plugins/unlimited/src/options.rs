@@ -10,8 +10,9 @@ use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Payer, Paying, Way, hosts, payment, smuggles};
 use crate::effect::EffectKind;
-use crate::procedure::Locals;
+use crate::procedure::{Locals, use_ability};
 use crate::program::Op;
+use crate::purse::{Purse, payers};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
     Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide,
@@ -57,6 +58,13 @@ impl<'a> Offer<'a> {
         Payer::new(self.scene, self.seat)
     }
 
+    /// Whether it is asked whether a card is played for free.
+    #[must_use]
+    pub(crate) fn is_about_free(&self) -> bool {
+        let Locals::Play(play) = &self.frame.locals else { return false };
+        play.may_be_free(&self.scene, self.seat)
+    }
+
     /// Adds all options of a decision.
     pub fn options(&self, prompt: Prompt, out: &mut Vec<Choice>) {
         // The stages that ask have entered the others.
@@ -79,6 +87,9 @@ impl<'a> Offer<'a> {
     pub(crate) fn actions(&self, out: &mut Vec<Choice>) {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
+        if self.compelled(out) {
+            return;
+        }
         let payer = self.payer();
         for &slot in &player.hand {
             if payer.can_play(slot, Payment::Cost.into()) {
@@ -104,7 +115,7 @@ impl<'a> Offer<'a> {
         }
         if scene.relevance.buried {
             for &slot in &player.discard {
-                let plays = scene.brief(slot).has.any(Has::BURIED)
+                let plays = scene.has(slot, Has::BURIED)
                     && !out.contains(&Choice::Play(slot))
                     && self.rises(slot)
                     && payer.can_play(slot, Payment::Cost.into());
@@ -150,11 +161,26 @@ impl<'a> Offer<'a> {
         out.push(Choice::Pass);
     }
 
+    /// Adds attacks with the units with which the player must attack next, if able. Returns whether
+    /// there is any.
+    fn compelled(&self, out: &mut Vec<Choice>) -> bool {
+        let scene = &self.scene;
+        for (_, effect) in scene.compulsions(self.seat) {
+            let attack = Choice::Attack(effect.target.slot);
+            let own = scene.unit(effect.target).is_some_and(|unit| unit.controller == self.seat);
+            let able = own && can_attack(scene, effect.target.slot, Terms::default());
+            if able && !out.contains(&attack) {
+                out.push(attack);
+            }
+        }
+        !out.is_empty()
+    }
+
     /// Whether a card in the discard pile says that it may be played now.
     fn rises(&self, slot: Slot) -> bool {
         let scene = &self.scene;
         let cx = Context::of(self.seat, scene.reference(slot));
-        let says = scene.printed(slot).front.buried.map(|id| &scene.catalogue.ability(id).ability);
+        let says = scene.front(slot).buried.map(|id| &scene.catalogue.ability(id).ability);
         let Some(Ability::Buried { condition }) = says else { return false };
         condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
     }
@@ -215,7 +241,7 @@ impl<'a> Offer<'a> {
             return false;
         };
         if *epic && card.marks.has(Marks::EPIC_USED)
-            || limit.is_some() && card.marks.has(Marks::USED)
+            || limit.is_some_and(|limit| card.is_used_up(limit))
             || !anyone && card.controller != self.seat
         {
             return false;
@@ -224,22 +250,32 @@ impl<'a> Offer<'a> {
             return self.plays_something(compiled.program, card.reference(slot));
         }
         let cx = || Context::of(self.seat, card.reference(slot));
+        let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
+        let pays = |n: u8, but: &[Slot]| {
+            Purse::for_costs(scene, self.seat, but).reach() >= n.into()
+        };
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
-            Cost::Resources(n) => scene.board.players[usize::from(self.seat)].means() >= *n,
+            Cost::Resources(n) => pays(*n, exhausts.as_slice()),
             Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),
             Cost::DefeatCredit => scene.board.players[usize::from(self.seat)].credits.0 > 0,
             Cost::DiscardDeck(n) => {
                 scene.board.players[usize::from(self.seat)].deck.len() >= usize::from(*n)
             }
-            Cost::ExhaustUnit(filter) => !self.ready(filter, &cx()).is_empty(),
+            Cost::ExhaustUnit(filter) => {
+                let price = use_ability::price(cost);
+                let units = self.ready(filter, &cx());
+                units.iter().any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
+            }
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 let mut found = Refs::new();
                 scene.candidates(filter, &cx(), &mut found);
                 !found.is_empty()
             }
-            Cost::Discard(filter) => self.discards(filter, &cx()).next().is_some(),
+            Cost::Discard(filter, count) => {
+                self.discards(filter, &cx()).count() >= usize::from(*count)
+            }
         })
     }
 
@@ -264,8 +300,24 @@ impl<'a> Offer<'a> {
 
     /// Adds the numbers of Credit tokens that can be defeated to pay so much.
     pub(crate) fn credits(&self, price: i16, out: &mut Vec<Choice>) {
-        let player = &self.scene.board.players[usize::from(self.seat)];
-        out.extend(player.credits_for(price).map(Choice::Number));
+        let purse = Purse::of(&self.scene, self.seat);
+        out.extend(purse.credits_for(price).map(Choice::Number));
+    }
+
+    /// Adds what the rest of a cost can be paid with, without exhausting these cards: units, or
+    /// resources with a number of Credit tokens, if there are any.
+    pub(crate) fn payments(&self, cost: i16, but: &[Slot], out: &mut Vec<Choice>) {
+        let purse = Purse::for_costs(&self.scene, self.seat, but);
+        let due = rest(&self.scene, self.seat, purse, cost);
+        if due > 0 && purse.units > 0 {
+            let units = payers(&self.scene, self.seat, but);
+            out.extend(units.iter().map(|unit| Choice::Card(unit.slot)));
+            if purse.credits == 0 {
+                let rest = due <= purse.ready.into();
+                return out.extend(rest.then_some(Choice::Done));
+            }
+        }
+        out.extend(purse.credits_for(due).map(Choice::Number));
     }
 
     /// Adds what a cost can be paid with.
@@ -276,10 +328,16 @@ impl<'a> Offer<'a> {
                     self.cards(filter, &[], out);
                 }
                 Cost::ExhaustUnit(filter) => {
-                    let ready = self.ready(filter, &self.cx());
+                    let exhausts = cost.contains(&Cost::Exhaust).then_some(self.frame.source.slot);
+                    let mut ready = self.ready(filter, &self.cx());
+                    ready.retain(|unit| {
+                        let but = [unit.slot, exhausts.unwrap_or(unit.slot)];
+                        let purse = Purse::for_costs(&self.scene, self.seat, &but);
+                        purse.reach() >= use_ability::price(cost)
+                    });
                     out.extend(ready.iter().map(|unit| Choice::Card(unit.slot)));
                 }
-                Cost::Discard(filter) => {
+                Cost::Discard(filter, _) => {
                     out.extend(self.discards(filter, &self.cx()).map(Choice::Card));
                 }
                 Cost::Exhaust
@@ -311,6 +369,12 @@ impl<'a> Offer<'a> {
     }
 }
 
+/// What is still to be paid of a cost.
+pub(crate) fn rest(scene: &Scene, seat: Seat, purse: Purse, cost: i16) -> i16 {
+    let paid = scene.board.players[usize::from(seat)].advance.0;
+    (purse.due(cost) - i16::from(paid)).max(0)
+}
+
 /// The ways in which a play step can play cards: they fit and can be paid. `Card` plays one as
 /// what it is, `Pilot` a unit as an upgrade (CR 7.5.17C).
 pub(crate) fn playable<'a>(
@@ -323,9 +387,13 @@ pub(crate) fn playable<'a>(
         Place::Hand => &player.hand[..],
         Place::Discard => &player.discard[..],
         Place::Resources => &player.resources[..],
-        Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
+        // Its top card.
+        Place::Deck => player.deck.last().map_or(&[][..], core::slice::from_ref),
+        Place::Looked | Place::Captured | Place::Play | Place::Elsewhere => &[],
     };
     let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
+    let others = &scene.board.players[usize::from(1 - cx.seat)].discard[..];
+    let others = if step.any_discard { others } else { &[] };
     let only = step.card.as_ref().map(|card| scene.now(scene.first(card, cx)));
     let there = move |card: &Ref| {
         scene.is_current(*card) && {
@@ -337,7 +405,9 @@ pub(crate) fn playable<'a>(
     let out_of_play = move |card: &Ref| !scene.card(card.slot).zone.is_play();
     let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
     let looked = looked.filter(out_of_play);
-    let any = only.is_none().then(|| places().copied().chain(looked.map(|card| card.slot)));
+    let any = only.is_none().then(|| {
+        places().chain(others).copied().chain(looked.map(|card| card.slot))
+    });
     let one = only.filter(there).map(|card| card.slot);
     let payer = Payer::new(scene, cx.seat);
     one.into_iter().chain(any.into_iter().flatten()).flat_map(move |slot| {
@@ -348,11 +418,11 @@ pub(crate) fn playable<'a>(
         }
         let plays = !step.piloting
             && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
-            && !scene.brief(slot).has.any(Has::FIRST_ACTION)
+            && !scene.has(slot, Has::FIRST_ACTION)
             && scene.fits_card(&step.what, slot, cx)
             && payer.can_play(slot, pay().into());
         let upgrade = KindSet::Upgrade.into();
-        let pilots = scene.brief(slot).has.any(Has::PILOTING)
+        let pilots = scene.has(slot, Has::PILOTING)
             && scene.fits_played(&step.what, slot, upgrade, cx)
             && payer.can_pilot(slot, pay());
         let ways = [plays.then_some(Choice::Card(slot)), pilots.then_some(Choice::Pilot(slot))];

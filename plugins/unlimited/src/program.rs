@@ -5,12 +5,13 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Instead, Limit, Replacement, Step, Subject, Timing,
-    Until, Would,
+    Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step,
+    Subject, Timing, Until, Would,
 };
 use crate::words::grant::LeaderUnit;
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
+use crate::words::step::lasting::Standing;
 use crate::words::step::may::{Decision, May};
 use crate::words::step::modes::{Mode, ModeList};
 use crate::words::step::play::{PlayAt, Playing};
@@ -32,6 +33,8 @@ pub enum Op {
     Modes(Box<ModeList>),
     /// What follows is for one player, then for the other.
     EachPlayer(Turns),
+    /// What follows is for the next of several cards; jumps after the last.
+    Next(u16),
     /// Ends the program if its ability was used this round.
     UnlessUsed,
     /// The ability counts as used this round.
@@ -44,6 +47,10 @@ pub enum Op {
     Lasting(Box<Step>, u16),
     /// Creates another effect: a replacement, a discount or a delay of the catalogue.
     Create(Verb, u16),
+    /// What follows is done a number of times; jumps if it is none.
+    Rounds(Box<Measure>, u16),
+    /// Jumps back as long as it is to be done once more.
+    Round(u16),
     /// A delayed effect remembers its cards as `It` and is spent.
     Recall,
     /// A triggered ability has been used: what it is called by, one bit each.
@@ -95,8 +102,12 @@ pub struct Tables {
     pub costs: Vec<Costs>,
     /// What the next unit of a kind gets: which unit, which list of grants.
     pub promises: Vec<(Filter, u16)>,
+    /// Lasting effects on whatever fits at any time.
+    pub ongoing: Vec<Ongoing>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
+    /// What lasts and applies while something holds.
+    pub standings: Vec<Standing>,
     /// Options of lists.
     pub modes: Vec<Mode>,
     /// Abilities, printed and granted.
@@ -114,6 +125,17 @@ pub struct Replacing {
     pub once: bool,
 }
 
+/// A lasting effect on whatever fits at any time: a constant ability of nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct Ongoing {
+    /// What it gives to which cards, as a constant ability.
+    pub ability: u16,
+    /// For how long.
+    pub until: Until,
+    /// It is about cards that are not in play.
+    pub reaches: bool,
+}
+
 /// What a delayed effect waits for, and what it does then.
 #[derive(Clone, Debug)]
 pub struct Delaying {
@@ -123,6 +145,8 @@ pub struct Delaying {
     pub facts: u32,
     /// How long it waits at most.
     pub until: Option<Until>,
+    /// What it remembers as `It` besides.
+    pub beside: Option<Register>,
     /// The program it runs.
     pub program: u16,
 }
@@ -150,6 +174,10 @@ pub struct Grants {
     pub takes: bool,
     /// It takes all abilities away.
     pub blanks: bool,
+    /// It gives the keywords of its source.
+    pub shares: bool,
+    /// It takes all keywords away.
+    pub mutes: bool,
     /// It makes a leader unit.
     pub leads: bool,
 }
@@ -163,16 +191,19 @@ impl Grants {
         let measure = |grant: &Grant| grant.measure().is_some_and(|per| !per.is_one());
         let computed =
             |grant: &Grant| grant.measure().is_some_and(|per| per.word().reads_computed());
+        let shares = |grant: &Grant| matches!(grant, Grant::ItsKeywords(_));
         Self {
             reads: Reads::of_grants(given.iter().map(|given| &given.grant)),
             measured: any(&measure),
-            computed: in_turn(&computed),
+            computed: in_turn(&computed) || any(&shares),
+            shares: any(&shares),
             gives: in_turn(&|grant| matches!(grant, Grant::Ability(_))),
             spreads: any(&|grant| !grant.in_turn().is_empty()),
             prints: any(&|grant| matches!(grant, Grant::Printed(_))),
             retraits: in_turn(&|grant| matches!(grant, Grant::Trait(_) | Grant::LoseTrait(_))),
             takes: any(&Grant::takes),
             blanks: any(&|grant| matches!(grant, Grant::LoseAbilities(_))),
+            mutes: any(&|grant| matches!(grant, Grant::LoseKeywords(_))),
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
             given,
         }
@@ -259,7 +290,7 @@ impl Tables {
         let to = Subject::This;
         let would = Would::Damage { to, combat: false, enemy: false, other: false, by: None };
         let instead = Instead::Prevent { points: None };
-        let effect = Replacement { would, condition: None, may: false, instead };
+        let effect = Replacement { would, condition: None, may: false, choose: None, instead };
         self.replacements.push(Replacing { effect, until: Until::Attack, once: false });
         (self.replacements.len() - 1) as u16
     }
@@ -341,6 +372,11 @@ impl Writer<'_> {
     /// Compiles a list of grants. Returns its index.
     pub(crate) fn grants(&mut self, grants: &[Grant]) -> u16 {
         self.tables.grants(grants, self.definition)
+    }
+
+    /// Compiles a constant ability. Returns its index.
+    pub(crate) fn constant(&mut self, ability: &Ability) -> u16 {
+        self.tables.ability(ability, self.definition)
     }
 
     /// Compiles the steps of a delayed effect. Returns the index of their program.

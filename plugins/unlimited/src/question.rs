@@ -263,6 +263,7 @@ pub(crate) fn act(
         Choice::Name(_) => (Act::Name, source, None),
         Choice::First(_) => (Act::First, source, None),
         Choice::Instead(slot, _) => (Act::Replace, Some(slot), None),
+        Choice::InsteadWith(slot, with) => (Act::Replace, Some(slot), Some(with.into())),
         Choice::Resolve(index) => {
             let ability = waiting.get(usize::from(index));
             let subject = ability.map(|ability| ability.subject).filter(|card| card.is_some());
@@ -304,6 +305,12 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
         Prompt::Plot => "choose a card to play by Plot, or none".into(),
         Prompt::Host => format!("choose what {} attaches to", name()),
+        Prompt::Cost if offer.is_about_free() => format!("play {} for free?", name()),
+        Prompt::Cost
+            if matches!(&offer.frame.locals, Locals::Play(play) if play.wounds(&offer.scene)) =>
+        {
+            format!("choose a unit to damage for {}", name())
+        }
         Prompt::Cost
             if let Locals::Play(play) = &offer.frame.locals
                 && play.may_exploit(&offer.scene) =>

@@ -110,7 +110,8 @@ impl Mind<'_, '_> {
                 Cost::Exhaust => 0,
                 Cost::DefeatCredit => RESOURCE,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
-                Cost::Discard(_) | Cost::TheForce => CARD,
+                Cost::Discard(_, count) => CARD * i32::from(*count),
+                Cost::TheForce => CARD,
                 // Nobody minds that much what is exhausted or milled.
                 Cost::ExhaustUnit(_) | Cost::DiscardDeck(_) => RESOURCE,
                 Cost::DefeatThis | Cost::ReturnThis => {

@@ -3,7 +3,7 @@
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{BaseDamage, Credits};
+use crate::board::{Advance, BaseDamage, Credits};
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -46,11 +46,29 @@ impl Commit<'_, '_, '_> {
             self.changed(Reads::HISTORY.with(Reads::ATTACK));
         }
         self.strikes(&what);
+        self.remember_dealt(&what, dealt);
         if what.combat && !is_base {
             self.exceeds(&what);
         }
         self.changed_for(what.subject.slot, Keyword::Grit);
         self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
+    }
+
+    /// An ability has dealt damage: remembered for the rest of it ("this way").
+    fn remember_dealt(&mut self, what: &Proposal, amount: u8) {
+        if self.change.running.is_none_or(|frame| frame.locals.ability().is_none()) {
+            return;
+        }
+        let (commit, dealt) = (self.state.board.commits, &mut self.state.board.dealt);
+        if dealt.commit != commit {
+            dealt.commit = commit;
+            dealt.amount = 0;
+            dealt.to.clear();
+        }
+        dealt.amount = dealt.amount.saturating_add(amount.into());
+        if !dealt.to.contains(&what.subject) && dealt.to.try_push(what.subject).is_some() {
+            self.change.fault = Some(Fault::Overflow("cards damaged at once"));
+        }
     }
 
     /// Damage that was prevented would have been dealt.
@@ -92,6 +110,7 @@ impl Commit<'_, '_, '_> {
         let player = self.player(what.seat);
         let amount = what.amount.min(player.ready.into());
         player.ready -= amount as u8;
+        player.advance = Advance::default();
         if what.verb == Verb::Spend && amount < what.amount {
             self.change.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }
@@ -129,6 +148,16 @@ impl Commit<'_, '_, '_> {
         let amount = what.amount.min(player.resources.len() as i16 - i16::from(player.ready));
         player.ready += amount.max(0) as u8;
         amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
+    }
+
+    /// An ability that can be used so often each game has been used.
+    pub(super) fn count_use(&mut self, what: Proposal) -> bool {
+        if self.current(what.subject).is_none() {
+            return false;
+        }
+        let uses = &mut self.card_mut(what.subject.slot).uses;
+        *uses = uses.saturating_add(1);
+        self.fact(what)
     }
 
     pub(super) fn mark(&mut self, what: Proposal, mark: u16) -> bool {

@@ -54,6 +54,7 @@ impl Commit<'_, '_, '_> {
         if self.state.board.effects.keep(self.state.effects, |number, effect| !ends(number, effect))
         {
             self.changed(Reads::PLAY);
+            self.state.board.blame.expired = true;
         }
     }
 
@@ -71,6 +72,18 @@ impl Commit<'_, '_, '_> {
         let until = self.state.catalogue.tables.replacements[usize::from(what.number)].until;
         let kind = EffectKind::Replacing { replacement: what.number, until };
         self.create(what, kind) && self.touched(what)
+    }
+
+    pub(super) fn stand(&mut self, what: Proposal) -> bool {
+        let until = self.state.catalogue.tables.standings[usize::from(what.number)].until;
+        let kind = EffectKind::Standing { step: what.number, until };
+        self.create(what, kind) && self.touched(what)
+    }
+
+    pub(super) fn compel(&mut self, what: Proposal) -> bool {
+        let unit = self.current(what.subject).filter(|card| card.zone.is_arena());
+        let compulsion = unit.map(|unit| EffectKind::Compulsion { of: unit.controller });
+        compulsion.is_some_and(|kind| self.create(what, kind) && self.fact(what))
     }
 
     pub(super) fn delay(&mut self, what: Proposal) -> bool {
@@ -92,10 +105,31 @@ impl Commit<'_, '_, '_> {
         self.create(what, kind) && self.fact(what)
     }
 
+    /// What fits gets something from now on; the title that was named for it is remembered.
+    pub(super) fn endure(&mut self, what: Proposal) -> bool {
+        let step = u8::try_from(what.number).expect("the catalogue has no more such steps");
+        let until = self.state.catalogue.tables.ongoing[usize::from(step)].until;
+        let gone = self.current(what.source).is_none_or(|card| !card.zone.is_play());
+        if until == Until::InPlay && gone {
+            return false;
+        }
+        let named = self.change.running.and_then(|frame| frame.locals.ability()?.named);
+        let kind = EffectKind::Ongoing { step, named: named.unwrap_or_default() };
+        self.create(what, kind) && self.touched(what)
+    }
+
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {
         // What the program remembers as `It`, for delayed effects.
-        let it =
-            self.change.running.map(|frame| frame.locals.bound(Register::It).take(8).collect());
+        let beside = match kind {
+            EffectKind::Delayed { delay, .. } => {
+                self.state.catalogue.tables.delays[usize::from(delay)].beside
+            }
+            _ => None,
+        };
+        let it = self.change.running.map(|frame| {
+            let more = beside.into_iter().flat_map(|register| frame.locals.bound(register));
+            frame.locals.bound(Register::It).chain(more).take(8).collect()
+        });
         let effect = Effect {
             kind,
             seat: what.seat,

@@ -10,7 +10,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{LastUsed, Outcome, Phase};
+use crate::board::{Advance, LastUsed, Outcome, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::choice::Unlimited;
 use crate::effect::EffectKind;
@@ -130,6 +130,11 @@ impl Commit<'_, '_, '_> {
             Verb::ReadyResources => self.ready_resources(what),
             Verb::CreateCredits | Verb::DefeatCredits => self.change_credits(what),
             Verb::TakeCredit => self.take_credit(what),
+            Verb::PayWith => {
+                let Advance(paid) = &mut self.player(what.seat).advance;
+                *paid = paid.saturating_add(1);
+                self.turn_sideways(what, true)
+            }
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
             Verb::Capture => self.capture(what),
@@ -154,6 +159,7 @@ impl Commit<'_, '_, '_> {
                 self.fact_of(Reads::DAMAGE, what)
             }
             Verb::Move(arena) => self.move_to(what, arena),
+            Verb::UseAbility if what.amount > 0 => self.count_use(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
             Verb::UseEpic => self.mark(what, Marks::EPIC_USED),
             Verb::BeginAttack => self.begin_attack(what),
@@ -162,18 +168,24 @@ impl Commit<'_, '_, '_> {
                 self.state.board.initiative = what.seat;
                 self.state.board.taken = true;
                 self.state.board.passes += 1;
-                self.player(what.seat).done = true;
+                let player = self.player(what.seat);
+                player.done = true;
+                player.phase.deeds.attacked_base = false;
                 self.fact_of(Reads::HISTORY, what)
             }
             Verb::Pass => {
                 self.state.board.passes += 1;
-                self.player(what.seat).phase.deeds.add(Deed::Actions, 1);
+                let deeds = &mut self.player(what.seat).phase.deeds;
+                deeds.add(Deed::Actions, 1);
+                deeds.attacked_base = false;
                 self.fact(what)
             }
             Verb::Start(window) => self.start(what, window),
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
             Verb::Replace => self.replace(what),
+            Verb::Stand => self.stand(what),
+            Verb::Compel => self.compel(what),
             Verb::Use => {
                 self.state.board.used = LastUsed(what.amount as u16);
                 self.fact(what)
@@ -190,6 +202,11 @@ impl Commit<'_, '_, '_> {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
             Verb::ChangeCosts => self.change_costs(what),
+            Verb::FreeCopy => {
+                let definition = self.card(what.subject.slot).definition;
+                self.create(what, EffectKind::FreeCopy { definition }) && self.fact(what)
+            }
+            Verb::Endure => self.endure(what),
             Verb::Promise => {
                 self.create(what, EffectKind::Promise { step: what.number }) && self.fact(what)
             }
@@ -203,6 +220,7 @@ impl Commit<'_, '_, '_> {
                 let deck = &mut self.state.board.players[usize::from(what.seat)].deck;
                 self.change.streams.shuffle(Purpose::Shuffle(what.seat), deck);
                 self.state.knowledge.shuffle(what.seat, deck);
+                self.changed(Reads::PILES);
                 self.fact(what)
             }
             Verb::Mulligan => self.mulligan(what),
@@ -226,7 +244,7 @@ impl Commit<'_, '_, '_> {
 
     fn start(&mut self, what: Proposal, window: Window) -> bool {
         match window {
-            Window::ActionPhase => {
+            Window::ActionPhase | Window::FirstActionPhase => {
                 self.state.board.round += 1;
                 self.state.board.phase = Phase::Action;
                 self.state.board.active = self.state.board.initiative;

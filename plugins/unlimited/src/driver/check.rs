@@ -182,6 +182,9 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         more_pilots,
         more_regroups,
         face.blanks.is_some(),
+        face.half_costs,
+        face.pay_with.is_some(),
+        face.void_credits.is_some(),
         restricts,
         builds,
     ];
@@ -286,6 +289,11 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::EntersReady { .. }
         | Ability::MorePilots
         | Ability::MoreRegroups
+        | Ability::StartingHand { .. }
+        | Ability::SeesTop
+        | Ability::HalfCosts
+        | Ability::PayWith(_)
+        | Ability::VoidCredits(_)
         | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
@@ -327,6 +335,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.constants,
                 &face.costs,
                 &face.lends,
+                &face.reaches,
                 &face.triggered,
                 &face.replacements,
                 &face.actions,
@@ -336,6 +345,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
             lists.iter().any(|list| list.contains(&id))
                 || face.constants.iter().flat_map(behind_dash).any(|given| given == id)
                 || face.event == Some(id)
+                || tables.ongoing.iter().any(|ongoing| ongoing.ability == id)
         })
     };
     let definition = catalogue.find(&card.definition.id);
@@ -353,6 +363,11 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups
+                | Ability::StartingHand { .. }
+                | Ability::SeesTop
+                | Ability::HalfCosts
+                | Ability::PayWith(_)
+                | Ability::VoidCredits(_)
         );
         !own(id) && !flags
     });
@@ -369,7 +384,7 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
         Cost::Defeat(_) | Cost::DefeatCredit => "defeat".to_owned(),
-        Cost::Discard(_) | Cost::DiscardDeck(_) => "discard".to_owned(),
+        Cost::Discard(..) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {
         Ability::Buried { .. } => Some("free".to_owned()),

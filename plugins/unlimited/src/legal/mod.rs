@@ -10,7 +10,7 @@ mod refusal;
 mod replace;
 mod trigger;
 
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::window::{Waiting, Window};
 
 pub use refusal::Refusal;
@@ -20,6 +20,7 @@ pub use trigger::{Unresolved, unresolved};
 use self::attack::Terms;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
@@ -109,7 +110,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Resource, Choice::Decline) => Ok(()),
         (Prompt::Target, _) => attacked(offer, choice),
         (Prompt::Ambush, Choice::Card(slot)) => {
-            let terms = Terms { no_bases: true, even_exhausted: true };
+            let terms = Terms { no_bases: true, even_exhausted: true, units_first: false };
             attack::target(offer, offer.frame.source.slot, slot, terms)
         }
         (Prompt::Ambush, Choice::Decline) => decline(offer, prompt, true),
@@ -123,12 +124,20 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             when(onto, Refusal::DoesNotFit)?;
             play::can_pay(offer, upgrade, play.paying, Some(slot))
         }
+        (Prompt::Cost, Choice::Yes | Choice::No) => play::free(offer, choice),
+        (Prompt::Cost, Choice::Done) if play::asked(offer).is_ok() => play::payment(offer, choice),
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
-        (Prompt::Cost, Choice::Number(_)) => play::credits(offer, play::asked(offer)?, choice),
+        (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
+        // Who deals combat damage first.
+        (Prompt::May, Choice::Yes | Choice::No)
+            if matches!(offer.frame.locals, Locals::Attack(_)) =>
+        {
+            Ok(())
+        }
         (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
             let question = offer.op().and_then(Op::question).ok_or(Refusal::NotAsked)?;
             question.judge(offer, choice)
@@ -139,6 +148,15 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
 
 /// One of the five actions (CR 1.15).
 fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
+    let able = |slot| attack::attacker(offer, slot, offer.seat, Terms::default()).is_ok();
+    let compulsions = offer.scene.effects().filter(|(_, effect)| {
+        effect.kind == EffectKind::Compulsion { of: offer.seat }
+            && offer.scene.is_current(effect.target)
+            && able(effect.target.slot)
+    });
+    let compelled: Vec<Slot> = compulsions.map(|(_, effect)| effect.target.slot).collect();
+    let meets = |&slot: &Slot| choice == Choice::Attack(slot);
+    when(compelled.is_empty() || compelled.iter().any(meets), Refusal::Compelled)?;
     match choice {
         Choice::Pass => Ok(()),
         Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
@@ -180,11 +198,9 @@ fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 /// Whether a card is where a filter looks, and fits it.
 pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
-    let defender = scene.board.attacks.last().filter(|attack| attack.is_on()).map(|a| a.defender);
-    if filter.or_defender
-        && defender == Some(scene.reference(slot))
-        && scene.card(slot).zone.is_play()
-    {
+    let attack = scene.board.attacks.last().filter(|attack| attack.is_on());
+    let defends = |card: Ref| attack.is_some_and(|a| a.defender == card || a.second.0 == card);
+    if filter.or_defender && defends(scene.reference(slot)) && scene.card(slot).zone.is_play() {
         return Ok(());
     }
     let zone = scene.card(slot).zone;
@@ -194,7 +210,7 @@ pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Ref
         Place::Discard => zone == Zone::Discard,
         Place::Resources => zone == Zone::Resources,
         Place::Captured => zone == Zone::Captured,
-        Place::Deck => false,
+        Place::Deck | Place::Elsewhere => false,
         Place::Looked => is_bound(offer, Register::It, slot),
     };
     when(there, Refusal::NotThere)?;
@@ -206,10 +222,23 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let Locals::Attack(made) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     let step = made.step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
     match choice {
+        // Of the second unit, where the first is chosen.
+        Choice::Done => when(made.defender.is_some(), Refusal::NotAsked),
+        Choice::Card(slot) if made.defender.is_some() => {
+            when(slot != made.defender.slot, Refusal::AlreadyChosen)?;
+            let terms = Terms { no_bases: true, even_exhausted: true, units_first: false };
+            attack::target(offer, made.attacker.slot, slot, terms)
+        }
         Choice::Card(slot) => {
             let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);
-            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true })
+            let units_first = made.is_compelled();
+            attack::target(
+                offer,
+                attacker,
+                slot,
+                Terms { no_bases, even_exhausted: true, units_first },
+            )
         }
         // Whoever was asked for the unit has agreed to the attack with it.
         Choice::Decline => {
@@ -223,14 +252,22 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
 /// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard; or
 /// a unit that is exploited, or a card that is discarded instead.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
-    let Locals::UseAbility(used) = offer.frame.locals else {
+    let Locals::UseAbility(used) = &offer.frame.locals else {
+        if let Some(wounded) = play::wounded(offer, slot) {
+            return wounded;
+        }
+        if play::asked(offer).is_ok() {
+            return play::payment(offer, Choice::Card(slot));
+        }
         let in_hand = offer.scene.card(slot).zone == Zone::Hand;
         return if in_hand { play::discard(offer, slot) } else { play::exploit(offer, slot) };
     };
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };
-    when(used.chooses(cost), Refusal::NotAsked)?;
+    if !used.chooses(cost) {
+        return play::payment(offer, Choice::Card(slot));
+    }
     for part in cost {
         match part {
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
@@ -238,10 +275,13 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
             }
             Cost::ExhaustUnit(filter) => {
                 when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
+                play::pays_beside(offer, cost, slot)?;
                 return fits(offer, filter, slot);
             }
-            Cost::Discard(filter) => {
+            Cost::Discard(filter, _) => {
                 in_hand(offer, slot)?;
+                let before = used.paid.iter().any(|card| card.slot == slot);
+                when(!before, Refusal::AlreadyChosen)?;
                 let cx = Context::in_frame(offer.frame);
                 return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
             }

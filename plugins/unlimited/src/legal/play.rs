@@ -7,12 +7,12 @@ use crate::card::{Marks, Zone};
 use crate::choice::{Choice, Resolving};
 use crate::cost::{Paying, Way};
 use crate::effect::EffectKind;
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::options::Offer;
 use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Payment, Place,
+    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Limit, Payment, Place,
     Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
 };
 use crate::words::measure::Deed;
@@ -25,7 +25,8 @@ pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusa
     when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
     let acted = offer.scene.board.players[usize::from(offer.seat)].phase.deeds.count(Deed::Actions);
     let first = matches!(offer.frame.locals, Locals::Game(_)) && acted == 0;
-    when(first || !definition.first_action, Refusal::NotFirst)?;
+    let always = !definition.first_action || offer.scene.is_void(slot);
+    when(first || always, Refusal::NotFirst)?;
     can_play(offer, slot, pay.into())
 }
 
@@ -38,7 +39,7 @@ pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
         Ability::Buried { condition: None } => true,
         _ => false,
     };
-    let abilities = &offer.scene.printed(slot).definition.abilities;
+    let abilities = kept(offer, slot);
     card.zone == Zone::Discard && card.owner == offer.seat && abilities.iter().any(says)
 }
 
@@ -54,7 +55,29 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     when(card.zone == Zone::Resources, Refusal::NotAResource)?;
     when(card.controller == offer.seat, Refusal::NotYours)?;
+    if wounds(offer, slot, Paying::by(Way::Smuggle(n))) {
+        let mut units = 0..offer.scene.board.slots;
+        units.find(|unit| is_own(offer, *unit).is_ok()).ok_or(Refusal::NothingToPayWith)?;
+    }
     can_play(offer, slot, Paying::by(Way::Smuggle(n)))
+}
+
+/// Whether a friendly unit is damaged to pay for a card by one of its Smuggle abilities.
+fn wounds(offer: &Offer, slot: Slot, paying: Paying) -> bool {
+    let Way::Smuggle(n) = paying.way else { return false };
+    let abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let mut smuggles = abilities.filter_map(|ability| match ability {
+        Ability::Smuggle { damage, .. } => Some(*damage),
+        _ => None,
+    });
+    smuggles.nth(n.into()).is_some_and(|damage| damage > 0)
+}
+
+/// Whether a unit may be damaged to pay for the card that is played; nothing else is asked before.
+pub(crate) fn wounded(offer: &Offer, unit: Slot) -> Option<Result<(), Refusal>> {
+    let Locals::Play(play) = &offer.frame.locals else { return None };
+    let open = !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying);
+    open.then(|| is_own(offer, unit))
 }
 
 /// Whether a card that is played like that can be paid for and has a unit, if it needs one.
@@ -78,12 +101,50 @@ pub(crate) fn can_pay(
     host: Option<Slot>,
 ) -> Result<(), Refusal> {
     let cost = price(offer, slot, paying, host)?;
-    let own = |&unit: &Slot| exploits(offer, unit).is_ok();
-    let units = (0..offer.scene.board.slots).filter(own).take(most_exploited(offer, slot)).count();
-    let ready = means(offer);
+    if free_copy(offer, slot) { Ok(()) } else { pays(offer, slot, paying, cost) }
+}
+
+/// Whether the one who is asked can pay so much for a card, in one way or another.
+fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refusal> {
+    let own = |&unit: &Slot| is_own(offer, unit).is_ok();
+    let mut units: Vec<_> = (0..offer.scene.board.slots).filter(own).collect();
+    // Whatever a unit pays as a resource, it pays no more than being exploited.
+    units.sort_by_key(|unit| pays_as_resource(offer, *unit));
     let discards = |other| replaces_cost(offer, slot, paying, other).is_ok();
-    let pays = less_exploited(cost, units) <= ready.into();
-    when(pays || (0..offer.scene.board.slots).any(discards), Refusal::CannotPay { cost, ready })
+    if (0..offer.scene.board.slots).any(discards) {
+        return Ok(());
+    }
+    let mut pays = can_pay_cost(offer, cost, &[]);
+    for exploited in 1..=units.len().min(most_exploited(offer, slot)) {
+        let less = less_exploited(cost, exploited);
+        pays = pays.or_else(|refusal| {
+            can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal)
+        });
+    }
+    pays
+}
+
+/// Whether an effect lets the one who is asked play the next copy of a card for free.
+fn free_copy(offer: &Offer, slot: Slot) -> bool {
+    let scene = &offer.scene;
+    let of = |kind: EffectKind| match kind {
+        EffectKind::FreeCopy { definition } => Some(definition),
+        _ => None,
+    };
+    scene.effects().any(|(_, effect)| {
+        effect.seat == offer.seat && of(effect.kind) == Some(scene.card(slot).definition)
+    })
+}
+
+/// Whether the card that is played may be free, or be paid for although it may.
+pub(crate) fn free(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
+    let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    when(offer.is_about_free() && free_copy(offer, play.card.slot), Refusal::NotAsked)?;
+    if answer == Choice::Yes {
+        return Ok(());
+    }
+    let cost = price(offer, play.card.slot, play.paying, on(play))?;
+    pays(offer, play.card.slot, play.paying, cost)
 }
 
 /// What a card costs that is played like that, before units are exploited.
@@ -98,19 +159,25 @@ fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Resul
             (definition.kind, cost, icons)
         }
         Way::Piloting => {
-            let (cost, icons) = definition.piloting().ok_or(Refusal::NoSuchAbility)?;
+            let piloting = definition.piloting().filter(|_| !offer.scene.is_void(slot));
+            let (cost, icons) = piloting.ok_or(Refusal::NoSuchAbility)?;
             (Kind::Upgrade, cost.into(), icons)
         }
     };
     price_of(offer, (slot, kind, host), paying, (cost, icons))
 }
 
+/// The abilities printed on a card that is not in play, unless it has lost them.
+fn kept<'a>(offer: &Offer<'a>, slot: Slot) -> &'a [Ability] {
+    if offer.scene.is_void(slot) { &[] } else { &offer.scene.printed(slot).definition.abilities }
+}
+
 /// The cost and the icons of one of the Smuggle abilities of a resource.
 fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(i16, &'a [Aspect]), Refusal> {
     let scene = &offer.scene;
     let definition = &scene.printed(slot).definition;
-    let printed = definition.abilities.iter().filter_map(|ability| match ability {
-        Ability::Smuggle { cost, aspects } => Some((i16::from(*cost), &aspects[..])),
+    let printed = kept(offer, slot).iter().filter_map(|ability| match ability {
+        Ability::Smuggle { cost, aspects, .. } => Some((i16::from(*cost), &aspects[..])),
         _ => None,
     });
     let gained = scene.face_up().into_iter().flat_map(|source| {
@@ -146,14 +213,105 @@ pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(card.controller == offer.seat, Refusal::NotYours)?;
     when(plot.among.has(slot.into()), Refusal::NotThere)?;
     let keywords = &offer.scene.printed(slot).definition.keywords;
-    when(keywords.contains(&Keyword::Plot), Refusal::NoSuchAbility)?;
+    let has = keywords.contains(&Keyword::Plot) && !offer.scene.is_void(slot);
+    when(has, Refusal::NoSuchAbility)?;
     can_play(offer, slot, Paying::by(Way::Plot))
 }
 
-/// Ready resources, and Credit tokens (CR 3.7.13).
+/// Ready resources, and Credit tokens (CR 3.7.13) that have their ability.
 pub(crate) fn means(offer: &Offer) -> u8 {
-    let player = &offer.scene.board.players[usize::from(offer.seat)];
-    player.ready.saturating_add(player.credits.0)
+    offer.scene.board.players[usize::from(offer.seat)].ready.saturating_add(credit_tokens(offer))
+}
+
+/// The Credit tokens with which the one who is asked can pay.
+fn credit_tokens(offer: &Offer) -> u8 {
+    let void = all_abilities(offer).any(|(cx, ability)| match ability {
+        Ability::VoidCredits(who) => offer.scene.seats(*who, &cx).contains(&offer.seat),
+        _ => false,
+    });
+    if void { 0 } else { offer.scene.board.players[usize::from(offer.seat)].credits.0 }
+}
+
+/// The abilities of all cards in play.
+fn all_abilities<'a>(offer: &Offer<'a>) -> impl Iterator<Item = (Context<'static>, &'a Ability)> {
+    let offer = *offer;
+    (0..offer.scene.board.slots).flat_map(move |slot| {
+        let card = offer.scene.card(slot);
+        let cx = Context::of(card.controller, card.reference(slot));
+        let abilities = abilities(&offer, slot).into_iter().flatten();
+        abilities.map(move |ability| (cx, ability))
+    })
+}
+
+/// Whether a unit may be exhausted to pay a cost of the one who is asked: it is ready.
+fn pays_as_resource(offer: &Offer, unit: Slot) -> bool {
+    let card = offer.scene.card(unit);
+    card.zone.is_arena()
+        && !card.is_exhausted()
+        && all_abilities(offer).any(|(cx, ability)| match ability {
+            Ability::PayWith(units) => {
+                cx.seat == offer.seat && offer.scene.fits(units, unit, &cx)
+            }
+            _ => false,
+        })
+}
+
+/// Whether the one who is asked can pay a cost of a card or an ability, without exhausting these
+/// cards.
+fn can_pay_cost(offer: &Offer, cost: i16, but: &[Slot]) -> Result<(), Refusal> {
+    let units = |unit: &Slot| !but.contains(unit) && pays_as_resource(offer, *unit);
+    let units = (0..offer.scene.board.slots).filter(units).count() as u8;
+    let (cost, ready) = (due(offer, cost), means(offer).saturating_add(units));
+    when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
+}
+
+/// How many resources are paid for a cost: half of them, where a card says so, rounded up.
+fn due(offer: &Offer, cost: i16) -> i16 {
+    let halves = |(cx, ability): (Context, &Ability)| {
+        *ability == Ability::HalfCosts && cx.seat == offer.seat
+    };
+    if all_abilities(offer).any(halves) { cost - cost / 2 } else { cost }
+}
+
+/// Whether the rest of a cost can be paid so: by exhausting a unit, or with that many Credit tokens
+/// beside resources.
+pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
+    let paid = offer.scene.board.players[usize::from(offer.seat)].advance.0;
+    let rest = (due(offer, asked(offer)?) - i16::from(paid)).max(0);
+    let slot = match answer {
+        Choice::Card(slot) => slot,
+        // Without Credit tokens resources pay the rest, where units could as well.
+        Choice::Number(_) if credit_tokens(offer) > 0 => return credits(offer, rest, answer),
+        Choice::Done if credit_tokens(offer) == 0 => {
+            let anyway = exhausted_anyway(offer);
+            let pays = |unit: &Slot| pays_as_resource(offer, *unit) && !anyway.contains(unit);
+            (0..offer.scene.board.slots).find(pays).ok_or(Refusal::NotAsked)?;
+            return credits(offer, rest, Choice::Number(0));
+        }
+        _ => return Err(Refusal::NotAsked),
+    };
+    let pays = rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
+    when(pays, Refusal::NotAsked)
+}
+
+/// Whether the resources of a cost can be paid while it exhausts this unit.
+pub(crate) fn pays_beside(offer: &Offer, cost: &[Cost], unit: Slot) -> Result<(), Refusal> {
+    let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
+    let this = if cost.contains(&Cost::Exhaust) { offer.frame.source.slot } else { unit };
+    can_pay_cost(offer, price.sum(), &[unit, this])
+}
+
+/// The cards that the cost of the ability that is used exhausts.
+fn exhausted_anyway(offer: &Offer) -> Vec<Slot> {
+    let Locals::UseAbility(used) = &offer.frame.locals else { return Vec::new() };
+    let ability = &offer.scene.catalogue.ability(used.ability).ability;
+    let Ability::Action { cost, .. } = ability else { return Vec::new() };
+    let cards = cost.iter().filter_map(|part| match part {
+        Cost::Exhaust => Some(offer.frame.source.slot),
+        Cost::ExhaustUnit(_) => used.paid.first().map(|card| card.slot),
+        _ => None,
+    });
+    cards.collect()
 }
 
 /// Whether so many Credit tokens can be defeated to pay so much, the rest of it with resources
@@ -162,7 +320,7 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
     let Choice::Number(n) = answer else { return Err(Refusal::NotAsked) };
     let player = &offer.scene.board.players[usize::from(offer.seat)];
     let (n, ready) = (i16::from(n), player.ready);
-    when(n <= player.credits.0.into() && n <= price, Refusal::NothingToPayWith)?;
+    when(n <= credit_tokens(offer).into() && n <= price, Refusal::NothingToPayWith)?;
     when(price - n <= ready.into(), Refusal::CannotPay { cost: price - n, ready })
 }
 
@@ -170,6 +328,9 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
 pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     match &offer.frame.locals {
         Locals::Play(play) => match play.price {
+            _ if !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying) => {
+                Err(Refusal::NotAsked)
+            }
             Some(price) => Ok(price),
             None if open(offer).is_ok() => Err(Refusal::NotAsked),
             None => price(offer, play.card.slot, play.paying, on(play)),
@@ -190,7 +351,7 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
 
 /// How many units may be exploited for a card (CR 7.5.16B).
 fn most_exploited(offer: &Offer, slot: Slot) -> usize {
-    let abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let abilities = kept(offer, slot).iter();
     let most = abilities.map(|ability| match ability {
         Ability::Exploit(n) => usize::from(*n),
         _ => 0,
@@ -203,8 +364,8 @@ fn less_exploited(cost: i16, units: usize) -> i16 {
     (cost - 2 * units as i16).max(0)
 }
 
-/// Whether the one who is asked may exploit a unit at all: they control it.
-fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
+/// Whether a unit is one that the one who is asked controls.
+fn is_own(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(unit);
     if !card.zone.is_arena() {
         return Err(Refusal::NotAUnit);
@@ -218,7 +379,7 @@ fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
 /// Whether a unit may be exploited for a card that is played (CR 7.5.16A).
 pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let (play, most) = open(offer)?;
-    exploits(offer, unit)?;
+    is_own(offer, unit)?;
     when(!play.exploits(unit), Refusal::AlreadyChosen)?;
     when(play.exploited.len() < most, Refusal::NotAsked)
 }
@@ -227,8 +388,8 @@ pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
 pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
     let (play, _) = open(offer)?;
     let full = price(offer, play.card.slot, play.paying, on(play))?;
-    let (cost, ready) = (less_exploited(full, play.exploited.len()), means(offer));
-    when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
+    let exploited: Vec<_> = play.exploited.iter().map(|unit| unit.slot).collect();
+    can_pay_cost(offer, less_exploited(full, exploited.len()), &exploited)
 }
 
 /// Whether a card may be discarded instead of paying for the one that is played.
@@ -240,7 +401,7 @@ pub(crate) fn discard(offer: &Offer, other: Slot) -> Result<(), Refusal> {
 
 /// What may be discarded instead of paying for a card, if it says so.
 fn instead_of_cost<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a Filter> {
-    let mut abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let mut abilities = kept(offer, slot).iter();
     abilities.find_map(|ability| match ability {
         Ability::DiscardInstead(what) => Some(what),
         _ => None,
@@ -334,8 +495,7 @@ fn price_of(
                 Subject::Attached | Subject::It => false,
             })
     };
-    let definition = &scene.printed(slot).definition;
-    for ability in &definition.abilities {
+    for ability in kept(offer, slot) {
         let cx = Context::of(offer.seat, scene.reference(slot));
         if let Ability::Cost { cards: None, change, per, .. } = ability
             && is_played_so(ability, &cx)
@@ -346,7 +506,9 @@ fn price_of(
     }
     for source in 0..scene.board.slots {
         let card = scene.card(source);
-        let Some(abilities) = abilities(offer, source) else { continue };
+        let gained: &[u16] = if card.zone.is_play() { &scene.stats(source).gained } else { &[] };
+        let gained = gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
+        let abilities = abilities(offer, source).into_iter().flatten().chain(gained);
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
             if let Ability::Cost { who, cards: Some(cards), change, per, first, onto, .. } = ability
@@ -424,7 +586,7 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
     played.this_round().iter().rev().enumerate().all(|(ago, played)| {
         let printed = offer.scene.printed(played.card.slot);
         let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
-        span == Span::Phase && ago >= lately || !fits_printed(what, kind.into(), printed)
+        span == Span::Phase && ago >= lately || !fits_with(what, kind.into(), printed, played.traits(printed))
     })
 }
 
@@ -477,19 +639,23 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     if epic && card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
     }
-    if limit.is_some() && card.marks.has(Marks::USED) {
-        return Err(Refusal::UsedThisRound);
+    match *limit {
+        Some(Limit::Round) if card.marks.has(Marks::USED) => return Err(Refusal::UsedThisRound),
+        Some(Limit::Game(times)) if card.uses >= times => return Err(Refusal::UsedUp(times)),
+        _ => {}
     }
-    if cost.is_empty() && !epic && limit.is_none() {
+    let plays_first = matches!(steps.first(), Some(Step::Play(_)));
+    if cost.is_empty() && !epic && (limit.is_none() || plays_first) {
         return plays(offer, slot, steps);
     }
-    let ready = means(offer);
-    let mut resources = 0;
+    let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
+    let price: i16 = price.sum();
+    let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
     for part in cost {
         match part {
             Cost::Exhaust if card.is_exhausted() => return Err(Refusal::Exhausted),
             Cost::Exhaust => {}
-            Cost::Resources(n) => resources += i16::from(*n),
+            Cost::Resources(_) => {}
             Cost::TheForce => {
                 let theirs = |&other: &Slot| {
                     let other = scene.card(other);
@@ -512,7 +678,10 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
                     let unit = scene.card(other);
-                    unit.zone.is_arena() && !unit.is_exhausted() && scene.fits(filter, other, &cx)
+                    unit.zone.is_arena()
+                        && !unit.is_exhausted()
+                        && scene.fits(filter, other, &cx)
+                        && can_pay_cost(offer, price, &[other, exhausts.unwrap_or(other)]).is_ok()
                 };
                 (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
             }
@@ -524,7 +693,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                 let deck = &scene.board.players[usize::from(offer.seat)].deck;
                 when(deck.len() >= usize::from(*n), Refusal::NothingToPayWith)?;
             }
-            Cost::Discard(filter) => {
+            Cost::Discard(filter, count) => {
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
                     let card = scene.card(other);
@@ -532,14 +701,12 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                         && card.owner == offer.seat
                         && scene.fits_card(filter, other, &cx)
                 };
-                (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
+                let cards = (0..scene.board.slots).filter(pays).count();
+                when(cards >= usize::from(*count), Refusal::NothingToPayWith)?;
             }
         }
     }
-    if resources > i16::from(ready) {
-        return Err(Refusal::CannotPay { cost: resources, ready });
-    }
-    Ok(())
+    can_pay_cost(offer, price, exhausts.as_slice())
 }
 
 /// Whether an ability without a cost changes anything: it plays a card first, and there is one

@@ -70,6 +70,12 @@ pub enum Refusal {
     /// The attacker, or this attack, cannot be on a base.
     #[error("cannot attack bases")]
     CannotAttackBases,
+    /// The attack must be on a unit, if able.
+    #[error("must attack a unit")]
+    UnitsFirst,
+    /// The action must be an attack with another unit.
+    #[error("must attack with another unit")]
+    Compelled,
     /// It has no such action ability.
     #[error("no such ability")]
     NoSuchAbility,
@@ -149,6 +155,9 @@ pub enum Refusal {
     /// Its ability triggers once each round, and did.
     #[error("already used this round")]
     UsedThisRound,
+    /// Its ability was used as often as it can be in a game.
+    #[error("already used {0} times this game")]
+    UsedUp(u8),
     /// What its abilities wait for has not happened, or was replaced, or its condition did not
     /// hold (CR 7.6.2).
     #[error("has not triggered")]

@@ -4,10 +4,11 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
-use crate::procedure::EXPLOITED;
+use crate::commit::OPENING_HAND;
+use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Criteria, Event, Filter, Grant, Instead, Kind,
-    KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
+    KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -81,6 +82,14 @@ impl Scope {
             Register::Third => self.third = true,
         }
     }
+    /// Whether a register is bound.
+    pub(crate) const fn has(&self, register: Register) -> bool {
+        match register {
+            Register::It => self.it,
+            Register::Other => self.other,
+            Register::Third => self.third,
+        }
+    }
     /// What either branch has bound.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
@@ -116,6 +125,11 @@ impl Check<'_> {
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::SeesTop => !self.is(&[Kind::Event]),
+            Ability::StartingHand { .. } => self.is(&[Kind::Base]),
+            Ability::HalfCosts | Ability::PayWith(_) | Ability::VoidCredits(_) => {
+                !self.is(&[Kind::Event])
+            }
             Ability::Parts(parts) => {
                 let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
                 let several = parts.len() > 1 && parts.iter().all(constant);
@@ -135,6 +149,62 @@ impl Check<'_> {
         self.expect(fits, path, "expected an ability that this kind of card can have");
     }
 
+    /// What a lasting effect gives to whatever fits.
+    pub(crate) fn constant(
+        &mut self,
+        on: &Whom,
+        grant: &[Grant],
+        scope: Scope,
+        paths: (&Path, &Path),
+    ) {
+        let resources = matches!(on, Whom::Each(what) if what.place == Place::Resources);
+        self.expect(!resources, paths.0, "expected no resources");
+        self.constant_on(on, grant, scope, scope, paths);
+    }
+
+    /// What is given to which cards by a constant ability; the paths are those of `on` and of what
+    /// has a `grant`.
+    fn constant_on(
+        &mut self,
+        on: &Whom,
+        grant: &[Grant],
+        applies: Scope,
+        scope: Scope,
+        (on_path, path): (&Path, &Path),
+    ) {
+        let path = path.to("grant");
+        match on {
+            Whom::Each(what) if what.place == Place::Resources => {
+                self.whom(on, applies, on_path);
+                let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
+                self.expect(smuggle, &path, "expected `Smuggle` for resources");
+            }
+            Whom::Each(what) if what.reaches() => {
+                let printed = Criteria {
+                    place: Place::Play,
+                    owner: None,
+                    chosen_name: false,
+                    leader: None,
+                    ..Criteria::clone(what)
+                };
+                let expected = "expected only what is printed on a card, and whose it is";
+                self.expect(Filter::from(printed).is_printed(), on_path, expected);
+                let named = !what.chosen_name || applies.named;
+                self.expect(named, &on_path.to("chosen_name"), "expected after `NameCard`");
+                let can = |grant: &Grant| {
+                    matches!(grant, Grant::Trait(_) | Grant::LoseAbilities(_) | Grant::CannotGain(_))
+                };
+                let can = !grant.is_empty() && grant.iter().all(can);
+                let expected = "expected `Trait`, `LoseAbilities` or `CannotGain` out of play";
+                self.expect(can, &path, expected);
+            }
+            _ => {
+                self.whom(on, applies, on_path);
+                self.some_grants(grant, scope, &path);
+            }
+        }
+    }
+
     pub(crate) fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
         match ability {
             Ability::Constant { condition, on, grant } => {
@@ -142,14 +212,8 @@ impl Check<'_> {
                 if let Some(condition) = condition {
                     condition.word().check(self, applies, &path.to("while"));
                 }
-                self.whom(on, applies, &path.to("on"));
-                let resources = |what: &Filter| what.place == Place::Resources;
-                if matches!(on, Whom::Each(what) if resources(what)) {
-                    let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
-                    self.expect(smuggle, &path.to("grant"), "expected `Smuggle` for resources");
-                } else {
-                    self.some_grants(grant, scope, &path.to("grant"));
-                }
+                let paths = (&path.to("on"), path);
+                self.constant_on(on, grant, applies, scope, paths);
             }
             Ability::Cost { who, cards, condition, change, per, first, from: _, onto } => {
                 if first.is_some() {
@@ -183,7 +247,9 @@ impl Check<'_> {
                     self.expect(first.is_none() || round, &path.to("first"), expected);
                 }
             }
-            Ability::Triggered { when, limit: _, steps } => {
+            Ability::Triggered { when, limit, steps } => {
+                let round = !matches!(limit, Some(Limit::Game(_)));
+                self.expect(round, &path.to("limit"), "expected `Round`");
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
                 for (place, event) in when.iter().enumerate() {
                     event.word().check(self, scope, &path.to("when").at(place));
@@ -197,6 +263,11 @@ impl Check<'_> {
                 let path_to_cost = path.to("cost");
                 let both = *epic && limit.is_some();
                 self.expect(!both, &path.to("limit"), "expected none beside `epic`");
+                if let Some(Limit::Game(times)) = limit {
+                    let fixed = *times > 0 && self.is(&[Kind::Leader, Kind::Base]);
+                    let expected = "expected a number above 0, on leaders and bases only";
+                    self.expect(fixed, &path.to("limit"), expected);
+                }
                 self.expect(
                     !ability.is_free() || plays,
                     &path_to_cost,
@@ -210,7 +281,14 @@ impl Check<'_> {
                 self.some_steps(steps, scope, &path.to("steps"));
             }
             Ability::Replacement(effect) => self.replacement(effect, scope, path),
-            Ability::BlankFirstEvent(who) => self.who(*who, scope, path),
+            Ability::BlankFirstEvent(who) | Ability::VoidCredits(who) => {
+                self.who(*who, scope, path);
+            }
+            Ability::PayWith(units) => {
+                self.filter_in(units, scope, path);
+                let unit = units.place == Place::Play && units.is.is_empty();
+                self.expect(unit, path, "expected units in play");
+            }
             Ability::Exploit(n) => {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
@@ -226,10 +304,16 @@ impl Check<'_> {
                     self.ability(part, scope, &path.at(place));
                 }
             }
+            Ability::StartingHand { more, .. } => {
+                let some = (-(OPENING_HAND as i8)..=OPENING_HAND as i8).contains(more) && *more != 0;
+                self.expect(some, &path.to("more"), "expected a number of cards, not 0");
+            }
             Ability::Smuggle { .. }
             | Ability::Piloting { .. }
             | Ability::Shield
             | Ability::MorePilots
+            | Ability::SeesTop
+            | Ability::HalfCosts
             | Ability::MoreRegroups => {}
         }
     }
@@ -281,7 +365,13 @@ impl Check<'_> {
                 Cost::DiscardDeck(number) => {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
-                Cost::Defeat(filter) | Cost::Discard(filter) | Cost::ExhaustUnit(filter) => {
+                Cost::Discard(filter, count) => {
+                    let some = (1..=DISCARDED as u8).contains(count);
+                    self.expect(some, &path, "expected a number of cards, from 1 to 4");
+                    self.filter_in(filter, scope, &path);
+                    scope.bind(Register::Third);
+                }
+                Cost::Defeat(filter) | Cost::ExhaustUnit(filter) => {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }
@@ -348,6 +438,15 @@ impl Check<'_> {
         if let Some(condition) = &effect.condition {
             condition.word().check(self, scope, &path.to("while"));
         }
+        let mut scope = scope;
+        if let Some(what) = &effect.choose {
+            let choose = path.to("choose");
+            self.filter_in(what, scope, &choose);
+            let done = matches!(effect.instead, Instead::Do(_));
+            self.expect(done, &choose, "expected with steps that happen instead");
+            self.expect(effect.may, &choose, "expected with `may`");
+            scope.bind(Register::It);
+        }
         let path = path.to("instead");
         let damage = matches!(effect.would, Would::Damage { .. });
         match &effect.instead {
@@ -379,10 +478,12 @@ impl Check<'_> {
                             | Step::Draw(_)
                             | Step::ToHand(_)
                             | Step::ToResources(_)
+                            | Step::Attach(_)
+                            | Step::Move(_)
                     );
-                    let expected = "expected a step that asks nothing and needs no order: \
-                                    Damage, Heal, Defeat, Exhaust, Ready, Give, Draw, ToHand or \
-                                    ToResources";
+                    let expected = "expected a step that asks nothing: Damage, Heal, Defeat, \
+                                    Exhaust, Ready, Give, Draw, ToHand, ToResources, Attach or \
+                                    Move";
                     self.expect(plain, &path.at(place), expected);
                 }
             }
@@ -420,7 +521,11 @@ impl Check<'_> {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
             Whom::Target => self.target(scope, path),
-            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
+            Whom::This
+            | Whom::Attacker
+            | Whom::Defender
+            | Whom::Subject
+            | Whom::Exploited => {}
         }
     }
 
@@ -434,7 +539,7 @@ impl Check<'_> {
             Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
             Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
             Who::ControllerOfTarget => self.target(scope, path),
-            Who::You | Who::Opponent | Who::Each | Who::Defending => {}
+            Who::You | Who::Opponent | Who::Each | Who::Defending | Who::Attacking => {}
         }
     }
 

@@ -1,6 +1,10 @@
 //! An action ability is used (CR 6.4).
 
-use cardmill_kernel::card::Ref;
+use core::hash::{Hash, Hasher};
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
 use serde::{Deserialize, Serialize};
@@ -11,15 +15,26 @@ use crate::choice::{Choice, Prompt, Resolving};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::{Ability, Cost, Register};
+use crate::vocabulary::{Ability, Cost, Limit, Register};
+
+/// Cards that can be discarded for one cost.
+pub(crate) const DISCARDED: usize = 4;
 
 /// An action ability is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UseAbility {
     /// Its number in the catalogue.
     pub ability: u16,
-    /// The card its cost is paid with, once one is chosen.
-    pub paid: Ref,
+    /// The cards its cost is paid with, as far as they are chosen.
+    pub paid: List<Ref, DISCARDED>,
+}
+
+impl Hash for UseAbility {
+    /// One card as though there could be no more: digests are what they were.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.ability, self.paid.first().copied().unwrap_or(Ref::NONE)).hash(state);
+        self.paid.iter().skip(1).for_each(|card| card.hash(state));
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -35,20 +50,32 @@ pub(crate) enum Test {
 }
 
 impl UseAbility {
-    pub(crate) const fn of(ability: u16) -> Self {
-        Self { ability, paid: Ref::NONE }
+    pub(crate) fn of(ability: u16) -> Self {
+        Self { ability, paid: List::new() }
     }
 
     /// Whether a card is still to be chosen with which that cost is paid.
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
-        !self.paid.is_some() && cost.iter().any(Cost::is_chosen)
+        let chosen: u8 = cost.iter().map(Cost::chosen).sum();
+        self.paid.len() < usize::from(chosen)
     }
 
-    /// Its cost, and what is marked as used by it.
-    fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], Option<Verb>) {
+    /// The cards that its cost exhausts in any case.
+    fn exhausted(&self, cost: &[Cost], source: Slot) -> ArrayVec<Slot, 2> {
+        let this = cost.contains(&Cost::Exhaust).then_some(source);
+        let unit = cost.iter().any(|part| matches!(part, Cost::ExhaustUnit(_)));
+        let unit = self.paid.first().filter(|_| unit).map(|card| card.slot);
+        this.into_iter().chain(unit).collect()
+    }
+
+    /// Its cost, and what is marked as used by it, or counted.
+    fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], Option<(Verb, i16)>) {
         match &scene.catalogue.ability(self.ability).ability {
-            Ability::Action { cost, epic: true, .. } => (cost, Some(Verb::UseEpic)),
-            Ability::Action { cost, limit, .. } => (cost, limit.map(|_| Verb::UseAbility)),
+            Ability::Action { cost, epic: true, .. } => (cost, Some((Verb::UseEpic, 0))),
+            Ability::Action { cost, limit, .. } => {
+                let counted = |limit| i16::from(matches!(limit, Limit::Game(_)));
+                (cost, limit.map(|limit| (Verb::UseAbility, counted(limit))))
+            }
             _ => (&[], None),
         }
     }
@@ -76,15 +103,20 @@ impl Procedure for UseAbility {
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
         match step {
             Step::ChoosePayment => match run.answer.take() {
-                Some(Choice::Card(slot)) => run.locals.paid = run.scene.reference(slot),
+                Some(Choice::Card(slot)) => {
+                    run.locals.paid.push(run.scene.reference(slot));
+                    if run.locals.chooses(run.locals.cost(&run.scene).0) {
+                        return run.ask(run.seat, Prompt::Cost);
+                    }
+                }
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
             Step::PayCosts => return run.pay_costs(),
             Step::Text => {
                 let program = run.scene.catalogue.ability(run.locals.ability).program;
                 let mut locals = Resolving::default();
-                if run.locals.paid.is_some() {
-                    locals.bind(Register::Third, run.locals.paid);
+                for &card in &run.locals.paid {
+                    locals.bind(Register::Third, card);
                 }
                 run.begin(run.resolve(program, locals));
             }
@@ -95,14 +127,21 @@ impl Procedure for UseAbility {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let (cost, _) = self.cost(&offer.scene);
         match step {
-            Step::PayCosts => offer.credits(price(cost), out),
-            _ => offer.payable(cost, out),
+            Step::PayCosts => {
+                let but = self.exhausted(cost, offer.frame.source.slot);
+                offer.payments(price(cost), &but, out);
+            }
+            _ => {
+                offer.payable(cost, out);
+                let before = |slot| self.paid.iter().any(|card| card.slot == slot);
+                out.retain(|answer| !answer.card().is_some_and(before));
+            }
         }
     }
 }
 
 /// The resources that a cost asks for.
-fn price(cost: &[Cost]) -> i16 {
+pub(crate) fn price(cost: &[Cost]) -> i16 {
     let parts = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
     parts.sum()
 }
@@ -110,19 +149,21 @@ fn price(cost: &[Cost]) -> i16 {
 impl Run<'_, UseAbility> {
     fn pay_costs(&mut self) -> Flow {
         let (cost, uses) = self.locals.cost(&self.scene);
-        let (source, seat, chosen) = (self.source, self.seat, self.locals.paid);
-        let credits = match self.credits(price(cost), Prompt::Cost) {
-            Ok(credits) => credits,
+        let (source, seat) = (self.source, self.seat);
+        let chosen = self.locals.paid.first().copied().unwrap_or(Ref::NONE);
+        let but = self.locals.exhausted(cost, source.slot);
+        let (due, credits) = match self.pays_cost(price(cost), &but) {
+            Ok(paid) => paid,
             Err(flow) => return flow,
         };
-        if let Some(verb) = uses {
-            self.propose(Proposal::new(verb, source, seat));
+        if let Some((verb, times)) = uses {
+            self.propose(Proposal::new(verb, source, seat).amount(times));
         }
         let force = self.scene.force(seat).unwrap_or(Ref::NONE);
         for part in cost {
             let (verb, what) = match part {
-                Cost::Resources(n) => {
-                    self.pay((*n).into(), credits, source);
+                Cost::Resources(_) => {
+                    self.pay(due, credits, source);
                     continue;
                 }
                 Cost::DefeatCredit => {
@@ -139,7 +180,12 @@ impl Run<'_, UseAbility> {
                     continue;
                 }
                 Cost::Defeat(_) => (Verb::Defeat, chosen),
-                Cost::Discard(_) => (Verb::Discard, chosen),
+                Cost::Discard(..) => {
+                    for card in self.locals.paid {
+                        self.propose(Proposal::new(Verb::Discard, card, seat));
+                    }
+                    continue;
+                }
                 Cost::ExhaustUnit(_) => (Verb::Exhaust, chosen),
                 Cost::DiscardDeck(n) => {
                     let deck = &self.scene.board.players[usize::from(seat)].deck;

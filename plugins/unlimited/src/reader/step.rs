@@ -70,7 +70,7 @@ said!(Several, at:
     },
     ["attack with" (number: Number) (units: Many)] if number.0 == 2 && !at.own => attack_with_two(&units.0, at),
     ["if" (condition: Supposed) ", it" (grant: Grants) (until: Until)] if matches!(condition.0, Condition::Is(Is(Whom::Defender, _))) && !at.own => {
-        let lasting = Lasting { on: vec![Whom::Defender], grant: grant.0, until, per: Measure::default() };
+        let lasting = Lasting::of(vec![Whom::Defender], grant.0, until, Measure::default());
         Self(vec![Step::If(If(condition.0, vec![Step::Lasting(lasting)], Vec::new()))])
     },
     ["defeat" (upgrades: OnOne)] => Self(upgrades.defeated()),
@@ -108,7 +108,7 @@ said!(Several, at:
         Self(vec![one_of([vec![Step::ToTop(top)], vec![Step::ToBottom(bottom)]])])
     },
     ["resource" (this: Object) "and the top card of your deck"] if this.0 == Whom::This => {
-        let top = ResourceTop { who: Who::You, ready: false };
+        let top = ResourceTop { who: Who::You, ready: false, per: Measure::default() };
         Self(vec![Step::ToResources(ToResources::of(this.0, false)), Step::ResourceTop(top)])
     },
     ["you" (step: Single)] if at.names.you.is_some() && !at.own => Self(step.0),
@@ -123,6 +123,8 @@ said!(Several, at:
         chosen.map(|chosen| Self(vec![Step::Damage(damage(amount.0, chosen))]))
     },
     ["when" (this: Object) "leaves play , that unit 's owner takes control of that unit"]
+        if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
+    ["when" (this: Object) "leaves play , that resource 's owner takes control of it"]
         if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
     [(steps: DamagedThisWay)] if !at.own => Self(steps.0),
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
@@ -165,7 +167,8 @@ said!(Several, at:
         let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt, Measure::default()));
         Self(vec![pay, Step::If(If(not.into(), exhaust, Vec::new()))])
     },
-    ["you may" (steps: Together)] => Self(optional(steps.0)),
+    ["you may" (steps: Together)] => Self(optional(steps.0, at.own)),
+    ["you may" (steps: Together)] if at.own && matches!(steps.0.first(), Some(Step::Choose(_))) => Self(vec![Step::May(May(steps.0))]),
     [(who: Player) "may" (steps: Together)] => others_may(who.0, steps.0).map(Self),
     ["give" (some: Few) (first: Token) "and" (more: Few) (second: Token) "to" (to: Target)] if first != second
         => Self(vec![give(first, some, to.0.clone()), give(second, more, to.0)]),
@@ -311,7 +314,7 @@ impl At {
 fn until_it_leaves() -> Vec<Step> {
     let back = vec![Step::TakeControl(TakeControl { what: Whom::It, who: Who::OwnerOfIt })];
     let at = Event::LeavesPlay(LeavesPlay(Subject::This));
-    let delayed = Step::Delayed(Delayed { at, until: None, steps: back.clone() });
+    let delayed = Step::Delayed(Delayed { at, until: None, beside: None, steps: back.clone() });
     vec![Step::If(If(Survived(Whom::This).into(), vec![delayed], back))]
 }
 
@@ -385,7 +388,7 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
 
 /// Another player may choose a card, whose ever it is, to which all the rest is done.
 fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
-    let mut steps = optional(steps);
+    let mut steps = optional(steps, false);
     match &mut steps[..] {
         [Step::Choose(Choose(choice)), _, ..]
             if choice.may && choice.what.side.is_none() && who != Who::Each =>
@@ -400,7 +403,7 @@ fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
 /// Something for the defender, unless that is a base.
 fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
     let lasting =
-        Step::Lasting(Lasting { on: vec![Whom::Defender], grant, until, per: Measure::default() });
+        Step::Lasting(Lasting::of(vec![Whom::Defender], grant, until, Measure::default()));
     let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
     Step::If(If(unit, vec![lasting], Vec::new()))
 }
@@ -422,7 +425,7 @@ fn damage(amount: u8, to: Whom) -> Damage {
 }
 
 /// "You may": a choice that may be declined, where all that follows is done to what is chosen.
-fn optional(mut steps: Vec<Step>) -> Vec<Step> {
+fn optional(mut steps: Vec<Step>, own: bool) -> Vec<Step> {
     match &mut steps[..] {
         [Step::Attack(Attack(attack))] => attack.may = true,
         [Step::Play(Play(play)), rest @ ..]
@@ -438,9 +441,31 @@ fn optional(mut steps: Vec<Step>) -> Vec<Step> {
         {
             choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
         }
+        [Step::Choose(Choose(choice)), done, rest @ ..]
+            if own
+                && choice.by == Who::You
+                && is_done_to(done, &held(choice.register))
+                && rest.iter().all(is_if_done) =>
+        {
+            choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
+        }
         _ => return vec![Step::May(May(steps))],
     }
     steps
+}
+
+/// What a register holds.
+const fn held(register: Register) -> Whom {
+    match register {
+        Register::It => Whom::It,
+        Register::Other => Whom::Other,
+        Register::Third => Whom::Third,
+    }
+}
+
+/// Whether it begins with "if you do".
+fn is_if_done(step: &Step) -> bool {
+    matches!(step, Step::If(If(condition, ..)) if *condition == Condition::Did(Did))
 }
 
 /// Whether upgrades of what was chosen are defeated, and nothing else.
@@ -522,6 +547,13 @@ impl Said for Together {
             let each = !from.own && !reader.words("", "for each|every", from).is_empty();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
+                if at.own && matches!(steps.last(), Some(Step::Modes(_))) {
+                    for place in reader.words("", "and afterwards ,", &at) {
+                        for (Single(next), at) in Single::said(reader, &place) {
+                            open.push((steps.iter().cloned().chain(next).collect(), at));
+                        }
+                    }
+                }
                 if !is_open(&steps) {
                     let and = reader.words("", ",? and|then", &at);
                     for place in and.into_iter().chain(reader.words("", ",", &at)) {

@@ -3,13 +3,14 @@
 
 mod fits;
 mod holds;
+mod reach;
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::{CARDS, Departure, SLOTS};
-use crate::brief::Brief;
+use crate::board::{CARDS, Dealt, Departure, SLOTS};
+use crate::brief::{Brief, Has};
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
@@ -269,6 +270,15 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// The effects that say with which unit a player must attack next, with their numbers.
+    pub(crate) fn compulsions(
+        &self,
+        seat: Seat,
+    ) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
+        let of = move |effect: &Effect| matches!(effect.kind, EffectKind::Compulsion { of } if of == seat);
+        self.effects().filter(move |(_, effect)| of(effect))
+    }
+
     /// An effect, by its number.
     ///
     /// # Panics
@@ -304,6 +314,14 @@ impl<'a> Scene<'a> {
         let departures = self.board.departures.iter().rev();
         let is_it = |departed: &&Departure| departed.was == card || departed.was.next() == card;
         departures.into_iter().find(is_it).filter(|_| self.in_play(card).is_none())
+    }
+
+    /// The damage that the running ability has dealt with its last step that deals some, if it has
+    /// dealt any.
+    #[must_use]
+    pub(crate) fn dealt(&self, cx: &Context) -> Option<&'a Dealt> {
+        let dealt = &self.board.dealt;
+        cx.locals.is_some_and(|locals| locals.struck == dealt.commit).then_some(dealt)
     }
 
     /// Whether a unit has left play by being defeated, not long ago.
@@ -374,7 +392,20 @@ impl<'a> Scene<'a> {
     {
         let face = self.catalogue.card(card.definition).face(card);
         let own: &'s [u16] = if stats.is_blank() { &[] } else { &face.triggered };
-        own.iter().chain(&stats.gained).copied()
+        let (is_bounty, mute) = (self.is_bounty(), stats.keywords.are_lost());
+        own.iter().chain(&stats.gained).copied().filter(move |id| !mute || !is_bounty(id))
+    }
+
+    /// The top card of a player's deck, if a card of theirs lets them look at it at any time.
+    #[must_use]
+    pub fn open_top(&self, seat: Seat) -> Option<Slot> {
+        let lineup = &self.relevance.lineup;
+        if !lineup.has.any(Has::SEES_TOP) {
+            return None;
+        }
+        let shows = |slot: Slot| self.face(slot).sees_top && !self.stats(slot).is_blank();
+        let seen = self.those(lineup.of[usize::from(seat)]).any(shows);
+        self.board.players[usize::from(seat)].deck.last().copied().filter(|_| seen)
     }
 
     /// A player's Force token. `None` while the Force is not with them (CR 8.37.3).
@@ -395,6 +426,7 @@ impl<'a> Scene<'a> {
             Who::You | Who::Each => cx.seat,
             Who::Opponent => 1 - cx.seat,
             Who::Defending => self.board.attack().map_or(1 - cx.seat, |attack| 1 - attack.seat),
+            Who::Attacking => self.board.attack().map_or(cx.seat, |attack| attack.seat),
             Who::ControllerOfIt => it().map_or(cx.seat, |card| self.controller(card)),
             Who::OwnerOfIt => it().map_or(cx.seat, |card| self.card(card.slot).owner),
             Who::ControllerOfTarget => self.controller(cx.target),
@@ -448,7 +480,7 @@ impl<'a> Scene<'a> {
             }
             Whom::Defender => {
                 if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
-                    one(attack.defender, out);
+                    out.extend(attack.defenders());
                 }
             }
             Whom::Subject => one(cx.subject, out),
@@ -456,6 +488,11 @@ impl<'a> Scene<'a> {
             Whom::Target => one(cx.target, out),
             Whom::Each(filter) => self.candidates(filter, cx, out),
             Whom::HostOf(upgrade) => one(self.host(self.first(upgrade, cx)), out),
+            Whom::Exploited => {
+                let departures = self.board.departures.iter();
+                let exploited = departures.filter(|left| left.by.0.next() == cx.source);
+                out.extend(exploited.filter(|left| left.by.0.is_some()).map(|left| left.was));
+            }
             Whom::Base(who) => {
                 for seat in self.seats(*who, cx) {
                     out.push(self.reference(self.board.players[usize::from(seat)].base));

@@ -146,7 +146,12 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             names.subject(*who, "play", "plays")
         ),
         Ability::Bounty { steps } => format!("bounty: {}", step::in_turn(steps, &mut names)),
-        Ability::Smuggle { cost, aspects } => format!("smuggle ({})", price(*cost, aspects)),
+        Ability::Smuggle { cost, aspects, damage: 0 } => {
+            format!("smuggle ({})", price(*cost, aspects))
+        }
+        Ability::Smuggle { cost, aspects, damage } => {
+            format!("smuggle ({}, deal {damage} damage to a friendly unit)", price(*cost, aspects))
+        }
         Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
         Ability::Exploit(n) => format!("exploit {n}"),
         Ability::DiscardInstead(what) => {
@@ -178,6 +183,25 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             "there is an additional regroup phase after the first regroup phase each round"
                 .to_owned()
         }
+        Ability::SeesTop => "you may look at the top card of your deck at any time".to_owned(),
+        Ability::StartingHand { more, no_mulligan } => {
+            let (how, number) = if *more < 0 { ("fewer", -more) } else { ("more", *more) };
+            let cards = if number == 1 { "card" } else { "cards" };
+            let no = if *no_mulligan { "; you can't take a mulligan" } else { "" };
+            format!("draw {number} {how} {cards} in your starting hand{no}")
+        }
+        Ability::HalfCosts => {
+            "while paying costs, you pay half as many resources, rounded up".to_owned()
+        }
+        Ability::PayWith(units) => {
+            let unit = Description::new(units, &names).each();
+            format!("{unit} may be exhausted to pay costs as if it were a resource")
+        }
+        Ability::VoidCredits(who) => match who {
+            Who::You => "friendly Credit tokens lose all abilities".to_owned(),
+            Who::Each => "Credit tokens lose all abilities".to_owned(),
+            _ => "enemy Credit tokens lose all abilities".to_owned(),
+        },
         Ability::MorePilots => {
             format!("you may play or deploy 1 additional Pilot on {}", names.this)
         }
@@ -193,11 +217,12 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
     sentence(&clause_of(ability, names))
 }
 
-/// " (once each round)", or nothing.
-const fn limit_text(limit: Option<Limit>) -> &'static str {
+/// " (once each round)", ", at most 3 times each game", or nothing.
+fn limit_text(limit: Option<Limit>) -> String {
     match limit {
-        Some(Limit::Round) => " (once each round)",
-        None => "",
+        Some(Limit::Round) => " (once each round)".to_owned(),
+        Some(Limit::Game(times)) => format!(", at most {} each game", step::counted(times, "time")),
+        None => String::new(),
     }
 }
 
@@ -296,11 +321,14 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
             Cost::DiscardDeck(number) => {
                 format!("discard {} from your deck", step::counted(*number, "card"))
             }
-            Cost::Discard(filter) => {
-                let card = Description::new(filter, names).of_cards().without_place();
-                let text = format!("discard {} from your hand", card.one());
-                names.bind_discarded(Register::Third);
-                text
+            Cost::Discard(filter, count) => {
+                let cards = Description::new(filter, names).of_cards().without_place();
+                let cards = match count {
+                    1 => cards.one(),
+                    _ => format!("{count} {}", cards.many()),
+                };
+                names.bind_discarded(Register::Third, *count > 1);
+                format!("discard {cards} from your hand")
             }
         });
     }

@@ -63,6 +63,10 @@ impl Part {
     pub(crate) fn can(what: String) -> Self {
         Self::of("can", "can", what)
     }
+    /// "may have the defending unit deal combat damage first".
+    pub(crate) fn may(what: String) -> Self {
+        Self::of("may", "may", what)
+    }
     /// "is a leader unit".
     pub(crate) fn is(what: String) -> Self {
         Self::of("is", "are", what)
@@ -123,6 +127,10 @@ mod tests {
         );
         assert_eq!(of("[CannotAttackBases, CannotReady]"), "it cannot attack bases or ready");
         assert_eq!(of("[LoseKeyword(Raid(1))]"), "it loses Raid");
+        assert_eq!(
+            of("[ItsKeywords, LoseKeywords]"),
+            "it has this unit's keywords and loses all keywords"
+        );
         assert_eq!(
             of("[Protected([Damage, Capture, Defeat]), CannotGain, NoCombatDamage]"),
             "it cannot be damaged, captured or defeated by enemy card abilities, gain abilities or \

@@ -69,7 +69,8 @@ pub enum Ability {
         /// Once a game (CR 7.2.4).
         #[serde(default)]
         epic: bool,
-        /// "Use this ability only once each round": that it is used up changes the game (CR 6.4.2A).
+        /// "Use this ability only once each round", or so often each game: that it is used up changes the
+        /// game (CR 1.16.3, 6.4.2A).
         #[serde(default)]
         limit: Option<Limit>,
         /// "Any player may use this ability": "you" is who does.
@@ -108,6 +109,10 @@ pub enum Ability {
         /// Instead of the printed icons.
         #[serde(default)]
         aspects: Vec<Aspect>,
+        /// An additional cost: so much damage to a friendly unit of the player's choice
+        /// (CR 1.8.8).
+        #[serde(default, skip_serializing_if = "is_none")]
+        damage: u8,
     },
     /// The keyword with a cost: the unit may be played as an upgrade for it (CR 7.5.17). It stands
     /// on the unit's upgrade side.
@@ -137,6 +142,23 @@ pub enum Ability {
     MorePilots,
     /// There is one more regroup phase in each round, after the first.
     MoreRegroups,
+    /// Its controller may look at the top card of their deck at any time.
+    SeesTop,
+    /// Of a base: its player draws so many more cards in their starting hand, or fewer, and again by a
+    /// mulligan (CR 5.2.1D).
+    StartingHand {
+        /// How many more.
+        more: i8,
+        /// They cannot take a mulligan.
+        #[serde(default)]
+        no_mulligan: bool,
+    },
+    /// "While paying costs, you pay half as many resources, rounded up."
+    HalfCosts,
+    /// Units that fit may be exhausted to pay costs as though they were resources.
+    PayWith(Filter),
+    /// The Credit tokens of that player lose all abilities: nothing is paid with them.
+    VoidCredits(Who),
     /// A constant ability in several parts: each of these gives something on a condition of its own.
     Parts(Vec<Ability>),
 }
@@ -242,6 +264,8 @@ impl Timing {
 pub enum Limit {
     /// Once each round.
     Round,
+    /// So many times each game, of a leader's or a base's action.
+    Game(u8),
 }
 
 /// Part of the bracketed cost of an action ability.
@@ -259,8 +283,13 @@ pub enum Cost {
     TheForce,
     /// Defeat a card of your choice that fits; it is bound as `Third`.
     Defeat(Filter),
-    /// Discard a card of your choice from your hand that fits; it is bound as `Third`.
-    Discard(Filter),
+    /// Discard a card of your choice from your hand that fits, or so many; they are bound as
+    /// `Third`.
+    Discard(
+        Filter,
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        u8,
+    ),
     /// Deal damage to a card of your choice that fits; it is bound as `Third`.
     Damage {
         /// Which card: a unit or a base.
@@ -279,12 +308,22 @@ pub enum Cost {
 }
 
 impl Cost {
+    /// With how many cards of the player's choice it is paid.
+    #[must_use]
+    pub const fn chosen(&self) -> u8 {
+        match self {
+            Self::Discard(_, count) => *count,
+            _ if self.is_chosen() => 1,
+            _ => 0,
+        }
+    }
+
     /// Whether it is paid with a card of the player's choice.
     #[must_use]
     pub const fn is_chosen(&self) -> bool {
         matches!(
             self,
-            Self::Defeat(_) | Self::Discard(_) | Self::Damage { .. } | Self::ExhaustUnit(_)
+            Self::Defeat(_) | Self::Discard(..) | Self::Damage { .. } | Self::ExhaustUnit(_)
         )
     }
 }
@@ -329,6 +368,8 @@ pub enum Window {
     RegroupPhase,
     /// When cards are readied in the regroup phase (CR 5.5.1D).
     ReadyCards,
+    /// The start of the first action phase of the game.
+    FirstActionPhase,
 }
 
 impl Ability {
@@ -351,10 +392,18 @@ impl Ability {
         })
     }
     /// Whether it is an action ability without a cost: using it changes nothing but what its
-    /// steps change.
+    /// steps change. One that plays a card needs one to play, however often it can be used.
     #[must_use]
-    pub const fn is_free(&self) -> bool {
-        matches!(self, Self::Action { cost, epic: false, limit: None, .. } if cost.is_empty())
+    pub fn is_free(&self) -> bool {
+        let Self::Action { cost, epic: false, limit, steps, .. } = self else { return false };
+        cost.is_empty() && (limit.is_none() || matches!(steps.first(), Some(Step::Play(_))))
+    }
+
+    /// Whether it is a Coordinate ability (CR 7.5.15).
+    #[must_use]
+    pub fn coordinates(&self) -> bool {
+        let Self::Constant { condition: Some(condition), .. } = self else { return false };
+        condition.coordinates()
     }
 
     /// Whether what it applies to depends on what constant abilities work out.
@@ -396,4 +445,14 @@ fn this() -> Whom {
 
 fn you() -> Who {
     Who::You
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_none(number: &u8) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_one(number: &u8) -> bool {
+    *number == 1
 }

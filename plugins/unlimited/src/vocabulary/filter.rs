@@ -16,6 +16,8 @@ pub enum Who {
     Each,
     /// The defending player of the attack under way.
     Defending,
+    /// The attacking player of the attack under way.
+    Attacking,
     /// The controller of the first card bound by `It`; of a `Player` choice, that player.
     ControllerOfIt,
     /// The owner of the first card bound by `It`.
@@ -57,6 +59,8 @@ pub enum Whom {
     HostOf(Box<Whom>),
     /// In a measure: the card that it is worked out for, what is damaged or what gets the power.
     Target,
+    /// The units that were exploited while this card was played (CR 7.5.16), as they left play.
+    Exploited,
 }
 
 impl Who {
@@ -96,6 +100,9 @@ pub enum Place {
     Captured,
     /// The cards bound by `It` (looked at or revealed), wherever they are.
     Looked,
+    /// Wherever they are not in play (CR 4.9.1A, 4.9.2); what a constant ability or a lasting effect
+    /// reaches there.
+    Elsewhere,
 }
 
 impl Place {
@@ -110,6 +117,7 @@ impl Place {
             Self::Resources => matches!(zone, Zone::Resources),
             Self::Captured => matches!(zone, Zone::Captured),
             Self::Looked => false,
+            Self::Elsewhere => !zone.is_play(),
         }
     }
 }
@@ -167,6 +175,8 @@ pub enum Keyworded {
     Any,
     /// Bounty (CR 7.5.13).
     Bounty,
+    /// Smuggle (CR 7.5.14), which resources may gain.
+    Smuggle,
     /// This one, whatever its number.
     Of(Keyword),
 }

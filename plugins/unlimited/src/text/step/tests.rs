@@ -300,6 +300,23 @@ fn the_next_card() {
 }
 
 #[test]
+fn what_lasts_for_whatever_fits_and_for_copies() {
+    assert_eq!(
+        of("[Lasting(
+            on: [Each((side: You, traits: [Vehicle]))],
+            grant: [Keyword(Grit)],
+            until: InPlay,
+            ongoing: true,
+        )]"),
+        "While this unit is in play, at any time, each friendly Vehicle unit has Grit."
+    );
+    assert_eq!(
+        of("[NextFree(This)]"),
+        "The next time you play a copy of this unit this phase, you may play it for free."
+    );
+}
+
+#[test]
 fn what_is_done_again_and_what_is_used() {
     assert_eq!(
         of("[Repeat([Play((what: (is: [Upgrade], place: Discard), may: true, on: This))])]"),
@@ -331,7 +348,7 @@ fn decks_and_names() {
         of("[Choose(()), DiscardNamesakes(It)]"),
         "Choose a unit; discard each card named like it from its controller's deck and hand."
     );
-    assert_eq!(of("[ChooseNumber, LookTop()]"), "Choose a number; look at your deck's top card.");
+    assert_eq!(of("[ChooseNumber(), LookTop()]"), "Choose a number; look at your deck's top card.");
 }
 
 #[test]
@@ -360,5 +377,46 @@ fn what_is_dealt_to_several() {
     assert_eq!(
         of("[Disclose([Command], Defending), Give(token: Shield, to: [This], as: It)]"),
         "The defending player may disclose Command; give this unit a Shield."
+    );
+}
+
+#[test]
+fn what_is_done_for_each() {
+    assert_eq!(
+        of(
+            "[EachCard((side: Opponent), [Pay(1, ControllerOfIt), If(Not(Did), [Exhaust([It])], [])])]"
+        ),
+        "For each enemy unit, its controller may pay 1 resource, and if you do not, exhaust it."
+    );
+    assert_eq!(
+        of(
+            "[Choose((what: (side: You), count: Any)), CaptureEach(by: It, what: (side: Opponent))]"
+        ),
+        "Choose any number of friendly units; each of them captures an enemy unit in the same \
+         arena."
+    );
+    assert_eq!(
+        of("[CaptureEach(by: Each((side: You)), what: (side: Opponent, leader: false))]"),
+        "Each friendly unit captures an enemy non-leader unit in the same arena."
+    );
+    assert_eq!(
+        of("[DamageForEach(of: Exploited, to: (side: Opponent))]"),
+        "For each of the units exploited for this card, you may deal damage equal to its power to \
+         an enemy unit."
+    );
+}
+
+#[test]
+fn resources_of_others() {
+    assert_eq!(
+        of("[
+            Choose((what: (place: Resources, side: Opponent), count: Exactly(3))),
+            LookAt(It),
+            Choose((what: (place: Looked, keyword: Smuggle), count: All, as: Other)),
+            ResourceTop(who: Opponent, per: Bound(Other)),
+        ]"),
+        "Choose 3 enemy resources; look at them; choose all resources among them with Smuggle; the \
+         opponent puts the top card of their deck among their resources for each of the chosen \
+         resources."
     );
 }

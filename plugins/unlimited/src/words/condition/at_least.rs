@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Its, Many, Number, Object, Owner, Player, said};
+use crate::reader::{Amount, Its, Many, Number, Object, Owner, Player, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -52,6 +52,7 @@ impl Word for AtLeast {
 }
 
 said!(AtLeast, at:
+    [(of: Amount) "is" (least: Number) "or more"] => Self(of.0, least.0),
     ["the number|amount of" (deed: Deed) "is" (least: Number) "or more"] => Self(Deeds(deed).into(), least.0),
     [(whose: Its) "combined? cost is" (least: Number) "or more"] => Self(Cost(whose.0).into(), least.0),
     ["there are" (least: Number) "or more different" (of: Printed) "among" (among: Many)]
@@ -69,6 +70,7 @@ said!(AtLeast, at:
     ["the number of resources paid to play" (card: Object) "is" (least: Number) "or more"] => Self(Paid(card.0).into(), least.0),
     ["you|you've created a token this phase"] => Self(Deeds(Deed::TokensCreated).into(), 1),
     ["you|you've dealt indirect damage this phase"] => Self(Deeds(Deed::IndirectDamage).into(), 1),
+    ["you|you've defeated an enemy unit this phase"] => Self(Deeds(Deed::EnemyUnitsDefeated).into(), 1),
     ["you|you've discarded a card from your hand this phase"] => Self(Deeds(Deed::CardsDiscardedFromHand).into(), 1),
     ["you|you've discarded a card from your deck this phase"] => Self(Deeds(Deed::CardsDiscardedFromDeck).into(), 1),
 );

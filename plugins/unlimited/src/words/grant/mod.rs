@@ -26,7 +26,7 @@ pub(crate) trait Word {
     }
 
     /// What it allows or forbids a unit, as a bit of its permissions.
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         None
     }
 
@@ -59,7 +59,7 @@ macro_rules! grants {
             }
 
             /// What it allows or forbids a unit, as a bit of its permissions.
-            pub(crate) fn permission(&self) -> Option<u16> {
+            pub(crate) fn permission(&self) -> Option<u32> {
                 match self {
                     $(Self::$name(word) => word.permission(),)*
                 }
@@ -78,6 +78,8 @@ grants! {
     ability: Ability,
     smuggle: Smuggle,
     lose_keyword: LoseKeyword,
+    its_keywords: ItsKeywords,
+    lose_keywords: LoseKeywords,
     lose_abilities: LoseAbilities,
     cannot_attack_bases: CannotAttackBases,
     cannot_be_attacked: CannotBeAttacked,
@@ -97,6 +99,8 @@ grants! {
     printed: Printed,
     double_raid: DoubleRaid,
     no_combat_damage: NoCombatDamage,
+    struck_first: StruckFirst,
+    attacks_two: AttacksTwo,
 }
 
 impl Grant {
@@ -120,7 +124,10 @@ impl Grant {
     /// Whether it is an ability or a keyword.
     #[must_use]
     pub const fn is_ability(&self) -> bool {
-        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_))
+        matches!(
+            self,
+            Self::Ability(_) | Self::Keyword(_) | Self::Raid(_) | Self::ItsKeywords(_)
+        )
     }
 
     /// What it gives in turn: a constant ability.
@@ -138,6 +145,6 @@ impl Grant {
     /// Whether it takes an ability or a keyword away.
     #[must_use]
     pub const fn takes(&self) -> bool {
-        matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_))
+        matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_) | Self::LoseKeywords(_))
     }
 }

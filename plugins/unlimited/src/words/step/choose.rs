@@ -11,7 +11,7 @@ use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{At, ForEach, Many, Number, Object, One, Player, said};
+use crate::reader::{At, Bare, Chooser, ForEach, Many, Number, Object, One, Player, said};
 use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::measure::for_each;
@@ -98,17 +98,30 @@ fn is_secret(filter: &Filter) -> bool {
 }
 
 impl Choice {
+    /// Whether the cards lie face down before whoever chooses. Their player may rearrange them up to
+    /// then (CR 1.7.4), so that it makes no difference which are taken: it is left to chance.
+    #[must_use]
+    pub fn is_blind(&self) -> bool {
+        let other = |side: Who| side != self.by && side != Who::Each;
+        self.what.place == Place::Resources && self.what.side.is_some_and(other)
+    }
+
     /// Binds what is chosen without a question.
     fn silently(&self, run: &mut Run<'_>) {
         let mut found = Refs::new();
         run.scene.candidates(&self.what, &run.cx(), &mut found);
-        if self.count == Count::Random && !found.is_empty() {
+        let chosen = match self.count {
+            Count::One | Count::Random => Some(1),
+            Count::Exactly(n) => Some(run.amount(n.into(), &self.per).max(0) as usize),
+            _ => None,
+        };
+        let Some(chosen) = chosen else {
+            return found.into_iter().for_each(|card| run.bind(self.register, card));
+        };
+        for _ in 0..chosen.min(found.len()) {
             let purpose = Purpose::Effect(run.seat);
             let n = run.streams.draw(purpose, |rng| below(rng, found.len()));
-            found = found.get(n).copied().into_iter().collect();
-        }
-        for card in found {
-            run.bind(self.register, card);
+            run.bind(self.register, found.remove(n));
         }
     }
 }
@@ -126,8 +139,16 @@ impl Word for Choose {
         check.expect(several || !choice.alike, &path.to("alike"), "expected an open count");
         let declines = choice.more && choice.may;
         check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
-        let asked = !choice.may || !choice.count.is_silent();
+        let blind = choice.is_blind();
+        let asked = !choice.may || !choice.count.is_silent() && !blind;
         check.expect(asked, &path.to("may"), "expected no `may` where nothing is asked");
+        let fixed = matches!(choice.count, Count::One | Count::Exactly(_) | Count::All);
+        let expected = "expected a number of cards that lie face down";
+        check.expect(!blind || fixed, &path.to("count"), expected);
+        let Criteria { place, side, .. } = *choice.what;
+        let alike = *choice.what == Criteria { place, side, ..Criteria::default() };
+        let expected = "expected nothing that is asked of cards that lie face down";
+        check.expect(!blind || alike, &path.to("what"), expected);
         choice.per.word().check(check, *scope, &path.to("per"));
         let several = several || matches!(choice.count, Count::Exactly(2..));
         let different = &path.to("different");
@@ -154,10 +175,10 @@ impl Word for Choose {
             Count::Exactly(1) if choice.per.is_one() => (what.one(), choice.more),
             Count::Exactly(1) => (format!("{}{}", what.one(), for_each(&choice.per, names)), true),
             Count::UpTo(1) => (format!("up to 1 {}", what.bare()), choice.more),
-            Count::Exactly(number) => (format!("{number} {}", what.many()), true),
-            Count::UpTo(number) => (format!("up to {number} {}", what.many()), true),
+            Count::Exactly(number) => (format!("{number} {}", what.some()), true),
+            Count::UpTo(number) => (format!("up to {number} {}", what.some()), true),
             Count::Any => (format!("any number of {}", what.many()), true),
-            Count::All => (format!("all {}", what.many()), true),
+            Count::All => (format!("all {}", what.some()), true),
             Count::Random => (format!("{} at random", what.one()), choice.more),
         };
         let combined = choice.combined.map_or_else(String::new, |most| {
@@ -192,6 +213,10 @@ impl Question for Choose {
                     run.locals.hide(register);
                 }
                 match choice.count {
+                    _ if choice.is_blind() => {
+                        choice.silently(run);
+                        0
+                    }
                     Count::One => 1,
                     Count::Exactly(n) => run.amount(n.into(), &choice.per).clamp(0, 250) as u8,
                     Count::UpTo(n) => n,
@@ -315,6 +340,10 @@ said!(Choose, at:
     },
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
+    ["you may choose one of" (of: Object)] if at.own && of.0 == Whom::It => {
+        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+        at.choice(Who::You, Chosen(seen.into(), Count::One, None), true)
+    },
     ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
         let seen = Criteria { place: Place::Looked, ..Criteria::default() };
         at.choice(Who::You, Chosen(seen.into(), Count::Random, None), false)
@@ -328,9 +357,13 @@ said!(Choose, at:
         choice.map(|Choose(choice)| Choose(Choice { different: true, ..choice }))
     },
     ["you may choose" (what: Chosen)] => at.choice(Who::You, what, true),
-    [(by: Player) "chooses" (what: Chosen)] => at.choice(by.0, what, false),
-    [(by: Player) "may choose" (what: Chosen)] => at.choice(by.0, what, true),
-    [(by: Player) "chooses" (what: Chosen) "they control"] => at.choice(by.0, what.of(by.0), false),
+    [(by: Player) "chooses" (what: Chosen)] if !at.own => at.choice(by.0, what, false),
+    [(by: Player) "may choose" (what: Chosen)] if !at.own => at.choice(by.0, what, true),
+    [(by: Player) "chooses" (what: Chosen) "they control"] if !at.own => at.choice(by.0, what.of(by.0), false),
+    [(by: Chooser) "chooses" (what: Chosen)] if at.own => at.choice(by.0, what, false),
+    [(by: Chooser) "may choose" (what: Chosen)] if at.own => at.choice(by.0, what, true),
+    [(by: Chooser) "chooses" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, false, Register::It, Whom::It),
+    [(by: Chooser) "may choose" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, true, Register::It, Whom::It),
 );
 
 /// Which cards are chosen, and how many.
@@ -342,10 +375,21 @@ impl Chosen {
     fn of(self, who: Who) -> Self {
         Self(Criteria { side: Some(who), ..Criteria::clone(&self.0) }.into(), self.1, self.2)
     }
+
+    /// So many of the cards just seen.
+    fn seen(count: Count) -> Self {
+        Self(Criteria { place: Place::Looked, ..Criteria::default() }.into(), count, None)
+    }
 }
 
 said!(Chosen, at:
     [(one: One)] => Self(one.0, Count::One, None),
+    ["one of" (seen: Object)] if at.own && seen.0 == Whom::It => Self::seen(Count::One),
+    [(seen: Object)] if at.own && seen.0 == Whom::It => Self::seen(Count::One),
+    [(number: Number) "of" (seen: Object)] if at.own && seen.0 == Whom::It && number.0 > 1 => Self::seen(Count::Exactly(number.0)),
+    ["up to" (number: Number) "of" (seen: Object)] if at.own && seen.0 == Whom::It && number.0 > 1 => Self::seen(Count::UpTo(number.0)),
+    ["all of" (seen: Object)] if at.own && seen.0 == Whom::It => Self::seen(Count::All),
+    ["up to 1" (what: Bare)] if at.own => Self(what.0, Count::UpTo(1), None),
     ["up to" (number: Number) (what: Many)] => Self(what.0, Count::UpTo(number.0), None),
     [(number: Number) (what: Many)] if number.0 > 1 => Self(what.0, Count::Exactly(number.0), None),
     ["any number of" (what: Many)] => Self(what.0, Count::Any, None),
@@ -373,7 +417,7 @@ impl At {
     fn again(&mut self, what: Chosen, may: bool) -> Option<Choose> {
         let chosen = !self.chosen().is_empty();
         let Chosen(what, count, combined) = what;
-        self.names.bind(Register::It, &what, !matches!(count, Count::One));
+        self.names.bind(Register::It, &what, is_many(count));
         let by = Who::You;
         chosen.then_some(Choose(Choice {
             by,
@@ -393,8 +437,21 @@ impl At {
     fn choice(&mut self, by: Who, what: Chosen, may: bool) -> Option<Choose> {
         // Each player's choice is a step of `EachPlayer`.
         let (register, whom) = self.free().filter(|_| by != Who::Each)?;
+        Some(self.choice_as(by, what, may, register, whom))
+    }
+
+    /// A choice, in this register.
+    fn choice_as(
+        &mut self,
+        by: Who,
+        what: Chosen,
+        may: bool,
+        register: Register,
+        whom: Whom,
+    ) -> Choose {
         let Chosen(what, count, combined) = what;
-        let many = !matches!(count, Count::One);
+        let many = is_many(count);
+        self.chooser = None;
         if what.place == Place::Looked && register != Register::It {
             self.names.bind_chosen(register, many);
         } else {
@@ -404,7 +461,7 @@ impl At {
         self.topic = Some(whom);
         let (more, per) = (false, Measure::default());
         let different = false;
-        Some(Choose(Choice {
+        Choose(Choice {
             by,
             what,
             count,
@@ -415,6 +472,11 @@ impl At {
             combined,
             different,
             alike: false,
-        }))
+        })
     }
+}
+
+/// Whether several cards may be chosen.
+const fn is_many(count: Count) -> bool {
+    !matches!(count, Count::One | Count::Random | Count::Exactly(1) | Count::UpTo(1))
 }

@@ -155,6 +155,7 @@ steps! {
         discard_deck: DiscardDeck,
         discard_cards: DiscardCards,
         look_at_hand: LookAtHand,
+        look_at: LookAt,
         look_top: LookTop,
         reveal: Reveal,
         draw_cards: DrawCards,
@@ -175,6 +176,8 @@ steps! {
         deploy: Deploy,
         take_credit: TakeCredit,
         discard_namesakes: DiscardNamesakes,
+        must_attack: MustAttack,
+        next_free: NextFree,
     }
     asks {
         choose: Choose,
@@ -195,12 +198,15 @@ steps! {
         choose_number: ChooseNumber,
         reveal_each: RevealEach,
         defeat_credit: DefeatCredit,
+        capture_each: CaptureEach,
+        damage_for_each: DamageForEach,
     }
     compiles {
         may: May,
         branch: If,
         modes: Modes,
         each_player: EachPlayer,
+        each_card: EachCard,
         attack: Attack,
         play: Play,
         lasting: Lasting,
