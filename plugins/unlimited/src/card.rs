@@ -502,7 +502,8 @@ mod tests {
             host: 7,
             marks: Marks(0x0809),
         };
-        let Card { definition, owner, controller, zone, incarnation, damage, host, marks, .. } = card;
+        let Card { definition, owner, controller, zone, incarnation, damage, host, marks, .. } =
+            card;
         let fields = (definition, owner, controller, zone, incarnation, damage, host, marks);
         assert_eq!(Digest::of(&card), Digest::of(&fields));
     }

@@ -556,10 +556,10 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                 Grant::Keyword(given) => stats.gain(given.0),
                 Grant::ItsKeywords(_) => {
                     let source = all[usize::from(applied.source.slot)];
-                    let scene =
-                        Scene { catalogue, board, relevance, cards, stats: &*all, effects };
-                    let bounties: Vec<u16> =
-                        scene.bounties_of(&cards[usize::from(applied.source.slot)], &source).collect();
+                    let scene = Scene { catalogue, board, relevance, cards, stats: &*all, effects };
+                    let bounties: Vec<u16> = scene
+                        .bounties_of(&cards[usize::from(applied.source.slot)], &source)
+                        .collect();
                     let stats = &mut all[usize::from(applied.target)];
                     source.keywords().for_each(|keyword| stats.gain(keyword));
                     for bounty in bounties.into_iter().filter(|_| !stats.keywords.are_lost()) {
@@ -666,8 +666,9 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
-    let State { catalogue, board, modifiers, relevance, cards, stats: all, knowledge, effects, .. } =
-        state;
+    let State {
+        catalogue, board, modifiers, relevance, cards, stats: all, knowledge, effects, ..
+    } = state;
     let lineup = &mut relevance.lineup;
     (lineup.guards, lineup.evasive, lineup.hidden) = (Places::NONE, Places::NONE, Places::NONE);
     (lineup.granted, lineup.granted_costs) = (Places::NONE, Places::NONE);
@@ -713,7 +714,8 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
     if lineup.has.any(Has::SEES_TOP) {
         let (board, relevance, stats) = (&**board, &**relevance, &**all);
         let scene = Scene { catalogue, board, relevance, cards, stats, effects };
-        for (seat, top) in [0, 1].into_iter().filter_map(|seat| Some((seat, scene.open_top(seat)?))) {
+        for (seat, top) in [0, 1].into_iter().filter_map(|seat| Some((seat, scene.open_top(seat)?)))
+        {
             if !knowledge.places(seat, top).is_fixed() {
                 knowledge.look(seat, top, scene.card(top));
             }

@@ -164,7 +164,9 @@ impl<'a> Payer<'a> {
         let concerns = |effect: &Effect| {
             matches!(
                 effect.kind,
-                EffectKind::Discount { .. } | EffectKind::Costs { .. } | EffectKind::FreeCopy { .. }
+                EffectKind::Discount { .. }
+                    | EffectKind::Costs { .. }
+                    | EffectKind::FreeCopy { .. }
             )
         };
         let changes = !scene.relevance.lineup.costs.is_empty()

@@ -251,9 +251,8 @@ impl<'a> Offer<'a> {
         }
         let cx = || Context::of(self.seat, card.reference(slot));
         let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
-        let pays = |n: u8, but: &[Slot]| {
-            Purse::for_costs(scene, self.seat, but).reach() >= n.into()
-        };
+        let pays =
+            |n: u8, but: &[Slot]| Purse::for_costs(scene, self.seat, but).reach() >= n.into();
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
             Cost::Resources(n) => pays(*n, exhausts.as_slice()),
@@ -266,7 +265,9 @@ impl<'a> Offer<'a> {
             Cost::ExhaustUnit(filter) => {
                 let price = use_ability::price(cost);
                 let units = self.ready(filter, &cx());
-                units.iter().any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
+                units
+                    .iter()
+                    .any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
             }
             Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
                 let mut found = Refs::new();
@@ -405,9 +406,8 @@ pub(crate) fn playable<'a>(
     let out_of_play = move |card: &Ref| !scene.card(card.slot).zone.is_play();
     let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
     let looked = looked.filter(out_of_play);
-    let any = only.is_none().then(|| {
-        places().chain(others).copied().chain(looked.map(|card| card.slot))
-    });
+    let any =
+        only.is_none().then(|| places().chain(others).copied().chain(looked.map(|card| card.slot)));
     let one = only.filter(there).map(|card| card.slot);
     let payer = Payer::new(scene, cx.seat);
     one.into_iter().chain(any.into_iter().flatten()).flat_map(move |slot| {

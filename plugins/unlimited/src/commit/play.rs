@@ -9,10 +9,10 @@ use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
 use crate::effect::{Effect, EffectKind};
+use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::filter::fits_with;
 use crate::vocabulary::{Ability, Arena, Kind, Kinds, Token, TokenUnit, Trait, TraitSet};
 use crate::words::measure::Deed;
 use crate::zones::End;
@@ -30,8 +30,13 @@ impl Commit<'_, '_, '_> {
         let gained = (traits != printed.definition.traits)
             .then(|| more.find(|name| traits.has(*name) && !printed.definition.traits.has(*name)))
             .flatten();
-        let played =
-            Played { card: card.reference(slot), aspects: printed.aspects, as_upgrade, paid, gained };
+        let played = Played {
+            card: card.reference(slot),
+            aspects: printed.aspects,
+            as_upgrade,
+            paid,
+            gained,
+        };
         let kinds = played.kinds(printed);
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
@@ -96,7 +101,9 @@ impl Commit<'_, '_, '_> {
     /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
     fn enters_ready(&self, slot: Slot, seat: Seat) -> bool {
         let says = |id| &self.state.catalogue.ability(id).ability;
-        let Some(Ability::EntersReady { condition }) = self.state.scene().front(slot).enters_ready.map(says) else {
+        let Some(Ability::EntersReady { condition }) =
+            self.state.scene().front(slot).enters_ready.map(says)
+        else {
             return false;
         };
         let scene = self.state.scene();

@@ -12,8 +12,8 @@ use crate::options::Offer;
 use crate::procedure::{Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Limit, Payment, Place,
-    Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
+    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Limit, Payment,
+    Place, Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
 };
 use crate::words::measure::Deed;
 use crate::words::step::{Costs, NextCostsLess, Play};
@@ -117,9 +117,8 @@ fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refu
     let mut pays = can_pay_cost(offer, cost, &[]);
     for exploited in 1..=units.len().min(most_exploited(offer, slot)) {
         let less = less_exploited(cost, exploited);
-        pays = pays.or_else(|refusal| {
-            can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal)
-        });
+        pays = pays
+            .or_else(|refusal| can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal));
     }
     pays
 }
@@ -249,9 +248,7 @@ fn pays_as_resource(offer: &Offer, unit: Slot) -> bool {
     card.zone.is_arena()
         && !card.is_exhausted()
         && all_abilities(offer).any(|(cx, ability)| match ability {
-            Ability::PayWith(units) => {
-                cx.seat == offer.seat && offer.scene.fits(units, unit, &cx)
-            }
+            Ability::PayWith(units) => cx.seat == offer.seat && offer.scene.fits(units, unit, &cx),
             _ => false,
         })
 }
@@ -290,7 +287,8 @@ pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
         }
         _ => return Err(Refusal::NotAsked),
     };
-    let pays = rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
+    let pays =
+        rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
     when(pays, Refusal::NotAsked)
 }
 
@@ -586,7 +584,8 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
     played.this_round().iter().rev().enumerate().all(|(ago, played)| {
         let printed = offer.scene.printed(played.card.slot);
         let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
-        span == Span::Phase && ago >= lately || !fits_with(what, kind.into(), printed, played.traits(printed))
+        span == Span::Phase && ago >= lately
+            || !fits_with(what, kind.into(), printed, played.traits(printed))
     })
 }
 

@@ -192,7 +192,10 @@ impl Check<'_> {
                 let named = !what.chosen_name || applies.named;
                 self.expect(named, &on_path.to("chosen_name"), "expected after `NameCard`");
                 let can = |grant: &Grant| {
-                    matches!(grant, Grant::Trait(_) | Grant::LoseAbilities(_) | Grant::CannotGain(_))
+                    matches!(
+                        grant,
+                        Grant::Trait(_) | Grant::LoseAbilities(_) | Grant::CannotGain(_)
+                    )
                 };
                 let can = !grant.is_empty() && grant.iter().all(can);
                 let expected = "expected `Trait`, `LoseAbilities` or `CannotGain` out of play";
@@ -305,7 +308,8 @@ impl Check<'_> {
                 }
             }
             Ability::StartingHand { more, .. } => {
-                let some = (-(OPENING_HAND as i8)..=OPENING_HAND as i8).contains(more) && *more != 0;
+                let some =
+                    (-(OPENING_HAND as i8)..=OPENING_HAND as i8).contains(more) && *more != 0;
                 self.expect(some, &path.to("more"), "expected a number of cards, not 0");
             }
             Ability::Smuggle { .. }
@@ -521,11 +525,7 @@ impl Check<'_> {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
             Whom::Target => self.target(scope, path),
-            Whom::This
-            | Whom::Attacker
-            | Whom::Defender
-            | Whom::Subject
-            | Whom::Exploited => {}
+            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject | Whom::Exploited => {}
         }
     }
 

@@ -192,7 +192,9 @@ impl Procedure for Attack {
                 if run.may_be_struck_first() {
                     match run.answer.take() {
                         None => return run.ask(run.seat, Prompt::May),
-                        answer => run.locals.struck_first = StruckFirst(answer == Some(Choice::Yes)),
+                        answer => {
+                            run.locals.struck_first = StruckFirst(answer == Some(Choice::Yes))
+                        }
                     }
                 }
                 run.combat_damage();
@@ -365,9 +367,8 @@ impl Run<'_, Attack> {
     /// Whether the attacking player says who deals combat damage first.
     fn may_be_struck_first(&self) -> bool {
         self.scene.board.attack().is_some_and(|attack| {
-            let may = |card: Ref| {
-                self.scene.stats(card.slot).permissions.has(Permissions::STRUCK_FIRST)
-            };
+            let may =
+                |card: Ref| self.scene.stats(card.slot).permissions.has(Permissions::STRUCK_FIRST);
             self.scene.unit(attack.attacker).is_some()
                 && may(attack.attacker)
                 && !attack.base

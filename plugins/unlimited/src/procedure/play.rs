@@ -224,17 +224,16 @@ impl<L> Run<'_, L> {
     ) -> Frame<Locals> {
         let card = self.scene.reference(slot);
         let collects = collects.then_some(self.collection);
-        let play =
-            Play {
-                card,
-                host: Ref::NONE,
-                paying,
-                step,
-                exploited: List::new(),
-                price: None,
-                wounded: Ref::NONE,
-                priced: false,
-            };
+        let play = Play {
+            card,
+            host: Ref::NONE,
+            paying,
+            step,
+            exploited: List::new(),
+            price: None,
+            wounded: Ref::NONE,
+            priced: false,
+        };
         Frame { source: card, collects, ..self.call(play) }
     }
 }

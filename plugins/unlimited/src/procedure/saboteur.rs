@@ -30,7 +30,8 @@ impl Procedure for Saboteur {
         let (scene, seat) = (run.scene, run.seat);
         let attack = scene.board.attack().filter(|attack| attack.defender == run.subject);
         let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
-        for defender in [run.subject, second].into_iter().filter(|&unit| scene.unit(unit).is_some()) {
+        for defender in [run.subject, second].into_iter().filter(|&unit| scene.unit(unit).is_some())
+        {
             let is_shield = |&slot: &_| scene.card(slot).definition == scene.catalogue.shield;
             let shields = scene.upgrades(defender.slot).filter(is_shield);
             let defeat = |slot| Proposal::new(Verb::Defeat, scene.reference(slot), seat);

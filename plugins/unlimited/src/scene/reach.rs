@@ -69,7 +69,8 @@ impl<'a> Scene<'a> {
             else {
                 return;
             };
-            let locals = named.map(|named| Resolving { named: Some(named), ..Resolving::default() });
+            let locals =
+                named.map(|named| Resolving { named: Some(named), ..Resolving::default() });
             let cx = Context { locals: locals.as_ref(), ..Context::of(seat, source) };
             if self.is_reached(what, card, &cx)
                 && condition.as_ref().is_none_or(|condition| self.holds(condition, &cx))

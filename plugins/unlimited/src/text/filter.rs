@@ -237,7 +237,9 @@ impl<'a> Description<'a> {
         } else if let (
             true,
             true,
-            Some(Who::Defending | Who::Attacking | Who::ControllerOfIt | Who::OwnerOfIt | Who::They),
+            Some(
+                Who::Defending | Who::Attacking | Who::ControllerOfIt | Who::OwnerOfIt | Who::They,
+            ),
         ) = (in_play, self.side, side)
         {
             words.extend(side.map(|who| self.names.subject(who, "control", "controls")));

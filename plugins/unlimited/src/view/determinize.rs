@@ -369,9 +369,8 @@ impl View<'_> {
             _ => None,
         });
         let waiting = self.stack.waiting.iter().map(|ability| ability.source);
-        let in_hand = move |card: &Ref| {
-            scene.is_current(*card) && scene.card(card.slot).zone == Zone::Hand
-        };
+        let in_hand =
+            move |card: &Ref| scene.is_current(*card) && scene.card(card.slot).zone == Zone::Hand;
         running.chain(waiting).filter(in_hand).take(CLUES)
     }
 }

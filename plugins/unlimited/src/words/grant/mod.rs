@@ -124,10 +124,7 @@ impl Grant {
     /// Whether it is an ability or a keyword.
     #[must_use]
     pub const fn is_ability(&self) -> bool {
-        matches!(
-            self,
-            Self::Ability(_) | Self::Keyword(_) | Self::Raid(_) | Self::ItsKeywords(_)
-        )
+        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_) | Self::ItsKeywords(_))
     }
 
     /// What it gives in turn: a constant ability.
