@@ -176,6 +176,7 @@ steps! {
         deploy: Deploy,
         take_credit: TakeCredit,
         discard_namesakes: DiscardNamesakes,
+        must_attack: MustAttack,
     }
     asks {
         choose: Choose,
