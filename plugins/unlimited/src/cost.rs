@@ -11,7 +11,7 @@ use crate::card::Marks;
 use crate::catalogue::Printed;
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::purse::Purse;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
@@ -95,6 +95,9 @@ pub type Price = (i16, [u8; 6]);
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
+    if scene.is_void(slot) {
+        return found;
+    }
     let own = printed.front.smuggles.iter();
     found.extend(own.map(|(cost, icons, _)| ((*cost).into(), count(icons))));
     if !scene.relevance.lends() {
@@ -159,9 +162,13 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
         let concerns = |effect: &Effect| {
-            matches!(effect.kind, EffectKind::Discount { .. } | EffectKind::Costs { .. })
+            matches!(
+                effect.kind,
+                EffectKind::Discount { .. } | EffectKind::Costs { .. } | EffectKind::FreeCopy { .. }
+            )
         };
         let changes = !scene.relevance.lineup.costs.is_empty()
+            || !scene.relevance.lineup.granted_costs.is_empty()
             || scene.effects().any(|(_, effect)| concerns(effect));
         let purse = Purse::for_costs(&scene, seat, &[]);
         Self { scene, seat, purse, ready: purse.reach(), changes }
@@ -203,12 +210,18 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Whether a price can be paid, maybe by exploiting units or discarding a card. Damage to the
-    /// base can always be dealt.
+    /// Whether a price can be paid, maybe by exploiting units or discarding a card, or need not be paid.
+    /// Damage to the base can always be dealt.
     #[inline]
     fn affords(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
+        self.pays(price, slot, paying) || !price.forbidden && self.may_be_free(slot)
+    }
+
+    /// Whether a price can be paid, maybe by exploiting units or discarding a card.
+    #[inline]
+    fn pays(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         let exploits = || {
-            let most = usize::from(self.scene.printed(slot).front.exploit);
+            let most = usize::from(self.scene.front(slot).exploit);
             let all = self.scene.units_under(self.seat).count();
             let units = all.min(most);
             // Those that can be exhausted to pay are exploited last: it makes up for no more.
@@ -219,9 +232,28 @@ impl<'a> Payer<'a> {
         let total = price.total();
         !price.forbidden
             && (total <= self.ready
-                || self.scene.brief(slot).has.any(Has::PAID_OTHERWISE)
+                || self.scene.has(slot, Has::PAID_OTHERWISE)
                     && (exploits()
                         || discards(self.scene, slot, self.seat, paying).next().is_some()))
+    }
+
+    /// Whether the player may play a card for free, as the next copy of another.
+    #[must_use]
+    pub fn may_be_free(&self, slot: Slot) -> bool {
+        self.changes && self.is_free_copy(slot)
+    }
+
+    #[inline(never)]
+    fn is_free_copy(&self, slot: Slot) -> bool {
+        let free = EffectKind::FreeCopy { definition: self.scene.card(slot).definition };
+        self.scene.effects().any(|(_, effect)| effect.kind == free && effect.seat == self.seat)
+    }
+
+    /// Whether a card can be paid for, on this unit if it attaches to one, and need not be free.
+    #[must_use]
+    pub fn can_pay(&self, slot: Slot, paying: Paying, host: Ref) -> bool {
+        let price = self.price(slot, paying, host.is_some().then_some(host.slot));
+        self.pays(&price, slot, paying)
     }
 
     /// Whether nothing changes what a card costs.
@@ -253,7 +285,7 @@ impl<'a> Payer<'a> {
         }
         if brief.has.any(Has::COSTS) {
             let own = Context::of(seat, scene.reference(slot));
-            for &id in &scene.printed(slot).front.costs {
+            for &id in &scene.front(slot).costs {
                 if let Ability::Cost { cards: None, condition, change, per, from, onto, .. } =
                     &scene.catalogue.ability(id).ability
                     && from.is_none_or(|from| from.is(scene.card(slot).zone))
@@ -284,13 +316,13 @@ impl<'a> Payer<'a> {
     fn others(&self, slot: Slot, paying: Paying, host: Option<Slot>, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
         let kinds = paying.kinds(scene.brief(slot).kind);
-        for source in scene.those(scene.relevance.lineup.costs) {
-            if scene.stats(source).is_blank() {
-                continue;
-            }
+        let lineup = &scene.relevance.lineup;
+        for source in scene.those(lineup.costs.with(lineup.granted_costs)) {
+            let stats = scene.stats(source);
+            let own: &[u16] = if stats.is_blank() { &[] } else { &scene.face(source).costs };
             let card = scene.card(source);
             let cx = Context::of(card.controller, card.reference(source));
-            for &id in &scene.face(source).costs {
+            for &id in own.iter().chain(&stats.gained) {
                 let ability = &scene.catalogue.ability(id).ability;
                 let Ability::Cost {
                     who,
@@ -327,7 +359,7 @@ impl<'a> Payer<'a> {
                     let next = &scene.catalogue.tables.discounts[usize::from(step)];
                     if effect.seat == *seat
                         && next.is_for(paying.way == Way::Plot)
-                        && fits_printed(&next.what, kinds, scene.printed(slot))
+                        && fits_with(&next.what, kinds, scene.printed(slot), scene.traits(slot))
                     {
                         price.decrease += i16::from(next.less);
                     }
@@ -376,7 +408,7 @@ impl<'a> Payer<'a> {
     #[inline(never)]
     fn can_play_otherwise(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        if brief.has.any(Has::FIRST_ACTION) && self.has_acted()
+        if self.scene.has(slot, Has::FIRST_ACTION) && self.has_acted()
             || wounds(&self.scene, slot, paying) > 0
                 && self.scene.units_under(self.seat).next().is_none()
         {
@@ -414,7 +446,7 @@ impl<'a> Payer<'a> {
     #[inline(always)] // Few cards have it.
     #[must_use]
     pub fn can_pilot(&self, slot: Slot, pay: Payment) -> bool {
-        self.scene.brief(slot).has.any(Has::PILOTING) && self.pilots(slot, pay)
+        self.scene.has(slot, Has::PILOTING) && self.pilots(slot, pay)
     }
 
     #[inline(never)]
@@ -485,7 +517,7 @@ pub(crate) fn discards<'a>(
     paying: Paying,
 ) -> impl Iterator<Item = Slot> + 'a {
     let pays = paying.way == Way::Printed && paying.pay != Payment::Free;
-    let what = scene.printed(slot).front.discard_instead.as_ref().filter(|_| pays);
+    let what = scene.front(slot).discard_instead.as_ref().filter(|_| pays);
     what.into_iter().flat_map(move |what| {
         let cx = Context::of(seat, scene.reference(slot));
         let hand = &scene.board.players[usize::from(seat)].hand;

@@ -289,6 +289,8 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::EntersReady { .. }
         | Ability::MorePilots
         | Ability::MoreRegroups
+        | Ability::StartingHand { .. }
+        | Ability::SeesTop
         | Ability::HalfCosts
         | Ability::PayWith(_)
         | Ability::VoidCredits(_)
@@ -333,6 +335,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.constants,
                 &face.costs,
                 &face.lends,
+                &face.reaches,
                 &face.triggered,
                 &face.replacements,
                 &face.actions,
@@ -342,6 +345,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
             lists.iter().any(|list| list.contains(&id))
                 || face.constants.iter().flat_map(behind_dash).any(|given| given == id)
                 || face.event == Some(id)
+                || tables.ongoing.iter().any(|ongoing| ongoing.ability == id)
         })
     };
     let definition = catalogue.find(&card.definition.id);
@@ -359,6 +363,8 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups
+                | Ability::StartingHand { .. }
+                | Ability::SeesTop
                 | Ability::HalfCosts
                 | Ability::PayWith(_)
                 | Ability::VoidCredits(_)

@@ -126,6 +126,9 @@ said!(Ability, at:
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
     },
+    ["action" (cost: Costed) ":" (steps: Steps) ". use this ability no more than" (times: Number) "times each game"] => Self::Action {
+        cost: cost.0, epic: false, limit: Some(Limit::Game(times.0)), anyone: false, steps: steps.0,
+    },
     ["action : if" (condition: Supposed) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
         => Self::Buried { condition: Some(condition.0) },
     ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
@@ -136,8 +139,15 @@ said!(Ability, at:
     [(on: About) (grant: Grants) "." (condition: While) (more: About) (then: Grants)]
         if grant.0 == [Grant::LeaderUnit(grant::LeaderUnit)]
         => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
+    [(on: About) (grant: Grants) ";" (more: About) (then: Grants)]
+        => Self::Parts(vec![Self::part(None, on, grant), Self::part(None, more, then)]),
+    ["each" (what: Bare) "and each" (other: Bare) (grant: Grants)] if other.0.reaches() => {
+        let part = |what: Bare| Self::part(None, About(Whom::Each(what.0)), grant.clone());
+        Self::Parts(vec![part(what), part(other)])
+    },
     [(condition: While) (on: About) (grant: Grants) ";" (other: While) (more: About) (then: Grants)]
         => Self::Parts(vec![Self::part(Some(condition.0), on, grant), Self::part(Some(other.0), more, then)]),
+    [(first: Part) ";" (second: Part) ";" (rest: Parted)] if at.own => Self::Parts([vec![first.0, second.0], rest.0].concat()),
     [(on: About) (grant: Grants) (only: Whether) "and" (then: Grants) (other: Whether)]
         => Self::Parts(vec![Self::part(Some(only.0), on.clone(), grant), Self::part(Some(other.0), on, then)]),
     [(steps: Steps)] if at.names.this == "this event" => Self::Event { steps: steps.0 },
@@ -178,6 +188,11 @@ said!(Ability, at:
     ["friendly credit tokens lose all abilities"] => Self::VoidCredits(Who::You),
     ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
+    ["you may look at the top card of your deck at any time"] => Self::SeesTop,
+    ["draw" (number: Number) "more card|cards in your starting hand" (no: NoMulligan)]
+        => Self::StartingHand { more: number.0.cast_signed(), no_mulligan: no.0 },
+    ["draw" (number: Number) "fewer|less card|cards in your starting hand" (no: NoMulligan)]
+        => Self::StartingHand { more: -number.0.cast_signed(), no_mulligan: no.0 },
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
@@ -217,6 +232,23 @@ impl Ability {
     }
 }
 
+/// One part of several, on a condition of its own.
+#[derive(Clone)]
+struct Part(Ability);
+
+said!(Part, at:
+    [(condition: While) (on: About) (grant: Grants)] => Self(Ability::part(Some(condition.0), on, grant)),
+);
+
+/// More such parts.
+#[derive(Clone)]
+struct Parted(Vec<Ability>);
+
+said!(Parted, at:
+    [(last: Part)] => Self(vec![last.0]),
+    [(first: Part) ";" (rest: Parted)] => Self([vec![first.0], rest.0].concat()),
+);
+
 /// Steps about the unit that this upgrade has just been attached to.
 #[derive(Clone)]
 struct OnAttached(Vec<Step>);
@@ -244,6 +276,16 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
+    [", at most" (times: Number) "time|times each game"] => Self(Some(Limit::Game(times.0))),
+);
+
+/// "You can't take a mulligan", or nothing.
+#[derive(Clone)]
+struct NoMulligan(bool);
+
+said!(NoMulligan, at:
+    [""] => Self(false),
+    [".|; you can't take a mulligan"] => Self(true),
 );
 
 /// What an action costs, in brackets, or nothing.

@@ -48,6 +48,14 @@ pub(crate) struct At {
     pub(crate) hosted: bool,
     /// Whether the units are counted that the sentence before has exhausted.
     pub(crate) exhausted: bool,
+    /// Whether players do something in turn: "that player".
+    pub(crate) turns: bool,
+    /// Who chooses cards that are "theirs".
+    pub(crate) chooser: Option<Who>,
+    /// Where cards may be as well: "from your hand or your discard pile".
+    pub(crate) or_from: Option<Place>,
+    /// Registers that stay free until the others are taken.
+    pub(crate) kept: usize,
 }
 
 impl At {
@@ -67,6 +75,10 @@ impl At {
             several: false,
             hosted: false,
             exhausted: false,
+            turns: false,
+            chooser: None,
+            or_from: None,
+            kept: 0,
         }
     }
 
@@ -131,7 +143,8 @@ impl At {
             (Register::Other, Whom::Other),
             (Register::Third, Whom::Third),
         ];
-        all.into_iter().find(|(_, whom)| !self.names.is_bound(whom))
+        let free = |(_, whom): &(Register, Whom)| !self.names.is_bound(whom);
+        all.clone().into_iter().skip(self.kept).find(free).or_else(|| all.into_iter().find(free))
     }
 
     /// Whether these are cards of yours, whatever they are.

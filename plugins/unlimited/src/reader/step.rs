@@ -168,7 +168,8 @@ said!(Several, at:
         let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt, Measure::default()));
         Self(vec![pay, Step::If(If(not.into(), exhaust, Vec::new()))])
     },
-    ["you may" (steps: Together)] => Self(optional(steps.0)),
+    ["you may" (steps: Together)] => Self(optional(steps.0, at.own)),
+    ["you may" (steps: Together)] if at.own && matches!(steps.0.first(), Some(Step::Choose(_))) => Self(vec![Step::May(May(steps.0))]),
     [(who: Player) "may" (steps: Together)] => others_may(who.0, steps.0).map(Self),
     ["give" (some: Few) (first: Token) "and" (more: Few) (second: Token) "to" (to: Target)] if first != second
         => Self(vec![give(first, some, to.0.clone()), give(second, more, to.0)]),
@@ -314,7 +315,7 @@ impl At {
 fn until_it_leaves() -> Vec<Step> {
     let back = vec![Step::TakeControl(TakeControl { what: Whom::It, who: Who::OwnerOfIt })];
     let at = Event::LeavesPlay(LeavesPlay(Subject::This));
-    let delayed = Step::Delayed(Delayed { at, until: None, steps: back.clone() });
+    let delayed = Step::Delayed(Delayed { at, until: None, beside: None, steps: back.clone() });
     vec![Step::If(If(Survived(Whom::This).into(), vec![delayed], back))]
 }
 
@@ -324,7 +325,7 @@ fn taken_until_it_leaves(chosen: Whom, at: &mut At) -> Option<Vec<Step>> {
     let choice = at.before.pop()?;
     let take = |who| Step::TakeControl(TakeControl { what: chosen.clone(), who });
     let leaves = Event::LeavesPlay(LeavesPlay(Subject::This));
-    let back = Delayed { at: leaves, until: None, steps: vec![take(Who::OwnerOfIt)] };
+    let back = Delayed { at: leaves, until: None, beside: None, steps: vec![take(Who::OwnerOfIt)] };
     let steps = vec![choice, take(Who::You), Step::Delayed(back)];
     Some(vec![Step::If(If(Survived(Whom::This).into(), steps, Vec::new()))])
 }
@@ -399,7 +400,7 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
 
 /// Another player may choose a card, whose ever it is, to which all the rest is done.
 fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
-    let mut steps = optional(steps);
+    let mut steps = optional(steps, false);
     match &mut steps[..] {
         [Step::Choose(Choose(choice)), _, ..]
             if choice.may && choice.what.side.is_none() && who != Who::Each =>
@@ -436,7 +437,7 @@ fn damage(amount: u8, to: Whom) -> Damage {
 }
 
 /// "You may": a choice that may be declined, where all that follows is done to what is chosen.
-fn optional(mut steps: Vec<Step>) -> Vec<Step> {
+fn optional(mut steps: Vec<Step>, own: bool) -> Vec<Step> {
     match &mut steps[..] {
         [Step::Attack(Attack(attack))] => attack.may = true,
         [Step::Play(Play(play)), rest @ ..]
@@ -452,9 +453,31 @@ fn optional(mut steps: Vec<Step>) -> Vec<Step> {
         {
             choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
         }
+        [Step::Choose(Choose(choice)), done, rest @ ..]
+            if own
+                && choice.by == Who::You
+                && is_done_to(done, &held(choice.register))
+                && rest.iter().all(is_if_done) =>
+        {
+            choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
+        }
         _ => return vec![Step::May(May(steps))],
     }
     steps
+}
+
+/// What a register holds.
+const fn held(register: Register) -> Whom {
+    match register {
+        Register::It => Whom::It,
+        Register::Other => Whom::Other,
+        Register::Third => Whom::Third,
+    }
+}
+
+/// Whether it begins with "if you do".
+fn is_if_done(step: &Step) -> bool {
+    matches!(step, Step::If(If(condition, ..)) if *condition == Condition::Did(Did))
 }
 
 /// Whether upgrades of what was chosen are defeated, and nothing else.
@@ -536,6 +559,13 @@ impl Said for Together {
             let each = !from.own && !reader.words("", "for each|every", from).is_empty();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
+                if at.own && matches!(steps.last(), Some(Step::Modes(_))) {
+                    for place in reader.words("", "and afterwards ,", &at) {
+                        for (Single(next), at) in Single::said(reader, &place) {
+                            open.push((steps.iter().cloned().chain(next).collect(), at));
+                        }
+                    }
+                }
                 if !is_open(&steps) {
                     let and = reader.words("", ",? and|then", &at);
                     for place in and.into_iter().chain(reader.words("", ",", &at)) {

@@ -177,6 +177,7 @@ steps! {
         take_credit: TakeCredit,
         discard_namesakes: DiscardNamesakes,
         must_attack: MustAttack,
+        next_free: NextFree,
     }
     asks {
         choose: Choose,

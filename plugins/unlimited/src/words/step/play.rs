@@ -22,7 +22,7 @@ use crate::reader::{
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::measure::for_each;
-use crate::text::names::Names;
+use crate::text::names::{Names, Phrase};
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
     AspectSet, Criteria, Filter, Grant, Kind, KindSet, Measure, Payment, Place, Register, Until,
@@ -45,6 +45,9 @@ pub struct PlayStep {
     /// Another place from which they may be played.
     #[serde(default)]
     pub or_from: Option<Place>,
+    /// That other place is the discard pile of any player, not just theirs.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub any_discard: bool,
     /// What it costs.
     #[serde(default)]
     pub pay: Payment,
@@ -107,7 +110,7 @@ impl PlayStep {
 
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).
     fn looks_in_hidden(&self) -> bool {
-        self.looks_in(Place::Hand) || self.looks_in(Place::Resources)
+        [Place::Hand, Place::Resources, Place::Deck].into_iter().any(|place| self.looks_in(place))
     }
 }
 
@@ -120,7 +123,14 @@ impl Word for Play {
         let Self(play) = self;
         check.who(play.by, *scope, &path.to("by"));
         check.expect(play.by != Who::Each, &path.to("by"), "expected one player");
-        check.filter_in(&play.what, *scope, &path.to("what"));
+        if play.what.place == Place::Deck {
+            let any = *play.what == Criteria { place: Place::Deck, ..Criteria::default() };
+            let other = play.or_from.is_some() || play.card.is_some();
+            let expected = "expected the top card of the deck, whatever it is";
+            check.expect(any && !other, &path.to("what"), expected);
+        } else {
+            check.filter_in(&play.what, *scope, &path.to("what"));
+        }
         match &play.card {
             Some(card) => check.whom(card, *scope, &path.to("card")),
             None => {
@@ -128,6 +138,8 @@ impl Word for Play {
                 check.expect(own, path, "expected `card` with the place `Captured`");
             }
         }
+        let discard = !play.any_discard || play.or_from == Some(Place::Discard);
+        check.expect(discard, &path.to("any_discard"), "expected beside `or_from: Discard`");
         let some = |pay: &Payment| {
             *pay != Payment::Less(0) && *pay != Payment::IgnoreAspect(AspectSet::default())
         };
@@ -170,7 +182,15 @@ impl Word for Play {
                     .flatten()
                     .map(place)
                     .collect();
-                format!("{} from {}", names.whom(card).text, join(&places, "or"))
+                let any = Criteria { place: play.what.place, ..Criteria::default() };
+                let fits = Description::new(&play.what, names).of_cards().without_place().one();
+                let fits = format!(", if it is {fits},");
+                let fits = if *play.what == any { "" } else { &fits };
+                format!("{}{fits} from {}", names.whom(card).text, join(&places, "or"))
+            }
+            None if play.what.place == Place::Deck => "the top card of your deck".to_owned(),
+            None if play.any_discard => {
+                format!("{} or any discard pile", Description::new(&play.what, names).from().one())
             }
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
@@ -189,7 +209,8 @@ impl Word for Play {
             text.push_str(&format!(" (instead{instead} if it is {fits})"));
         }
         names.bind(Register::It, &play.what, false);
-        let it = names.register(Register::It);
+        // The card was named just before, whatever else was.
+        let it = Phrase::one("it");
         if play.ready {
             text.push_str(&format!(", and {} ready", it.does("comes into play", "come into play")));
         }
@@ -198,6 +219,11 @@ impl Word for Play {
             text.push_str(&format!(", and {has} for this phase"));
         }
         text
+    }
+
+    /// That only one card may be played is told as a `may` of its own.
+    fn is_told(&self) -> bool {
+        self.0.by == Who::You && self.0.card.is_none()
     }
 }
 
@@ -320,10 +346,14 @@ impl Question for PlayAt {
         let is_in = |slot: Slot, place: Place| {
             let card = scene.card(slot);
             match place {
+                Place::Discard if step.any_discard => place.is(card.zone),
                 Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.seat,
                 Place::Resources => place.is(card.zone) && card.controller == offer.seat,
                 Place::Looked => !card.zone.is_play() && is_bound(offer, Register::It, slot),
-                Place::Play | Place::Captured | Place::Deck => false,
+                Place::Deck => {
+                    scene.board.players[usize::from(offer.seat)].deck.last() == Some(&slot)
+                }
+                Place::Play | Place::Captured | Place::Elsewhere => false,
             }
         };
         let cx = Context { seat: offer.seat, ..Context::in_frame(offer.frame) };
@@ -396,12 +426,14 @@ impl Played {
         at.names.bind(Register::It, &what, false);
         at.topic = Some(Whom::It);
         at.goes_on = Some(Until::Phase);
-        let (card, or_from, pay_if) = (None, None, None);
+        let (card, pay_if) = (None, None);
+        let or_from = at.or_from.take();
         Some(Self(PlayStep {
             by: Who::You,
             what,
             card,
             or_from,
+            any_discard: false,
             pay,
             per: Measure::default(),
             pay_if,
@@ -411,6 +443,13 @@ impl Played {
             piloting: false,
             on: None,
         }))
+    }
+
+    /// Only this card, which fits, from one of these places.
+    fn only(card: Whom, fits: Filter, from: &Places, pay: Payment, at: &mut At) -> Option<Self> {
+        let what = Criteria { place: from.0, ..Criteria::clone(&fits) };
+        let Self(play) = Self::of(what.into(), pay, at)?;
+        Some(Self(PlayStep { card: Some(card), or_from: from.1, ..play }))
     }
 
     fn ready(self) -> Self {
@@ -439,12 +478,33 @@ impl Played {
         upgrade.then_some(Self(PlayStep { on: Some(on), ..self.0 }))
     }
 
+    fn or_from_any(self) -> Self {
+        Self(PlayStep { or_from: Some(Place::Discard), any_discard: true, ..self.0 })
+    }
+
     fn or_from(self, place: Place) -> Self {
         Self(PlayStep { or_from: Some(place), ..self.0 })
     }
 }
 
+/// Where a card is that is named.
+#[derive(Clone)]
+struct Places(Place, Option<Place>);
+
+said!(Places, at:
+    ["from its owner 's discard pile"] => Self(Place::Discard, None),
+    ["from its owner 's discard pile or capture"] => Self(Place::Discard, Some(Place::Captured)),
+    ["from capture"] => Self(Place::Captured, None),
+);
+
 said!(Played, at:
+    [(card: Object) (from: Places) (pay: Pays)] if at.own => Self::only(card.0, Filter::default(), &from, pay.0, at),
+    [(card: Object) (from: Places) (pay: Pays) ", and it comes into play ready"] if at.own
+        => Self::only(card.0, Filter::default(), &from, pay.0, at).map(Self::ready),
+    [(card: Object) ", if it is" (fits: OneCard) "," (from: Places) (pay: Pays)] if at.own
+        => Self::only(card.0, fits.0, &from, pay.0, at),
+    ["it" (pay: Pays) ", and it" (grant: Grants) "for this phase"] if at.own && at.topic == Some(Whom::It)
+        => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
     [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
     [(card: OneCard) "on" (on: One) (pay: Pays)] => {
@@ -455,6 +515,8 @@ said!(Played, at:
     [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
+    [(card: OneCard) "or from? any discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
+    [(card: OneCard) "or from? any player 's discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) "and enters play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) ", and it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
@@ -464,6 +526,7 @@ said!(Played, at:
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
     [(card: OneCard) (pay: Pays) ". if it 's" (fits: OneCard) ", it" (instead: Dearer) "instead"]
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    ["the top card of your deck" (pay: Pays)] => Self::of(Criteria { place: Place::Deck, ..Criteria::default() }.into(), pay.0, at),
     ["one|1 of" (of: Object) (pay: Pays)] if of.0 == Whom::It && at.names.whom(&of.0).many => {
         let looked = Criteria { place: Place::Looked, ..Criteria::default() };
         Self::of(looked.into(), pay.0, at)
