@@ -117,9 +117,8 @@ fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refu
     let mut pays = can_pay_cost(offer, cost, &[]);
     for exploited in 1..=units.len().min(most_exploited(offer, slot)) {
         let less = less_exploited(cost, exploited);
-        pays = pays.or_else(|refusal| {
-            can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal)
-        });
+        pays = pays
+            .or_else(|refusal| can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal));
     }
     pays
 }
@@ -249,9 +248,7 @@ fn pays_as_resource(offer: &Offer, unit: Slot) -> bool {
     card.zone.is_arena()
         && !card.is_exhausted()
         && all_abilities(offer).any(|(cx, ability)| match ability {
-            Ability::PayWith(units) => {
-                cx.seat == offer.seat && offer.scene.fits(units, unit, &cx)
-            }
+            Ability::PayWith(units) => cx.seat == offer.seat && offer.scene.fits(units, unit, &cx),
             _ => false,
         })
 }
@@ -290,7 +287,8 @@ pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
         }
         _ => return Err(Refusal::NotAsked),
     };
-    let pays = rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
+    let pays =
+        rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
     when(pays, Refusal::NotAsked)
 }
 

@@ -521,11 +521,7 @@ impl Check<'_> {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
             Whom::Target => self.target(scope, path),
-            Whom::This
-            | Whom::Attacker
-            | Whom::Defender
-            | Whom::Subject
-            | Whom::Exploited => {}
+            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject | Whom::Exploited => {}
         }
     }
 

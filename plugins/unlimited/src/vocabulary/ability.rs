@@ -285,11 +285,7 @@ pub enum Cost {
     Defeat(Filter),
     /// Discard a card of your choice from your hand that fits, or so many; they are bound as
     /// `Third`.
-    Discard(
-        Filter,
-        #[serde(default = "one", skip_serializing_if = "is_one")]
-        u8,
-    ),
+    Discard(Filter, #[serde(default = "one", skip_serializing_if = "is_one")] u8),
     /// Deal damage to a card of your choice that fits; it is bound as `Third`.
     Damage {
         /// Which card: a unit or a base.
