@@ -124,8 +124,9 @@ said!(Several, at:
     },
     ["when" (this: Object) "leaves play , that unit 's owner takes control of that unit"]
         if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
-    ["when" (this: Object) "leaves play , that resource 's owner takes control of it"]
-        if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
+    ["take control of" (what: One) ". when" (this: Object) "leaves play , that resource 's owner takes control of it"]
+        if what.0.place == Place::Resources && this.0 == Whom::This && !at.own
+        => at.choose(&what.0, Count::One).and_then(|chosen| taken_until_it_leaves(chosen, at)).map(Self),
     [(steps: DamagedThisWay)] if !at.own => Self(steps.0),
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
     ["the defender|defending unit? gets" (grant: Grants) (until: Until)] if at.goes_on != Some(Until::Attack) && !at.own
@@ -316,6 +317,17 @@ fn until_it_leaves() -> Vec<Step> {
     let at = Event::LeavesPlay(LeavesPlay(Subject::This));
     let delayed = Step::Delayed(Delayed { at, until: None, beside: None, steps: back.clone() });
     vec![Step::If(If(Survived(Whom::This).into(), vec![delayed], back))]
+}
+
+/// Control of what is chosen is taken until this card leaves play; not at all where it has left
+/// (CR 7.7.4F).
+fn taken_until_it_leaves(chosen: Whom, at: &mut At) -> Option<Vec<Step>> {
+    let choice = at.before.pop()?;
+    let take = |who| Step::TakeControl(TakeControl { what: chosen.clone(), who });
+    let leaves = Event::LeavesPlay(LeavesPlay(Subject::This));
+    let back = Delayed { at: leaves, until: None, beside: None, steps: vec![take(Who::OwnerOfIt)] };
+    let steps = vec![choice, take(Who::You), Step::Delayed(back)];
+    Some(vec![Step::If(If(Survived(Whom::This).into(), steps, Vec::new()))])
 }
 
 /// Each player chooses a card.
