@@ -46,6 +46,8 @@ impl Has {
     pub const BURIED: u16 = 1 << 13;
     /// More regroup phases.
     pub const MORE_REGROUPS: u16 = 1 << 14;
+    /// Others enter play ready.
+    pub const READIES: u16 = 1 << 15;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -103,6 +105,7 @@ impl Brief {
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),
             (Has::MORE_REGROUPS, face.more_regroups > 0),
+            (Has::READIES, !face.readies.is_empty()),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),

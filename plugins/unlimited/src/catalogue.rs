@@ -15,7 +15,7 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Criteria, Definition, Filter, Grant, Keyword, Kind, Measure,
+    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind, Measure,
     Timing, Token, TokenUnit, UpgradeSide, Who, piloted,
 };
 
@@ -82,6 +82,8 @@ pub struct Face {
     pub shield: bool,
     /// The ability by which it enters play ready.
     pub enters_ready: Option<u16>,
+    /// Abilities by which others enter play ready.
+    pub readies: Vec<u16>,
     /// Abilities by which one more Pilot each may be played or deployed on it.
     pub more_pilots: Vec<u16>,
     /// How many more regroup phases there are in a round.
@@ -396,7 +398,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),
             Ability::Shield => face.shield = true,
-            Ability::EntersReady { .. } => face.enters_ready = Some(id),
+            Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),
+            Ability::EntersReady { .. } => face.readies.push(id),
             Ability::MoreRegroups => face.more_regroups += 1,
             Ability::MorePilots => face.more_pilots.push(id),
             Ability::Parts(_) => unreachable!("no part has parts"),

@@ -64,6 +64,8 @@ pub enum Choice {
     Smuggle(Slot, u8),
     /// Play this unit as an upgrade, by Piloting.
     Pilot(Slot),
+    /// A Credit token.
+    Credit,
 }
 
 impl Choice {

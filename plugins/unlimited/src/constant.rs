@@ -436,6 +436,7 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                 Grant::CannotGain(_) => stats.permissions.add(Permissions::NO_GAIN),
                 gained if gained.is_ability() && stats.permissions.has(Permissions::NO_GAIN) => {}
                 Grant::Keyword(given) => stats.gain(given.0),
+                Grant::Exploit(_) => stats.keywords = stats.keywords.with(Keywords::EXPLOIT),
                 Grant::Raid(_) if raid > 0 => {
                     stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
                 }

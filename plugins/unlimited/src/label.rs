@@ -172,6 +172,7 @@ impl Offer<'_> {
             Choice::In(Arena::Ground) => "Ground".into(),
             Choice::In(Arena::Space) => "Space".into(),
             Choice::Number(n) => n.to_string(),
+            Choice::Credit => "Credit".into(),
             Choice::Name(card) => scene.catalogue.card(card).definition.name.clone(),
             Choice::First(seat) => format!("{} first", player(seat)),
             Choice::Instead(slot, _) => format!("Apply {}", card(scene, slot)),

@@ -166,6 +166,8 @@ impl Proposal {
     pub const SMUGGLED: u16 = 1;
     /// The number of a card that is played using Plot.
     pub const PLOTTED: u16 = 2;
+    /// The number of a Force token that is defeated otherwise than by using the Force (CR 8.37.4).
+    pub const UNUSED: u16 = 1;
 
     /// A proposal about a card.
     #[must_use]

@@ -46,6 +46,7 @@ pub(crate) const HEALED: u32 = 1 << 24;
 pub(crate) const DRAWN: u32 = 1 << 25;
 pub(crate) const USES: u32 = 1 << 26;
 pub(crate) const ATTACK_OVER: u32 = 1 << 27;
+pub(crate) const REVEALED: u32 = 1 << 28;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -71,6 +72,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Use => USES,
         Verb::Ready => READIES,
         Verb::Discard => DISCARDED,
+        Verb::Reveal => REVEALED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
         Verb::Capture => CAPTURED | leaves,
         Verb::ToHand | Verb::ToBottom | Verb::ToTop | Verb::ToResources | Verb::SetAside => leaves,

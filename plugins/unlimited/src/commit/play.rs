@@ -12,7 +12,7 @@ use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Arena, Kind, Kinds, Token, TokenUnit};
+use crate::vocabulary::{Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit};
 use crate::words::measure::Deed;
 use crate::zones::End;
 
@@ -61,14 +61,16 @@ impl Commit<'_, '_, '_> {
         let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
         self.card_mut(subject.slot).marks.set(Marks::FROM_HAND, card.zone == Zone::Hand);
         self.played(card.definition, subject.slot, &what);
-        self.touched(Proposal { subject, amount: 0, ..what })
+        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
-    /// A captured unit enters play again under its owner's control; it is not played (CR 8.33.3).
+    /// A captured unit enters play again under its owner's control, exhausted unless a card says
+    /// otherwise; it is not played (CR 8.33.3).
     pub(super) fn rescue(&mut self, what: Proposal) -> bool {
         let captured = self.current(what.subject).filter(|c| c.zone == Zone::Captured);
         let Some(card) = captured else { return false };
-        let subject = self.enter_arena(what.subject.slot, card.owner, false);
+        let ready = self.is_readied(Entering::Rescued, card.owner);
+        let subject = self.enter_arena(what.subject.slot, card.owner, ready);
         self.touched(Proposal { subject, ..what })
     }
 
@@ -87,12 +89,31 @@ impl Commit<'_, '_, '_> {
     /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
     fn enters_ready(&self, printed: &Printed, slot: Slot, seat: Seat) -> bool {
         let says = |id| &self.state.catalogue.ability(id).ability;
-        let Some(Ability::EntersReady { condition }) = printed.front.enters_ready.map(says) else {
+        let Some(Ability::EntersReady { condition, .. }) = printed.front.enters_ready.map(says) else {
             return false;
         };
         let scene = self.state.scene();
         let cx = Context::of(seat, scene.reference(slot));
         condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
+    }
+
+    /// Whether a card in play says that units of that player which enter play in such a way are
+    /// ready.
+    fn is_readied(&self, how: Entering, seat: Seat) -> bool {
+        let scene = self.state.scene();
+        let says = |slot: Slot, id: u16| {
+            let Ability::EntersReady { of, condition } = &scene.catalogue.ability(id).ability else {
+                return false;
+            };
+            let cx = Context::of(seat, scene.reference(slot));
+            *of == how && condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
+        };
+        let readies = |slot: Slot| {
+            scene.card(slot).controller == seat
+                && !scene.stats(slot).is_blank()
+                && scene.face(slot).readies.iter().any(|&id| says(slot, id))
+        };
+        scene.relevance.lineup.has.any(Has::READIES) && scene.face_up().into_iter().any(readies)
     }
 
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
@@ -116,7 +137,7 @@ impl Commit<'_, '_, '_> {
         let subject = state.reference(slot);
         self.card_mut(what.other.slot).marks.set(Marks::upgraded(what.seat), true);
         self.played(card.definition, slot, &what);
-        self.touched(Proposal { subject, amount: 0, ..what })
+        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
     pub(super) fn play_event(&mut self, what: Proposal) -> bool {
@@ -132,7 +153,7 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::HISTORY),
             _ => Reads::PLAY,
         };
-        self.fact_of(part, Proposal { subject, amount: 0, ..what })
+        self.fact_of_play(part, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
     /// A leader's unit side enters play, as a unit or, onto a unit, as an upgrade (CR 3.4.4).
@@ -185,15 +206,17 @@ impl Commit<'_, '_, '_> {
         what.amount > 0 && self.touched(what)
     }
 
-    /// A token unit enters its arena, exhausted (CR 3.5.3, 3.7.2).
+    /// A token unit enters its arena, exhausted unless a card says otherwise (CR 3.5.3, 3.7.2).
     pub(super) fn create_unit(&mut self, what: Proposal, token: TokenUnit) -> bool {
         let definition = self.state.catalogue.token_unit(token);
         let arena = Zone::arena(self.state.catalogue.card(definition).definition.arena);
+        let ready = self.is_readied(Entering::Created, what.seat);
         let Some(slot) = self.create_token(definition, what.seat, arena, None) else {
             return false;
         };
         let card = self.card_mut(slot);
-        card.marks.set(Marks::ENTERED | Marks::ENTERED_NOW | Marks::EXHAUSTED, true);
+        card.marks.set(Marks::ENTERED | Marks::ENTERED_NOW, true);
+        card.marks.set(Marks::EXHAUSTED, !ready);
         let subject = card.reference(slot);
         self.does(what.seat, Deed::TokensCreated, 1);
         self.touched(Proposal { subject, ..what })

@@ -174,7 +174,7 @@ impl Commit<'_, '_, '_> {
         let retired = self.zones().retire(slot, kind);
         self.done(retired);
         self.follow(slot, card, None);
-        if kind == Kind::ForceToken {
+        if kind == Kind::ForceToken && what.number != Proposal::UNUSED {
             self.does(card.controller, Deed::ForceUses, 1);
         }
         if kind == Kind::Leader {
@@ -212,7 +212,8 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES,
             _ => Reads::PLAY,
         });
-        self.fact_from(what, Some(card.zone))
+        let number = self.shows(&card);
+        self.fact_from(Proposal { number, ..what }, Some(card.zone))
     }
 
     /// A unit in play is captured by another: it leaves play (CR 8.33.1). Without that one nothing

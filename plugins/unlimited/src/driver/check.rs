@@ -174,11 +174,13 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let restricts = restricts(card, side);
     let builds = side == Side::Front && card.definition.deckbuilding.is_some();
     let enters_ready = face.enters_ready.is_some();
+    let readies = !face.readies.is_empty();
     let more_pilots = !face.more_pilots.is_empty();
     let more_regroups = face.more_regroups > 0;
     let others = [
         face.shield,
         enters_ready,
+        readies,
         more_pilots,
         more_regroups,
         face.blanks.is_some(),
@@ -365,11 +367,11 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::Resources(n) => n.to_string(),
         Cost::Exhaust => "exhaust".to_owned(),
         Cost::DefeatThis => "defeat-this".to_owned(),
-        Cost::ReturnThis | Cost::Damage { .. } => "other".to_owned(),
+        Cost::ReturnThis | Cost::Return(_) | Cost::Damage { .. } => "other".to_owned(),
         Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
-        Cost::Defeat(_) | Cost::DefeatCredit => "defeat".to_owned(),
-        Cost::Discard(_) | Cost::DiscardDeck(_) => "discard".to_owned(),
+        Cost::Defeat(_) | Cost::DefeatCredit | Cost::DefeatToken => "defeat".to_owned(),
+        Cost::Discard(..) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {
         Ability::Buried { .. } => Some("free".to_owned()),

@@ -20,6 +20,7 @@ pub use trigger::{Unresolved, unresolved};
 use self::attack::Terms;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
+use crate::cost::{Paying, Way};
 use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
@@ -53,6 +54,9 @@ pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusa
     }
 }
 
+/// Smuggle abilities of one card that are tried.
+pub(crate) const SMUGGLES: u8 = 8;
+
 /// Action abilities of one card that are tried.
 const ACTIONS: u8 = 4;
 
@@ -62,6 +66,7 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
     let others = [
         Choice::Pass,
         Choice::Done,
+        Choice::Credit,
         Choice::Decline,
         Choice::Yes,
         Choice::In(Arena::Ground),
@@ -78,7 +83,10 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
 }
 
 fn any_card(offer: &Offer, prompt: Prompt) -> bool {
-    let names = |slot| [Choice::Card(slot), Choice::Pilot(slot)];
+    let names = |slot| {
+        let smuggled = (0..SMUGGLES).map(move |n| Choice::Smuggle(slot, n));
+        [Choice::Card(slot), Choice::Pilot(slot)].into_iter().chain(smuggled)
+    };
     let mut named = (0..offer.scene.board.slots).flat_map(names);
     named.any(|choice| answer(offer, prompt, choice).is_ok())
 }
@@ -125,6 +133,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         }
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
+        (Prompt::Cost, Choice::Credit) => play::pays_credit(offer),
         (Prompt::Cost, Choice::Number(_)) => play::credits(offer, play::asked(offer)?, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
@@ -143,7 +152,7 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
         Choice::Pass => Ok(()),
         Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
         Choice::Play(slot) => play::play(offer, slot, from_hand_or_allowed(offer, slot)?),
-        Choice::Smuggle(slot, n) => play::smuggle(offer, slot, n),
+        Choice::Smuggle(slot, n) => play::smuggle(offer, slot, Paying::by(Way::Smuggle(n))),
         Choice::Pilot(slot) => play::pilot(offer, slot, from_hand_or_allowed(offer, slot)?),
         Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
         Choice::Use(slot, index) => play::using(offer, slot, index),
@@ -231,16 +240,18 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
         return Err(Refusal::NotAsked);
     };
     when(used.chooses(cost), Refusal::NotAsked)?;
+    when(!used.paid.iter().any(|card| card.slot == slot), Refusal::AlreadyChosen)?;
     for part in cost {
         match part {
-            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+            Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
                 return fits(offer, filter, slot);
             }
+            Cost::DefeatToken => return play::token(offer, slot),
             Cost::ExhaustUnit(filter) => {
                 when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
                 return fits(offer, filter, slot);
             }
-            Cost::Discard(filter) => {
+            Cost::Discard(filter, _) => {
                 in_hand(offer, slot)?;
                 let cx = Context::in_frame(offer.frame);
                 return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);

@@ -4,9 +4,9 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
-use crate::procedure::EXPLOITED;
+use crate::procedure::{EXPLOITED, PAID};
 use crate::vocabulary::{
-    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Event, Filter, Grant, Instead, Kind,
+    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead, Kind,
     KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
 };
 
@@ -36,6 +36,8 @@ pub(crate) struct Scope {
     pub(crate) constant: bool,
     /// Whether it is an ability that a unit gains, whatever card gives it.
     pub(crate) gained: bool,
+    /// Whether it is for a card that is about to be played.
+    pub(crate) played: bool,
 }
 
 /// Checks the abilities of a definition.
@@ -114,7 +116,7 @@ impl Check<'_> {
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
-            Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
+            Ability::EntersReady { of: Entering::This, .. } => self.is(&[Kind::Unit]),
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
             Ability::Parts(parts) => {
                 let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
@@ -130,6 +132,7 @@ impl Check<'_> {
             Ability::Constant { .. }
             | Ability::Replacement(_)
             | Ability::BlankFirstEvent(_)
+            | Ability::EntersReady { .. }
             | Ability::Action { .. } => !self.is(&[Kind::Event]),
         };
         self.expect(fits, path, "expected an ability that this kind of card can have");
@@ -216,7 +219,7 @@ impl Check<'_> {
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
             Ability::DiscardInstead(what) => self.filter_in(what, scope, path),
-            Ability::EntersReady { condition } | Ability::Buried { condition } => {
+            Ability::EntersReady { condition, .. } | Ability::Buried { condition } => {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
@@ -244,7 +247,8 @@ impl Check<'_> {
     }
 
     fn cost(&mut self, cost: &[Cost], mut scope: Scope, path: &Path) -> Scope {
-        let chosen = cost.iter().filter(|c| c.is_chosen());
+        let chosen = cost.iter().filter(|part| part.chosen() > 0);
+        let pays = cost.iter().any(|part| matches!(part, Cost::Resources(_)));
         self.expect(chosen.count() < 2, path, "expected at most one part that is chosen");
         for (place, part) in cost.iter().enumerate() {
             let path = path.at(place);
@@ -261,9 +265,8 @@ impl Check<'_> {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
                 Cost::TheForce => {}
-                Cost::DefeatCredit => {
-                    let other = cost.iter().any(|part| matches!(part, Cost::Resources(_)));
-                    self.expect(!other, &path, "expected no resources beside it");
+                Cost::DefeatCredit | Cost::DefeatToken => {
+                    self.expect(!pays, &path, "expected no resources beside it");
                 }
                 Cost::ReturnThis => {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
@@ -281,7 +284,13 @@ impl Check<'_> {
                 Cost::DiscardDeck(number) => {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
-                Cost::Defeat(filter) | Cost::Discard(filter) | Cost::ExhaustUnit(filter) => {
+                Cost::Discard(filter, n) => {
+                    let some = (1..=PAID as u8).contains(n);
+                    self.expect(some, &path.argument(1, "count"), "expected 1 to 4 cards");
+                    self.filter_in(filter, scope, &path);
+                    scope.bind(Register::Third);
+                }
+                Cost::Defeat(filter) | Cost::Return(filter) | Cost::ExhaustUnit(filter) => {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }

@@ -66,6 +66,7 @@ fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<
 mod action;
 
 pub(crate) use play::EXPLOITED;
+pub(crate) use use_ability::PAID;
 
 macro_rules! procedures {
     ($($file:ident: $name:ident = $program:literal, $what:literal;)*) => {

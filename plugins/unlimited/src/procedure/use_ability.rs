@@ -1,6 +1,9 @@
 //! An action ability is used (CR 6.4).
 
+use core::hash::{Hash, Hasher};
+
 use cardmill_kernel::card::Ref;
+use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
 use serde::{Deserialize, Serialize};
@@ -14,12 +17,29 @@ use crate::scene::Scene;
 use crate::vocabulary::{Ability, Cost, Register};
 
 /// An action ability is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UseAbility {
     /// Its number in the catalogue.
     pub ability: u16,
-    /// The card its cost is paid with, once one is chosen.
-    pub paid: Ref,
+    /// The cards its cost is paid with, as far as they are chosen.
+    pub paid: List<Ref, PAID>,
+    /// A Credit token is defeated as the token of your choice.
+    pub credit: bool,
+}
+
+/// Cards of the player's choice with which a cost can be paid.
+pub(crate) const PAID: usize = 4;
+
+impl Hash for UseAbility {
+    /// Where it is paid with one card at most, as though there could not be more: digests of games
+    /// without such costs are what they were.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { ability, paid, credit } = self;
+        (ability, paid.first().copied().unwrap_or_default()).hash(state);
+        if paid.len() > 1 || *credit {
+            (&paid[1.min(paid.len())..], credit).hash(state);
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -35,13 +55,13 @@ pub(crate) enum Test {
 }
 
 impl UseAbility {
-    pub(crate) const fn of(ability: u16) -> Self {
-        Self { ability, paid: Ref::NONE }
+    pub(crate) fn of(ability: u16) -> Self {
+        Self { ability, paid: List::new(), credit: false }
     }
 
     /// Whether a card is still to be chosen with which that cost is paid.
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
-        !self.paid.is_some() && cost.iter().any(Cost::is_chosen)
+        !self.credit && self.paid.len() < cost.iter().map(Cost::chosen).sum()
     }
 
     /// Its cost, and what is marked as used by it.
@@ -76,15 +96,21 @@ impl Procedure for UseAbility {
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
         match step {
             Step::ChoosePayment => match run.answer.take() {
-                Some(Choice::Card(slot)) => run.locals.paid = run.scene.reference(slot),
+                Some(Choice::Card(slot)) => {
+                    run.locals.paid.push(run.scene.reference(slot));
+                    if run.locals.chooses(run.locals.cost(&run.scene).0) {
+                        return run.ask(run.seat, Prompt::Cost);
+                    }
+                }
+                Some(Choice::Credit) => run.locals.credit = true,
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
             Step::PayCosts => return run.pay_costs(),
             Step::Text => {
                 let program = run.scene.catalogue.ability(run.locals.ability).program;
                 let mut locals = Resolving::default();
-                if run.locals.paid.is_some() {
-                    locals.bind(Register::Third, run.locals.paid);
+                for &card in &run.locals.paid {
+                    locals.bind(Register::Third, card);
                 }
                 run.begin(run.resolve(program, locals));
             }
@@ -96,7 +122,11 @@ impl Procedure for UseAbility {
         let (cost, _) = self.cost(&offer.scene);
         match step {
             Step::PayCosts => offer.credits(price(cost), out),
-            _ => offer.payable(cost, out),
+            _ => {
+                offer.payable(cost, out);
+                let paid = |slot| self.paid.iter().any(|card| card.slot == slot);
+                out.retain(|choice| choice.card().is_none_or(|slot| !paid(slot)));
+            }
         }
     }
 }
@@ -110,7 +140,8 @@ fn price(cost: &[Cost]) -> i16 {
 impl Run<'_, UseAbility> {
     fn pay_costs(&mut self) -> Flow {
         let (cost, uses) = self.locals.cost(&self.scene);
-        let (source, seat, chosen) = (self.source, self.seat, self.locals.paid);
+        let (source, seat, paid) = (self.source, self.seat, self.locals.paid);
+        let chosen = paid.first().copied().unwrap_or_default();
         let credits = match self.credits(price(cost), Prompt::Cost) {
             Ok(credits) => credits,
             Err(flow) => return flow,
@@ -125,7 +156,12 @@ impl Run<'_, UseAbility> {
                     self.pay((*n).into(), credits, source);
                     continue;
                 }
-                Cost::DefeatCredit => {
+                Cost::DefeatToken if !self.locals.credit => {
+                    let defeat = Proposal::new(Verb::Defeat, chosen, seat);
+                    self.propose(defeat.number(Proposal::UNUSED));
+                    continue;
+                }
+                Cost::DefeatCredit | Cost::DefeatToken => {
                     self.propose(Proposal::new(Verb::DefeatCredits, source, seat).amount(1));
                     continue;
                 }
@@ -139,7 +175,13 @@ impl Run<'_, UseAbility> {
                     continue;
                 }
                 Cost::Defeat(_) => (Verb::Defeat, chosen),
-                Cost::Discard(_) => (Verb::Discard, chosen),
+                Cost::Return(_) => (Verb::ToHand, chosen),
+                Cost::Discard(..) => {
+                    for &card in &paid {
+                        self.propose(Proposal::new(Verb::Discard, card, seat));
+                    }
+                    continue;
+                }
                 Cost::ExhaustUnit(_) => (Verb::Exhaust, chosen),
                 Cost::DiscardDeck(n) => {
                     let deck = &self.scene.board.players[usize::from(seat)].deck;

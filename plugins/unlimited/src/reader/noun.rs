@@ -719,6 +719,7 @@ said!(Shares, at:
     ["shares|share no aspect with" (whom: Companion)] => Self::NoAspect(whom.0),
     ["shares|share a name with" (whom: Companion)] => Self::Name(whom.0),
     ["shares|share a trait with" (whom: Companion)] => Self::Trait(whom.0),
+    ["shares|share a keyword with" (whom: Companion)] => Self::Keyword(whom.0),
 );
 
 /// A card that another has something in common with, or one of several.

@@ -303,30 +303,46 @@ impl Scene<'_> {
 
     /// Whether a card has a keyword, now or, out of play, as printed.
     fn is_keyworded(&self, keyword: Keyworded, card: &Card, stats: &Stats) -> bool {
-        let printed = self.catalogue.card(card.definition);
         let in_play = card.zone.is_play();
         let stats = if in_play { stats } else { &self.catalogue.brief(card).stats };
         let bounty = || self.bounties_of(card, stats).next().is_some();
         match keyword {
             Keyworded::Of(keyword) => stats.keywords.has(keyword),
             Keyworded::Bounty => bounty(),
-            Keyworded::Any => {
-                let is_keyword = |ability: &Ability| match ability {
-                    Ability::Smuggle { .. } | Ability::Exploit(_) => true,
-                    Ability::Constant { condition: Some(condition), .. } => condition.coordinates(),
-                    _ => false,
-                };
-                let deployed = card.marks.has(Marks::DEPLOYED);
-                let side = printed.definition.unit_side.as_ref().filter(|_| deployed);
-                let abilities = side.map_or(&printed.definition.abilities, |side| &side.abilities);
-                let gained = |id: &u16| is_keyword(&self.catalogue.ability(*id).ability);
-                stats.keywords != Keywords::default()
-                    || bounty()
-                    || stats.gained.iter().any(gained)
-                    || !stats.is_blank()
-                        && (abilities.iter().any(is_keyword) || printed.piloting.is_some())
-            }
+            Keyworded::Any => self.keywords_of(card, stats) != Keywords::default(),
         }
+    }
+
+    /// All keywords of a card, now or, out of play, as printed, whatever their numbers, costs and
+    /// texts (CR 7.5.1).
+    #[must_use]
+    pub fn keywords(&self, slot: Slot) -> Keywords {
+        let (card, stats) = self.both(slot);
+        let printed = &self.catalogue.brief(card).stats;
+        self.keywords_of(card, if card.zone.is_play() { stats } else { printed })
+    }
+
+    fn keywords_of(&self, card: &Card, stats: &Stats) -> Keywords {
+        let printed = self.catalogue.card(card.definition);
+        let of = |ability: &Ability| match ability {
+            Ability::Smuggle { .. } => Keywords::SMUGGLE,
+            Ability::Exploit(_) => Keywords::EXPLOIT,
+            Ability::Bounty { .. } => Keywords::BOUNTY,
+            Ability::Constant { condition: Some(condition), .. } if condition.coordinates() => {
+                Keywords::COORDINATE
+            }
+            _ => Keywords::default(),
+        };
+        let gained = stats.gained.iter().map(|id| of(&self.catalogue.ability(*id).ability));
+        let gained = gained.fold(stats.keywords, Keywords::with);
+        if stats.is_blank() {
+            return gained;
+        }
+        let deployed = card.marks.has(Marks::DEPLOYED);
+        let side = printed.definition.unit_side.as_ref().filter(|_| deployed);
+        let abilities = side.map_or(&printed.definition.abilities, |side| &side.abilities);
+        let piloting = printed.piloting.as_ref().map(|_| Keywords::PILOTING);
+        abilities.iter().map(of).chain(piloting).fold(gained, Keywords::with)
     }
 
     /// Whether a card left play from a unit, which may have left with it.
@@ -408,6 +424,7 @@ impl Scene<'_> {
                 Shares::NoAspect(_) => !printed.aspects.meets(other.aspects),
                 Shares::Name(_) => printed.definition.name == other.definition.name,
                 Shares::Trait(_) => self.traits(slot).meets(self.traits(card.slot)),
+                Shares::Keyword(_) => self.keywords(slot).meets(self.keywords(card.slot)),
             }
         })
     }

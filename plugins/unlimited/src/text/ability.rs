@@ -5,7 +5,8 @@ use super::measure::for_each;
 use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Filter, Keyword, Kind,
+    Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Entering, Filter,
+    Keyword, Kind,
     Limit, Register, Span, UpgradeSide, Who, piloted,
 };
 
@@ -167,8 +168,14 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
                 None => format!("action: {play}"),
             }
         }
-        Ability::EntersReady { condition } => {
-            let ready = format!("{} comes into play ready", names.this);
+        Ability::EntersReady { of, condition } => {
+            let ready = match of {
+                Entering::This => format!("{} comes into play ready", names.this),
+                Entering::Created => "token units come into play ready if you create them".into(),
+                Entering::Rescued => {
+                    "friendly units come into play ready if they are rescued".to_owned()
+                }
+            };
             match condition {
                 Some(condition) => format!("if {}, {ready}", condition.word().text(true, &names)),
                 None => ready,
@@ -296,12 +303,21 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
             Cost::DiscardDeck(number) => {
                 format!("discard {} from your deck", step::counted(*number, "card"))
             }
-            Cost::Discard(filter) => {
+            Cost::Discard(filter, n) => {
                 let card = Description::new(filter, names).of_cards().without_place();
-                let text = format!("discard {} from your hand", card.one());
-                names.bind_discarded(Register::Third);
-                text
+                let cards = match n {
+                    1 => card.one(),
+                    n => format!("{n} {}", card.many()),
+                };
+                names.bind_discarded(Register::Third, *n > 1);
+                format!("discard {cards} from your hand")
             }
+            Cost::Return(filter) => {
+                let unit = Description::new(filter, names).one();
+                names.bind(Register::Third, filter, false);
+                format!("return {unit} to its owner's hand")
+            }
+            Cost::DefeatToken => "defeat a friendly token".to_owned(),
         });
     }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }

@@ -72,9 +72,9 @@ impl Names {
         self.bind_noun(register, &format!("defeated {one}"), &format!("defeated {plural}"), false);
     }
 
-    /// Remembers that a register holds the card that was discarded to pay a cost.
-    pub(crate) fn bind_discarded(&mut self, register: Register) {
-        self.bind_noun(register, "discarded card", "discarded cards", false);
+    /// Remembers that a register holds the card that was discarded to pay a cost, or several.
+    pub(crate) fn bind_discarded(&mut self, register: Register, many: bool) {
+        self.bind_noun(register, "discarded card", "discarded cards", many);
     }
 
     /// Remembers that a register holds some of the cards that `It` holds.

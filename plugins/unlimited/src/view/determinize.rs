@@ -368,7 +368,9 @@ fn each_reference(
                 ability.bound.iter_mut().for_each(|(_, card)| with(card, theirs && picks));
             }
             Locals::Play(play) => with(&mut play.card, theirs),
-            Locals::UseAbility(using) => with(&mut using.paid, theirs),
+            Locals::UseAbility(using) => {
+                using.paid.iter_mut().for_each(|card| with(card, theirs));
+            }
             _ => {}
         }
     }

@@ -248,6 +248,8 @@ pub enum Shares {
     Name(Whom),
     /// A trait.
     Trait(Whom),
+    /// A keyword, whatever its number, cost or text (CR 7.5.1).
+    Keyword(Whom),
     /// No aspect.
     NoAspect(Whom),
 }
@@ -257,9 +259,11 @@ impl Shares {
     #[must_use]
     pub const fn with(&self) -> &Whom {
         match self {
-            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) | Self::NoAspect(whom) => {
-                whom
-            }
+            Self::Aspect(whom)
+            | Self::Name(whom)
+            | Self::Trait(whom)
+            | Self::Keyword(whom)
+            | Self::NoAspect(whom) => whom,
         }
     }
 }
@@ -449,6 +453,7 @@ impl Criteria {
     /// Whether what fits depends on what constant abilities work out.
     pub(crate) fn reads_computed(&self) -> bool {
         self.keyword.is_some()
+            || matches!(self.shares.as_deref(), Some(Shares::Keyword(_)))
             || self.compare.is_some()
             || self.extreme.is_some()
             || self.min_power.is_some()

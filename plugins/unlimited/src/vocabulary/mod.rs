@@ -13,7 +13,9 @@ mod replacement;
 mod step;
 mod traits;
 
-pub use ability::{Ability, Cost, CostChange, Harm, Limit, Span, Subject, Timing, Window};
+pub use ability::{
+    Ability, Cost, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window,
+};
 pub use definition::{
     Arena, Aspect, AspectSet, Deckbuilding, Definition, Keyword, Kind, KindSet, Kinds, UnitSide,
     UpgradeSide, piloted,

@@ -97,6 +97,7 @@ grants! {
     printed: Printed,
     double_raid: DoubleRaid,
     no_combat_damage: NoCombatDamage,
+    exploit: Exploit,
 }
 
 impl Grant {
@@ -120,7 +121,7 @@ impl Grant {
     /// Whether it is an ability or a keyword.
     #[must_use]
     pub const fn is_ability(&self) -> bool {
-        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_))
+        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_) | Self::Exploit(_))
     }
 
     /// What it gives in turn: a constant ability.

@@ -195,6 +195,7 @@ steps! {
         choose_number: ChooseNumber,
         reveal_each: RevealEach,
         defeat_credit: DefeatCredit,
+        defeat_tokens: DefeatTokens,
     }
     compiles {
         may: May,

@@ -36,4 +36,5 @@ impl Does for UseAgain {
 
 said!(UseAgain, at:
     ["use that ability again"] => Self,
+    ["collect that bounty again"] => Self,
 );
