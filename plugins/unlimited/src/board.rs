@@ -192,6 +192,8 @@ pub struct Deeds {
     pub fell_attacking: u8,
     /// All traits of the units they controlled that were defeated.
     pub fallen: TraitSet,
+    /// All their aspects.
+    pub fallen_aspects: AspectSet,
 }
 
 impl Deeds {

@@ -10,7 +10,7 @@ use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Marks};
 use crate::catalogue::Printed;
 use crate::choice::Resolving;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::procedure;
 use crate::scene::{Context, Refs, Scene};
@@ -188,12 +188,17 @@ impl<'a> Payer<'a> {
     /// A player at a table.
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
-        let concerns = |effect: &Effect| {
-            matches!(effect.kind, EffectKind::Discount { .. } | EffectKind::Costs { .. })
-        };
-        let changes = !scene.relevance.lineup.costs.is_empty()
-            || scene.effects().any(|(_, effect)| concerns(effect));
-        let exploits = scene.effects().any(|(_, effect)| promises_exploit(&scene, effect, seat));
+        let (mut changes, mut exploits) = (!scene.relevance.lineup.costs.is_empty(), false);
+        for (_, effect) in scene.effects() {
+            match effect.kind {
+                EffectKind::Discount { .. } | EffectKind::Costs { .. } => changes = true,
+                EffectKind::Promise { step } if effect.seat == seat => {
+                    let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
+                    exploits |= scene.catalogue.tables.grants[usize::from(grants)].exploit > 0;
+                }
+                _ => {}
+            }
+        }
         let ready = scene.board.players[usize::from(seat)].means().into();
         Self { scene, seat, ready, changes: changes || exploits, exploits }
     }
@@ -512,13 +517,6 @@ impl Cost {
     fn exploiting(&self, units: usize) -> i16 {
         (self.total() - EXPLOITED * units as i16).max(0)
     }
-}
-
-/// Whether an effect gives Exploit to the next card that a player plays.
-fn promises_exploit(scene: &Scene, effect: &Effect, seat: Seat) -> bool {
-    let EffectKind::Promise { step } = effect.kind else { return false };
-    let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
-    effect.seat == seat && scene.catalogue.tables.grants[usize::from(grants)].exploit > 0
 }
 
 /// How many units may be exploited for a card that a player plays: what is printed on it and what

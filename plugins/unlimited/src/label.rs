@@ -41,7 +41,7 @@ pub fn card(scene: &Scene, slot: Slot) -> String {
     let printed = scene.printed(slot);
     match printed.kind() {
         Kind::Base => format!("{}'s base", player(scene.card(slot).owner)),
-        _ => printed.definition.name.clone(),
+        _ => printed.name_of(scene.card(slot)).to_owned(),
     }
 }
 
@@ -52,7 +52,7 @@ pub fn full(scene: &Scene, slot: Slot) -> String {
     if definition.subtitle.is_empty() || definition.kind == Kind::Base {
         card(scene, slot)
     } else {
-        [&*definition.name, &definition.subtitle].join(", ")
+        [scene.printed(slot).name_of(scene.card(slot)), &definition.subtitle].join(", ")
     }
 }
 
@@ -152,7 +152,7 @@ impl Offer<'_> {
             Choice::Pilot(slot) => ["Play ", &card(scene, slot), " as an upgrade"].concat(),
             Choice::Attack(slot) => ["Attack with ", &card(scene, slot)].concat(),
             Choice::Use(slot, index) => {
-                let name = &scene.printed(slot).definition.name;
+                let name = scene.printed(slot).name_of(scene.card(slot));
                 let many = match self.op().and_then(Op::step) {
                     Some(Step::UseTriggered(used)) => used.is_one_of_several(self, slot),
                     _ => scene.actions(slot).count() > 1,

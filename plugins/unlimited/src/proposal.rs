@@ -128,6 +128,8 @@ pub enum Verb {
     ChangeCosts,
     /// `seat` takes control of a Credit token of the other player.
     TakeCredit,
+    /// A leader in its base zone is turned over to its other leader side.
+    Flip,
 }
 
 /// A change that is proposed; when it is committed, a fact.

@@ -136,6 +136,7 @@ impl Commit<'_, '_, '_> {
             Verb::ReadyResources => self.ready_resources(what),
             Verb::CreateCredits | Verb::DefeatCredits => self.change_credits(what),
             Verb::TakeCredit => self.take_credit(what),
+            Verb::Flip => self.flip(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
             Verb::Capture => self.capture(what),

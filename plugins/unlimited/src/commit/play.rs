@@ -8,6 +8,7 @@ use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
+use crate::cost::count;
 use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -173,6 +174,29 @@ impl Commit<'_, '_, '_> {
         state.marks.set(Marks::DEPLOYED, true);
         let subject = state.reference(slot);
         self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { subject, ..what })
+    }
+
+    /// A leader shows its other leader side; it is the same card, as ready or exhausted as before, and
+    /// provides the icons of the side that is up (CR 3.4.1).
+    pub(super) fn flip(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject).filter(|c| c.zone == Zone::Base) else {
+            return false;
+        };
+        let printed = self.state.catalogue.card(card.definition);
+        if printed.turned.is_none() {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let before = count(printed.icons_of(&card));
+        let turned = self.card_mut(slot);
+        turned.marks.set(Marks::DEPLOYED, !card.marks.has(Marks::DEPLOYED));
+        let after = count(printed.icons_of(turned));
+        let icons = &mut self.player(card.owner).icons;
+        for ((icons, before), after) in icons.iter_mut().zip(before).zip(after) {
+            *icons = *icons - before + after;
+        }
+        self.state.modifiers.outdate(slot);
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), what)
     }
 
     fn create_token(

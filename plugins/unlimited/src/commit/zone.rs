@@ -153,8 +153,9 @@ impl Commit<'_, '_, '_> {
         }
         let slot = what.subject.slot;
         let unit = card.zone.is_arena();
-        let printed = self.state.catalogue.card(card.definition).definition.traits;
-        let traits = self.stats(slot).traits.of(printed);
+        let printed = self.state.catalogue.card(card.definition);
+        let aspects = printed.aspects;
+        let traits = self.stats(slot).traits.of(printed.definition.traits);
         self.lift(slot);
         if unit {
             let mut attacks = self.state.board.attacks.iter();
@@ -163,6 +164,7 @@ impl Commit<'_, '_, '_> {
             history.units_defeated = history.units_defeated.saturating_add(1);
             let deeds = &mut history.deeds;
             deeds.fallen = deeds.fallen.union(traits);
+            deeds.fallen_aspects = deeds.fallen_aspects.with(aspects);
             deeds.fell_attacking = deeds.fell_attacking.saturating_add(attacking.into());
             for attack in &mut self.state.board.attacks {
                 if attack.defender == what.subject && attack.is_on() {

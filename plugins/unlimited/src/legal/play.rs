@@ -466,7 +466,7 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
 /// (CR 8.1.1, 8.1.2).
 fn missing_icons(offer: &Offer, needed: &[Aspect]) -> Vec<Aspect> {
     let player = &offer.scene.board.players[usize::from(offer.seat)];
-    let on = |slot: Slot| &offer.scene.printed(slot).definition.aspects[..];
+    let on = |slot: Slot| offer.scene.printed(slot).icons_of(offer.scene.card(slot));
     let mut missing = needed.to_vec();
     for provided in [on(player.leader), on(player.base)].concat() {
         let met = missing.iter().position(|aspect| *aspect == provided);
@@ -481,6 +481,9 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
     let definition = &offer.scene.printed(slot).definition;
     match card.zone {
         zone if zone.is_play() && offer.scene.stats(slot).is_blank() => None,
+        Zone::Base if card.marks.has(Marks::DEPLOYED) => {
+            definition.flip_side.as_ref().map(|side| &side.abilities[..])
+        }
         Zone::Base => Some(&definition.abilities),
         Zone::Attached if let Some(side) = &definition.upgrade_side => Some(&side.abilities),
         Zone::Ground | Zone::Space if let Some(side) = &definition.unit_side => {

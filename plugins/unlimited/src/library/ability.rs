@@ -51,7 +51,14 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
     let unit_side = card.unit_side.as_ref().map_or(&[][..], |side| &side.abilities);
     let unit_abilities = Path::field("unit_side").to("abilities");
-    for (list, path) in [(&card.abilities[..], &abilities), (unit_side, &unit_abilities)] {
+    let flip_side = card.flip_side.as_ref().map_or(&[][..], |side| &side.abilities);
+    let flip_abilities = Path::field("flip_side").to("abilities");
+    let sides = [
+        (&card.abilities[..], &abilities),
+        (unit_side, &unit_abilities),
+        (flip_side, &flip_abilities),
+    ];
+    for (list, path) in sides {
         for (place, ability) in list.iter().enumerate() {
             check.fits_kind(ability, &path.at(place));
             check.ability(ability, scope, &path.at(place));

@@ -48,6 +48,8 @@ pub(crate) struct At {
     pub(crate) hosted: bool,
     /// Whether the units are counted that the sentence before has exhausted.
     pub(crate) exhausted: bool,
+    /// Whether `It` is a card that was played: "the chosen unit" is another one.
+    pub(crate) played: bool,
 }
 
 impl At {
@@ -67,6 +69,7 @@ impl At {
             several: false,
             hosted: false,
             exhausted: false,
+            played: false,
         }
     }
 
@@ -97,6 +100,7 @@ impl At {
             different: false,
             alike: false,
         };
+        self.played &= register != Register::It;
         self.names.bind(register, what, !matches!(count, Count::One | Count::Exactly(1)));
         self.before.push(Step::Choose(Choose(choice)));
         self.topic = Some(whom.clone());

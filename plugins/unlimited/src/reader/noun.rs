@@ -483,12 +483,14 @@ said!(Before, at:
 said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
     ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
+    ["you own and control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::You), Some(Who::You))),
     ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
     ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
+    ["from your resources"] => Self::of(|c| { c.place = Place::Resources; c.side = Some(Who::You); }),
     ["in|from" (whose: Owner) "discard pile"] => Self::of(move |c| {
         c.place = Place::Discard;
         c.side = Some(whose.0);

@@ -116,7 +116,7 @@ impl Scene<'_> {
     #[inline]
     fn kinds(&self, card: &Card) -> Kinds {
         let mut kinds = Kinds::from(self.catalogue.brief(card).kind);
-        if card.marks.has(Marks::DEPLOYED) {
+        if card.marks.has(Marks::DEPLOYED) && card.zone != Zone::Base {
             let attached = card.zone == Zone::Attached;
             let is = if attached { KindSet::Upgrade } else { KindSet::Unit };
             kinds = kinds.without(KindSet::Unit.into()).with(is.into());
@@ -211,7 +211,7 @@ impl Scene<'_> {
         let leader =
             || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         filter.leader.is_none_or(|wanted| wanted == leader())
-            && bears(filter, printed, traits(definition, card, stats))
+            && bears(filter, printed, printed.aspects_of(card), traits(definition, card, stats))
             && (!filter.chosen_name || self.is_named(definition, cx))
     }
 
@@ -416,12 +416,12 @@ impl Scene<'_> {
 
     /// Whether a card has something in common with another one, or with one of several.
     fn shares(&self, what: &Shares, slot: Slot, cx: &Context) -> bool {
-        let printed = self.printed(slot);
+        let (printed, aspects) = (self.printed(slot), self.aspects_of(slot));
         self.named(what.with(), cx).iter().any(|card| {
             let other = self.printed(card.slot);
             match what {
-                Shares::Aspect(_) => printed.aspects.meets(other.aspects),
-                Shares::NoAspect(_) => !printed.aspects.meets(other.aspects),
+                Shares::Aspect(_) => aspects.meets(self.aspects_of(card.slot)),
+                Shares::NoAspect(_) => !aspects.meets(self.aspects_of(card.slot)),
                 Shares::Name(_) => printed.definition.name == other.definition.name,
                 Shares::Trait(_) => self.traits(slot).meets(self.traits(card.slot)),
                 Shares::Keyword(_) => self.keywords(slot).meets(self.keywords(card.slot)),

@@ -27,6 +27,9 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
     if definition.kind != Kind::Leader {
         lines.extend(keywords(&definition.keywords));
     }
+    if definition.flip_side.is_some() {
+        lines.push(STARTS_LIKE_THIS.to_owned());
+    }
     let names = Names::of(definition.kind);
     lines.extend(definition.abilities.iter().map(|ability| sentence_of(ability, &names)));
     if let Some(side) = definition.unit_side.as_ref().filter(|side| side.deploy_at > 0) {
@@ -45,6 +48,9 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
     lines
 }
 
+/// Which side is up at first.
+const STARTS_LIKE_THIS: &str = "At the start of the game, this side is up.";
+
 /// When a card may be played.
 pub(crate) const FIRST_ACTION: &str = "Play only as your first action in the action phase.";
 
@@ -60,9 +66,14 @@ pub(crate) fn deckbuilding_text(of: Deckbuilding) -> String {
     }
 }
 
-/// The lines of a leader's unit side, each a sentence. Empty for other cards.
+/// The lines of a leader's other side, as a unit or as a leader, each a sentence. Empty for other
+/// cards.
 #[must_use]
 pub fn unit_side_text(definition: &Definition) -> Vec<String> {
+    if let Some(side) = &definition.flip_side {
+        let names = Names::of(Kind::Leader);
+        return side.abilities.iter().map(|ability| sentence_of(ability, &names)).collect();
+    }
     let Some(side) = &definition.unit_side else { return Vec::new() };
     let names = Names::new("this unit");
     let abilities = side.abilities.iter().map(|ability| sentence_of(ability, &names));

@@ -175,6 +175,7 @@ steps! {
         deploy: Deploy,
         take_credit: TakeCredit,
         discard_namesakes: DiscardNamesakes,
+        flip: Flip,
     }
     asks {
         choose: Choose,

@@ -416,6 +416,7 @@ impl Played {
         let side = what.side.filter(|who| *who != Who::You);
         let what = Filter::from(Criteria { side, ..Criteria::clone(&what) });
         at.names.bind(Register::It, &what, false);
+        at.played = true;
         at.topic = Some(Whom::It);
         at.goes_on = Some(Until::Phase);
         let (card, or_from, pay_if) = (None, None, None);
