@@ -9,6 +9,7 @@ use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
+use crate::scene::Refs;
 use crate::text::grant;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
@@ -61,6 +62,13 @@ impl Compiles for Lasting {
 }
 
 impl Lasting {
+    /// Whether it is about a card in play, where "you may" must not be asked in vain.
+    pub(crate) fn can(&self, run: &Run<'_>) -> bool {
+        let mut cards = Refs::new();
+        self.on.iter().for_each(|whom| run.scene.whom(whom, &run.cx(), &mut cards));
+        cards.iter().any(|card| run.scene.in_play(*card).is_some())
+    }
+
     /// Gives the cards a list of grants of the catalogue.
     pub(crate) fn last(&self, grants: u16, run: &mut Run<'_>) {
         let verb = Verb::Last(self.until);
