@@ -7,7 +7,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::{Outcome, Player};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
-use crate::cost::{Paying, Way, smuggles};
+use crate::cost::{Paying, Way, payment, smuggles};
 use crate::options::Offer;
 use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::program::{Compiled, Op};
@@ -145,7 +145,7 @@ impl Offer<'_> {
             Choice::Smuggle(slot, n) => {
                 let name = card(scene, slot);
                 let many = smuggles(scene, slot).len() > 1;
-                let price = || self.payer().cost(slot, Paying::by(Way::Smuggle(n)));
+                let price = || self.payer().cost(slot, self.smuggling(slot, n));
                 let price = if many { format!(" for {}", price()) } else { String::new() };
                 format!("Smuggle {name}{price}")
             }
@@ -180,6 +180,18 @@ impl Offer<'_> {
                 Some(ability) => self.resolve(ability, detail),
                 None => "Resolve".into(),
             },
+        }
+    }
+
+    /// How a resource is paid for by one of its Smuggle abilities, as an action or by a step.
+    fn smuggling(&self, slot: Slot, n: u8) -> Paying {
+        let by = Paying::by(Way::Smuggle(n));
+        match self.op() {
+            Some(Op::Play(play)) => {
+                let pay = payment(&self.scene, &play.of(&self.scene).step, slot, &self.cx());
+                Paying { pay, ..by }
+            }
+            _ => by,
         }
     }
 

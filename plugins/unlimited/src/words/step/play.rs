@@ -262,7 +262,7 @@ pub struct Playing {
 pub struct PlayAt(pub u16);
 
 impl PlayAt {
-    fn of<'s>(self, scene: &Scene<'s>) -> &'s Playing {
+    pub(crate) fn of<'s>(self, scene: &Scene<'s>) -> &'s Playing {
         &scene.catalogue.tables.plays[usize::from(self.0)]
     }
 
