@@ -23,6 +23,7 @@ use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 use crate::words::measure::Deed;
 use crate::words::step::Question;
 use crate::words::step::delayed::recall;
+use crate::words::step::each_card;
 
 /// A change of the turn, which no rule watches or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +193,7 @@ impl Run<'_> {
             Op::May(decision) => decision.asks(self),
             Op::Modes(list) => list.asks(self),
             Op::EachPlayer(turns) => turns.asks(self),
+            Op::Next(end) => each_card::next(self, *end),
             Op::UnlessUsed => self.unless_used(),
             Op::MarkUsed => self.mark_used(),
             Op::Used(timings) => self.used(*timings),
@@ -285,12 +287,6 @@ impl Run<'_> {
         for seat in self.scene.seats(who, &self.cx()) {
             self.propose(Proposal::new(verb, Ref::NONE, seat).amount(n.into()));
         }
-    }
-
-    /// The top card of the player's own deck.
-    pub(crate) fn top_card(&self, seat: Seat) -> Option<Ref> {
-        let deck = &self.scene.board.players[usize::from(seat)].deck;
-        deck.last().map(|&slot| self.scene.reference(slot))
     }
 
     /// Gives the point that was asked for to a card. Returns all points once none is left.

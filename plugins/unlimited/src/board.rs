@@ -1,7 +1,6 @@
 //! The state of a table that is not on a card: zones in order, the turn, attacks, history.
 
 use core::hash::{Hash, Hasher};
-use core::ops::RangeInclusive;
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -76,6 +75,21 @@ pub struct Player {
     pub phase: History,
     /// Their Credit tokens. No rule tells one from another.
     pub credits: Credits,
+    /// How much of the cost that they pay right now they have paid by exhausting units.
+    pub advance: Advance,
+}
+
+/// A part of a cost that was paid with units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Advance(pub u8);
+
+impl Hash for Advance {
+    /// Games without it keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0 > 0 {
+            state.write_u8(self.0);
+        }
+    }
 }
 
 /// A number of Credit tokens (CR 3.7.13).
@@ -92,19 +106,6 @@ impl Hash for Credits {
 }
 
 impl Player {
-    /// How much they can pay: ready resources, and a Credit token instead of each.
-    #[must_use]
-    pub const fn means(&self) -> u8 {
-        self.ready.saturating_add(self.credits.0)
-    }
-
-    /// How many Credit tokens can be defeated to pay so much: at least those that resources do not
-    /// make up for (CR 3.7.13).
-    #[must_use]
-    pub fn credits_for(&self, price: i16) -> RangeInclusive<u8> {
-        let price = u8::try_from(price).unwrap_or(0);
-        price.saturating_sub(self.ready)..=price.min(self.credits.0)
-    }
     /// The cards of hand and deck in the order in which they are drawn: the hand as the cards came,
     /// then the deck from its top.
     pub fn order(&self) -> impl Iterator<Item = Slot> {
@@ -375,6 +376,17 @@ pub struct Departure {
     /// Number of the commit in which it left: cards that left together watch each other leave
     /// (CR 7.6.4).
     pub commit: CommitNumber,
+    /// The card that defeated the unit, if one did; of a unit that was exploited, the card that was
+    /// played.
+    pub by: DefeatedBy,
+}
+
+/// What defeated a unit. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefeatedBy(pub Ref);
+
+impl Hash for DefeatedBy {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Everything about a table that is not on a card.
@@ -474,6 +486,13 @@ impl Board {
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
+    }
+
+    /// Whether a card is a base.
+    #[must_use]
+    pub const fn is_base(&self, slot: Slot) -> bool {
+        let [one, other] = &self.players;
+        slot == one.base || slot == other.base
     }
 
     /// Leaders and bases, the first player's before the other's.

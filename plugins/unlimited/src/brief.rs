@@ -13,45 +13,47 @@ use crate::vocabulary::{Definition, Keyword, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Has(u16);
+pub struct Has(u32);
 
 impl Has {
     /// Constant abilities that give or take something.
-    pub const CONSTANTS: u16 = 1;
+    pub const CONSTANTS: u32 = 1;
     /// Changes of cost.
-    pub const COSTS: u16 = 1 << 1;
+    pub const COSTS: u32 = 1 << 1;
     /// Replacements, but that of a Shield.
-    pub const REPLACEMENTS: u16 = 1 << 2;
+    pub const REPLACEMENTS: u32 = 1 << 2;
     /// Constant abilities by which resources gain Smuggle.
-    pub const LENDS: u16 = 1 << 3;
+    pub const LENDS: u32 = 1 << 3;
     /// Smuggle.
-    pub const SMUGGLE: u16 = 1 << 4;
+    pub const SMUGGLE: u32 = 1 << 4;
     /// Action abilities.
-    pub const ACTIONS: u16 = 1 << 5;
+    pub const ACTIONS: u32 = 1 << 5;
     /// It is a Shield token.
-    pub const SHIELD: u16 = 1 << 6;
+    pub const SHIELD: u32 = 1 << 6;
     /// The unique icon (CR 8.29), and it is no token.
-    pub const UNIQUE: u16 = 1 << 7;
+    pub const UNIQUE: u32 = 1 << 7;
     /// Piloting, of a card that is not an upgrade now.
-    pub const PILOTING: u16 = 1 << 8;
+    pub const PILOTING: u32 = 1 << 8;
     /// Plot.
-    pub const PLOT: u16 = 1 << 9;
+    pub const PLOT: u32 = 1 << 9;
     /// Its cost may be paid with units, by Exploit, or with a card of the hand.
-    pub const PAID_OTHERWISE: u16 = 1 << 10;
+    pub const PAID_OTHERWISE: u32 = 1 << 10;
     /// It is played only as the first action of an action phase.
-    pub const FIRST_ACTION: u16 = 1 << 11;
+    pub const FIRST_ACTION: u32 = 1 << 11;
     /// An action ability that any player may use.
-    pub const PUBLIC: u16 = 1 << 12;
+    pub const PUBLIC: u32 = 1 << 12;
     /// It may be played from its owner's discard pile.
-    pub const BURIED: u16 = 1 << 13;
+    pub const BURIED: u32 = 1 << 13;
     /// More regroup phases.
-    pub const MORE_REGROUPS: u16 = 1 << 14;
+    pub const MORE_REGROUPS: u32 = 1 << 14;
+    /// Abilities about paying: with what, or how much.
+    pub const PAYMENTS: u32 = 1 << 15;
     /// Others enter play ready.
-    pub const READIES: u16 = 1 << 15;
+    pub const READIES: u32 = 1 << 16;
 
     /// Whether one of the bits is set.
     #[must_use]
-    pub const fn any(self, bits: u16) -> bool {
+    pub const fn any(self, bits: u32) -> bool {
         self.0 & bits != 0
     }
     /// What either has.
@@ -106,6 +108,10 @@ impl Brief {
             (Has::BURIED, face.buried.is_some()),
             (Has::MORE_REGROUPS, face.more_regroups > 0),
             (Has::READIES, !face.readies.is_empty()),
+            (
+                Has::PAYMENTS,
+                face.half_costs || face.pay_with.is_some() || face.void_credits.is_some(),
+            ),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),

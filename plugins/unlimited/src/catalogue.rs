@@ -64,8 +64,8 @@ pub struct Face {
     pub event: Option<u16>,
     /// Keywords.
     pub keywords: Vec<Keyword>,
-    /// Its Smuggle abilities: cost and icons.
-    pub smuggles: Vec<(u8, Vec<Aspect>)>,
+    /// Its Smuggle abilities: cost, icons, and damage to a friendly unit.
+    pub smuggles: Vec<(u8, Vec<Aspect>, u8)>,
     /// Constant abilities by which resources gain Smuggle.
     pub lends: Vec<u16>,
     /// How many units may be exploited for it (CR 7.5.16B).
@@ -90,6 +90,12 @@ pub struct Face {
     pub more_pilots: Vec<u16>,
     /// How many more regroup phases there are in a round.
     pub more_regroups: u8,
+    /// Its controller pays half of all costs.
+    pub half_costs: bool,
+    /// Which units may be exhausted to pay costs.
+    pub pay_with: Option<Filter>,
+    /// Whose Credit tokens it takes their ability.
+    pub void_credits: Option<Who>,
 }
 
 /// All cards, ready to play.
@@ -426,7 +432,9 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             }
             Ability::Buried { .. } => face.buried = Some(id),
             Ability::Event { .. } => face.event = Some(id),
-            Ability::Smuggle { cost, aspects } => face.smuggles.push((*cost, aspects.clone())),
+            Ability::Smuggle { cost, aspects, damage } => {
+                face.smuggles.push((*cost, aspects.clone(), *damage));
+            }
             Ability::Piloting { .. } => {}
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),
@@ -434,6 +442,9 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),
             Ability::EntersReady { .. } => face.readies.push(id),
             Ability::MoreRegroups => face.more_regroups += 1,
+            Ability::HalfCosts => face.half_costs = true,
+            Ability::PayWith(units) => face.pay_with = Some(units.clone()),
+            Ability::VoidCredits(who) => face.void_credits = Some(*who),
             Ability::MorePilots => face.more_pilots.push(id),
             Ability::Parts(_) => unreachable!("no part has parts"),
         }

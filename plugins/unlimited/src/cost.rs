@@ -13,6 +13,7 @@ use crate::choice::Resolving;
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
 use crate::procedure;
+use crate::purse::Purse;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
     Ability, Aspect, Condition, CostChange, Filter, Grant, Kind, KindSet, Kinds, Payment, Subject,
@@ -132,7 +133,8 @@ pub type Price = (i16, [u8; 6]);
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
-    found.extend(printed.front.smuggles.iter().map(|(cost, icons)| ((*cost).into(), count(icons))));
+    let own = printed.front.smuggles.iter();
+    found.extend(own.map(|(cost, icons, _)| ((*cost).into(), count(icons))));
     if !scene.relevance.lends() {
         return found;
     }
@@ -167,6 +169,12 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     found
 }
 
+/// Damage to a friendly unit in addition to what a resource costs by one of its Smuggle abilities.
+pub(crate) fn wounds(scene: &Scene, slot: Slot, paying: Paying) -> u8 {
+    let Way::Smuggle(n) = paying.way else { return 0 };
+    scene.printed(slot).front.smuggles.get(usize::from(n)).map_or(0, |(.., damage)| *damage)
+}
+
 /// What a unit can be played for as an upgrade, if it has Piloting (CR 7.5.17A).
 fn piloting(printed: &Printed) -> Option<Price> {
     printed.piloting.as_ref().map(|(cost, icons)| ((*cost).into(), count(icons)))
@@ -176,7 +184,9 @@ fn piloting(printed: &Printed) -> Option<Price> {
 pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
-    /// How much can be paid.
+    /// What can be paid with.
+    purse: Purse,
+    /// The highest cost that can be paid.
     ready: i16,
     /// Something besides a card itself changes what it costs.
     changes: bool,
@@ -199,8 +209,9 @@ impl<'a> Payer<'a> {
                 _ => {}
             }
         }
-        let ready = scene.board.players[usize::from(seat)].means().into();
-        Self { scene, seat, ready, changes: changes || exploits, exploits }
+        let purse = Purse::for_costs(&scene, seat, &[]);
+        let changes = changes || exploits;
+        Self { scene, seat, purse, ready: purse.reach(), changes, exploits }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -245,8 +256,12 @@ impl<'a> Payer<'a> {
     fn affords(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         let exploits = || {
             let most = exploitable(&self.scene, slot, self.seat, paying);
-            let units = self.scene.units_under(self.seat).take(most).count();
-            price.exploiting(units) <= self.ready
+            let all = self.scene.units_under(self.seat).count();
+            let units = all.min(most);
+            // Those that can be exhausted to pay are exploited last: it makes up for no more.
+            let others = all - usize::from(self.purse.units).min(all);
+            let lost = units.saturating_sub(others) as i16;
+            self.purse.due(price.exploiting(units)) <= i16::from(self.purse.means()) - lost
         };
         let total = price.total();
         !price.forbidden
@@ -422,7 +437,10 @@ impl<'a> Payer<'a> {
     #[inline(never)]
     fn can_play_otherwise(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        if brief.has.any(Has::FIRST_ACTION) && self.has_acted() {
+        if brief.has.any(Has::FIRST_ACTION) && self.has_acted()
+            || wounds(&self.scene, slot, paying) > 0
+                && self.scene.units_under(self.seat).next().is_none()
+        {
             return false;
         }
         match brief.kind {

@@ -34,6 +34,7 @@ pub mod position;
 pub mod procedure;
 pub mod program;
 pub mod proposal;
+mod purse;
 mod question;
 pub mod reader;
 pub mod reads;

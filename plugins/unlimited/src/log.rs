@@ -242,6 +242,7 @@ forms! {
         Verb::Shuffle => "{who} shuffles the deck",
         Verb::Mulligan => "{who} shuffles the hand away and draws six",
         Verb::Look => "{who} looks at {subject}",
+        Verb::PayWith => "{who} exhausts {subject} to pay",
         Verb::Reveal => "{subject} is revealed",
         Verb::UseAbility
         | Verb::UseEpic

@@ -11,8 +11,9 @@ use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Gained, Payer, Paying, Way, hosts, payment, smuggles};
 use crate::effect::EffectKind;
-use crate::procedure::Locals;
+use crate::procedure::{Locals, use_ability};
 use crate::program::Op;
+use crate::purse::{Purse, payers};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
     Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide,
@@ -225,16 +226,24 @@ impl<'a> Offer<'a> {
             return self.plays_something(compiled.program, card.reference(slot));
         }
         let cx = || Context::of(self.seat, card.reference(slot));
+        let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
+        let pays = |n: u8, but: &[Slot]| {
+            Purse::for_costs(scene, self.seat, but).reach() >= n.into()
+        };
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
-            Cost::Resources(n) => scene.board.players[usize::from(self.seat)].means() >= *n,
+            Cost::Resources(n) => pays(*n, exhausts.as_slice()),
             Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),
             Cost::DefeatCredit => scene.board.players[usize::from(self.seat)].credits.0 > 0,
             Cost::DiscardDeck(n) => {
                 scene.board.players[usize::from(self.seat)].deck.len() >= usize::from(*n)
             }
-            Cost::ExhaustUnit(filter) => !self.ready(filter, &cx()).is_empty(),
+            Cost::ExhaustUnit(filter) => {
+                let price = use_ability::price(cost);
+                let units = self.ready(filter, &cx());
+                units.iter().any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
+            }
             Cost::DefeatToken => {
                 scene.board.players[usize::from(self.seat)].credits.0 > 0
                     || scene.tokens_of(self.seat).next().is_some()
@@ -244,7 +253,9 @@ impl<'a> Offer<'a> {
                 scene.candidates(filter, &cx(), &mut found);
                 !found.is_empty()
             }
-            Cost::Discard(filter, n) => self.discards(filter, &cx()).count() >= usize::from(*n),
+            Cost::Discard(filter, count) => {
+                self.discards(filter, &cx()).count() >= usize::from(*count)
+            }
         })
     }
 
@@ -269,8 +280,24 @@ impl<'a> Offer<'a> {
 
     /// Adds the numbers of Credit tokens that can be defeated to pay so much.
     pub(crate) fn credits(&self, price: i16, out: &mut Vec<Choice>) {
-        let player = &self.scene.board.players[usize::from(self.seat)];
-        out.extend(player.credits_for(price).map(Choice::Number));
+        let purse = Purse::of(&self.scene, self.seat);
+        out.extend(purse.credits_for(price).map(Choice::Number));
+    }
+
+    /// Adds what the rest of a cost can be paid with, without exhausting these cards: units, or
+    /// resources with a number of Credit tokens, if there are any.
+    pub(crate) fn payments(&self, cost: i16, but: &[Slot], out: &mut Vec<Choice>) {
+        let purse = Purse::for_costs(&self.scene, self.seat, but);
+        let due = rest(&self.scene, self.seat, purse, cost);
+        if due > 0 && purse.units > 0 {
+            let units = payers(&self.scene, self.seat, but);
+            out.extend(units.iter().map(|unit| Choice::Card(unit.slot)));
+            if purse.credits == 0 {
+                let rest = due <= purse.ready.into();
+                return out.extend(rest.then_some(Choice::Done));
+            }
+        }
+        out.extend(purse.credits_for(due).map(Choice::Number));
     }
 
     /// Adds what a cost can be paid with.
@@ -282,7 +309,13 @@ impl<'a> Offer<'a> {
                 }
                 Cost::DefeatToken => self.tokens(&[], 0, out),
                 Cost::ExhaustUnit(filter) => {
-                    let ready = self.ready(filter, &self.cx());
+                    let exhausts = cost.contains(&Cost::Exhaust).then_some(self.frame.source.slot);
+                    let mut ready = self.ready(filter, &self.cx());
+                    ready.retain(|unit| {
+                        let but = [unit.slot, exhausts.unwrap_or(unit.slot)];
+                        let purse = Purse::for_costs(&self.scene, self.seat, &but);
+                        purse.reach() >= use_ability::price(cost)
+                    });
                     out.extend(ready.iter().map(|unit| Choice::Card(unit.slot)));
                 }
                 Cost::Discard(filter, _) => {
@@ -325,6 +358,12 @@ impl<'a> Offer<'a> {
             question.options(self, locals, out);
         }
     }
+}
+
+/// What is still to be paid of a cost.
+pub(crate) fn rest(scene: &Scene, seat: Seat, purse: Purse, cost: i16) -> i16 {
+    let paid = scene.board.players[usize::from(seat)].advance.0;
+    (purse.due(cost) - i16::from(paid)).max(0)
 }
 
 /// The ways in which a play step can play cards: they fit and can be paid. `Card` plays one as

@@ -32,6 +32,8 @@ pub enum Op {
     Modes(Box<ModeList>),
     /// What follows is for one player, then for the other.
     EachPlayer(Turns),
+    /// What follows is for the next of several cards; jumps after the last.
+    Next(u16),
     /// Ends the program if its ability was used this round.
     UnlessUsed,
     /// The ability counts as used this round.

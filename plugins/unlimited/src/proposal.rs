@@ -128,6 +128,8 @@ pub enum Verb {
     ChangeCosts,
     /// `seat` takes control of a Credit token of the other player.
     TakeCredit,
+    /// `seat` exhausts a unit to pay a cost, in place of a resource.
+    PayWith,
     /// A leader in its base zone is turned over to its other leader side.
     Flip,
 }

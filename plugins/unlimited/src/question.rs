@@ -306,6 +306,11 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Plot => "choose a card to play by Plot, or none".into(),
         Prompt::Host => format!("choose what {} attaches to", name()),
         Prompt::Cost
+            if matches!(&offer.frame.locals, Locals::Play(play) if play.wounds(&offer.scene)) =>
+        {
+            format!("choose a unit to damage for {}", name())
+        }
+        Prompt::Cost
             if let Locals::Play(play) = &offer.frame.locals
                 && play.may_exploit(&offer.scene, offer.seat) =>
         {

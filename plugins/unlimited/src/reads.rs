@@ -88,6 +88,7 @@ impl Reads {
             | Whom::Dealer
             | Whom::Target => Self::NOTHING,
             Whom::Attacker | Whom::Defender => Self::ATTACK,
+            Whom::Exploited => Self::LEFT,
             Whom::Each(filter) => Self::of_filter(filter),
             Whom::Base(who) => Self::of_who(*who),
             Whom::HostOf(upgrade) => Self::of_whom(upgrade),

@@ -49,7 +49,7 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     // 1.16.5D: captured units without a guard.
     let freed = scene.board.captured.iter().copied().filter(|&slot| {
         let guard = scene.card(slot).host;
-        !scene.card(guard).zone.is_arena()
+        !scene.card(guard).zone.is_arena() && !scene.board.is_base(guard)
     });
     let rescue = |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
     if stack.settle(freed.map(rescue)) {

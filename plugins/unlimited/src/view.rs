@@ -30,6 +30,7 @@ use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::effect::Effect;
 use crate::procedure::Locals;
 use crate::program::Op;
+use crate::purse::Purse;
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Definition, Keyword, Register, Step, TokenUnit};
 use crate::words::step::Discard;
@@ -163,7 +164,7 @@ impl<'a, L: Shows> View<'a, L> {
     /// How much a player can pay.
     #[must_use]
     pub fn means(&self, seat: Seat) -> u8 {
-        self.player(seat).means()
+        Purse::for_costs(&self.scene, seat, &[]).means()
     }
     /// How many Credit tokens a player has.
     #[must_use]

@@ -82,6 +82,22 @@ impl Zones<'_> {
         }
     }
 
+    /// A resource goes to another player as it is: a ready or an exhausted one, if there is one.
+    pub(crate) fn hand_over(&mut self, slot: Slot, to: Seat, ready: bool) -> Result<(), Full> {
+        let from = &mut self.board.players[usize::from(self.card(slot).controller)];
+        let exhausted = from.resources.len() as u8 - from.ready;
+        let ready = if ready { from.ready > 0 } else { exhausted == 0 };
+        from.ready -= u8::from(ready);
+        from.resources.retain(|other| *other != slot);
+        self.card_mut(slot).controller = to;
+        let to = &mut self.board.players[usize::from(to)];
+        to.ready += u8::from(ready);
+        match to.resources.try_push(slot) {
+            None => Ok(()),
+            Some(_) => Err(Full("resources")),
+        }
+    }
+
     /// Puts a card that was lifted where defeated cards go: a token is set aside (CR 3.7.3), a
     /// leader returns to its base zone, exhausted and leader side up (CR 3.4.5), any other is
     /// discarded.

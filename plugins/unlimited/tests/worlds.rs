@@ -91,7 +91,9 @@ fn exchange(batch: &mut Batch, [one, other]: [Slot; 2]) {
                 ability.bound.iter_mut().for_each(|(_, card)| swap(&mut card.slot));
             }
             Locals::Play(play) => swap(&mut play.card.slot),
-            Locals::UseAbility(using) => swap(&mut using.paid.slot),
+            Locals::UseAbility(using) => {
+                using.paid.iter_mut().for_each(|card| swap(&mut card.slot));
+            }
             _ => {}
         }
     }

@@ -110,8 +110,8 @@ impl Mind<'_, '_> {
                 Cost::Exhaust => 0,
                 Cost::DefeatCredit | Cost::DefeatToken => RESOURCE,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
+                Cost::Discard(_, count) => CARD * i32::from(*count),
                 Cost::TheForce => CARD,
-                Cost::Discard(_, n) => CARD * i32::from(*n),
                 // Nobody minds that much what is exhausted or milled.
                 Cost::ExhaustUnit(_) | Cost::DiscardDeck(_) => RESOURCE,
                 Cost::DefeatThis | Cost::ReturnThis => {

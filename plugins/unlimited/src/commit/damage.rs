@@ -4,7 +4,7 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{BaseDamage, Credits};
+use crate::board::{Advance, BaseDamage, Credits};
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -104,6 +104,7 @@ impl Commit<'_, '_, '_> {
         let player = self.player(what.seat);
         let amount = what.amount.min(player.ready.into());
         player.ready -= amount as u8;
+        player.advance = Advance::default();
         if what.verb == Verb::Spend && amount < what.amount {
             self.change.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }

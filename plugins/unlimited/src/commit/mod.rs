@@ -10,7 +10,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{LastUsed, Outcome, Phase};
+use crate::board::{Advance, LastUsed, Outcome, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::choice::Unlimited;
 use crate::effect::EffectKind;
@@ -136,6 +136,11 @@ impl Commit<'_, '_, '_> {
             Verb::ReadyResources => self.ready_resources(what),
             Verb::CreateCredits | Verb::DefeatCredits => self.change_credits(what),
             Verb::TakeCredit => self.take_credit(what),
+            Verb::PayWith => {
+                let Advance(paid) = &mut self.player(what.seat).advance;
+                *paid = paid.saturating_add(1);
+                self.turn_sideways(what, true)
+            }
             Verb::Flip => self.flip(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),

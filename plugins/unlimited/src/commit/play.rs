@@ -360,7 +360,26 @@ impl Commit<'_, '_, '_> {
         }
     }
 
+    /// A resource changes its controller: it stays ready or exhausted (CR 8.27.1C). Whoever picks it
+    /// takes a ready one, whoever gives it back an exhausted one, as far as there are any: its
+    /// controller may rearrange them up to then (CR 1.7.4).
+    fn take_resource(&mut self, what: Proposal, from: Card) -> bool {
+        if from.controller == what.seat {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let handed = self.zones().hand_over(slot, what.seat, what.ready);
+        self.done(handed);
+        self.follow(slot, from, None);
+        let relevance = &mut self.state.relevance;
+        (relevance.smuggles, relevance.plots) = (true, true);
+        self.fact_of(Reads::RESOURCES, what)
+    }
+
     pub(super) fn take_control(&mut self, what: Proposal) -> bool {
+        if let Some(card) = self.current(what.subject).filter(|c| c.zone == Zone::Resources) {
+            return self.take_resource(what, card);
+        }
         let can = |card: &Card| card.zone.is_arena() || card.zone == Zone::Attached;
         let Some(card) = self.current(what.subject).filter(can) else {
             return false;

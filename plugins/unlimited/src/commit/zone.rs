@@ -5,7 +5,7 @@ use cardmill_kernel::streams::Purpose;
 use cardmill_kernel::table::Fault;
 
 use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
-use crate::board::{Departure, Slots};
+use crate::board::{DefeatedBy, Departure, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Permissions, Zone};
 use crate::knowledge::Move;
@@ -71,6 +71,7 @@ impl Commit<'_, '_, '_> {
             stats: *self.stats(slot),
             host,
             commit: self.state.board.commits,
+            by: DefeatedBy::default(),
         };
         self.state.board.departures.push(departure);
     }
@@ -114,7 +115,7 @@ impl Commit<'_, '_, '_> {
 
     /// Keeps in mind who knows where a card went. `sorted` says by what verb it left a deck whose
     /// player looks through it.
-    fn follow(&mut self, slot: Slot, from: Card, sorted: Option<Verb>) {
+    pub(super) fn follow(&mut self, slot: Slot, from: Card, sorted: Option<Verb>) {
         let (to, commit) = (self.card(slot), self.state.board.commits);
         self.state.knowledge.follow(Move { slot, from, to, sorted, commit });
     }
@@ -158,6 +159,10 @@ impl Commit<'_, '_, '_> {
         let traits = self.stats(slot).traits.of(printed.definition.traits);
         self.lift(slot);
         if unit {
+            let mut departures = self.state.board.departures.iter_mut().rev();
+            if let Some(departure) = departures.find(|departure| departure.was == what.subject) {
+                departure.by = DefeatedBy(what.source);
+            }
             let mut attacks = self.state.board.attacks.iter();
             let attacking = attacks.any(|a| a.is_on() && a.attacker == what.subject);
             let history = &mut self.player(card.controller).phase;
@@ -218,11 +223,12 @@ impl Commit<'_, '_, '_> {
         self.fact_from(Proposal { number, ..what }, Some(card.zone))
     }
 
-    /// A unit in play is captured by another: it leaves play (CR 8.33.1). Without that one nothing
-    /// happens (CR 8.33.1A).
+    /// A unit in play is captured by another, or by a base: it leaves play (CR 8.33.1). Without that
+    /// one nothing happens (CR 8.33.1A).
     pub(super) fn capture(&mut self, what: Proposal) -> bool {
         let unit = |card: Ref| self.current(card).is_some_and(|c| c.zone.is_arena());
-        let able = unit(what.subject) && unit(what.other);
+        let guards = |card: Ref| unit(card) || self.state.board.is_base(card.slot);
+        let able = unit(what.subject) && what.other.is_some() && guards(what.other);
         if able && self.current(what.subject).is_some_and(|card| self.is_token(&card)) {
             return self.leave_for(Proposal { verb: Verb::SetAside, ..what }, Zone::Aside);
         }

@@ -63,7 +63,10 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
             same(expected, found)
         }
         Step::Controller(name, player) => {
-            same(player.seat(), scene.card(in_play(scene, name)?).controller)
+            let resources = |slot: &Slot| scene.card(*slot).zone == Zone::Resources;
+            let resource = named(scene, name)?.into_iter().find(resources);
+            let card = in_play(scene, name).or_else(|error| resource.ok_or(error))?;
+            same(player.seat(), scene.card(card).controller)
         }
         _ => Err("this step is not about a card".into()),
     }

@@ -185,6 +185,9 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         more_pilots,
         more_regroups,
         face.blanks.is_some(),
+        face.half_costs,
+        face.pay_with.is_some(),
+        face.void_credits.is_some(),
         restricts,
         builds,
         begins,
@@ -297,6 +300,9 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::EntersReady { .. }
         | Ability::MorePilots
         | Ability::MoreRegroups
+        | Ability::HalfCosts
+        | Ability::PayWith(_)
+        | Ability::VoidCredits(_)
         | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
@@ -364,6 +370,9 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups
+                | Ability::HalfCosts
+                | Ability::PayWith(_)
+                | Ability::VoidCredits(_)
         );
         !own(id) && !flags
     });

@@ -131,10 +131,11 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             when(onto, Refusal::DoesNotFit)?;
             play::can_pay(offer, upgrade, play.paying, Some(slot))
         }
+        (Prompt::Cost, Choice::Done) if play::asked(offer).is_ok() => play::payment(offer, choice),
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Cost, Choice::Credit) => play::pays_credit(offer),
-        (Prompt::Cost, Choice::Number(_)) => play::credits(offer, play::asked(offer)?, choice),
+        (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
@@ -232,14 +233,22 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
 /// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard; or
 /// a unit that is exploited, or a card that is discarded instead.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
-    let Locals::UseAbility(used) = offer.frame.locals else {
+    let Locals::UseAbility(used) = &offer.frame.locals else {
+        if let Some(wounded) = play::wounded(offer, slot) {
+            return wounded;
+        }
+        if play::asked(offer).is_ok() {
+            return play::payment(offer, Choice::Card(slot));
+        }
         let in_hand = offer.scene.card(slot).zone == Zone::Hand;
         return if in_hand { play::discard(offer, slot) } else { play::exploit(offer, slot) };
     };
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };
-    when(used.chooses(cost), Refusal::NotAsked)?;
+    if !used.chooses(cost) {
+        return play::payment(offer, Choice::Card(slot));
+    }
     when(!used.paid.iter().any(|card| card.slot == slot), Refusal::AlreadyChosen)?;
     for part in cost {
         match part {
@@ -249,10 +258,13 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
             Cost::DefeatToken => return play::token(offer, slot),
             Cost::ExhaustUnit(filter) => {
                 when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
+                play::pays_beside(offer, cost, slot)?;
                 return fits(offer, filter, slot);
             }
             Cost::Discard(filter, _) => {
                 in_hand(offer, slot)?;
+                let before = used.paid.iter().any(|card| card.slot == slot);
+                when(!before, Refusal::AlreadyChosen)?;
                 let cx = Context::in_frame(offer.frame);
                 return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
             }

@@ -62,7 +62,29 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), R
     let card = offer.scene.card(slot);
     when(card.zone == Zone::Resources, Refusal::NotAResource)?;
     when(card.controller == offer.seat, Refusal::NotYours)?;
+    if wounds(offer, slot, paying) {
+        let mut units = 0..offer.scene.board.slots;
+        units.find(|unit| is_own(offer, *unit).is_ok()).ok_or(Refusal::NothingToPayWith)?;
+    }
     can_play(offer, slot, paying)
+}
+
+/// Whether a friendly unit is damaged to pay for a card by one of its Smuggle abilities.
+fn wounds(offer: &Offer, slot: Slot, paying: Paying) -> bool {
+    let Way::Smuggle(n) = paying.way else { return false };
+    let abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let mut smuggles = abilities.filter_map(|ability| match ability {
+        Ability::Smuggle { damage, .. } => Some(*damage),
+        _ => None,
+    });
+    smuggles.nth(n.into()).is_some_and(|damage| damage > 0)
+}
+
+/// Whether a unit may be damaged to pay for the card that is played; nothing else is asked before.
+pub(crate) fn wounded(offer: &Offer, unit: Slot) -> Option<Result<(), Refusal>> {
+    let Locals::Play(play) = &offer.frame.locals else { return None };
+    let open = !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying);
+    open.then(|| is_own(offer, unit))
 }
 
 /// Whether a card that is played like that can be paid for and has a unit, if it needs one.
@@ -86,13 +108,22 @@ pub(crate) fn can_pay(
     host: Option<Slot>,
 ) -> Result<(), Refusal> {
     let cost = price(offer, slot, paying, host)?;
-    let own = |&unit: &Slot| exploits(offer, unit).is_ok();
-    let most = most_exploited(offer, slot, paying);
-    let units = (0..offer.scene.board.slots).filter(own).take(most).count();
-    let ready = means(offer);
+    let own = |&unit: &Slot| is_own(offer, unit).is_ok();
+    let mut units: Vec<_> = (0..offer.scene.board.slots).filter(own).collect();
+    // Whatever a unit pays as a resource, it pays no more than being exploited.
+    units.sort_by_key(|unit| pays_as_resource(offer, *unit));
     let discards = |other| replaces_cost(offer, slot, paying, other).is_ok();
-    let pays = less_exploited(cost, units) <= ready.into();
-    when(pays || (0..offer.scene.board.slots).any(discards), Refusal::CannotPay { cost, ready })
+    if (0..offer.scene.board.slots).any(discards) {
+        return Ok(());
+    }
+    let mut pays = can_pay_cost(offer, cost, &[]);
+    for exploited in 1..=units.len().min(most_exploited(offer, slot, paying)) {
+        let less = less_exploited(cost, exploited);
+        pays = pays.or_else(|refusal| {
+            can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal)
+        });
+    }
+    pays
 }
 
 /// What a card costs that is played like that, before units are exploited.
@@ -119,7 +150,7 @@ fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(i16, &'a [Aspec
     let scene = &offer.scene;
     let definition = &scene.printed(slot).definition;
     let printed = definition.abilities.iter().filter_map(|ability| match ability {
-        Ability::Smuggle { cost, aspects } => Some((i16::from(*cost), &aspects[..])),
+        Ability::Smuggle { cost, aspects, .. } => Some((i16::from(*cost), &aspects[..])),
         _ => None,
     });
     let gained = scene.face_up().into_iter().flat_map(|source| {
@@ -159,10 +190,100 @@ pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     can_play(offer, slot, Paying::by(Way::Plot))
 }
 
-/// Ready resources, and Credit tokens (CR 3.7.13).
+/// Ready resources, and Credit tokens (CR 3.7.13) that have their ability.
 pub(crate) fn means(offer: &Offer) -> u8 {
-    let player = &offer.scene.board.players[usize::from(offer.seat)];
-    player.ready.saturating_add(player.credits.0)
+    offer.scene.board.players[usize::from(offer.seat)].ready.saturating_add(credit_tokens(offer))
+}
+
+/// The Credit tokens with which the one who is asked can pay.
+fn credit_tokens(offer: &Offer) -> u8 {
+    let void = all_abilities(offer).any(|(cx, ability)| match ability {
+        Ability::VoidCredits(who) => offer.scene.seats(*who, &cx).contains(&offer.seat),
+        _ => false,
+    });
+    if void { 0 } else { offer.scene.board.players[usize::from(offer.seat)].credits.0 }
+}
+
+/// The abilities of all cards in play.
+fn all_abilities<'a>(offer: &Offer<'a>) -> impl Iterator<Item = (Context<'static>, &'a Ability)> {
+    let offer = *offer;
+    (0..offer.scene.board.slots).flat_map(move |slot| {
+        let card = offer.scene.card(slot);
+        let cx = Context::of(card.controller, card.reference(slot));
+        let abilities = abilities(&offer, slot).into_iter().flatten();
+        abilities.map(move |ability| (cx, ability))
+    })
+}
+
+/// Whether a unit may be exhausted to pay a cost of the one who is asked: it is ready.
+fn pays_as_resource(offer: &Offer, unit: Slot) -> bool {
+    let card = offer.scene.card(unit);
+    card.zone.is_arena()
+        && !card.is_exhausted()
+        && all_abilities(offer).any(|(cx, ability)| match ability {
+            Ability::PayWith(units) => {
+                cx.seat == offer.seat && offer.scene.fits(units, unit, &cx)
+            }
+            _ => false,
+        })
+}
+
+/// Whether the one who is asked can pay a cost of a card or an ability, without exhausting these
+/// cards.
+fn can_pay_cost(offer: &Offer, cost: i16, but: &[Slot]) -> Result<(), Refusal> {
+    let units = |unit: &Slot| !but.contains(unit) && pays_as_resource(offer, *unit);
+    let units = (0..offer.scene.board.slots).filter(units).count() as u8;
+    let (cost, ready) = (due(offer, cost), means(offer).saturating_add(units));
+    when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
+}
+
+/// How many resources are paid for a cost: half of them, where a card says so, rounded up.
+fn due(offer: &Offer, cost: i16) -> i16 {
+    let halves = |(cx, ability): (Context, &Ability)| {
+        *ability == Ability::HalfCosts && cx.seat == offer.seat
+    };
+    if all_abilities(offer).any(halves) { cost - cost / 2 } else { cost }
+}
+
+/// Whether the rest of a cost can be paid so: by exhausting a unit, or with that many Credit tokens
+/// beside resources.
+pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
+    let paid = offer.scene.board.players[usize::from(offer.seat)].advance.0;
+    let rest = (due(offer, asked(offer)?) - i16::from(paid)).max(0);
+    let slot = match answer {
+        Choice::Card(slot) => slot,
+        // Without Credit tokens resources pay the rest, where units could as well.
+        Choice::Number(_) if credit_tokens(offer) > 0 => return credits(offer, rest, answer),
+        Choice::Done if credit_tokens(offer) == 0 => {
+            let anyway = exhausted_anyway(offer);
+            let pays = |unit: &Slot| pays_as_resource(offer, *unit) && !anyway.contains(unit);
+            (0..offer.scene.board.slots).find(pays).ok_or(Refusal::NotAsked)?;
+            return credits(offer, rest, Choice::Number(0));
+        }
+        _ => return Err(Refusal::NotAsked),
+    };
+    let pays = rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
+    when(pays, Refusal::NotAsked)
+}
+
+/// Whether the resources of a cost can be paid while it exhausts this unit.
+pub(crate) fn pays_beside(offer: &Offer, cost: &[Cost], unit: Slot) -> Result<(), Refusal> {
+    let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
+    let this = if cost.contains(&Cost::Exhaust) { offer.frame.source.slot } else { unit };
+    can_pay_cost(offer, price.sum(), &[unit, this])
+}
+
+/// The cards that the cost of the ability that is used exhausts.
+fn exhausted_anyway(offer: &Offer) -> Vec<Slot> {
+    let Locals::UseAbility(used) = &offer.frame.locals else { return Vec::new() };
+    let ability = &offer.scene.catalogue.ability(used.ability).ability;
+    let Ability::Action { cost, .. } = ability else { return Vec::new() };
+    let cards = cost.iter().filter_map(|part| match part {
+        Cost::Exhaust => Some(offer.frame.source.slot),
+        Cost::ExhaustUnit(_) => used.paid.first().map(|card| card.slot),
+        _ => None,
+    });
+    cards.collect()
 }
 
 /// Whether so many Credit tokens can be defeated to pay so much, the rest of it with resources
@@ -171,7 +292,7 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
     let Choice::Number(n) = answer else { return Err(Refusal::NotAsked) };
     let player = &offer.scene.board.players[usize::from(offer.seat)];
     let (n, ready) = (i16::from(n), player.ready);
-    when(n <= player.credits.0.into() && n <= price, Refusal::NothingToPayWith)?;
+    when(n <= credit_tokens(offer).into() && n <= price, Refusal::NothingToPayWith)?;
     when(price - n <= ready.into(), Refusal::CannotPay { cost: price - n, ready })
 }
 
@@ -179,6 +300,9 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
 pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     match &offer.frame.locals {
         Locals::Play(play) => match play.price {
+            _ if !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying) => {
+                Err(Refusal::NotAsked)
+            }
             Some(price) => Ok(price),
             None if open(offer).is_ok() => Err(Refusal::NotAsked),
             None => price(offer, play.card.slot, play.paying, on(play)),
@@ -228,8 +352,8 @@ fn less_exploited(cost: i16, units: usize) -> i16 {
     (cost - 2 * units as i16).max(0)
 }
 
-/// Whether the one who is asked may exploit a unit at all: they control it.
-fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
+/// Whether a unit is one that the one who is asked controls.
+fn is_own(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(unit);
     if !card.zone.is_arena() {
         return Err(Refusal::NotAUnit);
@@ -243,7 +367,7 @@ fn exploits(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
 /// Whether a unit may be exploited for a card that is played (CR 7.5.16A).
 pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let (play, most) = open(offer)?;
-    exploits(offer, unit)?;
+    is_own(offer, unit)?;
     when(!play.exploits(unit), Refusal::AlreadyChosen)?;
     when(play.exploited.len() < most, Refusal::NotAsked)
 }
@@ -252,8 +376,8 @@ pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
 pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
     let (play, _) = open(offer)?;
     let full = price(offer, play.card.slot, play.paying, on(play))?;
-    let (cost, ready) = (less_exploited(full, play.exploited.len()), means(offer));
-    when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
+    let exploited: Vec<_> = play.exploited.iter().map(|unit| unit.slot).collect();
+    can_pay_cost(offer, less_exploited(full, exploited.len()), &exploited)
 }
 
 /// Whether a card may be discarded instead of paying for the one that is played.
@@ -520,13 +644,14 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     if cost.is_empty() && !epic && limit.is_none() {
         return plays(offer, slot, steps);
     }
-    let ready = means(offer);
-    let mut resources = 0;
+    let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
+    let price: i16 = price.sum();
+    let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
     for part in cost {
         match part {
             Cost::Exhaust if card.is_exhausted() => return Err(Refusal::Exhausted),
             Cost::Exhaust => {}
-            Cost::Resources(n) => resources += i16::from(*n),
+            Cost::Resources(_) => {}
             Cost::TheForce => {
                 let theirs = |&other: &Slot| {
                     let other = scene.card(other);
@@ -553,7 +678,10 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
                     let unit = scene.card(other);
-                    unit.zone.is_arena() && !unit.is_exhausted() && scene.fits(filter, other, &cx)
+                    unit.zone.is_arena()
+                        && !unit.is_exhausted()
+                        && scene.fits(filter, other, &cx)
+                        && can_pay_cost(offer, price, &[other, exhausts.unwrap_or(other)]).is_ok()
                 };
                 (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
             }
@@ -565,7 +693,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                 let deck = &scene.board.players[usize::from(offer.seat)].deck;
                 when(deck.len() >= usize::from(*n), Refusal::NothingToPayWith)?;
             }
-            Cost::Discard(filter, n) => {
+            Cost::Discard(filter, count) => {
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
                     let card = scene.card(other);
@@ -573,15 +701,12 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
                         && card.owner == offer.seat
                         && scene.fits_card(filter, other, &cx)
                 };
-                let enough = (0..scene.board.slots).filter(pays).count() >= usize::from(*n);
-                when(enough, Refusal::NothingToPayWith)?;
+                let cards = (0..scene.board.slots).filter(pays).count();
+                when(cards >= usize::from(*count), Refusal::NothingToPayWith)?;
             }
         }
     }
-    if resources > i16::from(ready) {
-        return Err(Refusal::CannotPay { cost: resources, ready });
-    }
-    Ok(())
+    can_pay_cost(offer, price, exhausts.as_slice())
 }
 
 /// Whether it is a token in play that the one who is asked controls: a unit, an upgrade or the

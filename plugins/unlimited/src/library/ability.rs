@@ -4,7 +4,7 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
-use crate::procedure::{EXPLOITED, PAID};
+use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead, Kind,
     KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
@@ -125,6 +125,9 @@ impl Check<'_> {
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { of: Entering::This, .. } => self.is(&[Kind::Unit]),
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::HalfCosts | Ability::PayWith(_) | Ability::VoidCredits(_) => {
+                !self.is(&[Kind::Event])
+            }
             Ability::Parts(parts) => {
                 let constant = |part: &Ability| matches!(part, Ability::Constant { .. });
                 let several = parts.len() > 1 && parts.iter().all(constant);
@@ -220,7 +223,14 @@ impl Check<'_> {
                 self.some_steps(steps, scope, &path.to("steps"));
             }
             Ability::Replacement(effect) => self.replacement(effect, scope, path),
-            Ability::BlankFirstEvent(who) => self.who(*who, scope, path),
+            Ability::BlankFirstEvent(who) | Ability::VoidCredits(who) => {
+                self.who(*who, scope, path);
+            }
+            Ability::PayWith(units) => {
+                self.filter_in(units, scope, path);
+                let unit = units.place == Place::Play && units.is.is_empty();
+                self.expect(unit, path, "expected units in play");
+            }
             Ability::Exploit(n) => {
                 let some = (1..=EXPLOITED as u8).contains(n);
                 self.expect(some, path, "expected a number of units, from 1 to 8");
@@ -240,6 +250,7 @@ impl Check<'_> {
             | Ability::Piloting { .. }
             | Ability::Shield
             | Ability::MorePilots
+            | Ability::HalfCosts
             | Ability::MoreRegroups => {}
         }
     }
@@ -291,9 +302,9 @@ impl Check<'_> {
                 Cost::DiscardDeck(number) => {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
-                Cost::Discard(filter, n) => {
-                    let some = (1..=PAID as u8).contains(n);
-                    self.expect(some, &path.argument(1, "count"), "expected 1 to 4 cards");
+                Cost::Discard(filter, count) => {
+                    let some = (1..=DISCARDED as u8).contains(count);
+                    self.expect(some, &path, "expected a number of cards, from 1 to 4");
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }
@@ -436,7 +447,11 @@ impl Check<'_> {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
             Whom::Target => self.target(scope, path),
-            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject => {}
+            Whom::This
+            | Whom::Attacker
+            | Whom::Defender
+            | Whom::Subject
+            | Whom::Exploited => {}
         }
     }
 

@@ -66,12 +66,12 @@ fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<
 mod action;
 
 pub(crate) use play::EXPLOITED;
-pub(crate) use use_ability::PAID;
+pub(crate) use use_ability::DISCARDED;
 
 macro_rules! procedures {
     ($($file:ident: $name:ident = $program:literal, $what:literal;)*) => {
         $(
-            mod $file;
+            pub(crate) mod $file;
             pub use $file::$name;
 
             impl Numbered for $name {

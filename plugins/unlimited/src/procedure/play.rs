@@ -2,6 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
+use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
@@ -14,11 +15,12 @@ use crate::advance::{Flow, Run};
 use crate::brief::Has;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying, Way, discards, exploitable};
+use crate::cost::{Payer, Paying, Way, discards, exploitable, wounds};
 use crate::effect::EffectKind;
 use crate::filter::fits_printed;
-use crate::options::Offer;
+use crate::options::{Offer, rest};
 use crate::proposal::{Proposal, Verb};
+use crate::purse::{Purse, payers};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Until};
 use crate::words::step::play::Playing;
@@ -41,16 +43,21 @@ pub struct Play {
     pub exploited: List<Ref, EXPLOITED>,
     /// What it costs, once they are.
     pub price: Option<i16>,
+    /// The unit that is damaged in addition to its cost, once that is chosen.
+    pub wounded: Ref,
 }
 
 impl Hash for Play {
     /// Where nothing is exploited, as though nothing ever could be: digests of games without it
     /// are what they were.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { card, host, paying, step, exploited, price } = self;
+        let Self { card, host, paying, step, exploited, price, wounded } = self;
         (card, host, paying, step).hash(state);
         if !exploited.is_empty() || price.is_some() {
             (exploited, price).hash(state);
+        }
+        if wounded.is_some() {
+            wounded.hash(state);
         }
     }
 }
@@ -94,7 +101,16 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
-            Step::PayAndPlay if run.locals.is_open(&run.scene, run.seat) => return run.pay_otherwise(),
+            Step::PayAndPlay if run.locals.wounds(&run.scene) => match run.answer.take() {
+                Some(Choice::Card(slot)) => {
+                    run.locals.wounded = run.scene.reference(slot);
+                    return Flow::Again;
+                }
+                _ => return run.ask(run.seat, Prompt::Cost),
+            },
+            Step::PayAndPlay if run.locals.is_open(&run.scene, run.seat) => {
+                return run.pay_otherwise();
+            }
             Step::PayAndPlay => return run.pay_and_play(),
             Step::EventText => run.event_text(),
         }
@@ -104,18 +120,22 @@ impl Procedure for Play {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
             Step::PayAndPlay => {
+                if self.wounds(&offer.scene) {
+                    let units = offer.scene.units_under(offer.seat);
+                    return out.extend(units.map(Choice::Card));
+                }
                 let Self { card, host, paying, .. } = *self;
                 let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
                 if !self.is_open(&offer.scene, offer.seat) {
-                    return offer.credits(self.price.unwrap_or_else(|| price(0)), out);
+                    return offer.payments(self.price.unwrap_or_else(|| price(0)), &[], out);
                 }
                 if self.may_exploit(&offer.scene, offer.seat) {
                     let units = offer.scene.units_under(offer.seat);
                     out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
                 }
                 out.extend(self.discards(offer.scene, offer.seat).map(Choice::Card));
-                let means = offer.scene.board.players[usize::from(offer.seat)].means();
-                if price(self.exploited.len()) <= means.into() {
+                let purse = Purse::for_costs(&offer.scene, offer.seat, &self.exploited_slots());
+                if price(self.exploited.len()) <= purse.reach() {
                     out.push(Choice::Done);
                 }
             }
@@ -147,6 +167,11 @@ impl Play {
         self.step.map(|n| &scene.catalogue.tables.plays[usize::from(n)])
     }
 
+    /// Whether it is still to be said which unit is damaged in addition to what the card costs.
+    pub(crate) fn wounds(&self, scene: &Scene<'_>) -> bool {
+        !self.wounded.is_some() && wounds(scene, self.card.slot, self.paying) > 0
+    }
+
     /// Whether it is still to be said what the card is paid for with beside resources.
     fn is_open(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         self.price.is_none()
@@ -171,6 +196,11 @@ impl Play {
         discards(scene, card.slot, seat, paying).filter(move |_| !none)
     }
 
+    /// The units that are exploited for it.
+    fn exploited_slots(&self) -> ArrayVec<Slot, EXPLOITED> {
+        self.exploited.iter().map(|card| card.slot).collect()
+    }
+
     /// Whether a unit is already chosen to be exploited.
     pub(crate) fn exploits(&self, unit: Slot) -> bool {
         self.exploited.iter().any(|card| card.slot == unit)
@@ -189,7 +219,15 @@ impl<L> Run<'_, L> {
         let card = self.scene.reference(slot);
         let collects = collects.then_some(self.collection);
         let play =
-            Play { card, host: Ref::NONE, paying, step, exploited: List::new(), price: None };
+            Play {
+                card,
+                host: Ref::NONE,
+                paying,
+                step,
+                exploited: List::new(),
+                price: None,
+                wounded: Ref::NONE,
+            };
         Frame { source: card, collects, ..self.call(play) }
     }
 }
@@ -198,7 +236,8 @@ impl<L> Run<'_, L> {
     /// Pays so much, with resources and Credit tokens (CR 3.7.13). Asks how many of these are
     /// defeated where that is open, and returns that it does.
     pub(crate) fn pays(&mut self, price: i16, source: Ref, prompt: Prompt) -> Option<Flow> {
-        match self.credits(price, prompt) {
+        let purse = Purse::of(&self.scene, self.seat);
+        match self.credits(purse, price, &[], prompt) {
             Ok(credits) => {
                 self.pay(price, credits, source);
                 None
@@ -207,16 +246,50 @@ impl<L> Run<'_, L> {
         }
     }
 
-    /// How many Credit tokens are defeated to pay so much.
+    /// How much is paid for the cost of a card or an ability, as far as no unit has been exhausted
+    /// for it, and how many Credit tokens are defeated for that. These cards are not exhausted to
+    /// pay.
     ///
     /// # Errors
     ///
     /// Asks for it where that is open.
-    pub(crate) fn credits(&mut self, price: i16, prompt: Prompt) -> Result<u8, Flow> {
-        let credits = self.scene.board.players[usize::from(self.seat)].credits_for(price);
+    pub(crate) fn pays_cost(&mut self, cost: i16, but: &[Slot]) -> Result<(i16, u8), Flow> {
+        let purse = Purse::for_costs(&self.scene, self.seat, but);
+        let due = rest(&self.scene, self.seat, purse, cost);
+        self.credits(purse, due, but, Prompt::Cost).map(|credits| (due, credits))
+    }
+
+    /// How many Credit tokens are defeated to pay so much.
+    ///
+    /// # Errors
+    ///
+    /// Asks for it where that is open, or exhausts a unit first.
+    fn credits(
+        &mut self,
+        purse: Purse,
+        due: i16,
+        but: &[Slot],
+        prompt: Prompt,
+    ) -> Result<u8, Flow> {
+        let credits = purse.credits_for(due);
         match self.answer.take() {
             Some(Choice::Number(n)) => Ok(n),
-            _ if credits.start() < credits.end() => Err(self.ask(self.seat, prompt)),
+            Some(Choice::Done) => Ok(0),
+            Some(Choice::Card(slot)) => {
+                let unit = self.scene.reference(slot);
+                self.propose(Proposal::new(Verb::PayWith, unit, self.seat));
+                Err(Flow::Again)
+            }
+            // All that there is is needed.
+            _ if purse.units > 0 && due == i16::from(purse.means()) => {
+                for unit in payers(&self.scene, self.seat, but) {
+                    self.propose(Proposal::new(Verb::PayWith, unit, self.seat));
+                }
+                Err(Flow::Again)
+            }
+            _ if credits.start() < credits.end() || due > 0 && purse.units > 0 => {
+                Err(self.ask(self.seat, prompt))
+            }
             _ => Ok(*credits.start()),
         }
     }
@@ -224,8 +297,9 @@ impl<L> Run<'_, L> {
     /// Pays so much: so many Credit tokens, and resources for the rest.
     pub(crate) fn pay(&mut self, price: i16, credits: u8, source: Ref) {
         let credits = i16::from(credits);
+        let advance = self.scene.board.players[usize::from(self.seat)].advance.0 > 0;
         for (verb, amount) in [(Verb::Spend, price - credits), (Verb::DefeatCredits, credits)] {
-            if amount > 0 {
+            if amount > 0 || advance && verb == Verb::Spend {
                 self.propose(Proposal::new(verb, source, self.seat).amount(amount));
             }
         }
@@ -270,23 +344,29 @@ impl Run<'_, Play> {
         let Play { card, host, paying, price, .. } = *self.locals;
         let (seat, payer) = (self.seat, Payer::new(self.scene, self.seat));
         let price = price.unwrap_or_else(|| payer.cost_on(card.slot, paying, host, 0));
-        let credits = match self.credits(price, Prompt::Cost) {
-            Ok(credits) => credits,
+        let (due, credits) = match self.pays_cost(price, &[]) {
+            Ok(paid) => paid,
             Err(flow) => return flow,
         };
-        self.pay(price, credits, card);
+        let advance = self.scene.board.players[usize::from(seat)].advance.0;
+        self.pay(due, credits, card);
         let damage = payer.damage(card.slot, paying, host);
         if damage > 0 {
             self.propose(Proposal::new(Verb::Damage, self.base(seat), seat).amount(damage));
         }
-        self.play(price, credits);
+        if self.locals.wounded.is_some() {
+            let points = wounds(&self.scene, card.slot, paying).into();
+            let damage = Proposal::new(Verb::Damage, self.locals.wounded, seat);
+            self.propose(damage.amount(points).by(card));
+        }
+        // For each Credit token a resource less is paid (CR 3.7.13); a unit is exhausted as though it
+        // were one.
+        self.play(due + i16::from(advance) - i16::from(credits), credits);
         Flow::Then
     }
 
-    /// The card is played for so much, of which Credit tokens are a part.
-    fn play(&mut self, price: i16, credits: u8) {
-        // For each Credit token a resource less is paid (CR 3.7.13).
-        let paid = price - i16::from(credits);
+    /// The card is played for so many resources, and so many Credit tokens.
+    fn play(&mut self, paid: i16, credits: u8) {
         let Play { card, host, paying, .. } = *self.locals;
         let seat = self.seat;
         let verb = match self.scene.printed(card.slot).kind() {

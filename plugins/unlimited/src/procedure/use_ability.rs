@@ -2,7 +2,8 @@
 
 use core::hash::{Hash, Hasher};
 
-use cardmill_kernel::card::Ref;
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
@@ -16,28 +17,27 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{Ability, Cost, Register};
 
+/// Cards that can be discarded for one cost.
+pub(crate) const DISCARDED: usize = 4;
+
 /// An action ability is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UseAbility {
     /// Its number in the catalogue.
     pub ability: u16,
     /// The cards its cost is paid with, as far as they are chosen.
-    pub paid: List<Ref, PAID>,
+    pub paid: List<Ref, DISCARDED>,
     /// A Credit token is defeated as the token of your choice.
     pub credit: bool,
 }
 
-/// Cards of the player's choice with which a cost can be paid.
-pub(crate) const PAID: usize = 4;
-
 impl Hash for UseAbility {
-    /// Where it is paid with one card at most, as though there could not be more: digests of games
-    /// without such costs are what they were.
+    /// One card as though there could be no more: digests are what they were.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { ability, paid, credit } = self;
-        (ability, paid.first().copied().unwrap_or_default()).hash(state);
-        if paid.len() > 1 || *credit {
-            (&paid[1.min(paid.len())..], credit).hash(state);
+        (self.ability, self.paid.first().copied().unwrap_or(Ref::NONE)).hash(state);
+        self.paid.iter().skip(1).for_each(|card| card.hash(state));
+        if self.credit {
+            self.credit.hash(state);
         }
     }
 }
@@ -61,7 +61,16 @@ impl UseAbility {
 
     /// Whether a card is still to be chosen with which that cost is paid.
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
-        !self.credit && self.paid.len() < cost.iter().map(Cost::chosen).sum()
+        let chosen: u8 = cost.iter().map(Cost::chosen).sum();
+        !self.credit && self.paid.len() < usize::from(chosen)
+    }
+
+    /// The cards that its cost exhausts in any case.
+    fn exhausted(&self, cost: &[Cost], source: Slot) -> ArrayVec<Slot, 2> {
+        let this = cost.contains(&Cost::Exhaust).then_some(source);
+        let unit = cost.iter().any(|part| matches!(part, Cost::ExhaustUnit(_)));
+        let unit = self.paid.first().filter(|_| unit).map(|card| card.slot);
+        this.into_iter().chain(unit).collect()
     }
 
     /// Its cost, and what is marked as used by it.
@@ -121,18 +130,21 @@ impl Procedure for UseAbility {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let (cost, _) = self.cost(&offer.scene);
         match step {
-            Step::PayCosts => offer.credits(price(cost), out),
+            Step::PayCosts => {
+                let but = self.exhausted(cost, offer.frame.source.slot);
+                offer.payments(price(cost), &but, out);
+            }
             _ => {
                 offer.payable(cost, out);
-                let paid = |slot| self.paid.iter().any(|card| card.slot == slot);
-                out.retain(|choice| choice.card().is_none_or(|slot| !paid(slot)));
+                let before = |slot| self.paid.iter().any(|card| card.slot == slot);
+                out.retain(|answer| !answer.card().is_some_and(before));
             }
         }
     }
 }
 
 /// The resources that a cost asks for.
-fn price(cost: &[Cost]) -> i16 {
+pub(crate) fn price(cost: &[Cost]) -> i16 {
     let parts = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
     parts.sum()
 }
@@ -140,10 +152,11 @@ fn price(cost: &[Cost]) -> i16 {
 impl Run<'_, UseAbility> {
     fn pay_costs(&mut self) -> Flow {
         let (cost, uses) = self.locals.cost(&self.scene);
-        let (source, seat, paid) = (self.source, self.seat, self.locals.paid);
-        let chosen = paid.first().copied().unwrap_or_default();
-        let credits = match self.credits(price(cost), Prompt::Cost) {
-            Ok(credits) => credits,
+        let (source, seat) = (self.source, self.seat);
+        let chosen = self.locals.paid.first().copied().unwrap_or(Ref::NONE);
+        let but = self.locals.exhausted(cost, source.slot);
+        let (due, credits) = match self.pays_cost(price(cost), &but) {
+            Ok(paid) => paid,
             Err(flow) => return flow,
         };
         if let Some(verb) = uses {
@@ -152,8 +165,8 @@ impl Run<'_, UseAbility> {
         let force = self.scene.force(seat).unwrap_or(Ref::NONE);
         for part in cost {
             let (verb, what) = match part {
-                Cost::Resources(n) => {
-                    self.pay((*n).into(), credits, source);
+                Cost::Resources(_) => {
+                    self.pay(due, credits, source);
                     continue;
                 }
                 Cost::DefeatToken if !self.locals.credit => {
@@ -177,7 +190,7 @@ impl Run<'_, UseAbility> {
                 Cost::Defeat(_) => (Verb::Defeat, chosen),
                 Cost::Return(_) => (Verb::ToHand, chosen),
                 Cost::Discard(..) => {
-                    for &card in &paid {
+                    for card in self.locals.paid {
                         self.propose(Proposal::new(Verb::Discard, card, seat));
                     }
                     continue;

@@ -164,12 +164,19 @@ said!(Ability, at:
         Self::Constant { condition: Some(Coordinate.into()), on: Whom::This, grant }
     },
     ["bounty :|—|-" (steps: Steps)] => Self::Bounty { steps: steps.0 },
-    ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new() },
-    ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0 },
+    ["smuggle (" (cost: Resources) ")"] => Self::Smuggle { cost: cost.0, aspects: Vec::new(), damage: 0 },
+    ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ")"] => Self::Smuggle { cost: cost.0, aspects: aspects.0, damage: 0 },
+    ["smuggle (" (cost: Resources) ",?" (aspects: Icons) ", deal" (damage: Number) "damage to a friendly unit )"] if damage.0 > 0
+        => Self::Smuggle { cost: cost.0, aspects: aspects.0, damage: damage.0 },
     ["piloting (" (cost: Resources) ")"] if at.names.this == "this upgrade" => Self::Piloting { cost: cost.0, aspects: Vec::new() },
     ["piloting (" (cost: Resources) ",?" (aspects: Icons) ")"] if at.names.this == "this upgrade"
         => Self::Piloting { cost: cost.0, aspects: aspects.0 },
     ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
+    ["while paying costs , you pay half as many resources , rounded up"] => Self::HalfCosts,
+    ["each" (units: Bare) "may be exhausted to pay costs as if|though it were a resource"] => Self::PayWith(units.0),
+    ["enemy credit tokens lose all abilities"] => Self::VoidCredits(Who::Opponent),
+    ["friendly credit tokens lose all abilities"] => Self::VoidCredits(Who::You),
+    ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
@@ -363,9 +370,9 @@ said!(Cost, at:
         at.names.bind_discarded(Register::Third, false);
         Self::Discard(card.0, 1)
     },
-    ["discard" (number: Number) (cards: ManyCards) "from your hand"] if number.0 > 1 => {
+    ["discard" (count: Number) (cards: ManyCards) "from your hand"] if count.0 > 1 => {
         at.names.bind_discarded(Register::Third, true);
-        Self::Discard(cards.0, number.0)
+        Self::Discard(cards.0, count.0)
     },
     ["return" (what: One) "to its owner 's hand"] => {
         at.names.bind(Register::Third, &what.0, false);

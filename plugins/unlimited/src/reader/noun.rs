@@ -335,6 +335,12 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
                 noun.with(&quality(|c| c.place = Place::Resources)).map(|noun| (noun, place)),
             );
         }
+        // Resources that were seen are looked for among themselves.
+        if at.own && at.names.seen().0 == "resource" {
+            for place in reader.words("", if many { "resources" } else { "resource" }, &at) {
+                named.push((noun.clone(), place));
+            }
+        }
         for token in [Token::Experience, Token::Shield] {
             let name = format!("{token:?}");
             let words = format!("{} token{}", name.to_lowercase(), if many { "s" } else { "" });
@@ -739,7 +745,12 @@ said!(Companion, at:
 impl Said for Keyworded {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let mut all = Readings::new();
-        for (form, keyword) in [("a bounty", Self::Bounty), ("a keyword", Self::Any)] {
+        for (form, keyword) in [
+            ("a bounty", Self::Bounty),
+            ("a keyword", Self::Any),
+            ("smuggle", Self::Smuggle),
+            ("the smuggle keyword", Self::Smuggle),
+        ] {
             all.extend(reader.words("", form, from).into_iter().map(|at| (keyword, at)));
         }
         for keyword in plain_keywords() {

@@ -122,7 +122,7 @@ said!(Several, at:
         Self(vec![one_of([vec![Step::ToTop(top)], vec![Step::ToBottom(bottom)]])])
     },
     ["resource" (this: Object) "and the top card of your deck"] if this.0 == Whom::This => {
-        let top = ResourceTop { who: Who::You, ready: false };
+        let top = ResourceTop { who: Who::You, ready: false, per: Measure::default() };
         Self(vec![Step::ToResources(ToResources::of(this.0, false)), Step::ResourceTop(top)])
     },
     ["you" (step: Single)] if at.names.you.is_some() && !at.own => Self(step.0),
@@ -137,6 +137,8 @@ said!(Several, at:
         chosen.map(|chosen| Self(vec![Step::Damage(damage(amount.0, chosen))]))
     },
     ["when" (this: Object) "leaves play , that unit 's owner takes control of that unit"]
+        if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
+    ["when" (this: Object) "leaves play , that resource 's owner takes control of it"]
         if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
     [(steps: DamagedThisWay)] if !at.own => Self(steps.0),
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),

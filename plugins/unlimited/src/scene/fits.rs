@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Ref, Slot};
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
 use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
+use crate::cost::smuggles;
 use crate::filter::bears;
 use crate::lineup::{BASES, Places};
 use crate::vocabulary::{
@@ -295,7 +296,10 @@ impl Scene<'_> {
         };
         filter.mark.is_none_or(marked)
             && !filter.without_mark.is_some_and(marked)
-            && filter.keyword.is_none_or(|keyword| self.is_keyworded(keyword, card, stats))
+            && filter.keyword.is_none_or(|keyword| match keyword {
+                Keyworded::Smuggle => !smuggles(self, slot).is_empty(),
+                keyword => self.is_keyworded(keyword, card, stats),
+            })
             && filter.compare.as_ref().is_none_or(|by| self.compares(by, card, stats, cx))
             && filter.shares.as_ref().is_none_or(|what| self.shares(what, slot, cx))
             && filter.extreme.as_ref().is_none_or(|by| self.is_extreme(by, slot, card, stats, cx))
@@ -309,6 +313,9 @@ impl Scene<'_> {
         match keyword {
             Keyworded::Of(keyword) => stats.keywords.has(keyword),
             Keyworded::Bounty => bounty(),
+            Keyworded::Smuggle => {
+                !self.catalogue.card(card.definition).front.smuggles.is_empty()
+            }
             Keyworded::Any => self.keywords_of(card, stats) != Keywords::default(),
         }
     }

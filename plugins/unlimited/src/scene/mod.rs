@@ -466,6 +466,11 @@ impl<'a> Scene<'a> {
             Whom::Target => one(cx.target, out),
             Whom::Each(filter) => self.candidates(filter, cx, out),
             Whom::HostOf(upgrade) => one(self.host(self.first(upgrade, cx)), out),
+            Whom::Exploited => {
+                let departures = self.board.departures.iter();
+                let exploited = departures.filter(|left| left.by.0.next() == cx.source);
+                out.extend(exploited.filter(|left| left.by.0.is_some()).map(|left| left.was));
+            }
             Whom::Base(who) => {
                 for seat in self.seats(*who, cx) {
                     out.push(self.reference(self.board.players[usize::from(seat)].base));

@@ -158,7 +158,12 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             names.subject(*who, "play", "plays")
         ),
         Ability::Bounty { steps } => format!("bounty: {}", step::in_turn(steps, &mut names)),
-        Ability::Smuggle { cost, aspects } => format!("smuggle ({})", price(*cost, aspects)),
+        Ability::Smuggle { cost, aspects, damage: 0 } => {
+            format!("smuggle ({})", price(*cost, aspects))
+        }
+        Ability::Smuggle { cost, aspects, damage } => {
+            format!("smuggle ({}, deal {damage} damage to a friendly unit)", price(*cost, aspects))
+        }
         Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
         Ability::Exploit(n) => format!("exploit {n}"),
         Ability::DiscardInstead(what) => {
@@ -196,6 +201,18 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             "there is an additional regroup phase after the first regroup phase each round"
                 .to_owned()
         }
+        Ability::HalfCosts => {
+            "while paying costs, you pay half as many resources, rounded up".to_owned()
+        }
+        Ability::PayWith(units) => {
+            let unit = Description::new(units, &names).each();
+            format!("{unit} may be exhausted to pay costs as if it were a resource")
+        }
+        Ability::VoidCredits(who) => match who {
+            Who::You => "friendly Credit tokens lose all abilities".to_owned(),
+            Who::Each => "Credit tokens lose all abilities".to_owned(),
+            _ => "enemy Credit tokens lose all abilities".to_owned(),
+        },
         Ability::MorePilots => {
             format!("you may play or deploy 1 additional Pilot on {}", names.this)
         }
@@ -314,13 +331,13 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
             Cost::DiscardDeck(number) => {
                 format!("discard {} from your deck", step::counted(*number, "card"))
             }
-            Cost::Discard(filter, n) => {
-                let card = Description::new(filter, names).of_cards().without_place();
-                let cards = match n {
-                    1 => card.one(),
-                    n => format!("{n} {}", card.many()),
+            Cost::Discard(filter, count) => {
+                let cards = Description::new(filter, names).of_cards().without_place();
+                let cards = match count {
+                    1 => cards.one(),
+                    _ => format!("{count} {}", cards.many()),
                 };
-                names.bind_discarded(Register::Third, *n > 1);
+                names.bind_discarded(Register::Third, *count > 1);
                 format!("discard {cards} from your hand")
             }
             Cost::Return(filter) => {

@@ -278,6 +278,7 @@ impl<'a> Description<'a> {
         words.extend(self.filter.keyword.map(|keyword| match keyword {
             Keyworded::Any => "with a keyword".to_owned(),
             Keyworded::Bounty => "with a Bounty".to_owned(),
+            Keyworded::Smuggle => "with Smuggle".to_owned(),
             Keyworded::Of(keyword) => format!("with {}", keyword_name(keyword)),
         }));
         words.extend(self.filter.timing.map(|timing| {

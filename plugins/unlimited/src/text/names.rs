@@ -72,7 +72,7 @@ impl Names {
         self.bind_noun(register, &format!("defeated {one}"), &format!("defeated {plural}"), false);
     }
 
-    /// Remembers that a register holds the card that was discarded to pay a cost, or several.
+    /// Remembers that a register holds what was discarded to pay a cost.
     pub(crate) fn bind_discarded(&mut self, register: Register, many: bool) {
         self.bind_noun(register, "discarded card", "discarded cards", many);
     }
@@ -213,6 +213,9 @@ impl Names {
             Whom::Subject => Phrase::one(self.subject),
             Whom::Dealer => Phrase::one("the dealer"),
             Whom::Target => Phrase::one("the target"),
+            Whom::Exploited => {
+                Phrase { text: "the units exploited for this card".to_owned(), many: true }
+            }
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
             Whom::HostOf(upgrade) => Phrase::one(self.whom(upgrade).possessive("unit")),
             Whom::Base(Who::Each) => Phrase::one("each base"),

@@ -108,6 +108,10 @@ pub enum Ability {
         /// Instead of the printed icons.
         #[serde(default)]
         aspects: Vec<Aspect>,
+        /// An additional cost: so much damage to a friendly unit of the player's choice
+        /// (CR 1.8.8).
+        #[serde(default, skip_serializing_if = "is_none")]
+        damage: u8,
     },
     /// The keyword with a cost: the unit may be played as an upgrade for it (CR 7.5.17). It stands
     /// on the unit's upgrade side.
@@ -140,6 +144,12 @@ pub enum Ability {
     MorePilots,
     /// There is one more regroup phase in each round, after the first.
     MoreRegroups,
+    /// "While paying costs, you pay half as many resources, rounded up."
+    HalfCosts,
+    /// Units that fit may be exhausted to pay costs as though they were resources.
+    PayWith(Filter),
+    /// The Credit tokens of that player lose all abilities: nothing is paid with them.
+    VoidCredits(Who),
     /// A constant ability in several parts: each of these gives something on a condition of its own.
     Parts(Vec<Ability>),
 }
@@ -292,8 +302,13 @@ pub enum Cost {
     DefeatToken,
     /// Return a card of your choice that fits to its owner's hand; it is bound as `Third`.
     Return(Filter),
-    /// Discard cards of your choice from your hand that fit, one or so many; they are bound as `Third`.
-    Discard(Filter, #[serde(default = "one", skip_serializing_if = "is_one")] u8),
+    /// Discard a card of your choice from your hand that fits, or so many; they are bound as
+    /// `Third`.
+    Discard(
+        Filter,
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        u8,
+    ),
     /// Deal damage to a card of your choice that fits; it is bound as `Third`.
     Damage {
         /// Which card: a unit or a base.
@@ -314,22 +329,26 @@ pub enum Cost {
 impl Cost {
     /// With how many cards of the player's choice it is paid.
     #[must_use]
-    pub const fn chosen(&self) -> usize {
+    pub const fn chosen(&self) -> u8 {
         match self {
-            Self::Defeat(_)
-            | Self::DefeatToken
-            | Self::Return(_)
-            | Self::Damage { .. }
-            | Self::ExhaustUnit(_) => 1,
-            Self::Discard(_, n) => *n as usize,
-            Self::Exhaust
-            | Self::Resources(_)
-            | Self::DefeatThis
-            | Self::ReturnThis
-            | Self::TheForce
-            | Self::DiscardDeck(_)
-            | Self::DefeatCredit => 0,
+            Self::Discard(_, count) => *count,
+            _ if self.is_chosen() => 1,
+            _ => 0,
         }
+    }
+
+    /// Whether it is paid with a card of the player's choice.
+    #[must_use]
+    pub const fn is_chosen(&self) -> bool {
+        matches!(
+            self,
+            Self::Defeat(_)
+                | Self::DefeatToken
+                | Self::Return(_)
+                | Self::Discard(..)
+                | Self::Damage { .. }
+                | Self::ExhaustUnit(_)
+        )
     }
 }
 
@@ -438,11 +457,16 @@ fn this() -> Whom {
     Whom::This
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
-const fn is_one(n: &u8) -> bool {
-    *n == 1
-}
-
 fn you() -> Who {
     Who::You
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_none(number: &u8) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_one(number: &u8) -> bool {
+    *number == 1
 }

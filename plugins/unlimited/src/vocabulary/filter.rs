@@ -57,6 +57,8 @@ pub enum Whom {
     HostOf(Box<Whom>),
     /// In a measure: the card that it is worked out for, what is damaged or what gets the power.
     Target,
+    /// The units that were exploited while this card was played (CR 7.5.16), as they left play.
+    Exploited,
 }
 
 impl Who {
@@ -167,6 +169,8 @@ pub enum Keyworded {
     Any,
     /// Bounty (CR 7.5.13).
     Bounty,
+    /// Smuggle (CR 7.5.14), which resources may gain.
+    Smuggle,
     /// This one, whatever its number.
     Of(Keyword),
 }

@@ -394,3 +394,40 @@ fn leaders_of_their_own_kind() {
     );
     assert_eq!(of("[Flip]"), "Flip this leader.");
 }
+
+#[test]
+fn what_is_done_for_each() {
+    assert_eq!(
+        of("[EachCard((side: Opponent), [Pay(1, ControllerOfIt), If(Not(Did), [Exhaust([It])], [])])]"),
+        "For each enemy unit, its controller may pay 1 resource, and if you do not, exhaust it."
+    );
+    assert_eq!(
+        of("[Choose((what: (side: You), count: Any)), CaptureEach(by: It, what: (side: Opponent))]"),
+        "Choose any number of friendly units; each of them captures an enemy unit in the same \
+         arena."
+    );
+    assert_eq!(
+        of("[CaptureEach(by: Each((side: You)), what: (side: Opponent, leader: false))]"),
+        "Each friendly unit captures an enemy non-leader unit in the same arena."
+    );
+    assert_eq!(
+        of("[DamageForEach(of: Exploited, to: (side: Opponent))]"),
+        "For each of the units exploited for this card, you may deal damage equal to its power to \
+         an enemy unit."
+    );
+}
+
+#[test]
+fn resources_of_others() {
+    assert_eq!(
+        of("[
+            Choose((what: (place: Resources, side: Opponent), count: Exactly(3))),
+            LookAt(It),
+            Choose((what: (place: Looked, keyword: Smuggle), count: All, as: Other)),
+            ResourceTop(who: Opponent, per: Bound(Other)),
+        ]"),
+        "Choose 3 enemy resources; look at them; choose all resources among them with Smuggle; the \
+         opponent puts the top card of their deck among their resources for each of the chosen \
+         resources."
+    );
+}

@@ -11,12 +11,12 @@ use crate::reader::{Object, Target, Targets, said};
 use crate::text::names::Names;
 use crate::vocabulary::{Whom, this};
 
-/// A unit captures units (CR 8.33).
+/// A unit captures units (CR 8.33), or a base does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Capture {
     /// These.
     pub what: Vec<Whom>,
-    /// The unit that guards them from then on; this one when left out.
+    /// The unit or base that guards them from then on; this one when left out.
     #[serde(default = "this")]
     pub by: Whom,
 }

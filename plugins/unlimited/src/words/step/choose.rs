@@ -114,17 +114,30 @@ fn is_secret(filter: &Filter) -> bool {
 }
 
 impl Choice {
+    /// Whether the cards lie face down before whoever chooses. Their player may rearrange them up to
+    /// then (CR 1.7.4), so that it makes no difference which are taken: it is left to chance.
+    #[must_use]
+    pub fn is_blind(&self) -> bool {
+        let other = |side: Who| side != self.by && side != Who::Each;
+        self.what.place == Place::Resources && self.what.side.is_some_and(other)
+    }
+
     /// Binds what is chosen without a question.
     fn silently(&self, run: &mut Run<'_>) {
         let mut found = Refs::new();
         run.scene.candidates(&self.what, &run.cx(), &mut found);
-        if self.count == Count::Random && !found.is_empty() {
+        let chosen = match self.count {
+            Count::One | Count::Random => Some(1),
+            Count::Exactly(n) => Some(run.amount(n.into(), &self.per).max(0) as usize),
+            _ => None,
+        };
+        let Some(chosen) = chosen else {
+            return found.into_iter().for_each(|card| run.bind(self.register, card));
+        };
+        for _ in 0..chosen.min(found.len()) {
             let purpose = Purpose::Effect(run.seat);
             let n = run.streams.draw(purpose, |rng| below(rng, found.len()));
-            found = found.get(n).copied().into_iter().collect();
-        }
-        for card in found {
-            run.bind(self.register, card);
+            run.bind(self.register, found.remove(n));
         }
     }
 }
@@ -142,8 +155,16 @@ impl Word for Choose {
         check.expect(several || !choice.alike, &path.to("alike"), "expected an open count");
         let declines = choice.more && choice.may;
         check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
-        let asked = !choice.may || !choice.count.is_silent();
+        let blind = choice.is_blind();
+        let asked = !choice.may || !choice.count.is_silent() && !blind;
         check.expect(asked, &path.to("may"), "expected no `may` where nothing is asked");
+        let fixed = matches!(choice.count, Count::One | Count::Exactly(_) | Count::All);
+        let expected = "expected a number of cards that lie face down";
+        check.expect(!blind || fixed, &path.to("count"), expected);
+        let Criteria { place, side, .. } = *choice.what;
+        let alike = *choice.what == Criteria { place, side, ..Criteria::default() };
+        let expected = "expected nothing that is asked of cards that lie face down";
+        check.expect(!blind || alike, &path.to("what"), expected);
         choice.per.word().check(check, *scope, &path.to("per"));
         let several = several || matches!(choice.count, Count::Exactly(2..));
         let different = &path.to("different");
@@ -208,6 +229,10 @@ impl Question for Choose {
                     run.locals.hide(register);
                 }
                 match choice.count {
+                    _ if choice.is_blind() => {
+                        choice.silently(run);
+                        0
+                    }
                     Count::One => 1,
                     Count::Exactly(n) => run.amount(n.into(), &choice.per).clamp(0, 250) as u8,
                     Count::UpTo(n) => n,
@@ -331,6 +356,10 @@ said!(Choose, at:
     },
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
+    ["you may choose one of" (of: Object)] if at.own && of.0 == Whom::It => {
+        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+        at.choice(Who::You, Chosen(seen.into(), Count::One, None), true)
+    },
     ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
         let seen = Criteria { place: Place::Looked, ..Criteria::default() };
         at.choice(Who::You, Chosen(seen.into(), Count::Random, None), false)

@@ -155,6 +155,7 @@ steps! {
         discard_deck: DiscardDeck,
         discard_cards: DiscardCards,
         look_at_hand: LookAtHand,
+        look_at: LookAt,
         look_top: LookTop,
         reveal: Reveal,
         draw_cards: DrawCards,
@@ -197,12 +198,15 @@ steps! {
         reveal_each: RevealEach,
         defeat_credit: DefeatCredit,
         defeat_tokens: DefeatTokens,
+        capture_each: CaptureEach,
+        damage_for_each: DamageForEach,
     }
     compiles {
         may: May,
         branch: If,
         modes: Modes,
         each_player: EachPlayer,
+        each_card: EachCard,
         attack: Attack,
         play: Play,
         lasting: Lasting,

@@ -10,6 +10,7 @@ use crate::legal::play::credits;
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
+use crate::purse::Purse;
 use crate::reader::{EqualTo, Number, Object, Player, Resources, said};
 use crate::scene::{Context, Scene};
 use crate::text::measure::for_each;
@@ -108,7 +109,7 @@ impl Question for Pay {
     fn can(&self, run: &Run<'_>) -> bool {
         let payer = run.scene.seat(self.1, &run.cx());
         let price = self.price(&run.scene, &run.cx());
-        i16::from(run.scene.board.players[usize::from(payer)].means()) >= price
+        i16::from(Purse::of(&run.scene, payer).means()) >= price
     }
 }
 

@@ -10,6 +10,7 @@ use crate::legal::play::{credits, means};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
+use crate::purse::Purse;
 use crate::reader::{Resources, said};
 use crate::text::names::Names;
 use crate::text::step::counted;
@@ -55,11 +56,11 @@ impl Question for PayAny {
     }
 
     fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
-        let player = &offer.scene.board.players[usize::from(offer.frame.seat)];
         match locals.progress {
             Progress::Picks { left } => offer.credits(left.into(), out),
             _ => {
-                let most = player.means().min(self.up_to.unwrap_or(u8::MAX));
+                let means = Purse::of(&offer.scene, offer.frame.seat).means();
+                let most = means.min(self.up_to.unwrap_or(u8::MAX));
                 out.extend((0..=most).map(Answer::Number));
             }
         }

@@ -29,7 +29,8 @@ use crate::vocabulary::{
     Who, Whom, you,
 };
 
-/// "Play a card", modified (CR 7.1.6B). The card is bound as `It`.
+/// "Play a card", modified (CR 7.1.6B). The card is bound as `It`; of cards that were seen and are
+/// played again and again, those that are left stay there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayStep {
@@ -292,8 +293,13 @@ impl PlayAt {
         {
             playing.host = run.scene.first(on, &run.cx());
         }
-        run.locals.forget(Register::It);
-        run.bind(Register::It, card.next());
+        if *collects && play.what.place == Place::Looked {
+            // The others are played after it.
+            run.locals.bound.retain(|(_, seen)| *seen != card);
+        } else {
+            run.locals.forget(Register::It);
+            run.bind(Register::It, card.next());
+        }
         run.locals.did = true;
         run.begin(frame);
         Flow::Then
@@ -506,6 +512,10 @@ said!(Played, at:
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
     [(card: OneCard) (pay: Pays) ". if it 's" (fits: OneCard) ", it" (instead: Dearer) "instead"]
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    ["one|1 of" (of: Object) (pay: Pays)] if of.0 == Whom::It && at.names.whom(&of.0).many => {
+        let looked = Criteria { place: Place::Looked, ..Criteria::default() };
+        Self::of(looked.into(), pay.0, at)
+    },
     [(seen: Seen) (pay: Pays)] => Self::of(seen.0, pay.0, at),
     ["it" (pay: Pays) ". it" (grant: Grants) "for this phase"] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
     ["it" (pay: Pays)] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at),

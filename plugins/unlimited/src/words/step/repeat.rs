@@ -9,6 +9,7 @@ use crate::program::{Op, Writer};
 use crate::reader::{Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
+use crate::vocabulary::Place;
 use crate::words::condition::Did;
 
 /// The steps again and again, until the last of them does nothing: it is one that may be declined.
@@ -25,7 +26,7 @@ impl Word for Repeat {
         }
         *scope = check.some_steps(&self.0, *scope, path);
         let ends = match self.0.last() {
-            Some(Step::Play(play)) => play.0.may,
+            Some(Step::Play(play)) => play.0.may || play.0.what.place == Place::Looked,
             Some(Step::Choose(choose)) => choose.0.may,
             Some(Step::Attack(attack)) => attack.0.may,
             _ => false,
@@ -33,7 +34,8 @@ impl Word for Repeat {
         check.expect(
             ends,
             path,
-            "expected a `Play`, a `Choose` or an `Attack` that may be declined as the last",
+            "expected a `Play`, a `Choose` or an `Attack` that may be declined as the last, or a \
+             `Play` of what was seen",
         );
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
-use crate::proposal::Verb;
+use crate::proposal::{Proposal, Verb};
 use crate::reader::{Targets, said};
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
@@ -27,10 +27,13 @@ impl Word for Rescue {
 
 impl Does for Rescue {
     fn does(&self, run: &mut Run<'_>) {
-        run.all(&self.0, Verb::Rescue);
+        let scene = run.scene;
+        // What has been captured since it was bound is another card.
+        run.each(&self.0, |card, seat| Proposal::new(Verb::Rescue, scene.now(card), seat));
     }
 }
 
 said!(Rescue, at:
     ["rescue" (what: Targets)] => Self(what.0),
+    ["its owner rescues it"] if !at.own && at.names.is_bound(&Whom::It) => Self(vec![Whom::It]),
 );

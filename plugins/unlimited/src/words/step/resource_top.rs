@@ -1,4 +1,4 @@
-//! Putting the top card of a deck into play as a resource.
+//! Putting the top cards of a deck into play as resources.
 
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,12 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Player, said};
+use crate::reader::{ForEach, Player, said};
+use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Who, you};
+use crate::vocabulary::{Measure, Who, you};
 
-/// Put the top card of a deck into play as a resource of its player.
+/// Put the top card of a deck into play as a resource of its player, or so many cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResourceTop {
     /// Whose deck; yours, when left out.
@@ -20,18 +21,23 @@ pub struct ResourceTop {
     /// Ready instead of exhausted.
     #[serde(default)]
     pub ready: bool,
+    /// One for each of these.
+    #[serde(default, skip_serializing_if = "Measure::is_one")]
+    pub per: Measure,
 }
 
 impl Word for ResourceTop {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.who(self.who, *scope, &path.to("who"));
+        self.per.word().check(check, *scope, &path.to("per"));
     }
 
     fn text(&self, names: &mut Names) -> String {
         let ready = if self.ready { ", ready" } else { "" };
         let puts = names.does(self.who, "put", "puts");
         let their = if puts == "put" { "your" } else { "their" };
-        format!("{puts} the top card of {their} deck among {their} resources{ready}")
+        let per = for_each(&self.per, names);
+        format!("{puts} the top card of {their} deck among {their} resources{ready}{per}")
     }
 
     fn is_told(&self) -> bool {
@@ -42,7 +48,10 @@ impl Word for ResourceTop {
 impl Does for ResourceTop {
     fn does(&self, run: &mut Run<'_>) {
         for seat in run.scene.seats(self.who, &run.cx()) {
-            if let Some(card) = run.top_card(seat) {
+            let count = run.amount(1, &self.per).max(0) as usize;
+            let deck = &run.scene.board.players[usize::from(seat)].deck;
+            for &slot in deck.iter().rev().take(count) {
+                let card = run.scene.reference(slot);
                 run.propose(Proposal::new(Verb::ToResources, card, seat).ready(self.ready));
             }
         }
@@ -58,10 +67,12 @@ said!(ResourceTop, at:
     [(who: Player) "resources the top card of their deck"] => Self::of(who.0, false),
     [(who: Player) "puts the top card of their deck among their resources"] => Self::of(who.0, false),
     [(who: Player) "puts the top card of their deck among their resources , ready"] => Self::of(who.0, true),
+    [(who: Player) "puts the top card of their deck among their resources" (per: ForEach)]
+        => Self { per: per.0, ..Self::of(who.0, false) },
 );
 
 impl ResourceTop {
-    const fn of(who: Who, ready: bool) -> Self {
-        Self { who, ready }
+    fn of(who: Who, ready: bool) -> Self {
+        Self { who, ready, per: Measure::default() }
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Does, Word};
 use crate::advance::Run;
+use crate::card::Zone;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{Player, Target, said};
@@ -47,7 +48,9 @@ impl Does for TakeControl {
                 Who::OwnerOfIt => run.scene.card(card.slot).owner,
                 who => run.scene.seat(who, &run.cx()),
             };
-            run.propose(Proposal::new(Verb::TakeControl, card, seat));
+            // Whoever takes a resource picks a ready one.
+            let ready = self.who == Who::You && run.scene.card(card.slot).zone == Zone::Resources;
+            run.propose(Proposal::new(Verb::TakeControl, card, seat).ready(ready));
         }
     }
 }

@@ -1,0 +1,120 @@
+//! What a player can pay with (CR 1.7.2): resources, Credit tokens (CR 3.7.13), and what cards in play
+//! make of both.
+
+use core::ops::RangeInclusive;
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+
+use crate::brief::Has;
+use crate::scene::{Context, Refs, Scene};
+
+/// What a player can pay with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Purse {
+    /// Ready resources.
+    pub ready: u8,
+    /// Credit tokens that can be defeated.
+    pub credits: u8,
+    /// Units that may be exhausted like resources.
+    pub units: u8,
+    /// Half as many resources are paid, rounded up.
+    pub halves: bool,
+}
+
+impl Purse {
+    /// Of a player who pays resources because a text says so.
+    #[inline]
+    #[must_use]
+    pub fn of(scene: &Scene<'_>, seat: Seat) -> Self {
+        let player = &scene.board.players[usize::from(seat)];
+        let (ready, credits) = (player.ready, player.credits.0);
+        let purse = Self { ready, credits, units: 0, halves: false };
+        if matters(scene) && is_void(scene, seat) { Self { credits: 0, ..purse } } else { purse }
+    }
+
+    /// Of a player who pays the cost of a card or an ability, without exhausting these cards.
+    #[inline]
+    #[must_use]
+    pub fn for_costs(scene: &Scene<'_>, seat: Seat, but: &[Slot]) -> Self {
+        let purse = Self::of(scene, seat);
+        if !matters(scene) {
+            return purse;
+        }
+        let halves = sources(scene).any(|slot| {
+            scene.card(slot).controller == seat && scene.face(slot).half_costs
+        });
+        Self { units: payers(scene, seat, but).len() as u8, halves, ..purse }
+    }
+
+    /// How many resources make up for it.
+    #[must_use]
+    pub const fn means(&self) -> u8 {
+        self.ready.saturating_add(self.credits).saturating_add(self.units)
+    }
+
+    /// The highest cost that can be paid.
+    #[must_use]
+    pub const fn reach(&self) -> i16 {
+        self.means() as i16 * if self.halves { 2 } else { 1 }
+    }
+
+    /// How many resources are paid for a cost.
+    #[must_use]
+    pub const fn due(&self, cost: i16) -> i16 {
+        if self.halves { (cost + 1) / 2 } else { cost }
+    }
+
+    /// How many Credit tokens can be defeated where so much is due: at least those that resources do
+    /// not make up for (CR 3.7.13).
+    #[must_use]
+    pub fn credits_for(&self, due: i16) -> RangeInclusive<u8> {
+        let due = u8::try_from(due).unwrap_or(0);
+        due.saturating_sub(self.ready)..=due.min(self.credits)
+    }
+}
+
+/// Whether some card in play has an ability about paying.
+#[inline]
+fn matters(scene: &Scene<'_>) -> bool {
+    scene.relevance.lineup.has.any(Has::PAYMENTS)
+}
+
+/// The cards in play with abilities about paying.
+fn sources<'a>(scene: &Scene<'a>) -> impl Iterator<Item = Slot> + use<'a> {
+    let scene = *scene;
+    let has = move |slot: &Slot| {
+        scene.brief(*slot).has.any(Has::PAYMENTS) && !scene.stats(*slot).is_blank()
+    };
+    scene.those(scene.relevance.lineup.all()).filter(has)
+}
+
+/// Whether a player's Credit tokens have lost their ability.
+fn is_void(scene: &Scene<'_>, seat: Seat) -> bool {
+    sources(scene).any(|slot| {
+        let card = scene.card(slot);
+        let cx = Context::of(card.controller, card.reference(slot));
+        scene.face(slot).void_credits.is_some_and(|who| scene.seats(who, &cx).contains(&seat))
+    })
+}
+
+/// The ready units that a player may exhaust to pay costs.
+pub(crate) fn payers(scene: &Scene<'_>, seat: Seat, but: &[Slot]) -> Refs {
+    let mut units = Refs::new();
+    if !matters(scene) {
+        return units;
+    }
+    for slot in sources(scene).filter(|slot| scene.card(*slot).controller == seat) {
+        let Some(what) = &scene.face(slot).pay_with else { continue };
+        let mut found = Refs::new();
+        scene.candidates(what, &Context::of(seat, scene.reference(slot)), &mut found);
+        found.retain(|unit: &mut Ref| {
+            let card = scene.card(unit.slot);
+            card.zone.is_arena()
+                && !card.is_exhausted()
+                && !but.contains(&unit.slot)
+                && !units.contains(unit)
+        });
+        units.extend(found);
+    }
+    units
+}

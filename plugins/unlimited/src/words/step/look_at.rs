@@ -1,0 +1,38 @@
+//! Looking at cards.
+
+use core::slice;
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::{Target, said};
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// Look at these cards; nobody else does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LookAt(pub Whom);
+
+impl Word for LookAt {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("look at {}", names.whom(&self.0).text)
+    }
+}
+
+impl Does for LookAt {
+    fn does(&self, run: &mut Run<'_>) {
+        run.all(slice::from_ref(&self.0), Verb::Look);
+    }
+}
+
+said!(LookAt, at:
+    ["look at" (what: Target)] => Self(what.0),
+);
