@@ -15,8 +15,8 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind, Measure,
-    Timing, Token, TokenUnit, UpgradeSide, Who, piloted,
+    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind,
+    Measure, Timing, Token, TokenUnit, UpgradeSide, Who, piloted,
 };
 
 /// A card that is ready to play.

@@ -7,7 +7,8 @@ use crate::vocabulary::{AspectSet, Filter, Kinds, TraitSet};
 /// when there is no card to look at.
 #[must_use]
 pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
-    filter.asks().is(kinds, true) && bears(filter, printed, printed.aspects, printed.definition.traits)
+    filter.asks().is(kinds, true)
+        && bears(filter, printed, printed.aspects, printed.definition.traits)
 }
 
 /// Whether a card, which has these aspects and traits now, bears what a filter asks beside its kind.

@@ -227,9 +227,8 @@ impl<'a> Offer<'a> {
         }
         let cx = || Context::of(self.seat, card.reference(slot));
         let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
-        let pays = |n: u8, but: &[Slot]| {
-            Purse::for_costs(scene, self.seat, but).reach() >= n.into()
-        };
+        let pays =
+            |n: u8, but: &[Slot]| Purse::for_costs(scene, self.seat, but).reach() >= n.into();
         cost.iter().all(|part| match part {
             Cost::Exhaust => !card.is_exhausted(),
             Cost::Resources(n) => pays(*n, exhausts.as_slice()),
@@ -242,7 +241,9 @@ impl<'a> Offer<'a> {
             Cost::ExhaustUnit(filter) => {
                 let price = use_ability::price(cost);
                 let units = self.ready(filter, &cx());
-                units.iter().any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
+                units
+                    .iter()
+                    .any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
             }
             Cost::DefeatToken => {
                 scene.board.players[usize::from(self.seat)].credits.0 > 0

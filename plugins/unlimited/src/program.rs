@@ -318,7 +318,8 @@ impl Tables {
             writer.ops.push(Op::Used(used));
             let end = writer.next();
             // A Bounty that is not resolved is not collected (CR 7.5.13E).
-            if let (true, Some(Op::May(may))) = (used == Timing::Bounty.bit(), writer.ops.first_mut())
+            if let (true, Some(Op::May(may))) =
+                (used == Timing::Bounty.bit(), writer.ops.first_mut())
             {
                 may.no = end;
             }

@@ -40,9 +40,8 @@ impl Purse {
         if !matters(scene) {
             return purse;
         }
-        let halves = sources(scene).any(|slot| {
-            scene.card(slot).controller == seat && scene.face(slot).half_costs
-        });
+        let halves = sources(scene)
+            .any(|slot| scene.card(slot).controller == seat && scene.face(slot).half_costs);
         Self { units: payers(scene, seat, but).len() as u8, halves, ..purse }
     }
 

@@ -90,7 +90,8 @@ impl Commit<'_, '_, '_> {
     /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
     fn enters_ready(&self, printed: &Printed, slot: Slot, seat: Seat) -> bool {
         let says = |id| &self.state.catalogue.ability(id).ability;
-        let Some(Ability::EntersReady { condition, .. }) = printed.front.enters_ready.map(says) else {
+        let Some(Ability::EntersReady { condition, .. }) = printed.front.enters_ready.map(says)
+        else {
             return false;
         };
         let scene = self.state.scene();
@@ -103,7 +104,8 @@ impl Commit<'_, '_, '_> {
     fn is_readied(&self, how: Entering, seat: Seat) -> bool {
         let scene = self.state.scene();
         let says = |slot: Slot, id: u16| {
-            let Ability::EntersReady { of, condition } = &scene.catalogue.ability(id).ability else {
+            let Ability::EntersReady { of, condition } = &scene.catalogue.ability(id).ability
+            else {
                 return false;
             };
             let cx = Context::of(seat, scene.reference(slot));

@@ -19,11 +19,7 @@ use crate::words::measure::Deed;
 use crate::words::step::{Costs, NextCostsLess, Play};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
-pub(crate) fn play(
-    offer: &Offer,
-    slot: Slot,
-    paying: impl Into<Paying>,
-) -> Result<(), Refusal> {
+pub(crate) fn play(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
     let definition = &offer.scene.printed(slot).definition;
     let kind = definition.kind;
     when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
@@ -48,11 +44,7 @@ pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
 
 /// Whether the one who is asked may play a unit, wherever it is, as an upgrade for this payment
 /// (CR 7.5.17).
-pub(crate) fn pilot(
-    offer: &Offer,
-    slot: Slot,
-    paying: impl Into<Paying>,
-) -> Result<(), Refusal> {
+pub(crate) fn pilot(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
     can_play(offer, slot, Paying { way: Way::Piloting, ..paying.into() })
 }
 
@@ -119,9 +111,8 @@ pub(crate) fn can_pay(
     let mut pays = can_pay_cost(offer, cost, &[]);
     for exploited in 1..=units.len().min(most_exploited(offer, slot, paying)) {
         let less = less_exploited(cost, exploited);
-        pays = pays.or_else(|refusal| {
-            can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal)
-        });
+        pays = pays
+            .or_else(|refusal| can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal));
     }
     pays
 }
@@ -221,9 +212,7 @@ fn pays_as_resource(offer: &Offer, unit: Slot) -> bool {
     card.zone.is_arena()
         && !card.is_exhausted()
         && all_abilities(offer).any(|(cx, ability)| match ability {
-            Ability::PayWith(units) => {
-                cx.seat == offer.seat && offer.scene.fits(units, unit, &cx)
-            }
+            Ability::PayWith(units) => cx.seat == offer.seat && offer.scene.fits(units, unit, &cx),
             _ => false,
         })
 }
@@ -262,7 +251,8 @@ pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
         }
         _ => return Err(Refusal::NotAsked),
     };
-    let pays = rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
+    let pays =
+        rest > 0 && pays_as_resource(offer, slot) && !exhausted_anyway(offer).contains(&slot);
     when(pays, Refusal::NotAsked)
 }
 

@@ -6,8 +6,8 @@ use cardmill_harness::library::Path;
 use super::check::Check;
 use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
-    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead, Kind,
-    KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
+    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead,
+    Kind, KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -447,11 +447,7 @@ impl Check<'_> {
                 self.expect(scope.dealer, path, "expected `Dealer` where several deal damage");
             }
             Whom::Target => self.target(scope, path),
-            Whom::This
-            | Whom::Attacker
-            | Whom::Defender
-            | Whom::Subject
-            | Whom::Exploited => {}
+            Whom::This | Whom::Attacker | Whom::Defender | Whom::Subject | Whom::Exploited => {}
         }
     }
 

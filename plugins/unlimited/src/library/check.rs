@@ -105,7 +105,8 @@ impl Check<'_> {
         match card.kind {
             Kind::Unit | Kind::TokenUnit | Kind::Leader => {
                 let by_ability = card.abilities.iter().any(grants_hp);
-                let living = card.hp > 0 || card.hp == 0 && (by_ability || card.flip_side.is_some());
+                let living =
+                    card.hp > 0 || card.hp == 0 && (by_ability || card.flip_side.is_some());
                 self.expect(living, &hp, "expected more than 0, or an ability that grants HP");
                 self.expect(card.power >= 0, &power, "expected 0 or more");
             }

@@ -9,9 +9,9 @@ use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Entering, Event, Filter, Grant, Harm,
-    Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span, Step,
-    Subject, Who, Whom,
+    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Entering, Event, Filter,
+    Grant, Harm, Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span,
+    Step, Subject, Who, Whom,
 };
 use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::grant::printed::{self, Printed};

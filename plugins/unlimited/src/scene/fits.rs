@@ -313,9 +313,7 @@ impl Scene<'_> {
         match keyword {
             Keyworded::Of(keyword) => stats.keywords.has(keyword),
             Keyworded::Bounty => bounty(),
-            Keyworded::Smuggle => {
-                !self.catalogue.card(card.definition).front.smuggles.is_empty()
-            }
+            Keyworded::Smuggle => !self.catalogue.card(card.definition).front.smuggles.is_empty(),
             Keyworded::Any => self.keywords_of(card, stats) != Keywords::default(),
         }
     }

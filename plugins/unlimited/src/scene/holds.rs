@@ -99,9 +99,7 @@ impl Scene<'_> {
 
     /// The different aspects of cards.
     pub(crate) fn aspects(&self, cards: &[Ref]) -> AspectSet {
-        cards
-            .iter()
-            .fold(AspectSet::default(), |set, card| set.with(self.aspects_of(card.slot)))
+        cards.iter().fold(AspectSet::default(), |set, card| set.with(self.aspects_of(card.slot)))
     }
 
     /// How much a measure is.

@@ -6,8 +6,7 @@ use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
     Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Entering, Filter,
-    Keyword, Kind,
-    Limit, Register, Span, UpgradeSide, Who, piloted,
+    Keyword, Kind, Limit, Register, Span, UpgradeSide, Who, piloted,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that

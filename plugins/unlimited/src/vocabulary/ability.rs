@@ -210,8 +210,7 @@ pub enum Timing {
 
 impl Timing {
     /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::WhenPlayed, Self::WhenDefeated, Self::OnAttack, Self::Bounty];
+    pub const ALL: [Self; 4] = [Self::WhenPlayed, Self::WhenDefeated, Self::OnAttack, Self::Bounty];
 
     /// Whether an ability is one of these; with several triggering conditions it is each of them
     /// (CR 7.6.2).
@@ -304,11 +303,7 @@ pub enum Cost {
     Return(Filter),
     /// Discard a card of your choice from your hand that fits, or so many; they are bound as
     /// `Third`.
-    Discard(
-        Filter,
-        #[serde(default = "one", skip_serializing_if = "is_one")]
-        u8,
-    ),
+    Discard(Filter, #[serde(default = "one", skip_serializing_if = "is_one")] u8),
     /// Deal damage to a card of your choice that fits; it is bound as `Third`.
     Damage {
         /// Which card: a unit or a base.

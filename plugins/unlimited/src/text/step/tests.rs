@@ -398,11 +398,15 @@ fn leaders_of_their_own_kind() {
 #[test]
 fn what_is_done_for_each() {
     assert_eq!(
-        of("[EachCard((side: Opponent), [Pay(1, ControllerOfIt), If(Not(Did), [Exhaust([It])], [])])]"),
+        of(
+            "[EachCard((side: Opponent), [Pay(1, ControllerOfIt), If(Not(Did), [Exhaust([It])], [])])]"
+        ),
         "For each enemy unit, its controller may pay 1 resource, and if you do not, exhaust it."
     );
     assert_eq!(
-        of("[Choose((what: (side: You), count: Any)), CaptureEach(by: It, what: (side: Opponent))]"),
+        of(
+            "[Choose((what: (side: You), count: Any)), CaptureEach(by: It, what: (side: Opponent))]"
+        ),
         "Choose any number of friendly units; each of them captures an enemy unit in the same \
          arena."
     );
