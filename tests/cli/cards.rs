@@ -83,8 +83,8 @@ fn every_printing_of_a_card_is_the_card() {
         let assert = fixture.plainly(&["cards", "show", id]).assert().code(2);
         String::from_utf8(assert.get_output().stderr.clone()).unwrap()
     };
-    for id in ["SHD_039", "shd-39", "calculated lethality"] {
-        let expected = "SHD_039 Calculated Lethality (Shadows of the Galaxy) is not";
+    for id in ["TS26_009", "ts26-9", "first battle memorial"] {
+        let expected = "TS26_009 First Battle Memorial (Twin Suns) is not";
         assert!(error(id).contains(expected), "{}", error(id));
     }
     assert!(error("SOR_253").contains("from 1 to 252"), "{}", error("SOR_253"));

@@ -59,8 +59,12 @@ fn substitute<R: Rules>(at: &mut At<'_, R>, Scratch { out, fitting }: &mut Scrat
             continue;
         }
         fitting.clear();
+        let end = proposals.len();
         let mut event = Event { proposals, index, from, streams: at.streams, out, meetings };
         R::fitting(&at.state, &mut event, fitting);
+        for to in end..proposals.len() {
+            meetings.inherit(index, to);
+        }
         if fitting.is_empty() {
             group.meeting += 1;
             continue;

@@ -9,8 +9,8 @@ use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::Fault;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::Board;
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Unlimited};
+use crate::board::{Attack, AttackOver, Board};
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Times, Unlimited};
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
 use crate::procedure::{Locals, Numbered};
@@ -65,11 +65,15 @@ pub(crate) fn change(board: &mut Board, modifiers: &mut Modifiers, turn: Turn) -
     match turn {
         Turn::Acted => {
             board.passes = 0;
-            board.players[usize::from(board.active)].phase.deeds.add(Deed::Actions, 1);
+            let deeds = &mut board.players[usize::from(board.active)].phase.deeds;
+            deeds.add(Deed::Actions, 1);
+            deeds.attacked_base = false;
         }
         Turn::Passes => board.active = 1 - board.active,
         Turn::AttackEnds => {
-            board.attacks.pop();
+            if let Some(Attack { attacker, base_damage, .. }) = board.attacks.pop() {
+                board.over = AttackOver { attacker, base_damage };
+            }
             // "While attacking" applies again to the attack that this one was nested in.
             let Some(attack) = board.attack() else { return modifiers.change(Reads::ATTACK_ENDS) };
             if attack.attacker.is_some() {
@@ -210,6 +214,16 @@ impl Run<'_> {
                 let create = Proposal::new(*verb, Ref::NONE, self.seat);
                 self.propose(create.number(*number).by(self.source));
                 Flow::Then
+            }
+            Op::Rounds(times, end) => {
+                let times = self.scene.measure(times, &self.cx()).clamp(0, u8::MAX.into());
+                self.locals.times = Times(times as u8);
+                if times > 0 { Flow::Next } else { Flow::Jump(*end) }
+            }
+            Op::Round(from) => {
+                let Times(times) = &mut self.locals.times;
+                *times = times.saturating_sub(1);
+                if *times > 0 { Flow::Jump(*from) } else { Flow::Next }
             }
             Op::Recall => recall(self),
         }

@@ -15,16 +15,22 @@ pub struct Terms {
     pub even_exhausted: bool,
     /// It cannot be on a base.
     pub no_bases: bool,
+    /// It must be on a unit, if able.
+    pub units_first: bool,
 }
 
 impl Terms {
     /// Ambush (CR 7.5.5).
-    pub const AMBUSH: Self = Self { even_exhausted: true, no_bases: true };
+    pub const AMBUSH: Self = Self { even_exhausted: true, no_bases: true, units_first: false };
 
     /// Of an attack that an ability allows.
     #[must_use]
     pub const fn of(step: &AttackStep) -> Self {
-        Self { even_exhausted: step.even_exhausted, no_bases: step.no_bases }
+        Self {
+            even_exhausted: step.even_exhausted,
+            no_bases: step.no_bases,
+            units_first: false,
+        }
     }
 }
 
@@ -57,7 +63,8 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
         let hidden = units.and(lineup.hidden).iter();
         hidden.filter(|&place| scene.is_new(scene.at(place))).for_each(|place| units.remove(place));
     }
-    match terms.no_bases || stats.permissions.has(Permissions::NO_BASES) {
+    let no_bases = terms.no_bases || stats.permissions.has(Permissions::NO_BASES);
+    match no_bases || terms.units_first && !units.is_empty() {
         true => units,
         false => units.with(enemies.and(BASES)),
     }

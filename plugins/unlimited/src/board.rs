@@ -9,6 +9,7 @@ use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
+use crate::bits::Cards;
 use crate::card::{Card, Stats, Traits};
 use crate::catalogue::Printed;
 use crate::edition::Edition;
@@ -193,6 +194,8 @@ pub struct Deeds {
     pub fell_attacking: u8,
     /// All traits of the units they controlled that were defeated.
     pub fallen: TraitSet,
+    /// They attacked a base during their last action.
+    pub attacked_base: bool,
     /// All their aspects.
     pub fallen_aspects: AspectSet,
 }
@@ -300,6 +303,21 @@ pub struct Attack {
     pub excess: Excess,
     /// It is made using Ambush.
     pub ambush: Ambushing,
+    /// Another defending unit, where two are attacked at once.
+    pub second: Second,
+}
+
+/// A second defending unit; mostly there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Second(pub Ref);
+
+impl Hash for Second {
+    /// Games without them keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0.is_some() {
+            self.0.hash(state);
+        }
+    }
 }
 
 /// Damage that an attacker has dealt to a base during its attack. No part of a digest: it follows
@@ -342,6 +360,15 @@ impl Attack {
     pub fn is_on(&self) -> bool {
         self.stage != AttackStage::Completed
     }
+    /// What is attacked.
+    pub fn defenders(&self) -> impl Iterator<Item = Ref> + use<> {
+        [self.defender, self.second.0].into_iter().filter(|card| card.is_some())
+    }
+    /// Whether a card is what is attacked.
+    #[must_use]
+    pub fn is_against(&self, card: Ref) -> bool {
+        self.defenders().any(|defender| defender == card)
+    }
 }
 
 /// The number of a commit. It tells what happened together from what came before, and is no part
@@ -359,6 +386,63 @@ impl Hash for CommitNumber {
 pub struct LastUsed(pub u16);
 
 impl Hash for LastUsed {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Who is responsible if units turn out to have no remaining HP (CR 1.18.1): whose unit or ability
+/// last dealt them damage or changed their HP, since consequences were last looked for. No part of a
+/// digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blame {
+    /// The units that each player has done that to.
+    by: [Cards; 2],
+    /// Some lasting effect has expired.
+    pub expired: bool,
+}
+
+impl Blame {
+    /// A player has done that to a card.
+    pub const fn put(&mut self, card: Slot, by: Seat) {
+        self.by[by as usize].add(card as usize);
+        self.by[1 - by as usize].remove(card as usize);
+    }
+
+    /// Who did that to a card last.
+    #[must_use]
+    pub fn on(&self, card: Slot) -> Option<Seat> {
+        [0, 1].into_iter().find(|&seat| self.by[usize::from(seat)].has(card.into()))
+    }
+}
+
+impl Hash for Blame {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The damage that an ability has dealt together. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dealt {
+    /// The commit in which it did.
+    pub commit: CommitNumber,
+    /// How much, all together.
+    pub amount: i16,
+    /// To which cards.
+    pub to: List<Ref, CARDS>,
+}
+
+impl Hash for Dealt {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// What an attack that is over did to a base. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttackOver {
+    /// The attacker.
+    pub attacker: Ref,
+    /// What it did.
+    pub base_damage: BaseDamage,
+}
+
+impl Hash for AttackOver {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
@@ -430,6 +514,12 @@ pub struct Board {
     pub commits: CommitNumber,
     /// The triggered ability that was used last.
     pub used: LastUsed,
+    /// Who is responsible for units without remaining HP.
+    pub blame: Blame,
+    /// The damage that an ability has dealt last.
+    pub dealt: Dealt,
+    /// The attack that was over last.
+    pub over: AttackOver,
 }
 
 impl Clone for Board {
@@ -458,6 +548,9 @@ impl Clone for Board {
             outcome,
             commits,
             used,
+            blame,
+            dealt,
+            over,
         } = source;
         self.players = *players;
         self.play = *play;
@@ -478,6 +571,9 @@ impl Clone for Board {
         self.outcome = *outcome;
         self.commits = *commits;
         self.used = *used;
+        self.blame = *blame;
+        self.dealt = *dealt;
+        self.over = *over;
     }
 }
 

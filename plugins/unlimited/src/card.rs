@@ -270,64 +270,79 @@ impl Keywords {
 
 /// What a unit is permitted and forbidden, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Permissions(u16);
+pub struct Permissions([u8; 3]);
 
 impl Hash for Permissions {
-    /// As though having lost its abilities were no bit of it, but a field behind it.
+    /// As though having lost its abilities were no bit of it, but a field behind it. The last eight
+    /// take a byte more where there are some: games without them keep their digests.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u16(self.0 & !Self::BLANK);
+        let [low, high, last] = self.0;
+        state.write_u16(u16::from_le_bytes([low, high]) & !(Self::BLANK as u16));
         state.write_u8(self.has(Self::BLANK).into());
+        if last != 0 {
+            state.write_u8(last);
+        }
     }
 }
 
 impl Permissions {
     /// It cannot attack bases.
-    pub const NO_BASES: u16 = 1;
+    pub const NO_BASES: u32 = 1;
     /// It cannot be attacked.
-    pub const NOT_ATTACKED: u16 = 1 << 1;
+    pub const NOT_ATTACKED: u32 = 1 << 1;
     /// It can attack ground units.
-    pub const ATTACK_GROUND: u16 = 1 << 2;
+    pub const ATTACK_GROUND: u32 = 1 << 2;
     /// It can attack space units.
-    pub const ATTACK_SPACE: u16 = 1 << 3;
+    pub const ATTACK_SPACE: u32 = 1 << 3;
     /// It cannot ready.
-    pub const NO_READY: u16 = 1 << 4;
+    pub const NO_READY: u32 = 1 << 4;
     /// It cannot be healed.
-    pub const NO_HEAL: u16 = 1 << 5;
+    pub const NO_HEAL: u32 = 1 << 5;
     /// It is not defeated by having no remaining HP.
-    pub const UNDEFEATED: u16 = 1 << 6;
+    pub const UNDEFEATED: u32 = 1 << 6;
     /// While attacking it deals combat damage first.
-    pub const DAMAGE_FIRST: u16 = 1 << 7;
+    pub const DAMAGE_FIRST: u32 = 1 << 7;
     /// It is a leader unit although it is no leader card.
-    pub const LEADER: u16 = 1 << 8;
+    pub const LEADER: u32 = 1 << 8;
     /// Its printed abilities are lost.
-    pub const BLANK: u16 = 1 << 9;
+    pub const BLANK: u32 = 1 << 9;
 
     /// It cannot attack.
-    pub const NO_ATTACK: u16 = 1 << 10;
+    pub const NO_ATTACK: u32 = 1 << 10;
     /// Its controller assigns all indirect damage that they deal to opponents.
-    pub const ASSIGNS: u16 = 1 << 11;
+    pub const ASSIGNS: u32 = 1 << 11;
     /// Its controller assigns the indirect damage that it deals.
-    pub const ASSIGNS_OWN: u16 = 1 << 12;
+    pub const ASSIGNS_OWN: u32 = 1 << 12;
     /// Indirect damage that its controller deals to opponents is 1 more.
-    pub const MORE_INDIRECT: u16 = 1 << 13;
+    pub const MORE_INDIRECT: u32 = 1 << 13;
     /// It cannot gain abilities.
-    pub const NO_GAIN: u16 = 1 << 14;
+    pub const NO_GAIN: u32 = 1 << 14;
     /// It deals no combat damage.
-    pub const NO_COMBAT_DAMAGE: u16 = 1 << 15;
+    pub const NO_COMBAT_DAMAGE: u32 = 1 << 15;
+    /// While it attacks, its controller may have the defending unit deal combat damage first.
+    pub const STRUCK_FIRST: u32 = 1 << 16;
+    /// It can attack two units at once.
+    pub const ATTACKS_TWO: u32 = 1 << 17;
+
+    const fn bits(self) -> u32 {
+        let [low, high, last] = self.0;
+        u32::from_le_bytes([low, high, last, 0])
+    }
 
     /// Whether the bit is set.
     #[must_use]
-    pub const fn has(self, bit: u16) -> bool {
-        self.0 & bit != 0
+    pub const fn has(self, bit: u32) -> bool {
+        self.bits() & bit != 0
     }
     /// Sets a bit.
-    pub const fn add(&mut self, bit: u16) {
-        self.0 |= bit;
+    pub const fn add(&mut self, bit: u32) {
+        let [low, high, last, _] = (self.bits() | bit).to_le_bytes();
+        self.0 = [low, high, last];
     }
     /// The first eight bits: all up to [`DAMAGE_FIRST`](Self::DAMAGE_FIRST).
     #[must_use]
     pub const fn low(self) -> u8 {
-        self.0 as u8
+        self.0[0]
     }
 }
 

@@ -1,5 +1,7 @@
 //! What is asked and what is answered.
 
+use core::hash::{Hash, Hasher};
+
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::game::Game;
 use cardmill_kernel::list::List;
@@ -7,6 +9,7 @@ use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
+use crate::board::CommitNumber;
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
@@ -64,6 +67,8 @@ pub enum Choice {
     Smuggle(Slot, u8),
     /// Play this unit as an upgrade, by Piloting.
     Pilot(Slot),
+    /// Apply the replacement on this card, with that card, by its slot.
+    InsteadWith(Slot, u8),
     /// A Credit token.
     Credit,
 }
@@ -79,6 +84,7 @@ impl Choice {
             | Self::Deploy(slot)
             | Self::Card(slot)
             | Self::Instead(slot, _)
+            | Self::InsteadWith(slot, _)
             | Self::DeployAsUpgrade(slot)
             | Self::Smuggle(slot, _)
             | Self::Pilot(slot) => Some(slot),
@@ -96,6 +102,7 @@ impl Choice {
             Self::Deploy(_) => Self::Deploy(slot),
             Self::Card(_) => Self::Card(slot),
             Self::Instead(_, n) => Self::Instead(slot, n),
+            Self::InsteadWith(_, with) => Self::InsteadWith(slot, with),
             Self::DeployAsUpgrade(_) => Self::DeployAsUpgrade(slot),
             Self::Smuggle(_, n) => Self::Smuggle(slot, n),
             Self::Pilot(_) => Self::Pilot(slot),
@@ -277,6 +284,23 @@ pub struct Resolving {
     pub turns: List<Seat, 2>,
     /// The arena that was chosen.
     pub arena: Arena,
+    /// How often steps are still done that are done a number of times.
+    pub times: Times,
+    /// The commit in which its damage is dealt.
+    pub struck: CommitNumber,
+}
+
+/// A number of times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Times(pub u8);
+
+impl Hash for Times {
+    /// Games in which nothing is done a number of times keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0 > 0 {
+            state.write_u8(self.0);
+        }
+    }
 }
 
 impl Resolving {

@@ -16,6 +16,7 @@ use crate::bits::Cards;
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
+use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
 use crate::lineup::{FIXED, Lineup, Places};
 use crate::program::{Compiled, Grants};
@@ -24,6 +25,7 @@ use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
 use crate::words::grant::printed::{Number, Printed};
+use crate::words::step::lasting::Standing;
 use crate::words::grant::{self as word, Hp, LoseKeyword, Power, Protected, Raid};
 
 /// A list of grants that applies to a card.
@@ -138,6 +140,15 @@ impl Modifiers {
         self.survey.awaits
     }
 
+    /// Whose ability is the last that lowers a card's HP, if one does.
+    pub(crate) fn lowers(&self, catalogue: &Inner, slot: Slot) -> Option<Seat> {
+        let lowers = |grant: &Grant| matches!(grant, Grant::Hp(hp) if hp.amount < 0);
+        let on = self.list.iter().rev().filter(|applied| applied.target == slot);
+        on.into_iter()
+            .find(|applied| grants(catalogue, applied).given.iter().any(|g| lowers(&g.grant)))
+            .map(|applied| applied.seat)
+    }
+
     /// Whether some card in play is given an ability.
     #[must_use]
     pub const fn gives(&self) -> bool {
@@ -190,9 +201,20 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     }
     if all || in_play {
         let taking = if tangled { take(catalogue, list) } else { Vec::new() };
-        for (place, effect, grants) in lasting(&scene) {
+        for (place, (_, effect)) in scene.effects().enumerate() {
             let Effect { target: Ref { slot: target, .. }, seat, source, again, .. } = *effect;
-            give(&scene, Applied { target, grants, seat, source, again }, place + 1, list);
+            match effect.kind {
+                EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
+                    give(&scene, Applied { target, grants, seat, source, again }, place + 1, list);
+                }
+                EffectKind::Standing { step, .. } => {
+                    let standing = &catalogue.tables.standings[usize::from(step)];
+                    if !standing.computed || round.number > 0 {
+                        stand(&scene, effect, standing, place + 1, list);
+                    }
+                }
+                _ => {}
+            }
         }
         list.extend(taking);
     } else {
@@ -237,6 +259,13 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     for (_, effect) in scene.effects() {
         match effect.kind {
             EffectKind::Replacing { .. } => found.replaces = true,
+            // What lasts is worked out anew only together with everything.
+            EffectKind::Standing { step, .. } => {
+                let standing = &catalogue.tables.standings[usize::from(step)];
+                found.reads = found.reads.with(standing.reads);
+                found.computed |= standing.computed;
+                found.tangled = true;
+            }
             EffectKind::Delayed { delay, .. } => {
                 found.awaits |= catalogue.tables.delays[usize::from(delay)].facts;
             }
@@ -310,6 +339,28 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
         let (target, grants) = (target.slot, compiled.grants);
         let applied = Applied { target, grants, seat, source, again: 0 };
         give(scene, applied, 0, list);
+    }
+}
+
+/// Adds what a lasting effect gives that applies while something holds, if that does.
+fn stand(
+    scene: &Scene<'_>,
+    effect: &Effect,
+    standing: &Standing,
+    from: usize,
+    list: &mut Vec<Applied>,
+) {
+    let Effect { seat, source, .. } = *effect;
+    let locals = Resolving::remembering(&effect.it);
+    let cx = Context { locals: Some(&locals), ..Context::of(seat, source) };
+    if !scene.holds(&standing.condition, &cx) {
+        return;
+    }
+    let mut targets = Refs::new();
+    standing.on.iter().for_each(|whom| scene.whom(whom, &cx, &mut targets));
+    for target in targets.iter().filter(|&&target| scene.in_play(target).is_some()) {
+        let (target, grants) = (target.slot, standing.grants);
+        give(scene, Applied { target, grants, seat, source, again: 0 }, from, list);
     }
 }
 

@@ -61,6 +61,18 @@ pub enum EffectKind {
         /// The title that was named for it; any, where none was.
         named: u16,
     },
+    /// The next action of a player must be an attack with its target, until the phase ends.
+    Compulsion {
+        /// Who.
+        of: Seat,
+    },
+    /// Gives something to whatever it names while something holds, until then.
+    Standing {
+        /// Index of the step that says when, what and to which.
+        step: u16,
+        /// How long.
+        until: Until,
+    },
 }
 
 /// An effect.
@@ -109,9 +121,11 @@ impl EffectKind {
     pub fn until(self, tables: &Tables) -> Option<Until> {
         match self {
             Self::Costs { step, .. } => Some(tables.costs[usize::from(step)].until),
-            Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
+            Self::Lasting { until, .. }
+            | Self::Replacing { until, .. }
+            | Self::Standing { until, .. } => Some(until),
             Self::Delayed { until, .. } => until,
-            Self::Allowance { .. } => Some(Until::Phase),
+            Self::Allowance { .. } | Self::Compulsion { .. } => Some(Until::Phase),
             _ => None,
         }
     }

@@ -176,6 +176,9 @@ impl Offer<'_> {
             Choice::Name(card) => scene.catalogue.card(card).definition.name.clone(),
             Choice::First(seat) => format!("{} first", player(seat)),
             Choice::Instead(slot, _) => format!("Apply {}", card(scene, slot)),
+            Choice::InsteadWith(slot, with) => {
+                format!("Apply {}: {}", card(scene, slot), card(scene, with.into()))
+            }
             Choice::Resolve(index) => match list.get(usize::from(index)) {
                 Some(ability) => self.resolve(ability, detail),
                 None => "Resolve".into(),

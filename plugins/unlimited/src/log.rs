@@ -219,6 +219,7 @@ forms! {
         Verb::Move(Arena::Space) => "{subject} moves to the space arena",
         Verb::Lose => "{who} loses the game",
         Verb::TakeControl => "{who} takes control of {subject}",
+        Verb::BeginAttack if what.source.is_some() => "{subject} attacks {other} and {source}",
         Verb::BeginAttack => "{subject} attacks {other}",
         Verb::CompleteAttack => "{subject} completes the attack",
         Verb::TakeInitiative => "{who} takes the initiative",
@@ -231,6 +232,8 @@ forms! {
         Verb::Last(Until::Round) => "a lasting effect on {subject} for this round",
         Verb::Last(Until::InPlay) => "a lasting effect on {subject} while {source} is in play",
         Verb::Replace => "{source} will replace something",
+        Verb::Compel => "{subject} must attack with the next action",
+        Verb::Stand => "a lasting effect of {source} that applies at times",
         Verb::Replaced if what.amount > 0 =>
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",

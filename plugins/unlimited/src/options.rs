@@ -81,6 +81,9 @@ impl<'a> Offer<'a> {
     pub(crate) fn actions(&self, out: &mut Vec<Choice>) {
         let scene = &self.scene;
         let player = &scene.board.players[usize::from(self.seat)];
+        if self.compelled(out) {
+            return;
+        }
         let payer = self.payer();
         for &slot in &player.hand {
             if payer.can_play(slot, Payment::Cost.into()) {
@@ -150,6 +153,21 @@ impl<'a> Offer<'a> {
             out.push(Choice::Initiative);
         }
         out.push(Choice::Pass);
+    }
+
+    /// Adds attacks with the units with which the player must attack next, if able. Returns whether
+    /// there is any.
+    fn compelled(&self, out: &mut Vec<Choice>) -> bool {
+        let scene = &self.scene;
+        for (_, effect) in scene.compulsions(self.seat) {
+            let attack = Choice::Attack(effect.target.slot);
+            let own = scene.unit(effect.target).is_some_and(|unit| unit.controller == self.seat);
+            let able = own && can_attack(scene, effect.target.slot, Terms::default());
+            if able && !out.contains(&attack) {
+                out.push(attack);
+            }
+        }
+        !out.is_empty()
     }
 
     /// Whether a card in the discard pile says that it may be played now.

@@ -5,12 +5,13 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Instead, Limit, Replacement, Step, Subject, Timing,
+    Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Replacement, Step, Subject, Timing,
     Until, Would,
 };
 use crate::words::grant::{Exploit, LeaderUnit};
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
+use crate::words::step::lasting::Standing;
 use crate::words::step::may::{Decision, May};
 use crate::words::step::modes::{Mode, ModeList};
 use crate::words::step::play::{PlayAt, Playing};
@@ -46,6 +47,10 @@ pub enum Op {
     Lasting(Box<Step>, u16),
     /// Creates another effect: a replacement, a discount or a delay of the catalogue.
     Create(Verb, u16),
+    /// What follows is done a number of times; jumps if it is none.
+    Rounds(Box<Measure>, u16),
+    /// Jumps back as long as it is to be done once more.
+    Round(u16),
     /// A delayed effect remembers its cards as `It` and is spent.
     Recall,
     /// A triggered ability has been used: what it is called by, one bit each.
@@ -99,6 +104,8 @@ pub struct Tables {
     pub promises: Vec<(Filter, u16)>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
+    /// What lasts and applies while something holds.
+    pub standings: Vec<Standing>,
     /// Options of lists.
     pub modes: Vec<Mode>,
     /// Abilities, printed and granted.
@@ -274,7 +281,7 @@ impl Tables {
         let to = Subject::This;
         let would = Would::Damage { to, combat: false, enemy: false, other: false, by: None };
         let instead = Instead::Prevent { points: None };
-        let effect = Replacement { would, condition: None, may: false, instead };
+        let effect = Replacement { would, condition: None, may: false, choose: None, instead };
         self.replacements.push(Replacing { effect, until: Until::Attack, once: false });
         (self.replacements.len() - 1) as u16
     }

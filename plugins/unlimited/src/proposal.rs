@@ -130,6 +130,10 @@ pub enum Verb {
     TakeCredit,
     /// `seat` exhausts a unit to pay a cost, in place of a resource.
     PayWith,
+    /// A lasting effect on whatever it names while something holds: the step `number`.
+    Stand,
+    /// The next action of the unit's controller must be an attack with it.
+    Compel,
     /// A leader in its base zone is turned over to its other leader side.
     Flip,
 }
@@ -150,7 +154,9 @@ pub struct Proposal {
     /// How much; of a card that is played, the resources paid. For a fact, how much really happened.
     pub amount: i16,
     /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) or [`PLOTTED`](Self::PLOTTED) where a
-    /// card is played using that keyword; of an attack, 1 if it is made using Ambush; of the fact that a card was drawn, 0 for the first of those that were drawn at once.
+    /// card is played using that keyword; of an attack, 1 if it is made using Ambush; of the fact that a card was drawn, 0 for the first of those that were drawn at once; of
+    /// damage, [`UNPREVENTABLE`](Self::UNPREVENTABLE) or 0; of a defeat without remaining HP, who is
+    /// responsible for it, counted from 1, or [`NOBODY`](Self::NOBODY).
     pub number: u16,
     /// Combat damage (CR 1.9.10).
     pub combat: bool,
@@ -173,6 +179,11 @@ impl Proposal {
     /// The number of a Force token that is defeated otherwise than by using the Force (CR 8.37.4).
     pub const UNUSED: u16 = 1;
 
+    /// The number of damage that nothing prevents (CR 1.9.13).
+    pub const UNPREVENTABLE: u16 = 1;
+    /// The number of a defeat for which no player is responsible (CR 1.18.1C).
+    pub const NOBODY: u16 = 3;
+
     /// A proposal about a card.
     #[must_use]
     pub const fn new(verb: Verb, subject: Ref, seat: Seat) -> Self {
@@ -191,11 +202,26 @@ impl Proposal {
             indirect: false,
         }
     }
+    /// Whether this is no damage that nothing prevents (CR 1.9.13, 8.35.2).
+    #[must_use]
+    pub const fn is_preventable(&self) -> bool {
+        let damage = matches!(self.verb, Verb::Damage);
+        !self.indirect && !(damage && self.number == Self::UNPREVENTABLE)
+    }
+    /// Who is responsible for a defeat (CR 1.18.1).
+    #[must_use]
+    pub fn responsible(&self) -> Option<Seat> {
+        match self.number {
+            0 => Some(self.seat),
+            Self::NOBODY => None,
+            seat => Seat::try_from(seat - 1).ok(),
+        }
+    }
     /// What it does to a card that enemy card abilities may not do.
     #[must_use]
     pub const fn harm(&self) -> Option<Harm> {
         match self.verb {
-            Verb::Damage if !self.combat && !self.indirect => Some(Harm::Damage),
+            Verb::Damage if !self.combat && self.is_preventable() => Some(Harm::Damage),
             Verb::Defeat => Some(Harm::Defeat),
             Verb::Capture => Some(Harm::Capture),
             Verb::Exhaust => Some(Harm::Exhaust),

@@ -264,6 +264,7 @@ pub(crate) fn act(
         Choice::Name(_) => (Act::Name, source, None),
         Choice::First(_) => (Act::First, source, None),
         Choice::Instead(slot, _) => (Act::Replace, Some(slot), None),
+        Choice::InsteadWith(slot, with) => (Act::Replace, Some(slot), Some(with.into())),
         Choice::Resolve(index) => {
             let ability = waiting.get(usize::from(index));
             let subject = ability.map(|ability| ability.subject).filter(|card| card.is_some());

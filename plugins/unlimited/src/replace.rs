@@ -15,8 +15,8 @@ use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Resolving, Unlimited};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::{Context, Scene};
-use crate::vocabulary::{self as vocabulary, Ability, Instead, Would};
+use crate::scene::{Context, Refs, Scene};
+use crate::vocabulary::{self as vocabulary, Ability, Instead, Kind, Would};
 
 /// What tells Shields from other replacements; one is as good as another.
 const SHIELD: u16 = u16::MAX;
@@ -26,6 +26,9 @@ const LASTING: u16 = 0x8000;
 
 /// What tells an ability of one card in play, by its slot and its place among those it has.
 const OWN: u16 = 0x4000;
+
+/// What tells one of them that a card is chosen for: the slot is that card's.
+const WITH: u16 = OWN | 0x2000;
 
 type Event<'e> = rules::Event<'e, Unlimited>;
 
@@ -37,8 +40,16 @@ pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec
         meeting.shields(fitting);
         if scene.relevance.replaces {
             meeting.others(fitting);
+            if fitting.is_empty() {
+                meeting.upgrades(fitting);
+            }
         }
     }
+}
+
+/// The card that is chosen for a replacement, if one is.
+fn chosen(id: u16) -> Option<Slot> {
+    (id < LASTING && id & WITH == WITH).then_some((id & !WITH) >> 4)
 }
 
 /// An event, or what came of it, is replaced, in part or whole.
@@ -76,7 +87,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let what = event.what();
         if what.verb != Verb::Damage
             || what.amount <= 0
-            || what.indirect
+            || !what.is_preventable()
             || scene.unit(what.subject).is_none()
             || scene.stats(what.subject.slot).shields == 0
         {
@@ -118,7 +129,17 @@ impl<'a> Meet<'_, 'a, '_> {
                     _ => OWN | slot << 4 | n as u16,
                 };
                 let replacement = Replacement { id, source, seat, optional: effect.may };
-                self.fit(replacement, effect, &Resolving::default(), fitting);
+                let Some(what) = &effect.choose else {
+                    self.fit(replacement, effect, &Resolving::default(), fitting);
+                    continue;
+                };
+                let mut cards = Refs::new();
+                scene.candidates(what, &Context::of(seat, source), &mut cards);
+                for card in cards {
+                    let id = WITH | card.slot << 4 | n as u16;
+                    let locals = Resolving::remembering(&[card]);
+                    self.fit(Replacement { id, ..replacement }, effect, &locals, fitting);
+                }
             }
         }
         for (number, lasting) in scene.effects() {
@@ -133,6 +154,57 @@ impl<'a> Meet<'_, 'a, '_> {
                 Replacement { id, source: lasting.source, seat: lasting.seat, optional };
             self.fit(replacement, effect, &Resolving::remembering(&lasting.it), fitting);
         }
+    }
+
+    /// A unit is about to leave play. Each upgrade on it is about to be defeated with it (CR 3.6.11),
+    /// which may be replaced: if so, that is met in the place of the other event, which comes after.
+    fn upgrades(&mut self, fitting: &mut Vec<Replacement>) {
+        let (scene, what) = (self.scene, self.event.what());
+        if !self.leaves(&what) {
+            return;
+        }
+        for upgrade in scene.upgrades(what.subject.slot) {
+            let card = scene.reference(upgrade);
+            let defeats = |id| match &scene.catalogue.ability(id).ability {
+                Ability::Replacement(effect) => matches!(effect.would, Would::Defeat(_)),
+                _ => false,
+            };
+            let met = self.event.proposals.iter().any(|proposal| proposal.subject == card);
+            if met || !abilities(scene, upgrade).any(defeats) {
+                continue;
+            }
+            let defeat = Proposal::new(Verb::Defeat, card, scene.card(upgrade).controller);
+            self.event.proposals.push(what);
+            *self.event.what_mut() = defeat;
+            self.others(fitting);
+            if !fitting.is_empty() {
+                return;
+            }
+            self.event.proposals.pop();
+            *self.event.what_mut() = what;
+        }
+    }
+
+    /// Whether a unit leaves play by this, or becomes an upgrade: what is on it is defeated.
+    fn leaves(&self, what: &Proposal) -> bool {
+        let unit = |card: Ref| self.scene.unit(card).is_some();
+        unit(what.subject)
+            && match what.verb {
+                Verb::Defeat
+                | Verb::ToHand
+                | Verb::ToBottom
+                | Verb::ToTop
+                | Verb::ToResources
+                | Verb::SetAside => true,
+                Verb::Capture | Verb::Attach => unit(what.other) && what.other != what.subject,
+                Verb::TakeControl => {
+                    let (stats, card) = (self.scene.stats(what.subject.slot), what.subject.slot);
+                    let leader = stats.permissions.has(Permissions::LEADER)
+                        || self.scene.printed(card).kind() == Kind::Leader;
+                    leader && self.scene.card(card).controller != what.seat
+                }
+                _ => false,
+            }
     }
 
     /// Whether a lasting effect that replaces something once has done so in this group.
@@ -152,7 +224,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let locals = Some(locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let fits = !self.event.has_met(&replacement)
-            && (!what.indirect
+            && (what.is_preventable()
                 || matches!(effect.instead, Instead::Redirect(_) | Instead::More(_)))
             && self.would(&effect.would, &what, &cx)
             && effect.condition.as_ref().is_none_or(|c| self.scene.holds(c, &cx))
@@ -254,8 +326,9 @@ impl<'a> Meet<'_, 'a, '_> {
             OWN.. => abilities(scene, replacement.source.slot).nth(usize::from(number & 0xf))?,
             id => id,
         };
+        let with = chosen(replacement.id).map(|slot| scene.reference(slot));
         match &scene.catalogue.ability(id).ability {
-            Ability::Replacement(effect) => Some((effect, Resolving::default())),
+            Ability::Replacement(effect) => Some((effect, Resolving::remembering(with.as_slice()))),
             _ => None,
         }
     }
@@ -303,8 +376,15 @@ impl<'a> Meet<'_, 'a, '_> {
                 self.event.proposals.extend([replaced, Proposal { subject: to, ..what }]);
             }
             Instead::Do(steps) => {
-                let done = self.plainly(steps, &cx);
-                self.event.what_mut().prevented = true;
+                let mut done = self.plainly(steps, &cx);
+                let on = |card: Ref| self.scene.card(card.slot).zone == Zone::Attached;
+                match what.verb {
+                    // Before the unit leaves play that it is on.
+                    Verb::Defeat if on(what.subject) && !done.is_empty() => {
+                        *self.event.what_mut() = done.remove(0);
+                    }
+                    _ => self.event.what_mut().prevented = true,
+                }
                 self.event.proposals.push(replaced);
                 self.event.proposals.extend(done);
             }
@@ -321,12 +401,17 @@ fn abilities(scene: Scene<'_>, slot: Slot) -> impl Iterator<Item = u16> {
 
 /// Whether it makes no difference which of the two applies.
 pub(crate) fn is_alike(one: &Replacement, other: &Replacement) -> bool {
-    one.id == other.id && (one.seat == other.seat || one.id == SHIELD)
+    one.id == other.id
+        && (one.seat == other.seat || one.id == SHIELD)
+        && (chosen(one.id).is_none() || one.source == other.source)
 }
 
 /// A replacement as an option: the card it is on, and which of those on it that fit.
 pub(crate) fn instead(fitting: &[Replacement], number: usize) -> Choice {
     let slot = fitting[number].source.slot;
+    if let Some(with) = chosen(fitting[number].id).and_then(|with| u8::try_from(with).ok()) {
+        return Choice::InsteadWith(slot, with);
+    }
     let before = fitting[..number].iter().filter(|other| other.source.slot == slot).count();
     Choice::Instead(slot, before as u8)
 }

@@ -8,9 +8,10 @@ use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{CARDS, Outcome};
+use crate::board::{Blame, CARDS, Outcome, Phase};
 use crate::card::Permissions;
 use crate::choice::Unlimited;
+use crate::constant::Modifiers;
 use crate::options::copies;
 use crate::procedure::{Ambush, Locals, Numbered, Saboteur, Shielded, Unique};
 use crate::proposal::{Proposal, Verb};
@@ -60,9 +61,11 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
         let active = scene.board.lead();
         let defeats = dead(&scene).map(|slot| {
             let unit = scene.reference(slot);
-            let attack = scene.board.attacks.iter().rev().find(|attack| attack.defender == unit);
+            let attack = scene.board.attacks.iter().rev().find(|attack| attack.is_against(unit));
             let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
-            Proposal::new(Verb::Defeat, unit, active).by(by)
+            let blame = responsible(&scene, state.modifiers, slot);
+            let number = blame.map_or(Proposal::NOBODY, |seat| u16::from(seat) + 1);
+            Proposal::new(Verb::Defeat, unit, active).by(by).number(number)
         });
         // A defeat that is replaced may leave the unit as it is.
         state.relevance.lethal = stack.settle(defeats);
@@ -70,6 +73,7 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     for attack in &mut state.board.attacks {
         attack.struck_by = Ref::NONE;
     }
+    state.board.blame = Blame::default();
     state.relevance.unique = false;
 }
 
@@ -90,6 +94,16 @@ fn dead<'s>(scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
         scene.card(slot).zone.is_arena()
             && scene.remaining(slot) <= 0
             && !scene.stats(slot).permissions.has(Permissions::UNDEFEATED)
+    })
+}
+
+/// Who is responsible for a unit's having no remaining HP (CR 1.18.1).
+fn responsible(scene: &Scene, modifiers: &Modifiers, unit: Slot) -> Option<Seat> {
+    let Blame { expired, .. } = scene.board.blame;
+    scene.board.blame.on(unit).or_else(|| match modifiers.lowers(scene.catalogue, unit) {
+        Some(seat) => Some(seat),
+        None if expired || scene.board.phase == Phase::Regroup => None,
+        None => Some(scene.board.lead()),
     })
 }
 

@@ -300,7 +300,9 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
         if stats.keywords.has(Keyword::Restore(0)) {
             wait(Restore::PROGRAM, stats.restore.into());
         }
-        let shielded = scene.unit(what.other).is_some() && scene.stats(what.other.slot).shields > 0;
+        let is_shielded =
+            |card: Ref| scene.unit(card).is_some() && scene.stats(card.slot).shields > 0;
+        let shielded = is_shielded(what.other) || is_shielded(what.source);
         if stats.keywords.has(Keyword::Saboteur) && shielded {
             wait(Saboteur::PROGRAM, 0);
         }

@@ -290,7 +290,13 @@ fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
     let grant = vec![Grant::Power(Power { amount: 2, per: Measure::default() })];
     let until = cardmill_unlimited::vocabulary::Until::Attack;
     let steps = vec![
-        Step::Lasting(Lasting { on: vec![Whom::This], grant, until, per: Measure::default() }),
+        Step::Lasting(Lasting {
+            on: vec![Whom::This],
+            grant,
+            until,
+            per: Measure::default(),
+            condition: None,
+        }),
         parse("Attack((with: (side: You, another: true)))").unwrap(),
     ];
     let when = vec![Event::Attacks(Attacks(Subject::This))];

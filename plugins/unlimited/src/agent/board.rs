@@ -48,7 +48,7 @@ impl Fighter<'_> {
         self.stats.keywords.has(keyword)
     }
 
-    pub const fn may(&self, permission: u16) -> bool {
+    pub const fn may(&self, permission: u32) -> bool {
         self.stats.permissions.has(permission)
     }
 

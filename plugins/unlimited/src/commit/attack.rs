@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Excess};
+use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Excess, Second};
 use crate::card::{Marks, Permissions};
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -30,7 +30,11 @@ impl Commit<'_, '_, '_> {
             base_damage: BaseDamage::None,
             excess: Excess::default(),
             ambush: Ambushing(what.number > 0),
+            second: Second(what.source),
         };
+        if base && what.seat == self.state.board.active {
+            self.player(what.seat).phase.deeds.attacked_base = true;
+        }
         // "While attacking" applies to the innermost attack.
         let outer = self.state.board.attack().map_or(Ref::NONE, |outer| outer.attacker);
         if outer.is_some() {
@@ -53,10 +57,14 @@ impl Commit<'_, '_, '_> {
         self.fact_of(Reads::ATTACK.with(Reads::HISTORY), what)
     }
 
-    /// A card did something to a unit that may defeat it: remembered while the unit defends.
+    /// A card did something to a unit that may defeat it: remembered until it is known whether that
+    /// does.
     pub(super) fn strikes(&mut self, what: &Proposal) {
+        let by = self.current(what.source).filter(|card| card.zone.is_arena());
+        let seat = by.map_or(what.seat, |unit| unit.controller);
+        self.state.board.blame.put(what.subject.slot, seat);
         for attack in &mut self.state.board.attacks {
-            if attack.defender == what.subject {
+            if attack.is_against(what.subject) {
                 attack.struck_by = what.source;
             }
         }
@@ -73,8 +81,10 @@ impl Commit<'_, '_, '_> {
             return;
         }
         for attack in &mut self.state.board.attacks {
-            if attack.defender == what.subject && attack.attacker == what.source {
-                attack.excess = Excess(u8::try_from(excess).unwrap_or(u8::MAX));
+            if attack.is_against(what.subject) && attack.attacker == what.source {
+                let Excess(before) = attack.excess;
+                attack.excess =
+                    Excess(before.saturating_add(u8::try_from(excess).unwrap_or(u8::MAX)));
             }
         }
         self.changed(Reads::ATTACK);

@@ -47,6 +47,7 @@ impl Commit<'_, '_, '_> {
             self.changed(Reads::HISTORY.with(Reads::ATTACK));
         }
         self.strikes(&what);
+        self.remember_dealt(&what, dealt);
         if what.combat && !is_base {
             self.exceeds(&what);
         }
@@ -63,6 +64,23 @@ impl Commit<'_, '_, '_> {
         let more = deeds.dealt == commit;
         deeds.dealt = commit;
         more.into()
+    }
+
+    /// An ability has dealt damage: remembered for the rest of it ("this way").
+    fn remember_dealt(&mut self, what: &Proposal, amount: u8) {
+        if self.change.running.is_none_or(|frame| frame.locals.ability().is_none()) {
+            return;
+        }
+        let (commit, dealt) = (self.state.board.commits, &mut self.state.board.dealt);
+        if dealt.commit != commit {
+            dealt.commit = commit;
+            dealt.amount = 0;
+            dealt.to.clear();
+        }
+        dealt.amount = dealt.amount.saturating_add(amount.into());
+        if !dealt.to.contains(&what.subject) && dealt.to.try_push(what.subject).is_some() {
+            self.change.fault = Some(Fault::Overflow("cards damaged at once"));
+        }
     }
 
     /// Damage that was prevented would have been dealt.

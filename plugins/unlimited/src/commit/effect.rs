@@ -54,6 +54,7 @@ impl Commit<'_, '_, '_> {
         if self.state.board.effects.keep(self.state.effects, |number, effect| !ends(number, effect))
         {
             self.changed(Reads::PLAY);
+            self.state.board.blame.expired = true;
         }
     }
 
@@ -71,6 +72,18 @@ impl Commit<'_, '_, '_> {
         let until = self.state.catalogue.tables.replacements[usize::from(what.number)].until;
         let kind = EffectKind::Replacing { replacement: what.number, until };
         self.create(what, kind) && self.touched(what)
+    }
+
+    pub(super) fn stand(&mut self, what: Proposal) -> bool {
+        let until = self.state.catalogue.tables.standings[usize::from(what.number)].until;
+        let kind = EffectKind::Standing { step: what.number, until };
+        self.create(what, kind) && self.touched(what)
+    }
+
+    pub(super) fn compel(&mut self, what: Proposal) -> bool {
+        let unit = self.current(what.subject).filter(|card| card.zone.is_arena());
+        let compulsion = unit.map(|unit| EffectKind::Compulsion { of: unit.controller });
+        compulsion.is_some_and(|kind| self.create(what, kind) && self.fact(what))
     }
 
     pub(super) fn delay(&mut self, what: Proposal) -> bool {

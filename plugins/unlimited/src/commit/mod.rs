@@ -174,18 +174,24 @@ impl Commit<'_, '_, '_> {
                 self.state.board.initiative = what.seat;
                 self.state.board.taken = true;
                 self.state.board.passes += 1;
-                self.player(what.seat).done = true;
+                let player = self.player(what.seat);
+                player.done = true;
+                player.phase.deeds.attacked_base = false;
                 self.fact_of(Reads::HISTORY, what)
             }
             Verb::Pass => {
                 self.state.board.passes += 1;
-                self.player(what.seat).phase.deeds.add(Deed::Actions, 1);
+                let deeds = &mut self.player(what.seat).phase.deeds;
+                deeds.add(Deed::Actions, 1);
+                deeds.attacked_base = false;
                 self.fact(what)
             }
             Verb::Start(window) => self.start(what, window),
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
             Verb::Replace => self.replace(what),
+            Verb::Stand => self.stand(what),
+            Verb::Compel => self.compel(what),
             Verb::Use => {
                 self.state.board.used = LastUsed(what.amount as u16);
                 self.fact(what)

@@ -354,7 +354,7 @@ impl Commit<'_, '_, '_> {
     /// A unit is no longer part of an attack (CR 8.27.3).
     fn leaves_attacks(&mut self, unit: Ref) {
         for attack in &mut self.state.board.attacks {
-            for part in [&mut attack.attacker, &mut attack.defender] {
+            for part in [&mut attack.attacker, &mut attack.defender, &mut attack.second.0] {
                 if *part == unit {
                     *part = Ref::NONE;
                 }

@@ -171,8 +171,11 @@ impl Commit<'_, '_, '_> {
             deeds.fallen = deeds.fallen.union(traits);
             deeds.fallen_aspects = deeds.fallen_aspects.with(aspects);
             deeds.fell_attacking = deeds.fell_attacking.saturating_add(attacking.into());
+            if let Some(seat) = what.responsible().filter(|&seat| seat != card.controller) {
+                self.does(seat, Deed::EnemyUnitsDefeated, 1);
+            }
             for attack in &mut self.state.board.attacks {
-                if attack.defender == what.subject && attack.is_on() {
+                if attack.is_against(what.subject) && attack.is_on() {
                     attack.defender_defeated = true;
                 }
             }

@@ -93,6 +93,9 @@ fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<Stri
             Choice::Card(slot) => {
                 call(offer, Prompt::Resource, choice);
                 call(offer, Prompt::Replace, Choice::Instead(slot, 0));
+                for with in (0..offer.scene.board.slots).filter_map(|with| with.try_into().ok()) {
+                    call(offer, Prompt::Replace, Choice::InsteadWith(slot, with));
+                }
             }
             _ => {}
         }

@@ -15,6 +15,8 @@ pub(crate) struct Terms {
     pub(crate) even_exhausted: bool,
     /// Not on a base.
     pub(crate) no_bases: bool,
+    /// On a unit, if there is one that can be attacked.
+    pub(crate) units_first: bool,
 }
 
 /// Whether a player may attack with a unit at all.
@@ -84,6 +86,11 @@ pub(crate) fn target(
     if base {
         if terms.no_bases || able.permissions.has(Permissions::NO_BASES) {
             return Err(Refusal::CannotAttackBases);
+        }
+        let bases = scene.board.players.each_ref().map(|player| player.base);
+        let mut units = (0..scene.board.slots).filter(|slot| !bases.contains(slot));
+        if terms.units_first && units.any(|slot| self::target(offer, attacker, slot, terms).is_ok()) {
+            return Err(Refusal::UnitsFirst);
         }
         return if is_guarded { Err(Refusal::Sentinel) } else { Ok(()) };
     }

@@ -10,7 +10,7 @@ mod refusal;
 mod replace;
 mod trigger;
 
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::window::{Waiting, Window};
 
 pub use refusal::Refusal;
@@ -21,6 +21,7 @@ use self::attack::Terms;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, Way};
+use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
@@ -117,7 +118,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Resource, Choice::Decline) => Ok(()),
         (Prompt::Target, _) => attacked(offer, choice),
         (Prompt::Ambush, Choice::Card(slot)) => {
-            let terms = Terms { no_bases: true, even_exhausted: true };
+            let terms = Terms { no_bases: true, even_exhausted: true, units_first: false };
             attack::target(offer, offer.frame.source.slot, slot, terms)
         }
         (Prompt::Ambush, Choice::Decline) => decline(offer, prompt, true),
@@ -139,6 +140,12 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
+        // Who deals combat damage first.
+        (Prompt::May, Choice::Yes | Choice::No)
+            if matches!(offer.frame.locals, Locals::Attack(_)) =>
+        {
+            Ok(())
+        }
         (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
             let question = offer.op().and_then(Op::question).ok_or(Refusal::NotAsked)?;
             question.judge(offer, choice)
@@ -149,6 +156,15 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
 
 /// One of the five actions (CR 1.15).
 fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
+    let able = |slot| attack::attacker(offer, slot, offer.seat, Terms::default()).is_ok();
+    let compulsions = offer.scene.effects().filter(|(_, effect)| {
+        effect.kind == EffectKind::Compulsion { of: offer.seat }
+            && offer.scene.is_current(effect.target)
+            && able(effect.target.slot)
+    });
+    let compelled: Vec<Slot> = compulsions.map(|(_, effect)| effect.target.slot).collect();
+    let meets = |&slot: &Slot| choice == Choice::Attack(slot);
+    when(compelled.is_empty() || compelled.iter().any(meets), Refusal::Compelled)?;
     match choice {
         Choice::Pass => Ok(()),
         Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
@@ -190,9 +206,10 @@ fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 /// Whether a card is where a filter looks, and fits it.
 pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
-    let defender = scene.board.attacks.last().filter(|attack| attack.is_on()).map(|a| a.defender);
+    let attack = scene.board.attacks.last().filter(|attack| attack.is_on());
+    let defends = |card: Ref| attack.is_some_and(|a| a.defender == card || a.second.0 == card);
     if filter.or_defender
-        && defender == Some(scene.reference(slot))
+        && defends(scene.reference(slot))
         && scene.card(slot).zone.is_play()
     {
         return Ok(());
@@ -216,10 +233,18 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let Locals::Attack(made) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     let step = made.step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
     match choice {
+        // Of the second unit, where the first is chosen.
+        Choice::Done => when(made.defender.is_some(), Refusal::NotAsked),
+        Choice::Card(slot) if made.defender.is_some() => {
+            when(slot != made.defender.slot, Refusal::AlreadyChosen)?;
+            let terms = Terms { no_bases: true, even_exhausted: true, units_first: false };
+            attack::target(offer, made.attacker.slot, slot, terms)
+        }
         Choice::Card(slot) => {
             let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);
-            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true })
+            let units_first = made.is_compelled();
+            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true, units_first })
         }
         // Whoever was asked for the unit has agreed to the attack with it.
         Choice::Decline => {

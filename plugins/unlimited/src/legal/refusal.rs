@@ -70,6 +70,12 @@ pub enum Refusal {
     /// The attacker, or this attack, cannot be on a base.
     #[error("cannot attack bases")]
     CannotAttackBases,
+    /// The attack must be on a unit, if able.
+    #[error("must attack a unit")]
+    UnitsFirst,
+    /// The action must be an attack with another unit.
+    #[error("must attack with another unit")]
+    Compelled,
     /// It has no such action ability.
     #[error("no such ability")]
     NoSuchAbility,

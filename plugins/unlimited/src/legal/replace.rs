@@ -1,6 +1,6 @@
 //! Picking among the replacements of one event (CR 7.7.5, seed 004 "Replacement Effects").
 
-use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::replacement::Picker;
 use cardmill_kernel::stack::{Entry, Stack};
 
@@ -21,6 +21,8 @@ struct Fitting {
     seat: Seat,
     optional: bool,
     shield: bool,
+    /// The card that is chosen for it.
+    with: Option<Slot>,
 }
 
 /// Whether the player who is asked about the replacements of an event may answer like this.
@@ -49,7 +51,13 @@ pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> R
             let mut on = all.iter().enumerate().filter(|(_, one)| one.source.slot == slot);
             let (at, one) = on.nth(n.into()).ok_or(Refusal::NotAsked)?;
             let same = |other: &Fitting| other.shield && one.shield;
+            when(one.with.is_none(), Refusal::NotAsked)?;
             when(!all[..at].iter().any(same), Refusal::SameAsAnother)?;
+            when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)
+        }
+        Choice::InsteadWith(slot, with) => {
+            let is = |one: &&Fitting| one.source.slot == slot && one.with == Some(with.into());
+            let one = all.iter().find(is).ok_or(Refusal::NotAsked)?;
             when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)
         }
         // Whoever is asked without being the one who picks is asked about their own "may".
@@ -75,9 +83,25 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         let gained =
             scene.stats(slot).gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
         for ability in printed.iter().chain(gained) {
+            if let Ability::Replacement(effect @ Replacement { choose: Some(fitting), .. }) = ability {
+                let met = stack.meetings.includes_source(index, cx.source);
+                for with in (0..scene.board.slots).filter(|_| !met) {
+                    let it = [scene.reference(with)];
+                    let locals = Resolving::remembering(&it);
+                    let chooses = Context { locals: Some(&locals), ..cx };
+                    let fits = scene.card(with).zone.is_play() && scene.fits(fitting, with, &cx);
+                    if fits && meets(offer, effect, what, &chooses, spent) {
+                        let (source, seat, optional) = (cx.source, cx.seat, effect.may);
+                        let with = Some(with);
+                        all.push(Fitting { source, seat, optional, shield: false, with });
+                    }
+                }
+                continue;
+            }
             let (fits, optional) = match ability {
                 Ability::Shield => {
-                    let hit = what.verb == Verb::Damage && what.amount > 0;
+                    let hit =
+                        what.verb == Verb::Damage && what.amount > 0 && what.is_preventable();
                     let on = card.zone == Zone::Attached && card.host == what.subject.slot;
                     (hit && on && !spent(cx.source, Verb::Defeat), false)
                 }
@@ -89,7 +113,8 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
             };
             if fits {
                 let shield = matches!(ability, Ability::Shield);
-                all.push(Fitting { source: cx.source, seat: cx.seat, optional, shield });
+                let (source, seat) = (cx.source, cx.seat);
+                all.push(Fitting { source, seat, optional, shield, with: None });
             }
         }
     }
@@ -110,7 +135,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         let met = stack.meetings.includes_source(index, lasting.source);
         if !met && meets(offer, effect, what, &cx, spent) {
             let (source, seat, optional) = (lasting.source, lasting.seat, effect.may);
-            all.push(Fitting { source, seat, optional, shield: false });
+            all.push(Fitting { source, seat, optional, shield: false, with: None });
         }
     }
     all
@@ -146,6 +171,7 @@ fn meets(
     };
     let on = effect.condition.as_ref().is_none_or(|condition| scene.holds(condition, cx));
     let can = match &effect.instead {
+        Instead::Prevent { .. } | Instead::Do(_) if !what.is_preventable() => false,
         Instead::Prevent { .. } | Instead::More(_) => true,
         Instead::Redirect(whom) => {
             let to = scene.first(whom, cx);

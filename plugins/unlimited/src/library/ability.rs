@@ -375,6 +375,15 @@ impl Check<'_> {
         if let Some(condition) = &effect.condition {
             condition.word().check(self, scope, &path.to("while"));
         }
+        let mut scope = scope;
+        if let Some(what) = &effect.choose {
+            let choose = path.to("choose");
+            self.filter_in(what, scope, &choose);
+            let done = matches!(effect.instead, Instead::Do(_));
+            self.expect(done, &choose, "expected with steps that happen instead");
+            self.expect(effect.may, &choose, "expected with `may`");
+            scope.bind(Register::It);
+        }
         let path = path.to("instead");
         let damage = matches!(effect.would, Would::Damage { .. });
         match &effect.instead {
@@ -406,10 +415,12 @@ impl Check<'_> {
                             | Step::Draw(_)
                             | Step::ToHand(_)
                             | Step::ToResources(_)
+                            | Step::Attach(_)
+                            | Step::Move(_)
                     );
-                    let expected = "expected a step that asks nothing and needs no order: \
-                                    Damage, Heal, Defeat, Exhaust, Ready, Give, Draw, ToHand or \
-                                    ToResources";
+                    let expected = "expected a step that asks nothing: Damage, Heal, Defeat, \
+                                    Exhaust, Ready, Give, Draw, ToHand, ToResources, Attach or \
+                                    Move";
                     self.expect(plain, &path.at(place), expected);
                 }
             }

@@ -234,7 +234,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             to(slot, &|entity| *entity.points = points);
         }
         if let Some(attack) = self.attack {
-            for (part, card) in [(1, attack.attacker), (2, attack.defender)] {
+            for (part, card) in [(1, attack.attacker), (2, attack.defender), (2, attack.second.0)] {
                 if let Some(slot) = self.view.current(card) {
                     to(slot, &|entity| *entity.role += part);
                 }

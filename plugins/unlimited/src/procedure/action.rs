@@ -26,7 +26,9 @@ impl<L> Run<'_, L> {
                 self.begin(self.play_frame(slot, paying, None, false));
             }
             Choice::Attack(slot) => {
-                let attack = Attack::with(self.scene.reference(slot), None);
+                let unit = self.scene.reference(slot);
+                let compelled = self.scene.compulsions(self.seat).any(|(_, e)| e.target == unit);
+                let attack = Attack::with(unit, None).compelled(compelled);
                 self.begin(self.attack_frame(attack));
             }
             Choice::Use(slot, index) => {

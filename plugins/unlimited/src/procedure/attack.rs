@@ -1,6 +1,8 @@
 //! An attack, step by step (CR 6.3; the seed's three steps).
 
-use cardmill_kernel::card::Ref;
+use core::hash::{Hash, Hasher};
+
+use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::procedure::Line::{Do, Drain, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::stack::Frame;
@@ -36,6 +38,42 @@ pub struct Attack {
     strikes_back: bool,
     /// It is made using Ambush.
     ambush: Ambushing,
+    /// The defending unit deals combat damage first, and the attacker has still to.
+    struck_first: StruckFirst,
+    /// It must be on a unit, if able.
+    compelled: Compelled,
+    /// The second unit that is attacked.
+    second: Chosen,
+}
+
+/// A second unit, once it is known whether there is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Chosen {
+    asked: bool,
+    unit: Ref,
+}
+
+impl Hash for Chosen {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        board::Second(self.unit).hash(state);
+    }
+}
+
+/// Whether an attack must be on a unit, if able. No part of a digest: it follows from the choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Compelled(bool);
+
+impl Hash for Compelled {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Whether the defending unit deals combat damage first. No part of a digest: it follows from the
+/// choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct StruckFirst(bool);
+
+impl Hash for StruckFirst {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 #[derive(Clone, Copy)]
@@ -72,8 +110,27 @@ impl Attack {
         self.step.map(|step| &scene.catalogue.tables.attacks[usize::from(step)])
     }
 
+    /// The same, as one that must be on a unit, if able, or not.
+    pub(crate) const fn compelled(self, compelled: bool) -> Self {
+        Self { compelled: Compelled(compelled), ..self }
+    }
+
+    /// Whether it must be on a unit, if able.
+    pub(crate) const fn is_compelled(&self) -> bool {
+        self.compelled.0
+    }
+
+    /// What else can be attacked beside the unit that was chosen.
+    fn seconds(&self, scene: &Scene<'_>) -> impl Iterator<Item = Slot> + use<> {
+        let terms = Terms { no_bases: true, ..self.terms(scene) };
+        let first = self.defender.slot;
+        let others = scene.those(targets(scene, self.attacker.slot, terms));
+        others.filter(move |&unit| unit != first).collect::<Vec<_>>().into_iter()
+    }
+
     fn terms(&self, scene: &Scene<'_>) -> Terms {
-        self.compiled(scene).map_or_else(Terms::default, |attacking| Terms::of(&attacking.step))
+        let terms = self.compiled(scene).map(|attacking| Terms::of(&attacking.step));
+        Terms { units_first: self.is_compelled(), ..terms.unwrap_or_default() }
     }
 }
 
@@ -122,18 +179,31 @@ impl Procedure for Attack {
             Step::Declare => run.declare(),
             Step::Target => return run.target(),
             Step::Begin => {
+                if let Some(flow) = run.second() {
+                    return flow;
+                }
                 let Self { attacker, defender, .. } = *run.locals;
                 let begin = Proposal::new(Verb::BeginAttack, attacker, run.seat).onto(defender);
                 run.propose(Proposal::new(Verb::Exhaust, attacker, run.seat));
-                run.propose(begin.number(run.locals.ambush.0.into()));
+                let second = run.locals.second.unit;
+                run.propose(begin.number(run.locals.ambush.0.into()).by(second));
             }
             Step::CombatDamage => {
+                if run.may_be_struck_first() {
+                    match run.answer.take() {
+                        None => return run.ask(run.seat, Prompt::May),
+                        answer => run.locals.struck_first = StruckFirst(answer == Some(Choice::Yes)),
+                    }
+                }
                 run.combat_damage();
                 run.end_attack();
             }
             Step::StrikeBack => {
                 if let (true, Some(attack)) = (run.locals.strikes_back, run.scene.board.attack()) {
-                    run.strike_back(*attack);
+                    match run.locals.struck_first {
+                        StruckFirst(false) => run.strike_back(*attack),
+                        StruckFirst(true) => run.strike(*attack),
+                    }
                 }
             }
             Step::Complete => {
@@ -146,8 +216,15 @@ impl Procedure for Attack {
         Flow::Then
     }
 
-    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+    fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        if matches!(step, Step::CombatDamage) {
+            return out.extend([Choice::Yes, Choice::No]);
+        }
         let scene = &offer.scene;
+        if matches!(step, Step::Begin) {
+            out.extend(self.seconds(scene).map(Choice::Card));
+            return out.push(Choice::Done);
+        }
         let targets = targets(scene, self.attacker.slot, self.terms(scene));
         out.extend(scene.those(targets).map(Choice::Card));
         // Whoever was not asked for the unit may still decline.
@@ -216,9 +293,38 @@ impl Run<'_, Attack> {
         Flow::Then
     }
 
+    /// Asks for a second unit, where the attacker can attack two.
+    fn second(&mut self) -> Option<Flow> {
+        let Attack { attacker, defender, second, .. } = *self.locals;
+        let able = |unit: Ref| {
+            self.scene.unit(unit).is_some()
+                && self.scene.stats(unit.slot).permissions.has(Permissions::ATTACKS_TWO)
+        };
+        if second.asked || !able(attacker) || self.scene.unit(defender).is_none() {
+            return None;
+        }
+        match self.answer.take() {
+            None if self.locals.seconds(&self.scene).next().is_some() => {
+                return Some(self.ask(self.seat, Prompt::Target));
+            }
+            Some(Choice::Card(slot)) => {
+                let unit = self.scene.reference(slot);
+                self.locals.second.unit = unit;
+                self.grants_against(unit);
+            }
+            _ => {}
+        }
+        self.locals.second.asked = true;
+        None
+    }
+
     /// What a modified attack on a unit gives that and the attacker.
     fn grants_of_target(&mut self) {
-        let Attack { attacker, defender, .. } = *self.locals;
+        self.grants_against(self.locals.defender);
+    }
+
+    fn grants_against(&mut self, defender: Ref) {
+        let attacker = self.locals.attacker;
         if self.scene.unit(defender).is_none() {
             return;
         }
@@ -234,7 +340,9 @@ impl Run<'_, Attack> {
         let times = self.scene.measure(&step.per, &cx);
         let given = [
             (
-                !step.grant_against_unit.is_empty() && times > 0,
+                !step.grant_against_unit.is_empty()
+                    && times > 0
+                    && defender == self.locals.defender,
                 attacker,
                 *grant_against_unit,
                 times,
@@ -254,11 +362,42 @@ impl Run<'_, Attack> {
         Proposal { combat: true, ..Proposal::new(Verb::Damage, to, seat).amount(amount).by(by) }
     }
 
+    /// Whether the attacking player says who deals combat damage first.
+    fn may_be_struck_first(&self) -> bool {
+        self.scene.board.attack().is_some_and(|attack| {
+            let may = |card: Ref| {
+                self.scene.stats(card.slot).permissions.has(Permissions::STRUCK_FIRST)
+            };
+            self.scene.unit(attack.attacker).is_some()
+                && may(attack.attacker)
+                && !attack.base
+                && attack.defenders().any(|defender| self.scene.unit(defender).is_some())
+        })
+    }
+
     fn combat_damage(&mut self) {
         let Some(attack) = self.scene.board.attack().copied() else { return };
-        let Some(unit) = self.scene.unit(attack.attacker) else {
+        if self.scene.unit(attack.attacker).is_none() {
             return; // No attacker, no combat damage (CR 6.3.4B).
-        };
+        }
+        if self.locals.struck_first == StruckFirst(true) {
+            self.locals.strikes_back = true;
+            return self.strike_back(attack);
+        }
+        self.strike(attack);
+        let there = |defender: Ref| self.scene.unit(defender).is_some();
+        if !attack.base && attack.defenders().any(there) {
+            let stats = self.scene.stats(attack.attacker.slot);
+            self.locals.strikes_back = stats.permissions.has(Permissions::DAMAGE_FIRST);
+            if !self.locals.strikes_back {
+                self.strike_back(attack);
+            }
+        }
+    }
+
+    /// The attacker deals combat damage, if it is still there.
+    fn strike(&mut self, attack: board::Attack) {
+        let Some(unit) = self.scene.unit(attack.attacker) else { return };
         let stats = self.scene.stats(attack.attacker.slot);
         let by_remaining_hp =
             self.locals.compiled(&self.scene).is_some_and(|a| a.step.by_remaining_hp);
@@ -269,19 +408,18 @@ impl Run<'_, Attack> {
         let overwhelm = stats.keywords.has(Keyword::Overwhelm) && !attack.base;
         let excess = self.damage(attack.attacker, self.base(1 - unit.controller), power);
         if attack.base {
-            self.propose(self.damage(attack.attacker, attack.defender, power));
-        } else if self.scene.unit(attack.defender).is_some() {
-            self.propose(self.damage(attack.attacker, attack.defender, power));
-            if overwhelm {
-                self.propose(Proposal { excess: true, ..excess });
+            return self.propose(self.damage(attack.attacker, attack.defender, power));
+        }
+        for defender in attack.defenders() {
+            if self.scene.unit(defender).is_some() {
+                self.propose(self.damage(attack.attacker, defender, power));
+                if overwhelm {
+                    self.propose(Proposal { excess: true, ..excess });
+                }
+            } else if overwhelm {
+                // The defending unit is gone: all of it is excess (CR 7.5.7F).
+                self.propose(excess);
             }
-            self.locals.strikes_back = stats.permissions.has(Permissions::DAMAGE_FIRST);
-            if !self.locals.strikes_back {
-                self.strike_back(attack);
-            }
-        } else if overwhelm && attack.defender.is_some() {
-            // The defending unit is gone: all of it is excess (CR 7.5.7F).
-            self.propose(excess);
         }
     }
 
@@ -304,11 +442,13 @@ impl Run<'_, Attack> {
         }
     }
 
-    /// The defending unit deals combat damage to the attacker, if it is still there.
+    /// Each defending unit deals combat damage to the attacker, if it is still there.
     fn strike_back(&mut self, attack: board::Attack) {
-        if self.scene.unit(attack.defender).is_some() {
-            let power = self.scene.stats(attack.defender.slot).power;
-            self.propose(self.damage(attack.defender, attack.attacker, power.into()));
+        for defender in attack.defenders() {
+            if self.scene.unit(defender).is_some() {
+                let power = self.scene.stats(defender.slot).power;
+                self.propose(self.damage(defender, attack.attacker, power.into()));
+            }
         }
     }
 }

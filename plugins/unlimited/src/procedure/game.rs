@@ -265,6 +265,10 @@ impl Run<'_, Game> {
             }
             Some(choice) => choice,
         };
+        // Whether it was able or not, it was the next one.
+        for (number, _) in self.scene.compulsions(seat) {
+            self.propose(Proposal::new(Verb::Spent, Ref::NONE, seat).number(number.into()));
+        }
         match choice {
             Choice::Pass => self.propose(Proposal::new(Verb::Pass, Ref::NONE, seat)),
             Choice::Initiative => {

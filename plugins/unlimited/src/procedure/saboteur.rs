@@ -1,5 +1,6 @@
 //! The second half of the keyword Saboteur (CR 7.5.10).
 
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::procedure::Line::Do;
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +27,10 @@ impl Procedure for Saboteur {
     ]);
 
     fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
-        let (scene, seat, defender) = (run.scene, run.seat, run.subject);
-        if scene.unit(defender).is_some() {
+        let (scene, seat) = (run.scene, run.seat);
+        let attack = scene.board.attack().filter(|attack| attack.defender == run.subject);
+        let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
+        for defender in [run.subject, second].into_iter().filter(|&unit| scene.unit(unit).is_some()) {
             let is_shield = |&slot: &_| scene.card(slot).definition == scene.catalogue.shield;
             let shields = scene.upgrades(defender.slot).filter(is_shield);
             let defeat = |slot| Proposal::new(Verb::Defeat, scene.reference(slot), seat);

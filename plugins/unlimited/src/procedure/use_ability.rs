@@ -171,7 +171,8 @@ impl Run<'_, UseAbility> {
                 }
                 Cost::DefeatToken if !self.locals.credit => {
                     let defeat = Proposal::new(Verb::Defeat, chosen, seat);
-                    self.propose(defeat.number(Proposal::UNUSED));
+                    let unused = if chosen == force { Proposal::UNUSED } else { 0 };
+                    self.propose(defeat.number(unused));
                     continue;
                 }
                 Cost::DefeatCredit | Cost::DefeatToken => {

@@ -2,10 +2,11 @@
 
 use super::noun::One;
 use super::number::Number;
-use super::said;
+use super::{At, said};
 use super::step::{Supposed, Together};
 use super::whom::{Object, Player};
-use crate::vocabulary::{Condition, Instead, Replacement, Subject, Who, Whom, Would};
+use crate::vocabulary::{Condition, Filter, Instead, Replacement, Step, Subject, Who, Whom, Would};
+use crate::words::step::{Attach, Defeat};
 
 said!(Replacement, at:
     ["if" (would: Would) "," (instead: Happens)] => instead.of(would, None),
@@ -46,28 +47,50 @@ impl Would {
 
 /// What happens, and whether it may be left.
 #[derive(Clone)]
-pub(crate) struct Happens(Instead, bool);
+pub(crate) struct Happens(Instead, bool, Option<Filter>);
 
 impl Happens {
     pub(crate) fn of(self, would: Would, condition: Option<Condition>) -> Replacement {
-        Replacement { would, condition, may: self.1, instead: self.0 }
+        Replacement { would, condition, may: self.1, choose: self.2, instead: self.0 }
     }
 }
 
 said!(Happens, at:
-    ["none of it is dealt"] => Self(Instead::Prevent { points: None }, false),
-    ["prevent that damage"] => Self(Instead::Prevent { points: None }, false),
-    ["you may prevent it"] => Self(Instead::Prevent { points: None }, true),
-    [(points: Number) "of it is prevented"] => Self(Instead::Prevent { points: Some(points.0) }, false),
-    ["prevent" (points: Number) "of that damage"] => Self(Instead::Prevent { points: Some(points.0) }, false),
-    ["you may prevent" (points: Number) "of it"] => Self(Instead::Prevent { points: Some(points.0) }, true),
-    ["that much plus" (points: Number) "is dealt instead"] => Self(Instead::More(points.0), false),
-    ["deal that much damage plus" (points: Number) "instead"] => Self(Instead::More(points.0), false),
-    ["that damage is dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), false),
-    ["you may have that damage dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), true),
-    ["nothing happens instead"] => Self(Instead::Do(Vec::new()), false),
-    ["you may have nothing happen instead"] => Self(Instead::Do(Vec::new()), true),
-    ["instead" (steps: Together)] => Self(Instead::Do(steps.0), false),
-    [(steps: Together) "instead"] => Self(Instead::Do(steps.0), false),
-    ["you may instead" (steps: Together)] => Self(Instead::Do(steps.0), true),
+    ["none of it is dealt"] => Self(Instead::Prevent { points: None }, false, None),
+    ["prevent that damage"] => Self(Instead::Prevent { points: None }, false, None),
+    ["you may prevent it"] => Self(Instead::Prevent { points: None }, true, None),
+    [(points: Number) "of it is prevented"] => Self(Instead::Prevent { points: Some(points.0) }, false, None),
+    ["prevent" (points: Number) "of that damage"] => Self(Instead::Prevent { points: Some(points.0) }, false, None),
+    ["you may prevent" (points: Number) "of it"] => Self(Instead::Prevent { points: Some(points.0) }, true, None),
+    ["that much plus" (points: Number) "is dealt instead"] => Self(Instead::More(points.0), false, None),
+    ["deal that much damage plus" (points: Number) "instead"] => Self(Instead::More(points.0), false, None),
+    ["that damage is dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), false, None),
+    ["you may have that damage dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), true, None),
+    ["nothing happens instead"] => Self(Instead::Do(Vec::new()), false, None),
+    ["you may have nothing happen instead"] => Self(Instead::Do(Vec::new()), true, None),
+    ["you may choose" (picked: Picked) "and instead" (steps: Together)] => Self(Instead::Do(steps.0), true, Some(picked.0)),
+    ["you may instead attach" (what: Object) "as an upgrade to" (to: Picked)]
+        => Self(Instead::Do(vec![Step::Attach(Attach { what: what.0, to: Whom::It })]), true, Some(to.0)),
+    ["you may defeat" (picked: Picked) ". if you do , prevent that damage"]
+        => Self(Instead::Do(vec![Step::Defeat(Defeat(vec![Whom::It]))]), true, Some(picked.0)),
+    ["instead" (steps: Together)] => Self(Instead::Do(steps.0), false, None),
+    [(steps: Together) "instead"] => Self(Instead::Do(steps.0), false, None),
+    ["you may instead" (steps: Together)] => Self(Instead::Do(steps.0), true, None),
+);
+
+/// A card that is chosen for what happens instead.
+#[derive(Clone)]
+struct Picked(Filter);
+
+impl Picked {
+    fn of(what: Filter, at: &mut At) -> Option<Self> {
+        let (register, whom) = at.free()?;
+        at.names.bind(register, &what, false);
+        at.topic = Some(whom.clone());
+        (whom == Whom::It).then_some(Self(what))
+    }
+}
+
+said!(Picked, at:
+    [(what: One)] => Self::of(what.0, at),
 );

@@ -70,7 +70,7 @@ said!(Several, at:
     },
     ["attack with" (number: Number) (units: Many)] if number.0 == 2 && !at.own => attack_with_two(&units.0, at),
     ["if" (condition: Supposed) ", it" (grant: Grants) (until: Until)] if matches!(condition.0, Condition::Is(Is(Whom::Defender, _))) && !at.own => {
-        let lasting = Lasting { on: vec![Whom::Defender], grant: grant.0, until, per: Measure::default() };
+        let lasting = Lasting::of(vec![Whom::Defender], grant.0, until, Measure::default());
         Self(vec![Step::If(If(condition.0, vec![Step::Lasting(lasting)], Vec::new()))])
     },
     ["defeat" (upgrades: OnOne)] => Self(upgrades.defeated()),
@@ -416,7 +416,7 @@ fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
 /// Something for the defender, unless that is a base.
 fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
     let lasting =
-        Step::Lasting(Lasting { on: vec![Whom::Defender], grant, until, per: Measure::default() });
+        Step::Lasting(Lasting::of(vec![Whom::Defender], grant, until, Measure::default()));
     let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
     Step::If(If(unit, vec![lasting], Vec::new()))
 }

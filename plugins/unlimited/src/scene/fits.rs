@@ -54,10 +54,12 @@ impl Scene<'_> {
         }
         if filter.or_defender
             && let Some(attack) = self.board.attack().filter(|a| a.is_on())
-            && self.in_play(attack.defender).is_some()
-            && !out[from..].contains(&attack.defender)
         {
-            out.push(attack.defender);
+            for defender in attack.defenders() {
+                if self.in_play(defender).is_some() && !out[from..].contains(&defender) {
+                    out.push(defender);
+                }
+            }
         }
         if let Some(other) = &filter.or {
             let mut more = Refs::new();

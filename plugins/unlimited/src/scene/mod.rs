@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::{CARDS, Departure, SLOTS};
+use crate::board::{CARDS, Dealt, Departure, SLOTS};
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
@@ -279,6 +279,15 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// The effects that say with which unit a player must attack next, with their numbers.
+    pub(crate) fn compulsions(
+        &self,
+        seat: Seat,
+    ) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
+        let of = move |effect: &Effect| matches!(effect.kind, EffectKind::Compulsion { of } if of == seat);
+        self.effects().filter(move |(_, effect)| of(effect))
+    }
+
     /// An effect, by its number.
     ///
     /// # Panics
@@ -314,6 +323,14 @@ impl<'a> Scene<'a> {
         let departures = self.board.departures.iter().rev();
         let is_it = |departed: &&Departure| departed.was == card || departed.was.next() == card;
         departures.into_iter().find(is_it).filter(|_| self.in_play(card).is_none())
+    }
+
+    /// The damage that the running ability has dealt with its last step that deals some, if it has
+    /// dealt any.
+    #[must_use]
+    pub(crate) fn dealt(&self, cx: &Context) -> Option<&'a Dealt> {
+        let dealt = &self.board.dealt;
+        cx.locals.is_some_and(|locals| locals.struck == dealt.commit).then_some(dealt)
     }
 
     /// Whether a unit has left play by being defeated, not long ago.
@@ -458,7 +475,7 @@ impl<'a> Scene<'a> {
             }
             Whom::Defender => {
                 if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
-                    one(attack.defender, out);
+                    out.extend(attack.defenders());
                 }
             }
             Whom::Subject => one(cx.subject, out),

@@ -129,6 +129,8 @@ struct Token {
 struct AttackState {
     attacker: Slot,
     defender: Slot,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_defender: Option<Slot>,
     #[serde(serialize_with = "player")]
     player: Seat,
     completed: bool,
@@ -166,6 +168,7 @@ impl<'a> Sight<'a> {
         let attack = |attack: &Attack| AttackState {
             attacker: attack.attacker.slot,
             defender: attack.defender.slot,
+            second_defender: Some(attack.second.0).filter(|unit| unit.is_some()).map(|u| u.slot),
             player: attack.seat,
             completed: attack.stage == AttackStage::Completed,
         };
@@ -283,6 +286,8 @@ impl<'a> Sight<'a> {
             EffectKind::None => ("none", None),
             EffectKind::Lasting { until, .. } => ("lasting", Some(until)),
             EffectKind::Replacing { until, .. } => ("replacing", Some(until)),
+            EffectKind::Standing { until, .. } => ("standing", Some(until)),
+            EffectKind::Compulsion { .. } => ("compulsion", Some(Until::Phase)),
             EffectKind::Discount { .. } => ("discount", None),
             EffectKind::Delayed { until, .. } => ("delayed", until),
             EffectKind::ExtraAction => ("extra_action", None),

@@ -63,6 +63,10 @@ impl Part {
     pub(crate) fn can(what: String) -> Self {
         Self::of("can", "can", what)
     }
+    /// "may have the defending unit deal combat damage first".
+    pub(crate) fn may(what: String) -> Self {
+        Self::of("may", "may", what)
+    }
     /// "is a leader unit".
     pub(crate) fn is(what: String) -> Self {
         Self::of("is", "are", what)

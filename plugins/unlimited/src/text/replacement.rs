@@ -3,7 +3,7 @@
 use super::filter::Description;
 use super::names::Names;
 use super::{event, step};
-use crate::vocabulary::{Instead, Replacement, Who, Would};
+use crate::vocabulary::{Instead, Register, Replacement, Who, Would};
 
 /// What would happen: "this unit would be dealt damage".
 pub(crate) fn would(would: &Would, names: &Names) -> String {
@@ -31,8 +31,18 @@ pub(crate) fn would(would: &Would, names: &Names) -> String {
 
 /// What happens instead: "2 of it is prevented".
 pub(crate) fn happens(replacement: &Replacement, names: &Names) -> String {
-    let Replacement { may, instead, .. } = replacement;
+    let Replacement { may, choose, instead, .. } = replacement;
     let mut names = names.clone();
+    if let Some(what) = choose {
+        let chosen = Description::new(what, &names).one();
+        names.bind(Register::It, what, false);
+        let you = if *may { "you may choose" } else { "choose" };
+        let happens = match instead {
+            Instead::Do(steps) => format!("instead {}", step::together(steps, &mut names)),
+            _ => happens(&Replacement { may: false, choose: None, ..replacement.clone() }, &names),
+        };
+        return format!("{you} {chosen} and {happens}");
+    }
     match (instead, may) {
         (Instead::Prevent { points: None }, false) => "none of it is dealt".to_owned(),
         (Instead::Prevent { points: None }, true) => "you may prevent it".to_owned(),

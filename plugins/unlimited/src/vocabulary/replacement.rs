@@ -16,6 +16,10 @@ pub struct Replacement {
     /// "You may": its controller says each time whether it applies.
     #[serde(default)]
     pub may: bool,
+    /// A card in play that fits is chosen for what happens instead, and is `It` there; without one
+    /// nothing is replaced (CR 7.7.5C).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choose: Option<Filter>,
     /// What happens instead.
     pub instead: Instead,
 }

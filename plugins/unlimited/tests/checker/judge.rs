@@ -52,7 +52,7 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
         Choice::First(1),
         Choice::First(2),
     ];
-    let there = (0..slots).flat_map(|slot| {
+    let there = (0..slots).flat_map(move |slot| {
         let cards = [
             Choice::Play(slot),
             Choice::Attack(slot),
@@ -64,7 +64,8 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
         let numbered =
             (0..4).flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
         let smuggles = (0..3).map(move |n| Choice::Smuggle(slot, n));
-        cards.into_iter().chain(numbered).chain(smuggles)
+        let with = (0..slots as u8).map(move |with| Choice::InsteadWith(slot, with));
+        cards.into_iter().chain(numbered).chain(smuggles).chain(with)
     });
     plain
         .into_iter()

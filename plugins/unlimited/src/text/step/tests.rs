@@ -331,7 +331,7 @@ fn decks_and_names() {
         of("[Choose(()), DiscardNamesakes(It)]"),
         "Choose a unit; discard each card named like it from its controller's deck and hand."
     );
-    assert_eq!(of("[ChooseNumber, LookTop()]"), "Choose a number; look at your deck's top card.");
+    assert_eq!(of("[ChooseNumber(), LookTop()]"), "Choose a number; look at your deck's top card.");
 }
 
 #[test]

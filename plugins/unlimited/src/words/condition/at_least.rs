@@ -69,6 +69,7 @@ said!(AtLeast, at:
     ["the number of resources paid to play" (card: Object) "is" (least: Number) "or more"] => Self(Paid(card.0).into(), least.0),
     ["you|you've created a token this phase"] => Self(Deeds(Deed::TokensCreated).into(), 1),
     ["you|you've dealt indirect damage this phase"] => Self(Deeds(Deed::IndirectDamage).into(), 1),
+    ["you|you've defeated an enemy unit this phase"] => Self(Deeds(Deed::EnemyUnitsDefeated).into(), 1),
     ["you|you've discarded a card from your hand this phase"] => Self(Deeds(Deed::CardsDiscardedFromHand).into(), 1),
     ["you|you've discarded a card from your deck this phase"] => Self(Deeds(Deed::CardsDiscardedFromDeck).into(), 1),
 );

@@ -31,7 +31,7 @@ impl Word for Defending {
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let attack = scene.board.attack().filter(|attack| attack.is_on() && !attack.base);
-        attack.is_some_and(|attack| attack.defender == scene.first(&self.0, cx))
+        attack.is_some_and(|attack| attack.is_against(scene.first(&self.0, cx)))
     }
 }
 

@@ -102,6 +102,9 @@ conditions! {
     base_struck: BaseStruck,
     initiative_taken: InitiativeTaken,
     ambushing: Ambushing,
+    damaged: Damaged,
+    damaged_base: DamagedBase,
+    attacked_base: AttackedBase,
 }
 
 impl Condition {

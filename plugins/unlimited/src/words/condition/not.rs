@@ -13,7 +13,7 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Place, Shares, Who, Whom};
 use crate::words::condition::{
-    AtLeast, AttackingBase, BaseStruck, DefenderDefeated, Did, Exists, Initiative, InitiativeTaken,
+    AtLeast, AttackingBase, BaseStruck, Damaged, DefenderDefeated, Did, Exists, Initiative, InitiativeTaken,
     Is, OtherAttacked, Resources, TheForce,
 };
 use crate::words::measure::{Cost, Deed, Deeds, Hand, Paid, ReadyResources};
@@ -68,6 +68,8 @@ said!(Not, at:
         Self::of(Is(whom.0, at.seen_there(Criteria { shares, ..Criteria::default() }).into()))
     },
     ["it 's not" (what: Predicate)] if at.own || other_kind(&what.0).is_none() => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
+    ["no" (what: Many) "were damaged this way"] => Self::of(Damaged(what.0)),
+    ["no" (what: Many) "were damaged by this ability"] => Self::of(Damaged(what.0)),
     ["no base is being attacked"] => Self::of(AttackingBase),
     [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
     ["no units other than" (whom: Object) "have attacked this phase"] => Self::of(OtherAttacked(whom.0)),

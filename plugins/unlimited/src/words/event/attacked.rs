@@ -35,7 +35,9 @@ impl Word for Attacked {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        by.met(by.verb() == Verb::BeginAttack && by.is(&self.0, by.fact.what.other))
+        let what = &by.fact.what;
+        let attacked = by.is(&self.0, what.other) || by.is(&self.0, what.source);
+        by.met(by.verb() == Verb::BeginAttack && attacked)
     }
 }
 

@@ -40,7 +40,7 @@ impl Word for AttacksAndDefeats {
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         let attacks = by.scene.board.attacks.iter().rev();
-        let attack = attacks.into_iter().find(|attack| attack.defender == by.subject())?;
+        let attack = attacks.into_iter().find(|attack| attack.is_against(by.subject()))?;
         let defeats = by.verb() == Verb::Defeat && by.fact.what.source == attack.attacker;
         let met = defeats
             && attack.is_on()

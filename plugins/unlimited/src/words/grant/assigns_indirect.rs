@@ -21,7 +21,7 @@ impl Word for AssignsIndirect {
         })
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(match self.0 {
             Indirectly::All => Permissions::ASSIGNS,
             Indirectly::Own => Permissions::ASSIGNS_OWN,

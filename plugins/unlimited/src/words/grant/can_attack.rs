@@ -19,7 +19,7 @@ impl Word for CanAttack {
         Part::can(format!("attack units in the {} arena too", arena_text(self.0)))
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(match self.0 {
             Arena::Ground => Permissions::ATTACK_GROUND,
             Arena::Space => Permissions::ATTACK_SPACE,

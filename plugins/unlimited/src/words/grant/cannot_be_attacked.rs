@@ -17,7 +17,7 @@ impl Word for CannotBeAttacked {
         Part::cannot("be attacked".to_owned())
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(Permissions::NOT_ATTACKED)
     }
 }

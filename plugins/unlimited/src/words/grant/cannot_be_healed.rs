@@ -19,7 +19,7 @@ impl Word for CannotBeHealed {
         Part::cannot("be healed".to_owned())
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_HEAL)
     }
 

@@ -17,7 +17,7 @@ impl Word for DamageFirst {
         Part::deals("its combat damage first while attacking".to_owned())
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(Permissions::DAMAGE_FIRST)
     }
 }

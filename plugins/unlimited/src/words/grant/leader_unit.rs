@@ -17,7 +17,7 @@ impl Word for LeaderUnit {
         Part::is("a leader unit".to_owned())
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(Permissions::LEADER)
     }
 }

@@ -26,7 +26,7 @@ pub(crate) trait Word {
     }
 
     /// What it allows or forbids a unit, as a bit of its permissions.
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         None
     }
 
@@ -59,7 +59,7 @@ macro_rules! grants {
             }
 
             /// What it allows or forbids a unit, as a bit of its permissions.
-            pub(crate) fn permission(&self) -> Option<u16> {
+            pub(crate) fn permission(&self) -> Option<u32> {
                 match self {
                     $(Self::$name(word) => word.permission(),)*
                 }
@@ -97,6 +97,8 @@ grants! {
     printed: Printed,
     double_raid: DoubleRaid,
     no_combat_damage: NoCombatDamage,
+    struck_first: StruckFirst,
+    attacks_two: AttacksTwo,
     exploit: Exploit,
 }
 

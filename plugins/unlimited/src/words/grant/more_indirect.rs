@@ -17,7 +17,7 @@ impl Word for MoreIndirect {
         Part::increases("indirect damage you deal to opponents by 1".to_owned())
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(Permissions::MORE_INDIRECT)
     }
 }

@@ -19,7 +19,7 @@ impl Word for NoCombatDamage {
         Part::cannot("deal combat damage".to_owned())
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_COMBAT_DAMAGE)
     }
 

@@ -17,7 +17,7 @@ impl Word for NotDefeatedByDamage {
         Part::is("not defeated for having no HP remaining".to_owned())
     }
 
-    fn permission(&self) -> Option<u16> {
+    fn permission(&self) -> Option<u32> {
         Some(Permissions::UNDEFEATED)
     }
 }

@@ -31,11 +31,13 @@ pub enum Deed {
     Actions,
     /// Use the Force: defeat one's Force token (CR 8.37.4).
     ForceUses,
+    /// Defeat an enemy unit, in whatever way one is responsible for it (CR 1.18.1).
+    EnemyUnitsDefeated,
 }
 
 impl Deed {
     /// How many there are.
-    pub const COUNT: usize = Self::ForceUses as usize + 1;
+    pub const COUNT: usize = Self::EnemyUnitsDefeated as usize + 1;
 
     /// One of what is counted, several of them, and the rest of the clause.
     const fn words(self) -> (&'static str, &'static str, &'static str) {
@@ -50,6 +52,7 @@ impl Deed {
             Self::TokensCreated => ("token", "tokens", "you created this phase"),
             Self::Actions => ("action", "actions", "you took this phase"),
             Self::ForceUses => ("time", "times", "you used the Force this phase"),
+            Self::EnemyUnitsDefeated => ("enemy unit", "enemy units", "you defeated this phase"),
             Self::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
         }
     }
@@ -92,4 +95,5 @@ said!(Deed, at:
     ["token|tokens you|you've created this phase"] => Self::TokensCreated,
     ["action|actions you|you've took|taken this phase"] => Self::Actions,
     ["indirect damage you|you've dealt this phase"] => Self::IndirectDamage,
+    ["enemy unit|units you|you've defeated this phase"] => Self::EnemyUnitsDefeated,
 );

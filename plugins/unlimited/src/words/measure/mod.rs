@@ -112,6 +112,9 @@ measures! {
     abilities: Abilities,
     different: Different,
     excess: Excess,
+    cost_difference: CostDifference,
+    dealt: Dealt,
+    upgrades: Upgrades,
 }
 
 impl Default for Measure {

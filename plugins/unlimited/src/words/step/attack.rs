@@ -277,7 +277,7 @@ impl Question for AttackAt {
             Answer::Card(slot) => {
                 fits(offer, &attack.with, slot)?;
                 let (even_exhausted, no_bases) = (attack.even_exhausted, attack.no_bases);
-                let terms = legal::attack::Terms { even_exhausted, no_bases };
+                let terms = legal::attack::Terms { even_exhausted, no_bases, units_first: false };
                 legal::attack::attacker(offer, slot, offer.frame.seat, terms)
             }
             Answer::Decline => decline(offer, Prompt::Step, attack.may),

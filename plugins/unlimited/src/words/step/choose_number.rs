@@ -9,22 +9,38 @@ use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::said;
+use crate::reader::{Number, said};
 use crate::text::names::Names;
 
-/// Choose a number, which is kept. No card costs more than the greatest that is offered.
+/// Choose a number, or one up to so much, which is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ChooseNumber;
+#[serde(deny_unknown_fields)]
+pub struct ChooseNumber {
+    /// The greatest that is offered; when left out, one that no card costs more than.
+    #[serde(default)]
+    pub up_to: Option<u8>,
+}
 
-/// The greatest number that is offered.
+/// The greatest number that is offered where the text knows none.
 const MOST: u8 = 20;
 
+impl ChooseNumber {
+    fn most(&self) -> u8 {
+        self.up_to.unwrap_or(MOST)
+    }
+}
+
 impl Word for ChooseNumber {
-    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+    fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
+        check.expect(self.up_to != Some(0), &path.to("up_to"), "expected a number above 0");
+    }
 
     fn text(&self, names: &mut Names) -> String {
         names.number = "point of the number";
-        "choose a number".to_owned()
+        match self.up_to {
+            None => "choose a number".to_owned(),
+            Some(most) => format!("choose a number up to {most}"),
+        }
     }
 }
 
@@ -40,15 +56,16 @@ impl Question for ChooseNumber {
     }
 
     fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        out.extend((0..=MOST).map(Answer::Number));
+        out.extend((0..=self.most()).map(Answer::Number));
     }
 
     fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
         let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
-        when(n <= MOST, Refusal::TooMany { most: MOST })
+        when(n <= self.most(), Refusal::TooMany { most: self.most() })
     }
 }
 
 said!(ChooseNumber, at:
-    ["choose a number"] => { at.names.number = "point of the number"; Self },
+    ["choose a number"] => { at.names.number = "point of the number"; Self { up_to: None } },
+    ["choose a number up to" (most: Number)] => { at.names.number = "point of the number"; Self { up_to: Some(most.0) } },
 );

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Does, Word};
 use crate::advance::Run;
+use crate::board::CommitNumber;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{
@@ -39,11 +40,14 @@ pub struct Damage {
     /// 1 less to each of them than to the one before.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub falling: bool,
+    /// Nothing prevents it (CR 1.9.13).
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub unpreventable: bool,
 }
 
 impl Word for Damage {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        let Self { to, amount, per, plus, by, each_other, falling } = self;
+        let Self { to, amount, per, plus, by, each_other, falling, unpreventable: _ } = self;
         check.whoms(to, *scope, &path.to("to"));
         check.above_0(amount | plus, path, "amount");
         let dealer = matches!(by, Some(Whom::Each(_))) || *each_other;
@@ -61,8 +65,9 @@ impl Word for Damage {
     }
 
     fn text(&self, names: &mut Names) -> String {
-        let Self { to, amount: points, per, plus, by, each_other, falling } = self;
-        let (damage, much) = amount(*points, per, *plus, "damage", names);
+        let Self { to, amount: points, per, plus, by, each_other, falling, unpreventable } = self;
+        let what = if *unpreventable { "unpreventable damage" } else { "damage" };
+        let (damage, much) = amount(*points, per, *plus, what, names);
         let to = names.whoms(to).text;
         if *each_other {
             return format!("each of {to} deals {damage}{much} to each other one");
@@ -82,7 +87,10 @@ impl Word for Damage {
 
 impl Does for Damage {
     fn does(&self, run: &mut Run<'_>) {
-        let Self { to, amount, per, plus, by, each_other, falling } = self;
+        let Self { to, amount, per, plus, by, each_other, falling, unpreventable } = self;
+        let number = if *unpreventable { Proposal::UNPREVENTABLE } else { 0 };
+        // The next commit is that of this damage.
+        run.locals.struck = CommitNumber(run.scene.board.commits.0 + 1);
         let mut cards = Refs::new();
         for whom in to {
             run.scene.whom(whom, &run.cx(), &mut cards);
@@ -105,7 +113,7 @@ impl Does for Damage {
                 let points = points - if *falling { place } else { 0 };
                 if points > 0 {
                     let damage = Proposal::new(Verb::Damage, target, run.seat);
-                    run.propose(damage.amount(points).by(dealer));
+                    run.propose(damage.amount(points).by(dealer).number(number));
                 }
             }
         }
@@ -117,6 +125,9 @@ said!(Damage, at:
     ["deal" (amount: Number) "damage to" (to: Targets) (per: ForEach)] => Self { per: per.0, ..Self::of(to.0, amount.0) },
     ["deal" (amount: Number) "damage to" (to: Targets) "and" (more: Number) "damage to" (other: Targets)] if amount.0 == more.0
         => Self::of([to.0, other.0].concat(), amount.0),
+    ["deal" (amount: Number) "unpreventable damage to" (to: Targets)] => Self { unpreventable: true, ..Self::of(to.0, amount.0) },
+    ["deal unpreventable damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
+    ["deal unpreventable damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
     ["deal damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, ..Self::of(to.0, 1) },
     ["deal damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, ..Self::of(to.0, 1) },
     ["deal damage to" (to: Targets) (per: EqualTo) "plus" (plus: Number)] => Self { per: per.0, plus: plus.0, ..Self::of(to.0, 1) },
@@ -135,7 +146,8 @@ impl Damage {
     /// So many points to these.
     pub(crate) fn of(to: Vec<Whom>, amount: u8) -> Self {
         let per = Measure::default();
-        Self { to, amount, per, plus: 0, by: None, each_other: false, falling: false }
+        let (each_other, falling, unpreventable) = (false, false, false);
+        Self { to, amount, per, plus: 0, by: None, each_other, falling, unpreventable }
     }
 }
 

@@ -63,9 +63,11 @@ impl Question for DefeatTokens {
         run.locals.progress = Progress::Nothing;
         run.locals.forget(Register::It);
         run.locals.number += chosen.len() as i16;
+        let force = run.scene.force(seat);
         for card in chosen {
             let defeat = Proposal::new(Verb::Defeat, card, seat).by(run.source);
-            run.propose(defeat.number(Proposal::UNUSED));
+            let unused = if Some(card) == force { Proposal::UNUSED } else { 0 };
+            run.propose(defeat.number(unused));
         }
         if credits > 0 {
             run.propose(Proposal::new(Verb::DefeatCredits, Ref::NONE, seat).amount(credits));

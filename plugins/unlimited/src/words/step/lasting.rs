@@ -9,12 +9,13 @@ use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
+use crate::reads::Reads;
 use crate::scene::Refs;
 use crate::text::grant;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::duration;
-use crate::vocabulary::{Grant, Measure, Until, Whom};
+use crate::vocabulary::{Condition, Grant, Measure, Until, Whom};
 use crate::words::grant::{Hp, Power};
 
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
@@ -26,6 +27,9 @@ pub struct Lasting {
     pub grant: Vec<Grant>,
     /// For how long.
     pub until: Until,
+    /// Only while this holds, and then on whatever `on` names at the time, in play now or not.
+    #[serde(default, rename = "while", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
     /// Power and HP so many times, as many as it is when the effect is made.
     #[serde(default)]
     pub per: Measure,
@@ -42,11 +46,25 @@ impl Word for Lasting {
         };
         let counts = self.per.is_one() || self.grant.iter().all(fixed);
         check.expect(counts, &path.to("per"), "expected numbers of power and HP beside it");
+        if let Some(condition) = &self.condition {
+            let kept = Scope { it: scope.it, attached: scope.attached, ..Scope::default() };
+            condition.word().check(check, kept, &path.to("while"));
+            check.whoms(&self.on, kept, &path.to("on"));
+            check.expect(self.per.is_one(), &path.to("per"), "expected none beside `while`");
+            let takes = self.grant.iter().any(Grant::takes);
+            check.expect(!takes, &path.to("grant"), "expected nothing lost beside `while`");
+        }
     }
 
     fn text(&self, names: &mut Names) -> String {
         let has = grant::clause(&names.whoms(&self.on), &self.grant, names);
-        format!("{has} {}{}", duration(self.until), for_each(&self.per, names))
+        let duration = duration(self.until);
+        match &self.condition {
+            Some(condition) => {
+                format!("{duration}, while {}, {has}", condition.word().text(true, names))
+            }
+            None => format!("{has} {duration}{}", for_each(&self.per, names)),
+        }
     }
 
     fn is_told(&self) -> bool {
@@ -57,16 +75,62 @@ impl Word for Lasting {
 impl Compiles for Lasting {
     fn compile(&self, writer: &mut Writer<'_>) {
         let grants = writer.grants(&self.grant);
+        if let Some(condition) = &self.condition {
+            let standing = Standing::new(self, condition, grants);
+            let at = writer.tables.standings.len() as u16;
+            writer.tables.standings.push(standing);
+            return writer.ops.push(Op::Create(Verb::Stand, at));
+        }
         writer.ops.push(Op::Lasting(Box::new(Step::Lasting(self.clone())), grants));
+    }
+}
+
+/// What lasts and applies while something holds.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// While this holds.
+    pub condition: Condition,
+    /// On these.
+    pub on: Vec<Whom>,
+    /// The list of grants.
+    pub grants: u16,
+    /// For how long.
+    pub until: Until,
+    /// What of the state it reads.
+    pub reads: Reads,
+    /// What it applies to depends on what constant abilities work out.
+    pub computed: bool,
+}
+
+impl Standing {
+    fn new(step: &Lasting, condition: &Condition, grants: u16) -> Self {
+        let on = Reads::all(step.on.iter().map(Reads::of_whom));
+        let filtered = |whom: &Whom| matches!(whom, Whom::Each(what) if what.reads_computed());
+        Self {
+            condition: condition.clone(),
+            on: step.on.clone(),
+            grants,
+            until: step.until,
+            reads: condition.word().reads().with(on).with(Reads::of_grants(&step.grant)),
+            computed: condition.word().reads_computed() || step.on.iter().any(filtered),
+        }
     }
 }
 
 impl Lasting {
     /// Whether it is about a card in play, where "you may" must not be asked in vain.
     pub(crate) fn can(&self, run: &Run<'_>) -> bool {
+        if self.condition.is_some() {
+            return true;
+        }
         let mut cards = Refs::new();
         self.on.iter().for_each(|whom| run.scene.whom(whom, &run.cx(), &mut cards));
         cards.iter().any(|card| run.scene.in_play(*card).is_some())
+    }
+
+    /// Of this for so long, to these.
+    pub(crate) fn of(on: Vec<Whom>, grant: Vec<Grant>, until: Until, per: Measure) -> Self {
+        Self { on, grant, until, per, condition: None }
     }
 
     /// Gives the cards a list of grants of the catalogue.
@@ -82,24 +146,26 @@ impl Lasting {
 
 said!(Lasting, at:
     [(on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self::of(on.0, grant.0, until, per.0),
     ["give" (on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self::of(on.0, grant.0, until, per.0),
     [(on: Targets) (grant: Grants) (until: Until)] if at.own || !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
+        => Self::of(on.0, grant.0, until, Measure::default()),
     ["each of" (those: Object) (grant: Grants) (until: Until)] if at.names.whom(&those.0).many
-        => Self { on: vec![those.0], grant: grant.0, until, per: Measure::default() },
-    [(what: Many) (grant: Grants) (until: Until)] => Self { on: vec![Whom::Each(what.0)], grant: grant.0, until, per: Measure::default() },
+        => Self::of(vec![those.0], grant.0, until, Measure::default()),
+    [(what: Many) (grant: Grants) (until: Until)] => Self::of(vec![Whom::Each(what.0)], grant.0, until, Measure::default()),
     ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
+        => Self::of(on.0, grant.0, until, Measure::default()),
     [(on: Targets) (grant: Grants) "for this attack and" (more: Grants)] if !at.own && !follows(at, &on.0, Until::Attack)
-        => Self { on: on.0, grant: [grant.0, more.0].concat(), until: Until::Attack, per: Measure::default() },
+        => Self::of(on.0, [grant.0, more.0].concat(), Until::Attack, Measure::default()),
     [(per: ForEach) ", give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self::of(on.0, grant.0, until, per.0),
     [(until: Until) ", give" (on: Targets) (grant: Grants) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: per.0 },
+        => Self::of(on.0, grant.0, until, per.0),
     [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
-        => Self { on: on.0, grant: grant.0, until, per: Measure::default() },
+        => Self::of(on.0, grant.0, until, Measure::default()),
+    [(until: Until) ", while" (condition: Condition) "," (on: Object) (grant: Grants)]
+        => Self { condition: Some(condition), ..Self::of(vec![on.0], grant.0, until, Measure::default()) },
 );
 
 /// Whether it goes on with an attack or a play that was said before; or is said or of the defender, who may be a base.

@@ -177,6 +177,7 @@ steps! {
         take_credit: TakeCredit,
         discard_namesakes: DiscardNamesakes,
         flip: Flip,
+        must_attack: MustAttack,
     }
     asks {
         choose: Choose,

@@ -6,18 +6,25 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Step, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
-use crate::reader::{Together, said};
+use crate::reader::{ForEach, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
-use crate::vocabulary::Place;
+use crate::vocabulary::{Measure, Place};
 use crate::words::condition::Did;
 
-/// The steps again and again, until the last of them does nothing: it is one that may be declined.
+/// The steps again and again, until the last of them does nothing: it is one that may be declined;
+/// or so many times, as many as it is before the first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Repeat(pub Vec<Step>);
+pub struct Repeat(
+    pub Vec<Step>,
+    #[serde(default, skip_serializing_if = "Option::is_none")] pub Option<Measure>,
+);
 
 impl Word for Repeat {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        if let Some(times) = &self.1 {
+            times.word().check(check, *scope, &path.argument(1, "times"));
+        }
         // What the steps bind, they find bound when they are done again.
         for step in &self.0 {
             if let Step::Attack(attack) = step {
@@ -26,6 +33,7 @@ impl Word for Repeat {
         }
         *scope = check.some_steps(&self.0, *scope, path);
         let ends = match self.0.last() {
+            _ if self.1.is_some() => true,
             Some(Step::Play(play)) => play.0.may || play.0.what.place == Place::Looked,
             Some(Step::Choose(choose)) => choose.0.may,
             Some(Step::Attack(attack)) => attack.0.may,
@@ -40,12 +48,26 @@ impl Word for Repeat {
     }
 
     fn text(&self, names: &mut Names) -> String {
-        format!("any number of times, {}", together(&self.0, names))
+        match &self.1 {
+            None => format!("any number of times, {}", together(&self.0, names)),
+            Some(times) => {
+                let each = times.word().each(names);
+                format!("for each {each}, {}", together(&self.0, names))
+            }
+        }
     }
 }
 
 impl Compiles for Repeat {
     fn compile(&self, writer: &mut Writer<'_>) {
+        if let Some(times) = &self.1 {
+            let begin = writer.reserve();
+            let from = writer.next();
+            writer.steps(&self.0);
+            writer.ops.push(Op::Round(from));
+            writer.ops[begin] = Op::Rounds(Box::new(times.clone()), writer.next());
+            return;
+        }
         let from = writer.next();
         let repeats = core::mem::replace(&mut writer.repeats, true);
         writer.steps(&self.0);
@@ -57,5 +79,6 @@ impl Compiles for Repeat {
 }
 
 said!(Repeat, at:
-    ["any number of times ," (steps: Together)] => Self(steps.0),
+    ["any number of times ," (steps: Together)] => Self(steps.0, None),
+    [(per: ForEach) "," (steps: Together)] if matches!(steps.0[..], [Step::Choose(_), _]) => Self(steps.0, Some(per.0)),
 );

@@ -68,5 +68,5 @@ said!(Replace, at:
 /// What happens to combat damage that this unit would be dealt.
 const fn of_attack(to: Subject, instead: Instead) -> Replacement {
     let would = Would::Damage { to, combat: true, enemy: false, other: false, by: None };
-    Replacement { would, condition: None, may: false, instead }
+    Replacement { would, condition: None, may: false, choose: None, instead }
 }

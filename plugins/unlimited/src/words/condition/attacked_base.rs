@@ -1,0 +1,42 @@
+//! What a player did last.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Word, either};
+use crate::library::{Check, Scope};
+use crate::reader::{Player, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::vocabulary::Who;
+
+/// That player attacked a base during their last action of this phase, by the action or by an ability.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AttackedBase(pub Who);
+
+impl Word for AttackedBase {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.who(self.0, scope, path);
+    }
+
+    fn text(&self, holds: bool, names: &Names) -> String {
+        let who = names.player(self.0);
+        let attacked = either(holds, "attacked", "did not attack");
+        format!("{who} {attacked} a base during their previous action this phase")
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_who(self.0).with(Reads::HISTORY)
+    }
+
+    fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let did = |&seat: &u8| scene.board.players[usize::from(seat)].phase.deeds.attacked_base;
+        scene.seats(self.0, cx).iter().any(did)
+    }
+}
+
+said!(AttackedBase, at:
+    [(who: Player) "attacked a base during their previous action this phase"] => Self(who.0),
+    ["an opponent attacked your base during their previous action this phase"] => Self(Who::Opponent),
+);

@@ -1,0 +1,55 @@
+//! Costs that differ.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// By how much the printed costs of two cards differ; not at all, where there are not two.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CostDifference(pub Whom);
+
+impl Word for CostDifference {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("the difference between the costs of {}", names.whom(&self.0).text)
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("point of {}", self.noun(names))
+    }
+
+    fn is_named(&self) -> bool {
+        true
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let cost = |slot| i16::from(scene.printed(slot).definition.cost);
+        match scene.named(&self.0, cx)[..] {
+            [one, other] => (cost(one.slot) - cost(other.slot)).abs(),
+            _ => 0,
+        }
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}
+
+said!(CostDifference, at:
+    ["equal to the difference between the costs of" (whom: Object)] => Self(whom.0),
+);

@@ -1,0 +1,50 @@
+//! Upgrades on a unit.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::reader::{Object, said};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+
+/// How many upgrades are on a unit; on one that has left play, how many were (CR 8.11).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Upgrades(pub Whom);
+
+impl Word for Upgrades {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.whom(&self.0, scope, path);
+    }
+
+    fn noun(&self, names: &Names) -> String {
+        format!("the number of upgrades that were on {}", names.whom(&self.0).text)
+    }
+
+    fn each(&self, names: &Names) -> String {
+        format!("upgrade that was on {}", names.whom(&self.0).text)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::of_whom(&self.0).with(Reads::PLAY)
+    }
+
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        let unit = scene.first(&self.0, cx);
+        let there = scene.unit(unit).map(|_| scene.stats(unit.slot));
+        let stats = there.or_else(|| scene.left_play(unit).map(|departed| &departed.stats));
+        stats.map_or(0, |stats| stats.upgrades.into())
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}
+
+said!(Upgrades, at:
+    ["for each upgrade that was on" (unit: Object)] => Self(unit.0),
+);

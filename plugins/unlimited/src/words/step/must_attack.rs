@@ -1,0 +1,48 @@
+//! Actions that are forced.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::{Object, said};
+use crate::text::names::Names;
+use crate::vocabulary::Whom;
+
+/// The next action of the unit's controller, this phase, is an attack with it, if it can attack; and
+/// that is on a unit, if there is one that it can attack.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MustAttack(pub Whom);
+
+impl Word for MustAttack {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.whom(&self.0, *scope, path);
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let unit = names.beside(&self.0).text;
+        format!(
+            "the controller of {unit} must attack with it as their next action this phase, if able, \
+             and attack a unit, if able"
+        )
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}
+
+impl Does for MustAttack {
+    fn does(&self, run: &mut Run<'_>) {
+        run.all(std::slice::from_ref(&self.0), Verb::Compel);
+    }
+}
+
+said!(MustAttack, at:
+    ["the controller of" (unit: Object) "must attack with it as their next action this phase , if able , and attack a unit , if able"]
+        => Self(unit.0),
+    ["its controller 's next action this phase must be an attack action with that unit , if able . it must attack a unit , if able"]
+        => at.topic.clone().map(Self),
+);
