@@ -113,3 +113,36 @@ fn a_game_is_set_up_in_order() {
     }
     assert_eq!(starters, [true, true]);
 }
+
+/// CR 5.2.1D, 5.2.1E: a base may say how many cards its player draws, also by a mulligan, and that
+/// they take none; CR 5.4.1A: what it does when the first action phase starts.
+#[test]
+fn a_base_changes_the_starting_hand() {
+    let library = Library::load(default_dir()).unwrap();
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let deck = Deck::read(Path::new("cards/unlimited/decks/luke.json"), &library).unwrap();
+    let on = |base: &str| Deck { base: catalogue.find(base).unwrap(), ..deck.clone() };
+    let (fewer, more) = (on("JTL_021"), on("JTL_028"));
+    for seed in 0..4 {
+        let mut game = Dealt::new(&catalogue, [&fewer, &more], seed);
+        assert_eq!([0, 1].map(|seat| game.hand(seat).len()), [5, 9]);
+        assert_eq!(game.asked(), (0, Some(Prompt::Mulligan), 2));
+        game.choose(0); // Yes.
+        assert_eq!(game.hand(0).len(), 5);
+        for _ in 0..4 {
+            assert_eq!(game.asked().1, Some(Prompt::FirstResource));
+            game.choose(0);
+        }
+        let mut bottom = Vec::new();
+        for left in [7, 6, 5] {
+            assert_eq!(game.asked(), (1, Some(Prompt::Step), left));
+            bottom.insert(0, game.hand(1)[0]);
+            game.choose(0);
+        }
+        assert_eq!(game.asked().1, Some(Prompt::Action));
+        assert_eq!([0, 1].map(|seat| game.hand(seat).len()), [3, 4]);
+        let decks = [0, 1].map(|seat: usize| &game.board().players[seat].deck);
+        assert_eq!(decks.map(|left| left.len()), [deck.cards.len() - 5, deck.cards.len() - 6]);
+        assert_eq!(decks[1][..3], bottom);
+    }
+}

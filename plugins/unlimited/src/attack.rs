@@ -26,11 +26,7 @@ impl Terms {
     /// Of an attack that an ability allows.
     #[must_use]
     pub const fn of(step: &AttackStep) -> Self {
-        Self {
-            even_exhausted: step.even_exhausted,
-            no_bases: step.no_bases,
-            units_first: false,
-        }
+        Self { even_exhausted: step.even_exhausted, no_bases: step.no_bases, units_first: false }
     }
 }
 

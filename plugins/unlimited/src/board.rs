@@ -13,7 +13,7 @@ use crate::bits::Cards;
 use crate::card::{Card, Stats, Traits};
 use crate::catalogue::Printed;
 use crate::edition::Edition;
-use crate::vocabulary::{AspectSet, KindSet, Kinds, TraitSet};
+use crate::vocabulary::{AspectSet, KindSet, Kinds, Trait, TraitSet};
 use crate::words::measure::Deed;
 
 /// Slots a table can have; the last number means "no card".
@@ -251,9 +251,18 @@ pub struct Played {
     pub as_upgrade: bool,
     /// How many resources were paid for it.
     pub paid: u8,
+    /// A trait it had gained where it was played from.
+    pub gained: Option<Trait>,
 }
 
 impl Played {
+    /// The traits it had while it was played, by what is printed on it.
+    #[must_use]
+    pub fn traits(&self, printed: &Printed) -> TraitSet {
+        let traits = printed.definition.traits;
+        self.gained.map_or(traits, |gained| traits.with(gained))
+    }
+
     /// What it was as it was played, by what is printed on it.
     #[must_use]
     pub fn kinds(&self, printed: &Printed) -> Kinds {

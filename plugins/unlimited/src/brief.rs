@@ -22,7 +22,7 @@ impl Has {
     pub const COSTS: u32 = 1 << 1;
     /// Replacements, but that of a Shield.
     pub const REPLACEMENTS: u32 = 1 << 2;
-    /// Constant abilities by which resources gain Smuggle.
+    /// Constant abilities by which resources gain Smuggle, or others about cards not in play.
     pub const LENDS: u32 = 1 << 3;
     /// Smuggle.
     pub const SMUGGLE: u32 = 1 << 4;
@@ -48,8 +48,10 @@ impl Has {
     pub const MORE_REGROUPS: u32 = 1 << 14;
     /// Abilities about paying: with what, or how much.
     pub const PAYMENTS: u32 = 1 << 15;
+    /// Its controller may look at the top card of their deck.
+    pub const SEES_TOP: u32 = 1 << 16;
     /// Others enter play ready.
-    pub const READIES: u32 = 1 << 16;
+    pub const READIES: u32 = 1 << 17;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -100,12 +102,13 @@ impl Brief {
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
             (Has::REPLACEMENTS, !face.replacements.is_empty()),
-            (Has::LENDS, !face.lends.is_empty()),
+            (Has::LENDS, !face.lends.is_empty() || !face.reaches.is_empty()),
             (Has::SMUGGLE, !face.smuggles.is_empty()),
             (Has::PAID_OTHERWISE, face.exploit > 0 || face.discard_instead.is_some()),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),
+            (Has::SEES_TOP, face.sees_top),
             (Has::MORE_REGROUPS, face.more_regroups > 0),
             (Has::READIES, !face.readies.is_empty()),
             (

@@ -7,7 +7,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{Arena, Harm, Keyword, Trait, TraitSet};
+use crate::vocabulary::{Arena, Harm, Keyword, Limit, Trait, TraitSet};
 
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -155,6 +155,8 @@ pub struct Card {
     pub incarnation: u8,
     /// Damage on it.
     pub damage: u8,
+    /// How often an ability of it was used that can be used so often each game.
+    pub uses: u8,
     /// The unit it is attached to, as an upgrade, or captured by.
     pub host: Slot,
     /// Marks.
@@ -165,7 +167,8 @@ impl Hash for Card {
     /// What its fields would write one after the other, at once: a digest of a table is mostly
     /// one of its cards.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { definition, owner, controller, zone, incarnation, damage, host, marks } = *self;
+        let Self { definition, owner, controller, zone, incarnation, damage, uses, host, marks } =
+            *self;
         let mut bytes = [0; 18];
         bytes[..2].copy_from_slice(&definition.to_le_bytes());
         bytes[2..5].copy_from_slice(&[owner, controller, zone as u8]);
@@ -173,6 +176,10 @@ impl Hash for Card {
         bytes[14..16].copy_from_slice(&host.to_le_bytes());
         bytes[16..].copy_from_slice(&marks.digested().to_le_bytes());
         state.write(&bytes);
+        // Games without such an ability keep their digests.
+        if uses > 0 {
+            state.write_u8(uses);
+        }
     }
 }
 
@@ -186,6 +193,14 @@ impl Card {
     #[must_use]
     pub const fn is_exhausted(&self) -> bool {
         self.marks.has(Marks::EXHAUSTED)
+    }
+    /// Whether an ability with such a limit cannot be used any more.
+    #[must_use]
+    pub const fn is_used_up(&self, limit: Limit) -> bool {
+        match limit {
+            Limit::Round => self.marks.has(Marks::USED),
+            Limit::Game(times) => self.uses >= times,
+        }
     }
     /// Moves it to another zone as a new card: damage and marks are gone.
     pub const fn move_to(&mut self, zone: Zone, controller: Seat) {
@@ -236,7 +251,7 @@ impl Keywords {
     /// Whether the two share one.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        self.0 & other.0 & !Self::LOST != 0
     }
 
     const fn bit(keyword: Keyword) -> u16 {
@@ -253,6 +268,27 @@ impl Keywords {
             Keyword::Plot => 1 << 9,
         }
     }
+    /// All are lost, and none can be gained.
+    const LOST: u16 = 1 << 15;
+
+    /// Loses all of them; from now on none can be gained.
+    pub const fn lose_all(&mut self) {
+        self.0 = Self::LOST;
+    }
+    /// Loses those that are there.
+    pub const fn clear(&mut self) {
+        self.0 &= Self::LOST;
+    }
+    /// Whether all are lost and none can be gained.
+    #[must_use]
+    pub const fn are_lost(self) -> bool {
+        self.0 & Self::LOST != 0
+    }
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 & !Self::LOST == 0
+    }
     /// Whether the keyword is in the set, whatever its number.
     #[must_use]
     pub const fn has(self, keyword: Keyword) -> bool {
@@ -260,7 +296,7 @@ impl Keywords {
     }
     /// Adds or takes away a keyword.
     pub const fn set(&mut self, keyword: Keyword, on: bool) {
-        if on {
+        if on && !self.are_lost() {
             self.0 |= Self::bit(keyword);
         } else {
             self.0 &= !Self::bit(keyword);
@@ -441,8 +477,28 @@ impl Stats {
     pub const fn is_blank(&self) -> bool {
         self.permissions.has(Permissions::BLANK)
     }
+    /// Its keywords, with the sums of their numbers.
+    pub fn keywords(&self) -> impl Iterator<Item = Keyword> + use<> {
+        let Self { keywords, raid, restore, .. } = *self;
+        let all = [
+            Keyword::Ambush,
+            Keyword::Grit,
+            Keyword::Overwhelm,
+            Keyword::Raid(raid),
+            Keyword::Restore(restore),
+            Keyword::Saboteur,
+            Keyword::Sentinel,
+            Keyword::Shielded,
+            Keyword::Hidden,
+            Keyword::Plot,
+        ];
+        all.into_iter().filter(move |keyword| keywords.has(*keyword))
+    }
     /// It has one more keyword; numbers of the same keyword add up (CR 7.5.4).
     pub const fn gain(&mut self, keyword: Keyword) {
+        if self.keywords.are_lost() {
+            return;
+        }
         self.keywords.set(keyword, true);
         match keyword {
             Keyword::Raid(n) => self.raid = self.raid.saturating_add(n),
@@ -466,10 +522,11 @@ mod tests {
             zone: Zone::Attached,
             incarnation: 5,
             damage: 6,
+            uses: 0,
             host: 7,
             marks: Marks(0x0809),
         };
-        let Card { definition, owner, controller, zone, incarnation, damage, host, marks } = card;
+        let Card { definition, owner, controller, zone, incarnation, damage, host, marks, .. } = card;
         let fields = (definition, owner, controller, zone, incarnation, damage, host, marks);
         assert_eq!(Digest::of(&card), Digest::of(&fields));
     }

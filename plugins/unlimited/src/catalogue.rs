@@ -10,13 +10,14 @@ use cardmill_kernel::digest::Digest;
 
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
+use crate::commit::OPENING_HAND;
 use crate::library::Supplement;
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind,
-    Measure, Timing, Token, TokenUnit, UpgradeSide, Who, piloted,
+    Measure, Timing, Token, TokenUnit, UpgradeSide, Who, Whom, piloted,
 };
 
 /// A card that is ready to play.
@@ -68,6 +69,8 @@ pub struct Face {
     pub smuggles: Vec<(u8, Vec<Aspect>, u8)>,
     /// Constant abilities by which resources gain Smuggle.
     pub lends: Vec<u16>,
+    /// Constant abilities about cards that are not in play.
+    pub reaches: Vec<u16>,
     /// How many units may be exploited for it (CR 7.5.16B).
     pub exploit: u8,
     /// What may be discarded from the hand instead of paying for it.
@@ -90,6 +93,12 @@ pub struct Face {
     pub more_pilots: Vec<u16>,
     /// How many more regroup phases there are in a round.
     pub more_regroups: u8,
+    /// Its controller may look at the top card of their deck.
+    pub sees_top: bool,
+    /// How many more cards its player draws in the starting hand.
+    pub starting_hand: i8,
+    /// Its player cannot take a mulligan.
+    pub no_mulligan: bool,
     /// Its controller pays half of all costs.
     pub half_costs: bool,
     /// Which units may be exhausted to pay costs.
@@ -238,6 +247,12 @@ impl Printed {
 }
 
 impl Inner {
+    /// How many cards a player with this base draws as a starting hand (CR 5.2.1D).
+    #[must_use]
+    pub fn starting_hand(&self, base: u16) -> usize {
+        let more = self.card(base).front.starting_hand;
+        OPENING_HAND.saturating_add_signed(more.into())
+    }
     /// A token that is set aside.
     pub(crate) fn supply(&self) -> Card {
         Card { definition: self.experience, host: Slot::MAX, ..Card::default() }
@@ -335,6 +350,7 @@ impl Printed {
         let brief = |face: &Face, numbers| {
             let constants = face.constants.iter().map(|&id| &tables.abilities[usize::from(id)]);
             let reads = Reads::all(constants.map(|constant| constant.reads));
+            let reads = if face.sees_top { reads.with(Reads::PILES) } else { reads };
             Brief::new(&self.definition, title, face, numbers, reads)
         };
         [
@@ -416,6 +432,9 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Constant { grant, .. } if grant.iter().any(Grant::is_smuggle) => {
                 face.lends.push(id);
             }
+            Ability::Constant { on: Whom::Each(what), .. } if what.reaches() => {
+                face.reaches.push(id);
+            }
             Ability::Constant { .. } => face.constants.push(id),
             Ability::Cost { .. } => face.costs.push(id),
             Ability::Triggered { .. } | Ability::Bounty { .. } => {
@@ -446,6 +465,11 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::PayWith(units) => face.pay_with = Some(units.clone()),
             Ability::VoidCredits(who) => face.void_credits = Some(*who),
             Ability::MorePilots => face.more_pilots.push(id),
+            Ability::SeesTop => face.sees_top = true,
+            Ability::StartingHand { more, no_mulligan } => {
+                face.starting_hand += more;
+                face.no_mulligan |= no_mulligan;
+            }
             Ability::Parts(_) => unreachable!("no part has parts"),
         }
     }

@@ -25,8 +25,8 @@ use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
 use crate::words::grant::printed::{Number, Printed};
-use crate::words::step::lasting::Standing;
 use crate::words::grant::{self as word, Hp, LoseKeyword, Power, Protected, Raid};
+use crate::words::step::lasting::Standing;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +47,8 @@ struct Constant {
     ability: u16,
     /// How much of the list of what applies is its own.
     applied: u16,
+    /// It is a lasting effect on whatever fits, with the title that was named for it.
+    ongoing: Option<u16>,
 }
 
 /// What is asked of constant abilities in play and of what lasts, all together.
@@ -66,6 +68,8 @@ struct Survey {
     computed: bool,
     /// Some constant ability takes others away, or gives by a measure of what is being worked out.
     tangled: bool,
+    /// Some of it is about cards that are not in play.
+    reaches: bool,
 }
 
 /// What applies on a table right now, and what has changed since.
@@ -83,6 +87,8 @@ pub struct Modifiers {
     gives: bool,
     /// Some card in play is given other printed numbers.
     prints: bool,
+    /// Some card in play is given the keywords of another.
+    shares: bool,
     /// What is worked out can change what applies.
     again: bool,
     /// Parts of the state that have changed.
@@ -182,7 +188,12 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     core::mem::swap(list, before);
     list.clear();
     let mut kept = 0;
+    // What lasting effects give to whatever fits comes behind what abilities do.
+    let mut ongoing = None;
     for constant in constants {
+        if constant.ongoing.is_some() {
+            ongoing = ongoing.or(Some(list.len()));
+        }
         let compiled = catalogue.ability(constant.ability);
         let was = kept..kept + usize::from(constant.applied);
         kept = was.end;
@@ -200,7 +211,8 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
         constant.applied = (list.len() - from) as u16;
     }
     if all || in_play {
-        let taking = if tangled { take(catalogue, list) } else { Vec::new() };
+        let own = ongoing.unwrap_or(list.len());
+        let taking = if tangled { take(catalogue, list, own) } else { Vec::new() };
         for (place, (_, effect)) in scene.effects().enumerate() {
             let Effect { target: Ref { slot: target, .. }, seat, source, again, .. } = *effect;
             match effect.kind {
@@ -221,11 +233,12 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
         list.extend_from_slice(&before[kept..]);
     }
     let same = list.iter().zip(&*before).take_while(|(one, other)| one == other).count();
-    (modifiers.gives, modifiers.prints) = (false, false);
+    (modifiers.gives, modifiers.prints, modifiers.shares) = (false, false, false);
     for (n, applied) in list.iter().enumerate() {
         let grants = grants(catalogue, applied);
         modifiers.gives |= grants.gives;
         modifiers.prints |= grants.prints;
+        modifiers.shares |= grants.shares;
         if n >= same || grants.measured {
             stale.add(applied.target.into());
         }
@@ -234,7 +247,8 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     if all {
         board.play.iter().copied().chain(board.fixed()).for_each(|slot| stale.add(slot.into()));
     }
-    round.idle = !in_play && stale.is_empty();
+    let looks = relevance.lineup.has.any(Has::SEES_TOP);
+    round.idle = !in_play && stale.is_empty() && !looks;
 }
 
 /// The lasting effects that apply to something, in the order of their creation, with their places
@@ -255,7 +269,7 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     let lineup = &scene.relevance.lineup;
     let reads = Reads::PLAY.with(Reads::LEFT).with(lineup.reads);
     let mut found = Survey { reads, ..Survey::default() };
-    let mut blank = Cards::NONE;
+    let (mut blank, mut mute) = (Cards::NONE, Cards::NONE);
     for (_, effect) in scene.effects() {
         match effect.kind {
             EffectKind::Replacing { .. } => found.replaces = true,
@@ -277,6 +291,9 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
                 if grants.blanks {
                     blank.add(effect.target.slot.into());
                 }
+                if grants.mutes {
+                    mute.add(effect.target.slot.into());
+                }
             }
             _ => {}
         }
@@ -286,14 +303,38 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
         let card = scene.card(slot);
         for &ability in &scene.face(slot).constants {
             let compiled = catalogue.ability(ability);
+            // Coordinate is a keyword (CR 7.5.15).
+            if mute.has(slot.into()) && compiled.ability.coordinates() {
+                continue;
+            }
             let grants = &catalogue.tables.grants[usize::from(compiled.grants)];
             found.leads |= grants.leads;
             found.retraits |= grants.retraits;
             found.computed |= compiled.computed;
             found.tangled |= grants.takes || grants.computed;
             let (source, seat) = (card.reference(slot), card.controller);
-            modifiers.constants.push(Constant { source, seat, ability, applied: 0 });
+            let constant = Constant { source, seat, ability, applied: 0, ongoing: None };
+            modifiers.constants.push(constant);
         }
+    }
+    found.reaches = lineup.has.any(Has::LENDS);
+    for (_, effect) in scene.effects() {
+        let EffectKind::Ongoing { step, named } = effect.kind else { continue };
+        let ongoing = &catalogue.tables.ongoing[usize::from(step)];
+        if ongoing.reaches {
+            found.reaches = true;
+            continue;
+        }
+        let (ability, compiled) = (ongoing.ability, catalogue.ability(ongoing.ability));
+        let grants = &catalogue.tables.grants[usize::from(compiled.grants)];
+        found.reads = found.reads.with(compiled.reads);
+        found.leads |= grants.leads;
+        found.retraits |= grants.retraits;
+        found.computed |= compiled.computed;
+        found.tangled |= grants.takes || grants.computed;
+        let Effect { source, seat, .. } = *effect;
+        let constant = Constant { source, seat, ability, applied: 0, ongoing: Some(named) };
+        modifiers.constants.push(constant);
     }
     // An upgrade that was attached makes another of the unit it is on.
     for slot in scene.those(lineup.attached) {
@@ -307,15 +348,21 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
 /// A card from which a constant ability takes all abilities has no constant ability to apply
 /// either; of two that take each other's, the one that entered play first does. What takes is
 /// moved off the list: it applies last, since nothing gives it back meanwhile (CR 8.14.1, 8.14.2).
-fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
-    let mut blank: Vec<Slot> = Vec::new();
-    for applied in &*list {
+/// What lasting effects give and take, from `own` on, they do whatever became of their cards.
+fn take(catalogue: &Inner, list: &mut Vec<Applied>, own: usize) -> Vec<Applied> {
+    let taken = list[own..].iter().filter(|applied| grants(catalogue, applied).blanks);
+    let mut blank: Vec<Slot> = taken.map(|applied| applied.target).collect();
+    for applied in &list[..own] {
         let own = applied.target == applied.source.slot;
         if !own && !blank.contains(&applied.source.slot) && grants(catalogue, applied).blanks {
             blank.push(applied.target);
         }
     }
-    list.retain(|applied| !blank.contains(&applied.source.slot));
+    let mut place = 0;
+    list.retain(|applied| {
+        place += 1;
+        place > own || !blank.contains(&applied.source.slot)
+    });
     let (taking, giving) = list.iter().partition(|applied| grants(catalogue, applied).takes);
     *list = giving;
     taking
@@ -325,7 +372,9 @@ fn take(catalogue: &Inner, list: &mut Vec<Applied>) -> Vec<Applied> {
 #[inline]
 fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut Vec<Applied>) {
     let Ability::Constant { condition, on, .. } = &compiled.ability else { return };
-    let cx = Context::of(constant.seat, constant.source);
+    let locals =
+        constant.ongoing.map(|named| Resolving { named: Some(named), ..Resolving::default() });
+    let cx = Context { locals: locals.as_ref(), ..Context::of(constant.seat, constant.source) };
     if condition.as_ref().is_some_and(|condition| !scene.holds(condition, &cx)) {
         return;
     }
@@ -388,7 +437,7 @@ fn spread(scene: &Scene<'_>, applied: &Applied, from: usize, list: &mut Vec<Appl
     let card = scene.card(slot);
     for ability in grants(catalogue, applied).given.iter().filter_map(|given| given.ability) {
         let (source, seat) = (card.reference(slot), card.controller);
-        let gained = Constant { source, seat, ability, applied: 0 };
+        let gained = Constant { source, seat, ability, applied: 0, ongoing: None };
         apply(scene, &gained, catalogue.ability(ability), list);
     }
 }
@@ -437,8 +486,13 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
 }
 
 /// What a grant takes away; nothing, if it gives.
-fn lose(stats: &mut Stats, grant: &Grant) {
+fn lose(catalogue: &Inner, stats: &mut Stats, grant: &Grant) {
     match grant {
+        Grant::LoseKeywords(_) => {
+            stats.keywords.lose_all();
+            (stats.raid, stats.restore) = (0, 0);
+            stats.gained.retain(|id| !is_keyword(catalogue, *id));
+        }
         Grant::LoseKeyword(LoseKeyword(keyword)) => {
             stats.keywords.set(*keyword, false);
             match keyword {
@@ -449,13 +503,18 @@ fn lose(stats: &mut Stats, grant: &Grant) {
         }
         Grant::LoseAbilities(_) => {
             stats.permissions.add(Permissions::BLANK);
-            stats.keywords = Keywords::default();
+            stats.keywords.clear();
             stats.raid = 0;
             stats.restore = 0;
             stats.gained.clear();
         }
         _ => {}
     }
+}
+
+/// Whether a gained ability is a keyword with a text (CR 7.5.13).
+fn is_keyword(catalogue: &Inner, ability: u16) -> bool {
+    matches!(catalogue.ability(ability).ability, Ability::Bounty { .. })
 }
 
 fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c Grants {
@@ -466,7 +525,15 @@ fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c Grants {
 /// effect wins.
 pub fn abilities(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
-    for applied in modifiers.stale_list() {
+    // Those that get the keywords of others come behind those others.
+    let mut shared = Cards::NONE;
+    if modifiers.shares {
+        let gets = modifiers.list.iter().filter(|applied| grants(catalogue, applied).shares);
+        gets.for_each(|applied| shared.add(applied.target.into()));
+    }
+    let first = modifiers.stale_list().filter(|applied| !shared.has(applied.target.into()));
+    let then = modifiers.stale_list().filter(|applied| shared.has(applied.target.into()));
+    for applied in first.chain(then) {
         for given in &grants(catalogue, applied).given {
             let raid = match &given.grant {
                 Grant::Raid(Raid { amount, per }) => {
@@ -488,16 +555,33 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                 gained if gained.is_ability() && stats.permissions.has(Permissions::NO_GAIN) => {}
                 Grant::Keyword(given) => stats.gain(given.0),
                 Grant::Exploit(_) => stats.keywords = stats.keywords.with(Keywords::EXPLOIT),
+                Grant::ItsKeywords(_) => {
+                    let source = all[usize::from(applied.source.slot)];
+                    let scene =
+                        Scene { catalogue, board, relevance, cards, stats: &*all, effects };
+                    let bounties: Vec<u16> =
+                        scene.bounties_of(&cards[usize::from(applied.source.slot)], &source).collect();
+                    let stats = &mut all[usize::from(applied.target)];
+                    source.keywords().for_each(|keyword| stats.gain(keyword));
+                    for bounty in bounties.into_iter().filter(|_| !stats.keywords.are_lost()) {
+                        if stats.gained.try_push(bounty).is_some() {
+                            round.fault = Some(Fault::Overflow("abilities gained by a card"));
+                        }
+                    }
+                }
                 Grant::Raid(_) if raid > 0 => {
                     stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
                 }
+                Grant::Ability(_)
+                    if stats.keywords.are_lost()
+                        && given.ability.is_some_and(|id| is_keyword(catalogue, id)) => {}
                 Grant::Ability(_) => {
                     let gained = given.ability.map(|id| stats.gained.try_push(id));
                     if gained.flatten().is_some() {
                         round.fault = Some(Fault::Overflow("abilities gained by a card"));
                     }
                 }
-                lost => lose(stats, lost),
+                lost => lose(catalogue, stats, lost),
             }
         }
     }
@@ -506,7 +590,7 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
             let grants = grants(catalogue, applied);
             let stats = &mut all[usize::from(applied.target)];
             for given in &grants.given {
-                lose(stats, &given.grant);
+                lose(catalogue, stats, &given.grant);
                 // What takes all abilities but one gives that one back.
                 match &given.grant {
                     Grant::Keyword(but) if grants.blanks => stats.gain(but.0),
@@ -583,10 +667,11 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
 pub fn stable(state: &mut State<'_>, round: &mut Round) {
-    let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
+    let State { catalogue, board, modifiers, relevance, cards, stats: all, knowledge, effects, .. } =
+        state;
     let lineup = &mut relevance.lineup;
     (lineup.guards, lineup.evasive, lineup.hidden) = (Places::NONE, Places::NONE, Places::NONE);
-    lineup.granted = Places::NONE;
+    (lineup.granted, lineup.granted_costs) = (Places::NONE, Places::NONE);
     let (mut shields, mut lethal) = (false, false);
     for (place, &slot) in board.play.iter().enumerate() {
         let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
@@ -616,13 +701,25 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
                 let gained = catalogue.ability(id);
                 listens |= gained.facts;
                 replaces |= matches!(gained.ability, Ability::Replacement(_));
-                if matches!(gained.ability, Ability::Action { .. }) {
-                    lineup.granted.add(place);
+                match gained.ability {
+                    Ability::Action { .. } => lineup.granted.add(place),
+                    Ability::Cost { .. } => lineup.granted_costs.add(place),
+                    _ => {}
                 }
             }
         }
     }
     (relevance.listens, relevance.replaces, relevance.shields) = (listens, replaces, shields);
+    relevance.reaches = modifiers.survey.reaches;
+    if lineup.has.any(Has::SEES_TOP) {
+        let (board, relevance, stats) = (&**board, &**relevance, &**all);
+        let scene = Scene { catalogue, board, relevance, cards, stats, effects };
+        for (seat, top) in [0, 1].into_iter().filter_map(|seat| Some((seat, scene.open_top(seat)?))) {
+            if !knowledge.places(seat, top).is_fixed() {
+                knowledge.look(seat, top, scene.card(top));
+            }
+        }
+    }
     modifiers.stale = Cards::NONE;
     round.again = modifiers.again && (round.number == 0 || modifiers.list != modifiers.before);
     // In a round before the last, HP may lack what the next one adds.

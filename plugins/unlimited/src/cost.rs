@@ -11,7 +11,7 @@ use crate::card::{Keywords, Marks};
 use crate::catalogue::Printed;
 use crate::choice::Resolving;
 use crate::effect::EffectKind;
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::procedure;
 use crate::purse::Purse;
 use crate::scene::{Context, Refs, Scene};
@@ -133,6 +133,9 @@ pub type Price = (i16, [u8; 6]);
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
+    if scene.is_void(slot) {
+        return found;
+    }
     let own = printed.front.smuggles.iter();
     found.extend(own.map(|(cost, icons, _)| ((*cost).into(), count(icons))));
     if !scene.relevance.lends() {
@@ -198,10 +201,14 @@ impl<'a> Payer<'a> {
     /// A player at a table.
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
-        let (mut changes, mut exploits) = (!scene.relevance.lineup.costs.is_empty(), false);
+        let lineup = &scene.relevance.lineup;
+        let mut changes = !lineup.costs.is_empty() || !lineup.granted_costs.is_empty();
+        let mut exploits = false;
         for (_, effect) in scene.effects() {
             match effect.kind {
-                EffectKind::Discount { .. } | EffectKind::Costs { .. } => changes = true,
+                EffectKind::Discount { .. }
+                | EffectKind::Costs { .. }
+                | EffectKind::FreeCopy { .. } => changes = true,
                 EffectKind::Promise { step } if effect.seat == seat => {
                     let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
                     exploits |= scene.catalogue.tables.grants[usize::from(grants)].exploit > 0;
@@ -250,10 +257,16 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Whether a price can be paid, maybe by exploiting units or discarding a card. Damage to the
-    /// base can always be dealt.
+    /// Whether a price can be paid, maybe by exploiting units or discarding a card, or need not be paid.
+    /// Damage to the base can always be dealt.
     #[inline]
     fn affords(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
+        self.pays(price, slot, paying) || !price.forbidden && self.may_be_free(slot)
+    }
+
+    /// Whether a price can be paid, maybe by exploiting units or discarding a card.
+    #[inline]
+    fn pays(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         let exploits = || {
             let most = exploitable(&self.scene, slot, self.seat, paying);
             let all = self.scene.units_under(self.seat).count();
@@ -266,11 +279,30 @@ impl<'a> Payer<'a> {
         let total = price.total();
         !price.forbidden
             && (total <= self.ready
-                || (self.scene.brief(slot).has.any(Has::PAID_OTHERWISE)
+                || (self.scene.has(slot, Has::PAID_OTHERWISE)
                     || self.exploits
                     || paying.gained.exploit > 0)
                     && (exploits()
                         || discards(self.scene, slot, self.seat, paying).next().is_some()))
+    }
+
+    /// Whether the player may play a card for free, as the next copy of another.
+    #[must_use]
+    pub fn may_be_free(&self, slot: Slot) -> bool {
+        self.changes && self.is_free_copy(slot)
+    }
+
+    #[inline(never)]
+    fn is_free_copy(&self, slot: Slot) -> bool {
+        let free = EffectKind::FreeCopy { definition: self.scene.card(slot).definition };
+        self.scene.effects().any(|(_, effect)| effect.kind == free && effect.seat == self.seat)
+    }
+
+    /// Whether a card can be paid for, on this unit if it attaches to one, and need not be free.
+    #[must_use]
+    pub fn can_pay(&self, slot: Slot, paying: Paying, host: Ref) -> bool {
+        let price = self.price(slot, paying, host.is_some().then_some(host.slot));
+        self.pays(&price, slot, paying)
     }
 
     /// Whether nothing changes what a card costs.
@@ -302,7 +334,7 @@ impl<'a> Payer<'a> {
         }
         if brief.has.any(Has::COSTS) {
             let own = Context::of(seat, scene.reference(slot));
-            for &id in &scene.printed(slot).front.costs {
+            for &id in &scene.front(slot).costs {
                 if let Ability::Cost { cards: None, condition, change, per, from, onto, .. } =
                     &scene.catalogue.ability(id).ability
                     && from.is_none_or(|from| from.is(scene.card(slot).zone))
@@ -333,13 +365,13 @@ impl<'a> Payer<'a> {
     fn others(&self, slot: Slot, paying: Paying, host: Option<Slot>, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
         let kinds = paying.kinds(scene.brief(slot).kind);
-        for source in scene.those(scene.relevance.lineup.costs) {
-            if scene.stats(source).is_blank() {
-                continue;
-            }
+        let lineup = &scene.relevance.lineup;
+        for source in scene.those(lineup.costs.with(lineup.granted_costs)) {
+            let stats = scene.stats(source);
+            let own: &[u16] = if stats.is_blank() { &[] } else { &scene.face(source).costs };
             let card = scene.card(source);
             let cx = Context::of(card.controller, card.reference(source));
-            for &id in &scene.face(source).costs {
+            for &id in own.iter().chain(&stats.gained) {
                 let ability = &scene.catalogue.ability(id).ability;
                 let Ability::Cost {
                     who,
@@ -376,7 +408,7 @@ impl<'a> Payer<'a> {
                     let next = &scene.catalogue.tables.discounts[usize::from(step)];
                     if effect.seat == *seat
                         && next.is_for(paying.way == Way::Plot)
-                        && fits_printed(&next.what, kinds, scene.printed(slot))
+                        && fits_with(&next.what, kinds, scene.printed(slot), scene.traits(slot))
                         && next.sharing.as_ref().is_none_or(|with| {
                             let cx = Context::of(effect.seat, effect.source);
                             self.shares_keyword(slot, paying, with, &cx)
@@ -437,7 +469,7 @@ impl<'a> Payer<'a> {
     #[inline(never)]
     fn can_play_otherwise(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
-        if brief.has.any(Has::FIRST_ACTION) && self.has_acted()
+        if self.scene.has(slot, Has::FIRST_ACTION) && self.has_acted()
             || wounds(&self.scene, slot, paying) > 0
                 && self.scene.units_under(self.seat).next().is_none()
         {
@@ -475,7 +507,7 @@ impl<'a> Payer<'a> {
     #[inline(always)] // Few cards have it.
     #[must_use]
     pub fn can_pilot(&self, slot: Slot, pay: Payment) -> bool {
-        self.scene.brief(slot).has.any(Has::PILOTING) && self.pilots(slot, pay)
+        self.scene.has(slot, Has::PILOTING) && self.pilots(slot, pay)
     }
 
     #[inline(never)]
@@ -542,11 +574,11 @@ impl Cost {
 pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying) -> usize {
     let printed = scene.printed(slot);
     let kinds = paying.kinds(printed.kind());
-    let own = usize::from(printed.front.exploit) + usize::from(paying.gained.exploit);
+    let own = usize::from(scene.front(slot).exploit) + usize::from(paying.gained.exploit);
     let promised = scene.effects().filter_map(|(_, effect)| {
         let EffectKind::Promise { step } = effect.kind else { return None };
         let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
-        let next = effect.seat == seat && fits_printed(what, kinds, printed);
+        let next = effect.seat == seat && fits_with(what, kinds, printed, scene.traits(slot));
         let exploit = scene.catalogue.tables.grants[usize::from(*grants)].exploit;
         next.then_some(usize::from(exploit))
     });
@@ -562,7 +594,7 @@ pub(crate) fn discards<'a>(
     paying: Paying,
 ) -> impl Iterator<Item = Slot> + 'a {
     let pays = paying.way == Way::Printed && paying.pay != Payment::Free;
-    let what = scene.printed(slot).front.discard_instead.as_ref().filter(|_| pays);
+    let what = scene.front(slot).discard_instead.as_ref().filter(|_| pays);
     what.into_iter().flat_map(move |what| {
         let cx = Context::of(seat, scene.reference(slot));
         let hand = &scene.board.players[usize::from(seat)].hand;

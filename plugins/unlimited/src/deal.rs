@@ -15,7 +15,6 @@ use crate::board::{Board, Player, SLOTS};
 use crate::card::{Card, Stats, Zone};
 use crate::catalogue::{Catalogue, Inner};
 use crate::choice::Unlimited;
-use crate::commit::OPENING_HAND;
 use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::knowledge::Knowledge;
@@ -122,19 +121,20 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
 }
 
 /// Deals a game (CR 5.2): a random player gets the initiative, decks are shuffled, each player
-/// draws six cards. Mulligans and first resources are asked for by the game itself.
+/// draws six cards, or as many as the base says. Mulligans and first resources are asked for by the game itself.
 ///
 /// # Panics
 /// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
 pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     lay_out(batch, table, decks, (seed, game), |at| {
-        let State { board, cards, knowledge, .. } = &mut at.state;
+        let State { catalogue, board, cards, knowledge, .. } = &mut at.state;
         board.first = at.streams.draw(Purpose::Shared, |rng| below(rng, 2) as Seat);
         for (seat, player) in (0..).zip(&mut board.players) {
             at.streams.shuffle(Purpose::Shuffle(seat), &mut player.deck);
         }
         for player in &mut board.players {
-            for slot in (0..OPENING_HAND).map_while(|_| player.deck.pop()) {
+            let base = cards[usize::from(player.base)].definition;
+            for slot in (0..catalogue.starting_hand(base)).map_while(|_| player.deck.pop()) {
                 player.hand.push(slot);
                 cards[usize::from(slot)].zone = Zone::Hand;
             }

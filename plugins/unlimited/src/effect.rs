@@ -73,6 +73,18 @@ pub enum EffectKind {
         /// How long.
         until: Until,
     },
+    /// Gives something to whatever fits at any time, until then.
+    Ongoing {
+        /// Index of what it gives to which cards, and until when.
+        step: u8,
+        /// The title that was named for it; any, where none was.
+        named: u16,
+    },
+    /// Lets its player play the next copy of a card for free, until the phase ends.
+    FreeCopy {
+        /// What is a copy of it.
+        definition: u16,
+    },
 }
 
 /// An effect.
@@ -121,11 +133,14 @@ impl EffectKind {
     pub fn until(self, tables: &Tables) -> Option<Until> {
         match self {
             Self::Costs { step, .. } => Some(tables.costs[usize::from(step)].until),
+            Self::Ongoing { step, .. } => Some(tables.ongoing[usize::from(step)].until),
             Self::Lasting { until, .. }
             | Self::Replacing { until, .. }
             | Self::Standing { until, .. } => Some(until),
             Self::Delayed { until, .. } => until,
-            Self::Allowance { .. } | Self::Compulsion { .. } => Some(Until::Phase),
+            Self::Allowance { .. } | Self::FreeCopy { .. } | Self::Compulsion { .. } => {
+                Some(Until::Phase)
+            }
             _ => None,
         }
     }

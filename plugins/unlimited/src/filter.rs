@@ -7,8 +7,13 @@ use crate::vocabulary::{AspectSet, Filter, Kinds, TraitSet};
 /// when there is no card to look at.
 #[must_use]
 pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
-    filter.asks().is(kinds, true)
-        && bears(filter, printed, printed.aspects, printed.definition.traits)
+    fits_with(filter, kinds, printed, printed.definition.traits)
+}
+
+/// The same of a card that has, or had, these traits.
+#[must_use]
+pub fn fits_with(filter: &Filter, kinds: Kinds, printed: &Printed, traits: TraitSet) -> bool {
+    filter.asks().is(kinds, true) && bears(filter, printed, printed.aspects, traits)
 }
 
 /// Whether a card, which has these aspects and traits now, bears what a filter asks beside its kind.

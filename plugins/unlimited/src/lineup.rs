@@ -45,6 +45,8 @@ pub struct Lineup {
     pub granted: Places,
     /// Those that change what others cost.
     pub costs: Places,
+    /// Those that have gained abilities that do.
+    pub granted_costs: Places,
     /// Units and upgrades with the unique icon.
     pub unique: Places,
     /// Units with Sentinel.

@@ -59,6 +59,13 @@ impl<'a> Offer<'a> {
         Payer::new(self.scene, self.seat)
     }
 
+    /// Whether it is asked whether a card is played for free.
+    #[must_use]
+    pub(crate) fn is_about_free(&self) -> bool {
+        let Locals::Play(play) = &self.frame.locals else { return false };
+        play.may_be_free(&self.scene, self.seat)
+    }
+
     /// Adds all options of a decision.
     pub fn options(&self, prompt: Prompt, out: &mut Vec<Choice>) {
         // The stages that ask have entered the others.
@@ -109,7 +116,7 @@ impl<'a> Offer<'a> {
         }
         if scene.relevance.buried {
             for &slot in &player.discard {
-                let plays = scene.brief(slot).has.any(Has::BURIED)
+                let plays = scene.has(slot, Has::BURIED)
                     && !out.contains(&Choice::Play(slot))
                     && self.rises(slot)
                     && payer.can_play(slot, Payment::Cost.into());
@@ -174,7 +181,7 @@ impl<'a> Offer<'a> {
     fn rises(&self, slot: Slot) -> bool {
         let scene = &self.scene;
         let cx = Context::of(self.seat, scene.reference(slot));
-        let says = scene.printed(slot).front.buried.map(|id| &scene.catalogue.ability(id).ability);
+        let says = scene.front(slot).buried.map(|id| &scene.catalogue.ability(id).ability);
         let Some(Ability::Buried { condition }) = says else { return false };
         condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
     }
@@ -235,7 +242,7 @@ impl<'a> Offer<'a> {
             return false;
         };
         if *epic && card.marks.has(Marks::EPIC_USED)
-            || limit.is_some() && card.marks.has(Marks::USED)
+            || limit.is_some_and(|limit| card.is_used_up(limit))
             || !anyone && card.controller != self.seat
         {
             return false;
@@ -397,9 +404,13 @@ pub(crate) fn playable<'a>(
         Place::Hand => &player.hand[..],
         Place::Discard => &player.discard[..],
         Place::Resources => &player.resources[..],
-        Place::Looked | Place::Deck | Place::Captured | Place::Play => &[],
+        // Its top card.
+        Place::Deck => player.deck.last().map_or(&[][..], core::slice::from_ref),
+        Place::Looked | Place::Captured | Place::Play | Place::Elsewhere => &[],
     };
     let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
+    let others = &scene.board.players[usize::from(1 - cx.seat)].discard[..];
+    let others = if step.any_discard { others } else { &[] };
     let only = step.card.as_ref().map(|card| scene.now(scene.first(card, cx)));
     let there = move |card: &Ref| {
         scene.is_current(*card) && {
@@ -411,7 +422,9 @@ pub(crate) fn playable<'a>(
     let out_of_play = move |card: &Ref| !scene.card(card.slot).zone.is_play();
     let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
     let looked = looked.filter(out_of_play);
-    let any = only.is_none().then(|| places().copied().chain(looked.map(|card| card.slot)));
+    let any = only.is_none().then(|| {
+        places().chain(others).copied().chain(looked.map(|card| card.slot))
+    });
     let one = only.filter(there).map(|card| card.slot);
     let payer = Payer::new(scene, cx.seat);
     one.into_iter().chain(any.into_iter().flatten()).flat_map(move |slot| {
@@ -424,12 +437,12 @@ pub(crate) fn playable<'a>(
         let plays = !step.piloting
             && !step.smuggle
             && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
-            && !scene.brief(slot).has.any(Has::FIRST_ACTION)
+            && !scene.has(slot, Has::FIRST_ACTION)
             && scene.fits_card(&step.what, slot, cx)
             && payer.can_play(slot, Paying { gained, ..pay().into() });
         let upgrade = KindSet::Upgrade.into();
         let pilots = !step.smuggle
-            && scene.brief(slot).has.any(Has::PILOTING)
+            && scene.has(slot, Has::PILOTING)
             && scene.fits_played(&step.what, slot, upgrade, cx)
             && payer.can_pilot(slot, pay());
         let ways = [plays.then_some(Choice::Card(slot)), pilots.then_some(Choice::Pilot(slot))];

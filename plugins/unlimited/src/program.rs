@@ -5,8 +5,8 @@ use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Replacement, Step, Subject, Timing,
-    Until, Would,
+    Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step,
+    Subject, Timing, Until, Would,
 };
 use crate::words::grant::{Exploit, LeaderUnit};
 use crate::words::step::attack::{AttackAt, Attacking};
@@ -102,6 +102,8 @@ pub struct Tables {
     pub costs: Vec<Costs>,
     /// What the next unit of a kind gets: which unit, which list of grants.
     pub promises: Vec<(Filter, u16)>,
+    /// Lasting effects on whatever fits at any time.
+    pub ongoing: Vec<Ongoing>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
     /// What lasts and applies while something holds.
@@ -123,6 +125,17 @@ pub struct Replacing {
     pub once: bool,
 }
 
+/// A lasting effect on whatever fits at any time: a constant ability of nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct Ongoing {
+    /// What it gives to which cards, as a constant ability.
+    pub ability: u16,
+    /// For how long.
+    pub until: Until,
+    /// It is about cards that are not in play.
+    pub reaches: bool,
+}
+
 /// What a delayed effect waits for, and what it does then.
 #[derive(Clone, Debug)]
 pub struct Delaying {
@@ -132,6 +145,8 @@ pub struct Delaying {
     pub facts: u32,
     /// How long it waits at most.
     pub until: Option<Until>,
+    /// What it remembers as `It` besides.
+    pub beside: Option<Register>,
     /// The program it runs.
     pub program: u16,
 }
@@ -159,6 +174,10 @@ pub struct Grants {
     pub takes: bool,
     /// It takes all abilities away.
     pub blanks: bool,
+    /// It gives the keywords of its source.
+    pub shares: bool,
+    /// It takes all keywords away.
+    pub mutes: bool,
     /// It makes a leader unit.
     pub leads: bool,
     /// So many units may be exploited for the card that gains it.
@@ -174,16 +193,19 @@ impl Grants {
         let measure = |grant: &Grant| grant.measure().is_some_and(|per| !per.is_one());
         let computed =
             |grant: &Grant| grant.measure().is_some_and(|per| per.word().reads_computed());
+        let shares = |grant: &Grant| matches!(grant, Grant::ItsKeywords(_));
         Self {
             reads: Reads::of_grants(given.iter().map(|given| &given.grant)),
             measured: any(&measure),
-            computed: in_turn(&computed),
+            computed: in_turn(&computed) || any(&shares),
+            shares: any(&shares),
             gives: in_turn(&|grant| matches!(grant, Grant::Ability(_))),
             spreads: any(&|grant| !grant.in_turn().is_empty()),
             prints: any(&|grant| matches!(grant, Grant::Printed(_))),
             retraits: in_turn(&|grant| matches!(grant, Grant::Trait(_) | Grant::LoseTrait(_))),
             takes: any(&Grant::takes),
             blanks: any(&|grant| matches!(grant, Grant::LoseAbilities(_))),
+            mutes: any(&|grant| matches!(grant, Grant::LoseKeywords(_))),
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
             exploit: given.iter().map(Given::exploit).fold(0, u8::saturating_add),
             given,
@@ -370,6 +392,11 @@ impl Writer<'_> {
     /// Compiles a list of grants. Returns its index.
     pub(crate) fn grants(&mut self, grants: &[Grant]) -> u16 {
         self.tables.grants(grants, self.definition)
+    }
+
+    /// Compiles a constant ability. Returns its index.
+    pub(crate) fn constant(&mut self, ability: &Ability) -> u16 {
+        self.tables.ability(ability, self.definition)
     }
 
     /// Compiles the steps of a delayed effect. Returns the index of their program.

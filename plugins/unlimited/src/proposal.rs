@@ -60,7 +60,8 @@ pub enum Verb {
     TheForce,
     /// `seat` takes control of a unit.
     TakeControl,
-    /// A card's once-each-round ability is used.
+    /// A card's once-each-round ability is used; with an amount, one that can be used so often each
+    /// game.
     UseAbility,
     /// A card's Epic Action is used up.
     UseEpic,
@@ -90,7 +91,7 @@ pub enum Verb {
     Spent,
     /// A player shuffles their deck.
     Shuffle,
-    /// A player takes a mulligan.
+    /// A player takes a mulligan; `amount` is how many cards they draw, if not as many as usual.
     Mulligan,
     /// A card is looked at by `seat`.
     Look,
@@ -134,6 +135,10 @@ pub enum Verb {
     Stand,
     /// The next action of the unit's controller must be an attack with it.
     Compel,
+    /// A lasting effect on whatever fits at any time: the one `number`.
+    Endure,
+    /// `seat` may play the next copy of `subject` for free this phase.
+    FreeCopy,
     /// A leader in its base zone is turned over to its other leader side.
     Flip,
 }

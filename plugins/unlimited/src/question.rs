@@ -306,7 +306,9 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
         Prompt::Plot => "choose a card to play by Plot, or none".into(),
         Prompt::Host => format!("choose what {} attaches to", name()),
-        Prompt::Cost if matches!(&offer.frame.locals, Locals::Play(play) if play.wounds(&offer.scene)) =>
+        Prompt::Cost if offer.is_about_free() => format!("play {} for free?", name()),
+        Prompt::Cost
+            if matches!(&offer.frame.locals, Locals::Play(play) if play.wounds(&offer.scene)) =>
         {
             format!("choose a unit to damage for {}", name())
         }

@@ -97,7 +97,7 @@ impl Reads {
 
     pub(crate) fn of_who(who: Who) -> Self {
         match who {
-            Who::Defending => Self::WHOLE_ATTACK,
+            Who::Defending | Who::Attacking => Self::WHOLE_ATTACK,
             Who::You
             | Who::Opponent
             | Who::Each
@@ -163,7 +163,7 @@ impl Reads {
             owner: _,
         } = &**filter;
         let place = match place {
-            Place::Play | Place::Looked => Self::NOTHING,
+            Place::Play | Place::Looked | Place::Elsewhere => Self::NOTHING,
             Place::Hand | Place::Discard | Place::Deck => Self::PILES,
             Place::Resources => Self::RESOURCES,
             Place::Captured => Self::CAPTURED,

@@ -27,6 +27,8 @@ pub struct Relevance {
     pub smuggles: bool,
     /// Some card that became a resource has Plot.
     pub plots: bool,
+    /// Some ability or lasting effect gives something to cards that are not in play, or takes it.
+    pub reaches: bool,
     /// Some card that went to a discard pile may be played from there.
     pub buried: bool,
 }

@@ -99,6 +99,7 @@ impl<'a> Meet<'_, 'a, '_> {
             if token.zone == Zone::Attached
                 && token.host == what.subject.slot
                 && scene.face(slot).shield
+                && !scene.stats(slot).is_blank()
                 && !event.proposals.iter().any(|p| p.verb == Verb::Defeat && p.subject == source)
             {
                 let seat = token.controller;

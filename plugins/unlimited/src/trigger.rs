@@ -8,7 +8,7 @@ use cardmill_kernel::window::Waiting;
 
 use crate::board::Departure;
 use crate::brief::{Brief, Has};
-use crate::card::Marks;
+use crate::card::Stats;
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
@@ -46,7 +46,8 @@ pub(crate) const HEALED: u32 = 1 << 24;
 pub(crate) const DRAWN: u32 = 1 << 25;
 pub(crate) const USES: u32 = 1 << 26;
 pub(crate) const ATTACK_OVER: u32 = 1 << 27;
-pub(crate) const REVEALED: u32 = 1 << 28;
+pub(crate) const DRAWN_ITSELF: u32 = 1 << 28;
+pub(crate) const REVEALED: u32 = 1 << 29;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -83,10 +84,10 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,
         Verb::Heal => HEALED,
-        Verb::Draw => DRAWN,
+        Verb::Draw => DRAWN | DRAWN_ITSELF,
         Verb::TakeInitiative => INITIATIVE_TAKEN,
         Verb::Expire(_) => PHASE_ENDS,
-        Verb::Start(Window::ActionPhase) => ACTION_STARTS,
+        Verb::Start(Window::ActionPhase | Window::FirstActionPhase) => ACTION_STARTS,
         Verb::Start(Window::RegroupPhase) => REGROUP_STARTS,
         Verb::Start(Window::ReadyCards) => READY_STARTS,
         _ => 0,
@@ -95,8 +96,16 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
 
 /// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
 /// by what leaves play with them.
-const ALWAYS: u32 =
-    PLAYED | DEPLOYED | CREATED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
+const ALWAYS: u32 = PLAYED
+    | DEPLOYED
+    | CREATED
+    | ATTACKS
+    | DISCARDED
+    | DEFEATED
+    | CAPTURED
+    | LEAVES
+    | DETACHES
+    | DRAWN_ITSELF;
 
 /// Whether an ability can trigger on a fact, or a delayed effect wait for it.
 #[inline]
@@ -250,9 +259,18 @@ fn meet(
     if bits & DISCARDED != 0 {
         let now = fact.what.subject;
         let card = scene.card(now.slot);
-        if scene.catalogue.card(card.definition).front.facts & DISCARDED != 0 {
+        if scene.front(now.slot).own & DISCARDED != 0 {
             let listener = Listener { now, source: now.next(), seat: card.owner, departed: None };
             listen(scene, fact, bits, left, waiting, &listener);
+        }
+    }
+    // A card may say so of itself when it is drawn, too.
+    if bits & DRAWN_ITSELF != 0 {
+        let now = fact.what.subject;
+        if scene.front(now.slot).facts & DRAWN_ITSELF != 0 {
+            let seat = scene.card(now.slot).owner;
+            let listener = Listener { now, source: now, seat, departed: None };
+            listen(scene, fact, DRAWN_ITSELF, left, waiting, &listener);
         }
     }
     // Cards that left play with this fact saw it, too (CR 7.6.4).
@@ -319,7 +337,7 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
 /// Cards with Plot, which wait together to be played (CR 7.5.19).
 fn plot(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     let resources = &scene.board.players[usize::from(what.seat)].resources;
-    if resources.iter().any(|&slot| scene.brief(slot).has.any(Has::PLOT)) {
+    if resources.iter().any(|&slot| scene.has(slot, Has::PLOT)) {
         waiting.push(Waiting {
             program: Plot::PROGRAM,
             seat: what.seat,
@@ -343,17 +361,14 @@ fn listen(
     let slot = listener.now.slot;
     let card = scene.card(slot);
     let printed = scene.catalogue.card(card.definition);
-    let (face, blank, gained): (_, _, &[u16]) = match listener.departed {
-        Some(departed) => {
-            let face = printed.face(&departed.card);
-            (face, departed.stats.is_blank(), &departed.stats.gained)
-        }
-        None if card.zone.is_play() => {
-            let stats = scene.stats(slot);
-            (printed.face(card), stats.is_blank(), &stats.gained)
-        }
-        None => (&printed.front, false, &[]),
+    let (face, stats) = match listener.departed {
+        Some(departed) => (printed.face(&departed.card), Some(&departed.stats)),
+        None if card.zone.is_play() => (printed.face(card), Some(scene.stats(slot))),
+        None => (&printed.front, None),
     };
+    let blank = stats.is_some_and(Stats::is_blank);
+    let mute = stats.is_some_and(|stats| stats.keywords.are_lost());
+    let gained: &[u16] = stats.map_or(&[], |stats| &stats.gained);
     let own: &[u16] = if blank || face.facts & bits == 0 { &[] } else { &face.triggered };
     for &id in own.iter().chain(gained) {
         let compiled = scene.catalogue.ability(id);
@@ -363,9 +378,10 @@ fn listen(
         // A Bounty is an opponent's (CR 7.5.13A); of what left play, the record says whose it was.
         let (seat, limit) = match &compiled.ability {
             Ability::Triggered { limit, .. } => (listener.seat, *limit),
+            _ if mute => continue,
             _ => (1 - listener.seat, None),
         };
-        if limit.is_some() && card.marks.has(Marks::USED) {
+        if limit.is_some_and(|limit| card.is_used_up(limit)) {
             continue;
         }
         let meeting = Meeting { scene, fact, left, listener };

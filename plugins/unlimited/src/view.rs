@@ -319,7 +319,9 @@ impl<'a, L: Shows> View<'a, L> {
             }
             _ => false,
         };
-        self.stack.entries.iter().any(shown) || self.searches(slot, card)
+        self.stack.entries.iter().any(shown)
+            || self.scene.open_top(self.seat) == Some(slot)
+            || self.searches(slot, card)
     }
 
     /// Whether it is looking for a card among those it searches, or in the other hand.

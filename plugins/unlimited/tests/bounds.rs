@@ -296,6 +296,7 @@ fn what_lasts_for_an_attack_outlasts_the_attacks_within_it() {
             until,
             per: Measure::default(),
             condition: None,
+            ongoing: false,
         }),
         parse("Attack((with: (side: You, another: true)))").unwrap(),
     ];

@@ -61,6 +61,7 @@ impl<'v> Mind<'v, '_> {
             (Prompt::FirstResource | Prompt::Resource, _) => self.resource(choice),
             (Prompt::Target | Prompt::Ambush, _) => self.target(choice),
             (Prompt::Host, _) => self.host(choice),
+            (Prompt::Cost, _) if choice == Choice::Yes => 1,
             (Prompt::Cost | Prompt::Unique, _) => self.given_up(choice),
             (Prompt::Step, Some(text)) => self.step(text, choice),
             (Prompt::May, Some(text)) => self.may(text, choice),

@@ -162,6 +162,16 @@ impl Commit<'_, '_, '_> {
         amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
     }
 
+    /// An ability that can be used so often each game has been used.
+    pub(super) fn count_use(&mut self, what: Proposal) -> bool {
+        if self.current(what.subject).is_none() {
+            return false;
+        }
+        let uses = &mut self.card_mut(what.subject.slot).uses;
+        *uses = uses.saturating_add(1);
+        self.fact(what)
+    }
+
     pub(super) fn mark(&mut self, what: Proposal, mark: u16) -> bool {
         if self.current(what.subject).is_none() {
             return false;

@@ -105,10 +105,31 @@ impl Commit<'_, '_, '_> {
         self.create(what, kind) && self.fact(what)
     }
 
+    /// What fits gets something from now on; the title that was named for it is remembered.
+    pub(super) fn endure(&mut self, what: Proposal) -> bool {
+        let step = u8::try_from(what.number).expect("the catalogue has no more such steps");
+        let until = self.state.catalogue.tables.ongoing[usize::from(step)].until;
+        let gone = self.current(what.source).is_none_or(|card| !card.zone.is_play());
+        if until == Until::InPlay && gone {
+            return false;
+        }
+        let named = self.change.running.and_then(|frame| frame.locals.ability()?.named);
+        let kind = EffectKind::Ongoing { step, named: named.unwrap_or_default() };
+        self.create(what, kind) && self.touched(what)
+    }
+
     pub(super) fn create(&mut self, what: Proposal, kind: EffectKind) -> bool {
         // What the program remembers as `It`, for delayed effects.
-        let it =
-            self.change.running.map(|frame| frame.locals.bound(Register::It).take(8).collect());
+        let beside = match kind {
+            EffectKind::Delayed { delay, .. } => {
+                self.state.catalogue.tables.delays[usize::from(delay)].beside
+            }
+            _ => None,
+        };
+        let it = self.change.running.map(|frame| {
+            let more = beside.into_iter().flat_map(|register| frame.locals.bound(register));
+            frame.locals.bound(Register::It).chain(more).take(8).collect()
+        });
         let effect = Effect {
             kind,
             seat: what.seat,

@@ -166,6 +166,7 @@ impl Commit<'_, '_, '_> {
                 self.fact_of(Reads::DAMAGE, what)
             }
             Verb::Move(arena) => self.move_to(what, arena),
+            Verb::UseAbility if what.amount > 0 => self.count_use(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
             Verb::UseEpic => self.mark(what, Marks::EPIC_USED),
             Verb::BeginAttack => self.begin_attack(what),
@@ -208,6 +209,11 @@ impl Commit<'_, '_, '_> {
                 self.create(what, EffectKind::Discount { step: what.number }) && self.fact(what)
             }
             Verb::ChangeCosts => self.change_costs(what),
+            Verb::FreeCopy => {
+                let definition = self.card(what.subject.slot).definition;
+                self.create(what, EffectKind::FreeCopy { definition }) && self.fact(what)
+            }
+            Verb::Endure => self.endure(what),
             Verb::Promise => {
                 self.create(what, EffectKind::Promise { step: what.number }) && self.fact(what)
             }
@@ -221,6 +227,7 @@ impl Commit<'_, '_, '_> {
                 let deck = &mut self.state.board.players[usize::from(what.seat)].deck;
                 self.change.streams.shuffle(Purpose::Shuffle(what.seat), deck);
                 self.state.knowledge.shuffle(what.seat, deck);
+                self.changed(Reads::PILES);
                 self.fact(what)
             }
             Verb::Mulligan => self.mulligan(what),
@@ -259,7 +266,7 @@ impl Commit<'_, '_, '_> {
 
     fn start(&mut self, what: Proposal, window: Window) -> bool {
         match window {
-            Window::ActionPhase => {
+            Window::ActionPhase | Window::FirstActionPhase => {
                 self.state.board.round += 1;
                 self.state.board.phase = Phase::Action;
                 self.state.board.active = self.state.board.initiative;

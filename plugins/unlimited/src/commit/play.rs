@@ -13,30 +13,41 @@ use crate::effect::{Effect, EffectKind};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit};
+use crate::filter::fits_with;
+use crate::vocabulary::{
+    Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet,
+};
 use crate::words::measure::Deed;
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
     /// What every card that is played leaves in the history.
-    pub(super) fn played(&mut self, definition: u16, slot: Slot, what: &Proposal) {
-        let seat = what.seat;
+    pub(super) fn played(&mut self, was: &Card, slot: Slot, what: &Proposal) {
+        let (seat, definition) = (what.seat, was.definition);
         let paid = u8::try_from(what.amount).unwrap_or(0);
         let printed = self.state.catalogue.card(definition);
         let card = self.card(slot);
         let as_upgrade = card.zone == Zone::Attached;
+        let traits = self.state.scene().traits_out_of_play(was);
+        let mut more = Trait::ALL.iter().copied();
+        let gained = (traits != printed.definition.traits)
+            .then(|| more.find(|name| traits.has(*name) && !printed.definition.traits.has(*name)))
+            .flatten();
         let played =
-            Played { card: card.reference(slot), aspects: printed.aspects, as_upgrade, paid };
+            Played { card: card.reference(slot), aspects: printed.aspects, as_upgrade, paid, gained };
         let kinds = played.kinds(printed);
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
-        self.use_discounts(printed, kinds, what);
+        self.use_discounts((printed, traits), kinds, what);
+        let free = EffectKind::FreeCopy { definition };
+        self.end_effects(|_, effect| effect.kind == free && effect.seat == seat);
     }
 
     /// A discount for the next card that fits is used up by it, one for several becomes one for
     /// fewer.
-    fn use_discounts(&mut self, printed: &Printed, kinds: Kinds, what: &Proposal) {
+    fn use_discounts(&mut self, of: (&Printed, TraitSet), kinds: Kinds, what: &Proposal) {
+        let (printed, traits) = of;
         let (seat, plot) = (what.seat, what.number == Proposal::PLOTTED);
         let catalogue = self.state.catalogue;
         let fits = |effect: &Effect| match effect.kind {
@@ -44,7 +55,7 @@ impl Commit<'_, '_, '_> {
                 let next = &catalogue.tables.discounts[usize::from(step)];
                 effect.seat == seat
                     && next.is_for(plot)
-                    && crate::filter::fits_printed(&next.what, kinds, printed)
+                    && fits_with(&next.what, kinds, printed, traits)
             }
             _ => false,
         };
@@ -61,7 +72,7 @@ impl Commit<'_, '_, '_> {
         let Some(card) = self.current(what.subject) else { return false };
         let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
         self.card_mut(subject.slot).marks.set(Marks::FROM_HAND, card.zone == Zone::Hand);
-        self.played(card.definition, subject.slot, &what);
+        self.played(&card, subject.slot, &what);
         self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
@@ -79,7 +90,7 @@ impl Commit<'_, '_, '_> {
     /// the rule (CR 1.3.1). Returns what it is now.
     fn enter_arena(&mut self, slot: Slot, seat: Seat, ready: bool) -> Ref {
         let printed = self.state.catalogue.card(self.card(slot).definition);
-        let ready = ready || self.enters_ready(printed, slot, seat);
+        let ready = ready || self.enters_ready(slot, seat);
         self.lift(slot);
         let arena = printed.definition.arena;
         let state = self.enter_play(slot, Zone::arena(arena), seat);
@@ -88,10 +99,10 @@ impl Commit<'_, '_, '_> {
     }
 
     /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
-    fn enters_ready(&self, printed: &Printed, slot: Slot, seat: Seat) -> bool {
+    fn enters_ready(&self, slot: Slot, seat: Seat) -> bool {
         let says = |id| &self.state.catalogue.ability(id).ability;
-        let Some(Ability::EntersReady { condition, .. }) = printed.front.enters_ready.map(says)
-        else {
+        let front = self.state.scene().front(slot);
+        let Some(Ability::EntersReady { condition, .. }) = front.enters_ready.map(says) else {
             return false;
         };
         let scene = self.state.scene();
@@ -139,7 +150,7 @@ impl Commit<'_, '_, '_> {
         state.marks.set(Marks::DEPLOYED, unit);
         let subject = state.reference(slot);
         self.card_mut(what.other.slot).marks.set(Marks::upgraded(what.seat), true);
-        self.played(card.definition, slot, &what);
+        self.played(&card, slot, &what);
         self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
@@ -148,7 +159,7 @@ impl Commit<'_, '_, '_> {
         let slot = what.subject.slot;
         self.lift(slot);
         self.put(slot, Zone::Discard, card.owner, End::Last);
-        self.played(card.definition, slot, &what);
+        self.played(&card, slot, &what);
         let events = &mut self.player(what.seat).events;
         *events = events.saturating_add(1);
         let subject = self.card(slot).reference(slot);

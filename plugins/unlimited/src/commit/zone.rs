@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::streams::Purpose;
 use cardmill_kernel::table::Fault;
 
-use super::{Commit, EMPTY_DECK_DAMAGE, OPENING_HAND};
+use super::{Commit, EMPTY_DECK_DAMAGE};
 use crate::board::{DefeatedBy, Departure, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Permissions, Zone};
@@ -296,12 +296,15 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn mulligan(&mut self, what: Proposal) -> bool {
+        let catalogue = self.state.catalogue;
+        let base = self.state.board.players[usize::from(what.seat)].base;
+        let draws = catalogue.starting_hand(self.card(base).definition);
         let player = &mut self.state.board.players[usize::from(what.seat)];
         while let Some(slot) = player.hand.pop() {
             player.deck.push(slot);
         }
         self.change.streams.shuffle(Purpose::Shuffle(what.seat), &mut player.deck);
-        for _ in 0..OPENING_HAND {
+        for _ in 0..draws {
             if let Some(slot) = player.deck.pop() {
                 player.hand.push(slot);
                 self.state.knowledge.touch(slot);

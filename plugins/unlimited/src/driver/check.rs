@@ -300,6 +300,8 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::EntersReady { .. }
         | Ability::MorePilots
         | Ability::MoreRegroups
+        | Ability::StartingHand { .. }
+        | Ability::SeesTop
         | Ability::HalfCosts
         | Ability::PayWith(_)
         | Ability::VoidCredits(_)
@@ -344,6 +346,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.constants,
                 &face.costs,
                 &face.lends,
+                &face.reaches,
                 &face.triggered,
                 &face.replacements,
                 &face.actions,
@@ -353,6 +356,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
             lists.iter().any(|list| list.contains(&id))
                 || face.constants.iter().flat_map(behind_dash).any(|given| given == id)
                 || face.event == Some(id)
+                || tables.ongoing.iter().any(|ongoing| ongoing.ability == id)
         })
     };
     let definition = catalogue.find(&card.definition.id);
@@ -370,6 +374,8 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups
+                | Ability::StartingHand { .. }
+                | Ability::SeesTop
                 | Ability::HalfCosts
                 | Ability::PayWith(_)
                 | Ability::VoidCredits(_)

@@ -89,7 +89,8 @@ pub(crate) fn target(
         }
         let bases = scene.board.players.each_ref().map(|player| player.base);
         let mut units = (0..scene.board.slots).filter(|slot| !bases.contains(slot));
-        if terms.units_first && units.any(|slot| self::target(offer, attacker, slot, terms).is_ok()) {
+        if terms.units_first && units.any(|slot| self::target(offer, attacker, slot, terms).is_ok())
+        {
             return Err(Refusal::UnitsFirst);
         }
         return if is_guarded { Err(Refusal::Sentinel) } else { Ok(()) };

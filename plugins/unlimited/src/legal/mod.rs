@@ -132,6 +132,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             when(onto, Refusal::DoesNotFit)?;
             play::can_pay(offer, upgrade, play.paying, Some(slot))
         }
+        (Prompt::Cost, Choice::Yes | Choice::No) => play::free(offer, choice),
         (Prompt::Cost, Choice::Done) if play::asked(offer).is_ok() => play::payment(offer, choice),
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
@@ -208,10 +209,7 @@ pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Ref
     let scene = &offer.scene;
     let attack = scene.board.attacks.last().filter(|attack| attack.is_on());
     let defends = |card: Ref| attack.is_some_and(|a| a.defender == card || a.second.0 == card);
-    if filter.or_defender
-        && defends(scene.reference(slot))
-        && scene.card(slot).zone.is_play()
-    {
+    if filter.or_defender && defends(scene.reference(slot)) && scene.card(slot).zone.is_play() {
         return Ok(());
     }
     let zone = scene.card(slot).zone;
@@ -221,7 +219,7 @@ pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Ref
         Place::Discard => zone == Zone::Discard,
         Place::Resources => zone == Zone::Resources,
         Place::Captured => zone == Zone::Captured,
-        Place::Deck => false,
+        Place::Deck | Place::Elsewhere => false,
         Place::Looked => is_bound(offer, Register::It, slot),
     };
     when(there, Refusal::NotThere)?;
@@ -244,7 +242,12 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
             let attacker = made.attacker.slot;
             let no_bases = step.is_some_and(|step| step.no_bases);
             let units_first = made.is_compelled();
-            attack::target(offer, attacker, slot, Terms { no_bases, even_exhausted: true, units_first })
+            attack::target(
+                offer,
+                attacker,
+                slot,
+                Terms { no_bases, even_exhausted: true, units_first },
+            )
         }
         // Whoever was asked for the unit has agreed to the attack with it.
         Choice::Decline => {

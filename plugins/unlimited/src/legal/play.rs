@@ -7,12 +7,12 @@ use crate::card::{Marks, Zone};
 use crate::choice::{Choice, Resolving};
 use crate::cost::{Gained, Paying, Way};
 use crate::effect::EffectKind;
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::options::Offer;
 use crate::procedure::{EXPLOITED, Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Payment, Place,
+    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Limit, Payment, Place,
     Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
 };
 use crate::words::measure::Deed;
@@ -25,7 +25,8 @@ pub(crate) fn play(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Resu
     when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
     let acted = offer.scene.board.players[usize::from(offer.seat)].phase.deeds.count(Deed::Actions);
     let first = matches!(offer.frame.locals, Locals::Game(_)) && acted == 0;
-    when(first || !definition.first_action, Refusal::NotFirst)?;
+    let always = !definition.first_action || offer.scene.is_void(slot);
+    when(first || always, Refusal::NotFirst)?;
     can_play(offer, slot, paying.into())
 }
 
@@ -38,7 +39,7 @@ pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
         Ability::Buried { condition: None } => true,
         _ => false,
     };
-    let abilities = &offer.scene.printed(slot).definition.abilities;
+    let abilities = kept(offer, slot);
     card.zone == Zone::Discard && card.owner == offer.seat && abilities.iter().any(says)
 }
 
@@ -100,6 +101,11 @@ pub(crate) fn can_pay(
     host: Option<Slot>,
 ) -> Result<(), Refusal> {
     let cost = price(offer, slot, paying, host)?;
+    if free_copy(offer, slot) { Ok(()) } else { pays(offer, slot, paying, cost) }
+}
+
+/// Whether the one who is asked can pay so much for a card, in one way or another.
+fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refusal> {
     let own = |&unit: &Slot| is_own(offer, unit).is_ok();
     let mut units: Vec<_> = (0..offer.scene.board.slots).filter(own).collect();
     // Whatever a unit pays as a resource, it pays no more than being exploited.
@@ -117,6 +123,29 @@ pub(crate) fn can_pay(
     pays
 }
 
+/// Whether an effect lets the one who is asked play the next copy of a card for free.
+fn free_copy(offer: &Offer, slot: Slot) -> bool {
+    let scene = &offer.scene;
+    let of = |kind: EffectKind| match kind {
+        EffectKind::FreeCopy { definition } => Some(definition),
+        _ => None,
+    };
+    scene.effects().any(|(_, effect)| {
+        effect.seat == offer.seat && of(effect.kind) == Some(scene.card(slot).definition)
+    })
+}
+
+/// Whether the card that is played may be free, or be paid for although it may.
+pub(crate) fn free(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
+    let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    when(offer.is_about_free() && free_copy(offer, play.card.slot), Refusal::NotAsked)?;
+    if answer == Choice::Yes {
+        return Ok(());
+    }
+    let cost = price(offer, play.card.slot, play.paying, on(play))?;
+    pays(offer, play.card.slot, play.paying, cost)
+}
+
 /// What a card costs that is played like that, before units are exploited.
 fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Result<i16, Refusal> {
     let definition = &offer.scene.printed(slot).definition;
@@ -129,18 +158,24 @@ fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Resul
             (definition.kind, cost, icons)
         }
         Way::Piloting => {
-            let (cost, icons) = definition.piloting().ok_or(Refusal::NoSuchAbility)?;
+            let piloting = definition.piloting().filter(|_| !offer.scene.is_void(slot));
+            let (cost, icons) = piloting.ok_or(Refusal::NoSuchAbility)?;
             (Kind::Upgrade, cost.into(), icons)
         }
     };
     price_of(offer, (slot, kind, host), paying, (cost, icons))
 }
 
+/// The abilities printed on a card that is not in play, unless it has lost them.
+fn kept<'a>(offer: &Offer<'a>, slot: Slot) -> &'a [Ability] {
+    if offer.scene.is_void(slot) { &[] } else { &offer.scene.printed(slot).definition.abilities }
+}
+
 /// The cost and the icons of one of the Smuggle abilities of a resource.
 fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(i16, &'a [Aspect]), Refusal> {
     let scene = &offer.scene;
     let definition = &scene.printed(slot).definition;
-    let printed = definition.abilities.iter().filter_map(|ability| match ability {
+    let printed = kept(offer, slot).iter().filter_map(|ability| match ability {
         Ability::Smuggle { cost, aspects, .. } => Some((i16::from(*cost), &aspects[..])),
         _ => None,
     });
@@ -177,7 +212,8 @@ pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(card.controller == offer.seat, Refusal::NotYours)?;
     when(plot.among.has(slot.into()), Refusal::NotThere)?;
     let keywords = &offer.scene.printed(slot).definition.keywords;
-    when(keywords.contains(&Keyword::Plot), Refusal::NoSuchAbility)?;
+    let has = keywords.contains(&Keyword::Plot) && !offer.scene.is_void(slot);
+    when(has, Refusal::NoSuchAbility)?;
     can_play(offer, slot, Paying::by(Way::Plot))
 }
 
@@ -315,7 +351,7 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
 fn most_exploited(offer: &Offer, slot: Slot, paying: Paying) -> usize {
     let scene = &offer.scene;
     let printed = scene.printed(slot);
-    let abilities = printed.definition.abilities.iter().map(|ability| match ability {
+    let abilities = kept(offer, slot).iter().map(|ability| match ability {
         Ability::Exploit(n) => *n,
         _ => 0,
     });
@@ -323,7 +359,7 @@ fn most_exploited(offer: &Offer, slot: Slot, paying: Paying) -> usize {
     let promises = scene.effects().map(|(_, effect)| {
         let EffectKind::Promise { step } = effect.kind else { return 0 };
         let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
-        if effect.seat != offer.seat || !fits_printed(what, kind.into(), printed) {
+        if effect.seat != offer.seat || !fits_with(what, kind.into(), printed, scene.traits(slot)) {
             return 0;
         }
         let given = scene.catalogue.tables.grants[usize::from(*grants)].given.iter();
@@ -379,7 +415,7 @@ pub(crate) fn discard(offer: &Offer, other: Slot) -> Result<(), Refusal> {
 
 /// What may be discarded instead of paying for a card, if it says so.
 fn instead_of_cost<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a Filter> {
-    let mut abilities = offer.scene.printed(slot).definition.abilities.iter();
+    let mut abilities = kept(offer, slot).iter();
     abilities.find_map(|ability| match ability {
         Ability::DiscardInstead(what) => Some(what),
         _ => None,
@@ -473,8 +509,7 @@ fn price_of(
                 Subject::Attached | Subject::It => false,
             })
     };
-    let definition = &scene.printed(slot).definition;
-    for ability in &definition.abilities {
+    for ability in kept(offer, slot) {
         let cx = Context::of(offer.seat, scene.reference(slot));
         if let Ability::Cost { cards: None, change, per, .. } = ability
             && is_played_so(ability, &cx)
@@ -485,7 +520,9 @@ fn price_of(
     }
     for source in 0..scene.board.slots {
         let card = scene.card(source);
-        let Some(abilities) = abilities(offer, source) else { continue };
+        let gained: &[u16] = if card.zone.is_play() { &scene.stats(source).gained } else { &[] };
+        let gained = gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
+        let abilities = abilities(offer, source).into_iter().flatten().chain(gained);
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
             if let Ability::Cost { who, cards: Some(cards), change, per, first, onto, .. } = ability
@@ -572,7 +609,7 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
     played.this_round().iter().rev().enumerate().all(|(ago, played)| {
         let printed = offer.scene.printed(played.card.slot);
         let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
-        span == Span::Phase && ago >= lately || !fits_printed(what, kind.into(), printed)
+        span == Span::Phase && ago >= lately || !fits_with(what, kind.into(), printed, played.traits(printed))
     })
 }
 
@@ -628,10 +665,13 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     if epic && card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
     }
-    if limit.is_some() && card.marks.has(Marks::USED) {
-        return Err(Refusal::UsedThisRound);
+    match *limit {
+        Some(Limit::Round) if card.marks.has(Marks::USED) => return Err(Refusal::UsedThisRound),
+        Some(Limit::Game(times)) if card.uses >= times => return Err(Refusal::UsedUp(times)),
+        _ => {}
     }
-    if cost.is_empty() && !epic && limit.is_none() {
+    let plays_first = matches!(steps.first(), Some(Step::Play(_)));
+    if cost.is_empty() && !epic && (limit.is_none() || plays_first) {
         return plays(offer, slot, steps);
     }
     let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });

@@ -155,6 +155,9 @@ pub enum Refusal {
     /// Its ability triggers once each round, and did.
     #[error("already used this round")]
     UsedThisRound,
+    /// Its ability was used as often as it can be in a game.
+    #[error("already used {0} times this game")]
+    UsedUp(u8),
     /// What its abilities wait for has not happened, or was replaced, or its condition did not
     /// hold (CR 7.6.2).
     #[error("has not triggered")]

@@ -83,7 +83,9 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         let gained =
             scene.stats(slot).gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
         for ability in printed.iter().chain(gained) {
-            if let Ability::Replacement(effect @ Replacement { choose: Some(fitting), .. }) = ability {
+            if let Ability::Replacement(effect @ Replacement { choose: Some(fitting), .. }) =
+                ability
+            {
                 let met = stack.meetings.includes_source(index, cx.source);
                 for with in (0..scene.board.slots).filter(|_| !met) {
                     let it = [scene.reference(with)];
@@ -100,8 +102,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
             }
             let (fits, optional) = match ability {
                 Ability::Shield => {
-                    let hit =
-                        what.verb == Verb::Damage && what.amount > 0 && what.is_preventable();
+                    let hit = what.verb == Verb::Damage && what.amount > 0 && what.is_preventable();
                     let on = card.zone == Zone::Attached && card.host == what.subject.slot;
                     (hit && on && !spent(cx.source, Verb::Defeat), false)
                 }

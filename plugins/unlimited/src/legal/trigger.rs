@@ -49,7 +49,7 @@ pub fn unresolved(offer: &Offer, slot: Slot, keyword: Option<&str>) -> Vec<Unres
     let why = |(when, limit): (&Vec<Event>, Option<Limit>)| {
         let refusal = match limit {
             _ if !card.zone.is_play() => Refusal::NotInPlay,
-            Some(Limit::Round) if used => Refusal::UsedThisRound,
+            Some(_) if used => Refusal::UsedThisRound,
             _ => Refusal::NotTriggered,
         };
         let events: Vec<String> = when.iter().map(event_text).collect();

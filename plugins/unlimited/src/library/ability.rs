@@ -4,10 +4,11 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
+use crate::commit::OPENING_HAND;
 use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead,
-    Kind, KindSet, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
+    Kind, KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -90,6 +91,14 @@ impl Scope {
             Register::Third => self.third = true,
         }
     }
+    /// Whether a register is bound.
+    pub(crate) const fn has(&self, register: Register) -> bool {
+        match register {
+            Register::It => self.it,
+            Register::Other => self.other,
+            Register::Third => self.third,
+        }
+    }
     /// What either branch has bound.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
@@ -125,6 +134,8 @@ impl Check<'_> {
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
             Ability::EntersReady { of: Entering::This, .. } => self.is(&[Kind::Unit]),
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::SeesTop => !self.is(&[Kind::Event]),
+            Ability::StartingHand { .. } => self.is(&[Kind::Base]),
             Ability::HalfCosts | Ability::PayWith(_) | Ability::VoidCredits(_) => {
                 !self.is(&[Kind::Event])
             }
@@ -148,6 +159,62 @@ impl Check<'_> {
         self.expect(fits, path, "expected an ability that this kind of card can have");
     }
 
+    /// What a lasting effect gives to whatever fits.
+    pub(crate) fn constant(
+        &mut self,
+        on: &Whom,
+        grant: &[Grant],
+        scope: Scope,
+        paths: (&Path, &Path),
+    ) {
+        let resources = matches!(on, Whom::Each(what) if what.place == Place::Resources);
+        self.expect(!resources, paths.0, "expected no resources");
+        self.constant_on(on, grant, scope, scope, paths);
+    }
+
+    /// What is given to which cards by a constant ability; the paths are those of `on` and of what
+    /// has a `grant`.
+    fn constant_on(
+        &mut self,
+        on: &Whom,
+        grant: &[Grant],
+        applies: Scope,
+        scope: Scope,
+        (on_path, path): (&Path, &Path),
+    ) {
+        let path = path.to("grant");
+        match on {
+            Whom::Each(what) if what.place == Place::Resources => {
+                self.whom(on, applies, on_path);
+                let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
+                self.expect(smuggle, &path, "expected `Smuggle` for resources");
+            }
+            Whom::Each(what) if what.reaches() => {
+                let printed = Criteria {
+                    place: Place::Play,
+                    owner: None,
+                    chosen_name: false,
+                    leader: None,
+                    ..Criteria::clone(what)
+                };
+                let expected = "expected only what is printed on a card, and whose it is";
+                self.expect(Filter::from(printed).is_printed(), on_path, expected);
+                let named = !what.chosen_name || applies.named;
+                self.expect(named, &on_path.to("chosen_name"), "expected after `NameCard`");
+                let can = |grant: &Grant| {
+                    matches!(grant, Grant::Trait(_) | Grant::LoseAbilities(_) | Grant::CannotGain(_))
+                };
+                let can = !grant.is_empty() && grant.iter().all(can);
+                let expected = "expected `Trait`, `LoseAbilities` or `CannotGain` out of play";
+                self.expect(can, &path, expected);
+            }
+            _ => {
+                self.whom(on, applies, on_path);
+                self.some_grants(grant, scope, &path);
+            }
+        }
+    }
+
     pub(crate) fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
         match ability {
             Ability::Constant { condition, on, grant } => {
@@ -155,14 +222,8 @@ impl Check<'_> {
                 if let Some(condition) = condition {
                     condition.word().check(self, applies, &path.to("while"));
                 }
-                self.whom(on, applies, &path.to("on"));
-                let resources = |what: &Filter| what.place == Place::Resources;
-                if matches!(on, Whom::Each(what) if resources(what)) {
-                    let smuggle = !grant.is_empty() && grant.iter().all(Grant::is_smuggle);
-                    self.expect(smuggle, &path.to("grant"), "expected `Smuggle` for resources");
-                } else {
-                    self.some_grants(grant, scope, &path.to("grant"));
-                }
+                let paths = (&path.to("on"), path);
+                self.constant_on(on, grant, applies, scope, paths);
             }
             Ability::Cost { who, cards, condition, change, per, first, from: _, onto } => {
                 if first.is_some() {
@@ -196,7 +257,9 @@ impl Check<'_> {
                     self.expect(first.is_none() || round, &path.to("first"), expected);
                 }
             }
-            Ability::Triggered { when, limit: _, steps } => {
+            Ability::Triggered { when, limit, steps } => {
+                let round = !matches!(limit, Some(Limit::Game(_)));
+                self.expect(round, &path.to("limit"), "expected `Round`");
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
                 for (place, event) in when.iter().enumerate() {
                     event.word().check(self, scope, &path.to("when").at(place));
@@ -210,6 +273,11 @@ impl Check<'_> {
                 let path_to_cost = path.to("cost");
                 let both = *epic && limit.is_some();
                 self.expect(!both, &path.to("limit"), "expected none beside `epic`");
+                if let Some(Limit::Game(times)) = limit {
+                    let fixed = *times > 0 && self.is(&[Kind::Leader, Kind::Base]);
+                    let expected = "expected a number above 0, on leaders and bases only";
+                    self.expect(fixed, &path.to("limit"), expected);
+                }
                 self.expect(
                     !ability.is_free() || plays,
                     &path_to_cost,
@@ -246,10 +314,15 @@ impl Check<'_> {
                     self.ability(part, scope, &path.at(place));
                 }
             }
+            Ability::StartingHand { more, .. } => {
+                let some = (-(OPENING_HAND as i8)..=OPENING_HAND as i8).contains(more) && *more != 0;
+                self.expect(some, &path.to("more"), "expected a number of cards, not 0");
+            }
             Ability::Smuggle { .. }
             | Ability::Piloting { .. }
             | Ability::Shield
             | Ability::MorePilots
+            | Ability::SeesTop
             | Ability::HalfCosts
             | Ability::MoreRegroups => {}
         }
@@ -472,7 +545,7 @@ impl Check<'_> {
             Who::ControllerOfIt | Who::OwnerOfIt => self.bound(scope.it, "It", path),
             Who::They => self.expect(scope.turns, path, "expected `They` in `EachPlayer` only"),
             Who::ControllerOfTarget => self.target(scope, path),
-            Who::You | Who::Opponent | Who::Each | Who::Defending => {}
+            Who::You | Who::Opponent | Who::Each | Who::Defending | Who::Attacking => {}
         }
     }
 

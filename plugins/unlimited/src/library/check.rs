@@ -196,7 +196,7 @@ impl Check<'_> {
     pub(crate) fn filter(&mut self, filter: &Filter, path: &Path) {
         let overlap = filter.is.iter().any(|kind| filter.is_not.contains(kind));
         self.expect(!overlap, &path.to("is_not"), "expected no kind that `is` asks for");
-        let looked = filter.place != Place::Deck;
+        let looked = !matches!(filter.place, Place::Deck | Place::Elsewhere);
         self.expect(looked, &path.to("place"), "expected a place that is looked through");
         let counted = filter.place == Place::Resources && filter.exhausted.is_some();
         self.expect(

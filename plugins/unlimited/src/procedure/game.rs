@@ -12,6 +12,7 @@ use super::Procedure;
 use crate::advance::{Flow, Run, Turn};
 use crate::brief::Has;
 use crate::choice::{Choice, Prompt};
+use crate::commit::OPENING_HAND;
 use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
@@ -208,10 +209,17 @@ impl Run<'_, Game> {
 
     fn mulligan(&mut self, place: Place) -> Flow {
         let seat = self.player(place);
+        let base = self.scene.board.players[usize::from(seat)].base;
+        if self.scene.printed(base).front.no_mulligan {
+            return Flow::Next;
+        }
         match self.answer.take() {
             None => self.ask(seat, Prompt::Mulligan),
             Some(Choice::Yes) => {
-                self.propose(Proposal::new(Verb::Mulligan, Ref::NONE, seat));
+                let card = self.scene.card(base);
+                let draws = self.scene.catalogue.starting_hand(card.definition);
+                let other = if draws == OPENING_HAND { 0 } else { draws as i16 };
+                self.propose(Proposal::new(Verb::Mulligan, Ref::NONE, seat).amount(other));
                 Flow::Then
             }
             Some(_) => Flow::Next,

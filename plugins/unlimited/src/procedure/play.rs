@@ -17,12 +17,12 @@ use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Payer, Paying, Way, discards, exploitable, wounds};
 use crate::effect::EffectKind;
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::options::{Offer, rest};
 use crate::proposal::{Proposal, Verb};
 use crate::purse::{Purse, payers};
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Kind, Until};
+use crate::vocabulary::{Kind, Payment, Until};
 use crate::words::step::play::Playing;
 
 /// Units that can be exploited for one card.
@@ -45,13 +45,15 @@ pub struct Play {
     pub price: Option<i16>,
     /// The unit that is damaged in addition to its cost, once that is chosen.
     pub wounded: Ref,
+    /// It is paid for although it might be free. It follows from the choices.
+    pub priced: bool,
 }
 
 impl Hash for Play {
     /// Where nothing is exploited, as though nothing ever could be: digests of games without it
     /// are what they were.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { card, host, paying, step, exploited, price, wounded } = self;
+        let Self { card, host, paying, step, exploited, price, wounded, priced: _ } = self;
         (card, host, paying, step).hash(state);
         if !exploited.is_empty() || price.is_some() {
             (exploited, price).hash(state);
@@ -82,7 +84,7 @@ impl Procedure for Play {
         // CR 6.2.2B
         Unless(Test::Attaches, "pay"),
         Do(Step::ChooseHost),
-        // CR 6.2.3 (7.5.16C) to 6.2.5
+        // CR 1.8.5, 6.2.3 (7.5.16C) to 6.2.5
         Label("pay"),
         Do(Step::PayAndPlay),
         // CR 6.2.5C
@@ -101,6 +103,7 @@ impl Procedure for Play {
                 Some(Choice::Card(slot)) => run.locals.host = run.scene.reference(slot),
                 _ => return run.ask(run.seat, Prompt::Host),
             },
+            Step::PayAndPlay if run.locals.may_be_free(&run.scene, run.seat) => return run.free(),
             Step::PayAndPlay if run.locals.wounds(&run.scene) => match run.answer.take() {
                 Some(Choice::Card(slot)) => {
                     run.locals.wounded = run.scene.reference(slot);
@@ -119,6 +122,12 @@ impl Procedure for Play {
 
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         match step {
+            Step::PayAndPlay if self.may_be_free(&offer.scene, offer.seat) => {
+                out.push(Choice::Yes);
+                if offer.payer().can_pay(self.card.slot, self.paying, self.host) {
+                    out.push(Choice::No);
+                }
+            }
             Step::PayAndPlay => {
                 if self.wounds(&offer.scene) {
                     let units = offer.scene.units_under(offer.seat);
@@ -156,6 +165,12 @@ impl Procedure for Play {
 }
 
 impl Play {
+    /// Whether it is still to be said if the card is played for free.
+    pub(crate) fn may_be_free(&self, scene: &Scene<'_>, seat: Seat) -> bool {
+        let open = !self.priced && self.paying.pay != Payment::Free && self.price.is_none();
+        open && Payer::new(*scene, seat).may_be_free(self.card.slot)
+    }
+
     /// Whether a card of that kind is attached to a unit.
     #[must_use]
     pub fn attaches(&self, kind: Kind) -> bool {
@@ -175,7 +190,7 @@ impl Play {
     /// Whether it is still to be said what the card is paid for with beside resources.
     fn is_open(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         self.price.is_none()
-            && (scene.brief(self.card.slot).has.any(Has::PAID_OTHERWISE)
+            && (scene.has(self.card.slot, Has::PAID_OTHERWISE)
                 || self.most_exploited(scene, seat) > 0)
     }
 
@@ -227,6 +242,7 @@ impl<L> Run<'_, L> {
                 exploited: List::new(),
                 price: None,
                 wounded: Ref::NONE,
+                priced: false,
             };
         Frame { source: card, collects, ..self.call(play) }
     }
@@ -307,6 +323,16 @@ impl<L> Run<'_, L> {
 }
 
 impl Run<'_, Play> {
+    /// Whether the card is played for free, where that may be.
+    fn free(&mut self) -> Flow {
+        match self.answer.take() {
+            None => return self.ask(self.seat, Prompt::Cost),
+            Some(Choice::Yes) => self.locals.paying.pay = Payment::Free,
+            Some(_) => self.locals.priced = true,
+        }
+        Flow::Again
+    }
+
     /// Asks for one unit after another; they are defeated together, before the card is paid for. A
     /// card that is discarded instead is all that is paid.
     fn pay_otherwise(&mut self) -> Flow {
@@ -411,7 +437,8 @@ impl Run<'_, Play> {
         for (number, effect) in scene.effects().filter(|(_, effect)| effect.seat == seat) {
             let EffectKind::Promise { step } = effect.kind else { continue };
             let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
-            if fits_printed(what, kind.into(), scene.printed(card.slot)) {
+            let traits = scene.traits(card.slot);
+            if fits_with(what, kind.into(), scene.printed(card.slot), traits) {
                 let last = Proposal::new(Verb::Last(Until::Phase), card.next(), self.seat);
                 self.propose(last.number(*grants).by(effect.source));
                 self.propose(
@@ -423,7 +450,7 @@ impl Run<'_, Play> {
 
     fn event_text(&mut self) {
         let slot = self.locals.card.slot;
-        let Some(event) = self.scene.printed(slot).front.event else { return };
+        let Some(event) = self.scene.front(slot).event else { return };
         if self.is_blanked() {
             return;
         }

@@ -37,7 +37,7 @@ impl Plot {
         let resources = scene.board.players[usize::from(seat)].resources.iter().copied();
         resources.filter(move |&slot| {
             among.has(slot.into())
-                && scene.brief(slot).has.any(Has::PLOT)
+                && scene.has(slot, Has::PLOT)
                 && payer.can_play(slot, Paying::by(Way::Plot))
         })
     }

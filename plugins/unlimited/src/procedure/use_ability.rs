@@ -15,7 +15,7 @@ use crate::choice::{Choice, Prompt, Resolving};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::{Ability, Cost, Register};
+use crate::vocabulary::{Ability, Cost, Limit, Register};
 
 /// Cards that can be discarded for one cost.
 pub(crate) const DISCARDED: usize = 4;
@@ -73,11 +73,14 @@ impl UseAbility {
         this.into_iter().chain(unit).collect()
     }
 
-    /// Its cost, and what is marked as used by it.
-    fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], Option<Verb>) {
+    /// Its cost, and what is marked as used by it, or counted.
+    fn cost<'s>(&self, scene: &Scene<'s>) -> (&'s [Cost], Option<(Verb, i16)>) {
         match &scene.catalogue.ability(self.ability).ability {
-            Ability::Action { cost, epic: true, .. } => (cost, Some(Verb::UseEpic)),
-            Ability::Action { cost, limit, .. } => (cost, limit.map(|_| Verb::UseAbility)),
+            Ability::Action { cost, epic: true, .. } => (cost, Some((Verb::UseEpic, 0))),
+            Ability::Action { cost, limit, .. } => {
+                let counted = |limit| i16::from(matches!(limit, Limit::Game(_)));
+                (cost, limit.map(|limit| (Verb::UseAbility, counted(limit))))
+            }
             _ => (&[], None),
         }
     }
@@ -159,8 +162,8 @@ impl Run<'_, UseAbility> {
             Ok(paid) => paid,
             Err(flow) => return flow,
         };
-        if let Some(verb) = uses {
-            self.propose(Proposal::new(verb, source, seat));
+        if let Some((verb, times)) = uses {
+            self.propose(Proposal::new(verb, source, seat).amount(times));
         }
         let force = self.scene.force(seat).unwrap_or(Ref::NONE);
         for part in cost {

@@ -126,6 +126,9 @@ said!(Ability, at:
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
     },
+    ["action" (cost: Costed) ":" (steps: Steps) ". use this ability no more than" (times: Number) "times each game"] => Self::Action {
+        cost: cost.0, epic: false, limit: Some(Limit::Game(times.0)), anyone: false, steps: steps.0,
+    },
     ["action : if" (condition: Supposed) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
         => Self::Buried { condition: Some(condition.0) },
     ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
@@ -136,6 +139,12 @@ said!(Ability, at:
     [(on: About) (grant: Grants) "." (condition: While) (more: About) (then: Grants)]
         if grant.0 == [Grant::LeaderUnit(grant::LeaderUnit)]
         => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
+    [(on: About) (grant: Grants) ";" (more: About) (then: Grants)]
+        => Self::Parts(vec![Self::part(None, on, grant), Self::part(None, more, then)]),
+    ["each" (what: Bare) "and each" (other: Bare) (grant: Grants)] if other.0.reaches() => {
+        let part = |what: Bare| Self::part(None, About(Whom::Each(what.0)), grant.clone());
+        Self::Parts(vec![part(what), part(other)])
+    },
     [(condition: While) (on: About) (grant: Grants) ";" (other: While) (more: About) (then: Grants)]
         => Self::Parts(vec![Self::part(Some(condition.0), on, grant), Self::part(Some(other.0), more, then)]),
     [(on: About) (grant: Grants) (only: Whether) "and" (then: Grants) (other: Whether)]
@@ -178,6 +187,11 @@ said!(Ability, at:
     ["friendly credit tokens lose all abilities"] => Self::VoidCredits(Who::You),
     ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
+    ["you may look at the top card of your deck at any time"] => Self::SeesTop,
+    ["draw" (number: Number) "more card|cards in your starting hand" (no: NoMulligan)]
+        => Self::StartingHand { more: number.0.cast_signed(), no_mulligan: no.0 },
+    ["draw" (number: Number) "fewer|less card|cards in your starting hand" (no: NoMulligan)]
+        => Self::StartingHand { more: -number.0.cast_signed(), no_mulligan: no.0 },
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
@@ -258,6 +272,16 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
+    [", at most" (times: Number) "time|times each game"] => Self(Some(Limit::Game(times.0))),
+);
+
+/// "You can't take a mulligan", or nothing.
+#[derive(Clone)]
+struct NoMulligan(bool);
+
+said!(NoMulligan, at:
+    [""] => Self(false),
+    [".|; you can't take a mulligan"] => Self(true),
 );
 
 /// What an action costs, in brackets, or nothing.

@@ -3,8 +3,8 @@
 use super::measure::ForEach;
 use super::number::{Signed, list};
 use super::{At, Reader, Readings, Said, said};
-use crate::vocabulary::{Grant, Measure};
-use crate::words::grant::{Hp, LeaderUnit, Power};
+use crate::vocabulary::{Grant, Keyword, Measure, Trait};
+use crate::words::grant::{self, Hp, LeaderUnit, LoseAbilities, LoseTrait, Power};
 
 /// All that is given.
 #[derive(Clone)]
@@ -18,6 +18,15 @@ said!(Part, at:
     ["gets|get|has|have?" (power: Signed) "/" (hp: Signed)] => numbers(power.0, hp.0, &Measure::default()),
     ["gets|get|has|have?" (power: Signed) "/" (hp: Signed) (per: ForEach)] => numbers(power.0, hp.0, &per.0),
     [(grant: Grant)] => Self(vec![grant]),
+    ["loses|lose the" (name: Trait) "trait and all abilities"] => Self(vec![
+        Grant::LoseTrait(LoseTrait(name)),
+        Grant::LoseAbilities(LoseAbilities),
+    ]),
+    ["loses|lose the" (name: Trait) "trait and all abilities except for" (but: Keyword)] => Self(vec![
+        Grant::LoseTrait(LoseTrait(name)),
+        Grant::LoseAbilities(LoseAbilities),
+        Grant::Keyword(grant::Keyword(but)),
+    ]),
     ["is a leader unit . it|attached unit?" (more: Grants)] => {
         Self([vec![Grant::LeaderUnit(LeaderUnit)], more.0].concat())
     },

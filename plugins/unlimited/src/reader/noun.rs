@@ -490,7 +490,9 @@ said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
     ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
     ["you own and control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::You), Some(Who::You))),
+    ["an|the opponent owns"] => Self::of(|c| c.owner = Some(Who::Opponent)),
     ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
+    ["the attacking player controls"] => Self::of(|c| c.side = Some(Who::Attacking)),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
     ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
@@ -501,6 +503,9 @@ said!(After, at:
         c.place = Place::Discard;
         c.side = Some(whose.0);
     }),
+    ["not in play"] => Self::of(|c| c.place = Place::Elsewhere),
+    ["that is|are not|n't in play"] => Self::of(|c| c.place = Place::Elsewhere),
+    ["that isn't|aren't in play"] => Self::of(|c| c.place = Place::Elsewhere),
     ["in|from any discard pile"] => Self::of(|c| c.place = Place::Discard),
     ["in|from a discard pile"] => Self::of(|c| { c.place = Place::Discard; c.side = Some(Who::Each); }),
     ["in any hand"] => Self::of(|c| c.place = Place::Hand),

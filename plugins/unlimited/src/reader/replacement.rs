@@ -2,9 +2,9 @@
 
 use super::noun::One;
 use super::number::Number;
-use super::{At, said};
 use super::step::{Supposed, Together};
 use super::whom::{Object, Player};
+use super::{At, said};
 use crate::vocabulary::{Condition, Filter, Instead, Replacement, Step, Subject, Who, Whom, Would};
 use crate::words::step::{Attach, Defeat};
 

@@ -327,7 +327,7 @@ impl At {
 fn until_it_leaves() -> Vec<Step> {
     let back = vec![Step::TakeControl(TakeControl { what: Whom::It, who: Who::OwnerOfIt })];
     let at = Event::LeavesPlay(LeavesPlay(Subject::This));
-    let delayed = Step::Delayed(Delayed { at, until: None, steps: back.clone() });
+    let delayed = Step::Delayed(Delayed { at, until: None, beside: None, steps: back.clone() });
     vec![Step::If(If(Survived(Whom::This).into(), vec![delayed], back))]
 }
 

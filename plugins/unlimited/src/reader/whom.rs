@@ -252,6 +252,7 @@ said!(Named, at:
     ["that opponent"] => Self(Who::Opponent),
     ["each player"] => Self(Who::Each),
     ["the defending player"] => Self(Who::Defending),
+    ["the attacking player"] => Self(Who::Attacking),
 );
 
 said!(Owner, at:

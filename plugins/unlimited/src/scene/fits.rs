@@ -38,7 +38,7 @@ impl Scene<'_> {
                 out.extend(captured.map(|s| self.reference(s)));
             }
             // No filter looks through a deck.
-            Place::Deck => {}
+            Place::Deck | Place::Elsewhere => {}
             Place::Hand | Place::Discard | Place::Resources => {
                 for player in players {
                     let list = match filter.place {
@@ -214,7 +214,12 @@ impl Scene<'_> {
         let leader =
             || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         filter.leader.is_none_or(|wanted| wanted == leader())
-            && bears(filter, printed, printed.aspects_of(card), traits(definition, card, stats))
+            && bears(
+                filter,
+                printed,
+                printed.aspects_of(card),
+                self.traits_of(definition, card, stats),
+            )
             && (!filter.chosen_name || self.is_named(definition, cx))
     }
 
@@ -310,13 +315,19 @@ impl Scene<'_> {
     /// Whether a card has a keyword, now or, out of play, as printed.
     fn is_keyworded(&self, keyword: Keyworded, card: &Card, stats: &Stats) -> bool {
         let in_play = card.zone.is_play();
+        if !in_play && self.relevance.reaches && self.loses_all(card) {
+            return false;
+        }
         let stats = if in_play { stats } else { &self.catalogue.brief(card).stats };
+        if stats.keywords.are_lost() {
+            return false;
+        }
         let bounty = || self.bounties_of(card, stats).next().is_some();
         match keyword {
             Keyworded::Of(keyword) => stats.keywords.has(keyword),
             Keyworded::Bounty => bounty(),
             Keyworded::Smuggle => !self.catalogue.card(card.definition).front.smuggles.is_empty(),
-            Keyworded::Any => self.keywords_of(card, stats) != Keywords::default(),
+            Keyworded::Any => !self.keywords_of(card, stats).is_empty(),
         }
     }
 
@@ -436,11 +447,20 @@ impl Scene<'_> {
         })
     }
 
-    /// The traits of a card: now or, out of play, as printed.
+    /// The traits of a card.
     #[must_use]
     pub fn traits(&self, slot: Slot) -> TraitSet {
         let (card, stats) = self.both(slot);
-        traits(&self.printed(slot).definition, card, stats)
+        self.traits_of(&self.printed(slot).definition, card, stats)
+    }
+
+    #[inline]
+    fn traits_of(&self, definition: &Definition, card: &Card, stats: &Stats) -> TraitSet {
+        if card.zone.is_play() {
+            stats.traits.of(definition.traits)
+        } else {
+            self.traits_out_of_play(card)
+        }
     }
 
     /// Whether the card that does something fits, as it was if it has left play.
@@ -452,7 +472,7 @@ impl Scene<'_> {
     }
 
     /// Whether a card bears the title that was named.
-    fn is_named(&self, definition: &Definition, cx: &Context) -> bool {
+    pub(super) fn is_named(&self, definition: &Definition, cx: &Context) -> bool {
         let named = cx.locals.and_then(|locals| locals.named);
         named.is_some_and(|named| self.catalogue.card(named).definition.name == definition.name)
     }
@@ -485,7 +505,3 @@ impl Scene<'_> {
     }
 }
 
-/// The traits of a card: now or, out of play, as printed.
-fn traits(definition: &Definition, card: &Card, stats: &Stats) -> TraitSet {
-    if card.zone.is_play() { stats.traits.of(definition.traits) } else { definition.traits }
-}

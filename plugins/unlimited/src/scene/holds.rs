@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use super::{Context, Refs, Scene};
 use crate::board::{Phase, Played};
 use crate::card::Marks;
-use crate::filter::fits_printed;
+use crate::filter::fits_with;
 use crate::vocabulary::{AspectSet, Condition, Filter, Kind, Measure, Span, Who, Whom};
 
 impl Scene<'_> {
@@ -56,7 +56,7 @@ impl Scene<'_> {
     /// Whether what was played fits, by what is printed on it and what it was played as.
     pub(crate) fn played_as(&self, played: &Played, what: &Filter) -> bool {
         let printed = self.printed(played.card.slot);
-        fits_printed(what, played.kinds(printed), printed)
+        fits_with(what, played.kinds(printed), printed, played.traits(printed))
     }
 
     /// Whether a unit was played, deployed or created this phase (CR 7.5.18A): a leader and a token

@@ -3,13 +3,14 @@
 
 mod fits;
 mod holds;
+mod reach;
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
 use crate::board::{CARDS, Dealt, Departure, SLOTS};
-use crate::brief::Brief;
+use crate::brief::{Brief, Has};
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
@@ -401,7 +402,20 @@ impl<'a> Scene<'a> {
     {
         let face = self.catalogue.card(card.definition).face(card);
         let own: &'s [u16] = if stats.is_blank() { &[] } else { &face.triggered };
-        own.iter().chain(&stats.gained).copied()
+        let (is_bounty, mute) = (self.is_bounty(), stats.keywords.are_lost());
+        own.iter().chain(&stats.gained).copied().filter(move |id| !mute || !is_bounty(id))
+    }
+
+    /// The top card of a player's deck, if a card of theirs lets them look at it at any time.
+    #[must_use]
+    pub fn open_top(&self, seat: Seat) -> Option<Slot> {
+        let lineup = &self.relevance.lineup;
+        if !lineup.has.any(Has::SEES_TOP) {
+            return None;
+        }
+        let shows = |slot: Slot| self.face(slot).sees_top && !self.stats(slot).is_blank();
+        let seen = self.those(lineup.of[usize::from(seat)]).any(shows);
+        self.board.players[usize::from(seat)].deck.last().copied().filter(|_| seen)
     }
 
     /// A player's Force token. `None` while the Force is not with them (CR 8.37.3).
@@ -422,6 +436,7 @@ impl<'a> Scene<'a> {
             Who::You | Who::Each => cx.seat,
             Who::Opponent => 1 - cx.seat,
             Who::Defending => self.board.attack().map_or(1 - cx.seat, |attack| 1 - attack.seat),
+            Who::Attacking => self.board.attack().map_or(cx.seat, |attack| attack.seat),
             Who::ControllerOfIt => it().map_or(cx.seat, |card| self.controller(card)),
             Who::OwnerOfIt => it().map_or(cx.seat, |card| self.card(card.slot).owner),
             Who::ControllerOfTarget => self.controller(cx.target),

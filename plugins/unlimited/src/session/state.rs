@@ -293,6 +293,10 @@ impl<'a> Sight<'a> {
             EffectKind::ExtraAction => ("extra_action", None),
             EffectKind::Promise { .. } => ("promise", None),
             EffectKind::Allowance { .. } => ("allowance", Some(Until::Phase)),
+            EffectKind::FreeCopy { .. } => ("free_copy", Some(Until::Phase)),
+            EffectKind::Ongoing { .. } => {
+                ("ongoing", effect.kind.until(&self.scene.catalogue.tables))
+            }
             EffectKind::Costs { .. } => ("costs", effect.kind.until(&self.scene.catalogue.tables)),
         };
         let seen = |card: Ref| (card.is_some() && self.sees(card.slot)).then_some(card.slot);

@@ -200,6 +200,13 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             "there is an additional regroup phase after the first regroup phase each round"
                 .to_owned()
         }
+        Ability::SeesTop => "you may look at the top card of your deck at any time".to_owned(),
+        Ability::StartingHand { more, no_mulligan } => {
+            let (how, number) = if *more < 0 { ("fewer", -more) } else { ("more", *more) };
+            let cards = if number == 1 { "card" } else { "cards" };
+            let no = if *no_mulligan { "; you can't take a mulligan" } else { "" };
+            format!("draw {number} {how} {cards} in your starting hand{no}")
+        }
         Ability::HalfCosts => {
             "while paying costs, you pay half as many resources, rounded up".to_owned()
         }
@@ -227,11 +234,12 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
     sentence(&clause_of(ability, names))
 }
 
-/// " (once each round)", or nothing.
-const fn limit_text(limit: Option<Limit>) -> &'static str {
+/// " (once each round)", ", at most 3 times each game", or nothing.
+fn limit_text(limit: Option<Limit>) -> String {
     match limit {
-        Some(Limit::Round) => " (once each round)",
-        None => "",
+        Some(Limit::Round) => " (once each round)".to_owned(),
+        Some(Limit::Game(times)) => format!(", at most {} each game", step::counted(times, "time")),
+        None => String::new(),
     }
 }
 

@@ -226,7 +226,7 @@ impl<'a> Description<'a> {
         } else if let (
             true,
             true,
-            Some(Who::Defending | Who::ControllerOfIt | Who::OwnerOfIt | Who::They),
+            Some(Who::Defending | Who::Attacking | Who::ControllerOfIt | Who::OwnerOfIt | Who::They),
         ) = (in_play, self.side, side)
         {
             words.extend(side.map(|who| self.names.subject(who, "control", "controls")));
@@ -336,6 +336,7 @@ impl<'a> Description<'a> {
             Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
                 return None;
             }
+            Place::Elsewhere => return Some("not in play".to_owned()),
             Place::Captured => return Some(format!("{} capture", self.place?)),
             place => place_noun(place),
         };
@@ -478,6 +479,7 @@ pub(crate) const fn place_noun(place: Place) -> &'static str {
         Place::Deck => "deck",
         Place::Resources => "resources",
         Place::Captured => "capture",
+        Place::Elsewhere => "out of play",
     }
 }
 

@@ -128,6 +128,10 @@ mod tests {
         assert_eq!(of("[CannotAttackBases, CannotReady]"), "it cannot attack bases or ready");
         assert_eq!(of("[LoseKeyword(Raid(1))]"), "it loses Raid");
         assert_eq!(
+            of("[ItsKeywords, LoseKeywords]"),
+            "it has this unit's keywords and loses all keywords"
+        );
+        assert_eq!(
             of("[Protected([Damage, Capture, Defeat]), CannotGain, NoCombatDamage]"),
             "it cannot be damaged, captured or defeated by enemy card abilities, gain abilities or \
              deal combat damage"

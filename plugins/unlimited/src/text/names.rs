@@ -77,6 +77,15 @@ impl Names {
         self.bind_noun(register, "discarded card", "discarded cards", many);
     }
 
+    /// What two choices bound becomes one: `It` holds both from now on. Returns how that is said.
+    pub(crate) fn gather(&mut self) -> &'static str {
+        if let [Some(it), rest @ ..] = &mut self.bound {
+            it.many = true;
+            *rest = [None, None];
+        }
+        "for both, "
+    }
+
     /// Remembers that a register holds some of the cards that `It` holds.
     pub(crate) fn bind_chosen(&mut self, register: Register, many: bool) {
         let (one, plural, _) = self.seen();
@@ -241,6 +250,7 @@ impl Names {
             Who::Opponent => "the opponent".to_owned(),
             Who::Each => "each player".to_owned(),
             Who::Defending => "the defending player".to_owned(),
+            Who::Attacking => "the attacking player".to_owned(),
             Who::They => "that player".to_owned(),
             Who::ControllerOfTarget => "its controller".to_owned(),
             Who::ControllerOfIt | Who::OwnerOfIt => {

@@ -115,7 +115,11 @@ struct Pile {
 /// Deals all hidden cards anew. False if the clues could not be met this time.
 fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bool {
     let view: View = View::of(at, seat);
-    let seen = view.sight();
+    let mut seen = view.sight();
+    // A card in the other hand that triggered there has been announced.
+    let hidden = |source: Ref| source.is_some() && !seen.has(source.slot.into());
+    let announced: ArrayVec<Ref, CLUES> = view.triggered_in_hand().filter(|c| hidden(*c)).collect();
+    announced.iter().for_each(|card| seen.add(card.slot.into()));
     let mut life = last_life(&view, &seen);
     let mut named: Vec<Named> = Vec::new();
     let mut gone: Vec<Ref> = Vec::new();
@@ -324,6 +328,22 @@ fn spread(
     true
 }
 
+impl View<'_> {
+    /// Cards in hands whose abilities wait or are being resolved.
+    fn triggered_in_hand(&self) -> impl Iterator<Item = Ref> {
+        let scene = self.scene;
+        let running = self.stack.entries.iter().filter_map(|entry| match entry {
+            Entry::Frame(frame) if matches!(frame.locals, Locals::Ability(_)) => Some(frame.source),
+            _ => None,
+        });
+        let waiting = self.stack.waiting.iter().map(|ability| ability.source);
+        let in_hand = move |card: &Ref| {
+            scene.is_current(*card) && scene.card(card.slot).zone == Zone::Hand
+        };
+        running.chain(waiting).filter(in_hand).take(CLUES)
+    }
+}
+
 /// The last life that the seat may remember a card to have had.
 fn last_life(view: &View, seen: &Cards) -> u8 {
     let board = view.scene.board;
@@ -331,7 +351,8 @@ fn last_life(view: &View, seen: &Cards) -> u8 {
     let left = board.departures.iter().map(|departure| departure.was);
     let played =
         board.players.iter().flat_map(|player| player.phase.played.this_round()).map(|p| p.card);
-    let attacks = board.attacks.iter().flat_map(|a| [a.attacker, a.defender, a.second.0, a.struck_by]);
+    let attacks =
+        board.attacks.iter().flat_map(|a| [a.attacker, a.defender, a.second.0, a.struck_by]);
     let effects = view.lasting().flat_map(|effect| [effect.source, effect.target]);
     let waiting = view.stack.waiting.iter().map(|ability| ability.source);
     let sources = view.stack.entries.iter().filter_map(|entry| match entry {

@@ -195,6 +195,7 @@ impl<'a, L: Shows> View<'a, L> {
                 shown.for_each(|card| add(card.slot));
             }
         }
+        scene.open_top(self.seat).into_iter().for_each(&mut add);
         if let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) {
             match self.instruction().and_then(Op::step) {
                 Some(Step::Search(Search(search))) => {

@@ -163,7 +163,7 @@ impl<'a> View<'a> {
     pub(crate) fn is_open(&self, text: &Text, filter: &Filter) -> bool {
         match filter.place {
             Place::Play | Place::Discard | Place::Captured => true,
-            Place::Deck => false,
+            Place::Deck | Place::Elsewhere => false,
             Place::Looked => self.sees_all(text, &Whom::It),
             Place::Hand | Place::Resources => {
                 filter.side.is_some_and(|who| who != Who::Each && self.who(text, who) == self.seat)

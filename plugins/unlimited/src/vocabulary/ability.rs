@@ -69,7 +69,8 @@ pub enum Ability {
         /// Once a game (CR 7.2.4).
         #[serde(default)]
         epic: bool,
-        /// "Use this ability only once each round": that it is used up changes the game (CR 6.4.2A).
+        /// "Use this ability only once each round", or so often each game: that it is used up changes the
+        /// game (CR 1.16.3, 6.4.2A).
         #[serde(default)]
         limit: Option<Limit>,
         /// "Any player may use this ability": "you" is who does.
@@ -144,6 +145,17 @@ pub enum Ability {
     MorePilots,
     /// There is one more regroup phase in each round, after the first.
     MoreRegroups,
+    /// Its controller may look at the top card of their deck at any time.
+    SeesTop,
+    /// Of a base: its player draws so many more cards in their starting hand, or fewer, and again by a
+    /// mulligan (CR 5.2.1D).
+    StartingHand {
+        /// How many more.
+        more: i8,
+        /// They cannot take a mulligan.
+        #[serde(default)]
+        no_mulligan: bool,
+    },
     /// "While paying costs, you pay half as many resources, rounded up."
     HalfCosts,
     /// Units that fit may be exhausted to pay costs as though they were resources.
@@ -280,6 +292,8 @@ impl Entering {
 pub enum Limit {
     /// Once each round.
     Round,
+    /// So many times each game, of a leader's or a base's action.
+    Game(u8),
 }
 
 /// Part of the bracketed cost of an action ability.
@@ -387,6 +401,8 @@ pub enum Window {
     RegroupPhase,
     /// When cards are readied in the regroup phase (CR 5.5.1D).
     ReadyCards,
+    /// The start of the first action phase of the game.
+    FirstActionPhase,
 }
 
 impl Ability {
@@ -409,10 +425,18 @@ impl Ability {
         })
     }
     /// Whether it is an action ability without a cost: using it changes nothing but what its
-    /// steps change.
+    /// steps change. One that plays a card needs one to play, however often it can be used.
     #[must_use]
-    pub const fn is_free(&self) -> bool {
-        matches!(self, Self::Action { cost, epic: false, limit: None, .. } if cost.is_empty())
+    pub fn is_free(&self) -> bool {
+        let Self::Action { cost, epic: false, limit, steps, .. } = self else { return false };
+        cost.is_empty() && (limit.is_none() || matches!(steps.first(), Some(Step::Play(_))))
+    }
+
+    /// Whether it is a Coordinate ability (CR 7.5.15).
+    #[must_use]
+    pub fn coordinates(&self) -> bool {
+        let Self::Constant { condition: Some(condition), .. } = self else { return false };
+        condition.coordinates()
     }
 
     /// Whether what it applies to depends on what constant abilities work out.

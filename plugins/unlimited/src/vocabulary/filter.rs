@@ -16,6 +16,8 @@ pub enum Who {
     Each,
     /// The defending player of the attack under way.
     Defending,
+    /// The attacking player of the attack under way.
+    Attacking,
     /// The controller of the first card bound by `It`; of a `Player` choice, that player.
     ControllerOfIt,
     /// The owner of the first card bound by `It`.
@@ -98,6 +100,9 @@ pub enum Place {
     Captured,
     /// The cards bound by `It` (looked at or revealed), wherever they are.
     Looked,
+    /// Wherever they are not in play (CR 4.9.1A, 4.9.2); what a constant ability or a lasting effect
+    /// reaches there.
+    Elsewhere,
 }
 
 impl Place {
@@ -112,6 +117,7 @@ impl Place {
             Self::Resources => matches!(zone, Zone::Resources),
             Self::Captured => matches!(zone, Zone::Captured),
             Self::Looked => false,
+            Self::Elsewhere => !zone.is_play(),
         }
     }
 }

@@ -297,6 +297,9 @@ impl View<'_> {
             let is_action =
                 |id: &u16| matches!(self.catalogue.ability(*id).ability, Ability::Action { .. });
             let granted = stats.gained.iter().any(is_action);
+            let is_cost =
+                |id: &u16| matches!(self.catalogue.ability(*id).ability, Ability::Cost { .. });
+            let granted_costs = stats.gained.iter().any(is_cost);
             let sets = [
                 ("of the first player", lineup.of[0], card.controller == 0),
                 ("of the second player", lineup.of[1], card.controller == 1),
@@ -310,6 +313,7 @@ impl View<'_> {
                 ("actions", lineup.actions, !face.actions.is_empty()),
                 ("granted", lineup.granted, granted),
                 ("costs", lineup.costs, !face.costs.is_empty()),
+                ("granted costs", lineup.granted_costs, granted_costs),
                 ("unique", lineup.unique, face_up_unique),
                 ("guards", lineup.guards, sentinel),
                 ("evasive", lineup.evasive, !sentinel && evasive),

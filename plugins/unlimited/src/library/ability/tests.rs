@@ -137,7 +137,8 @@ fn free_actions_discards_and_costs_that_are_chosen() {
 #[test]
 fn what_a_unit_uses_in_play_is_granted() {
     let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, an \
-                 `Action` with a cost or a `Constant` ability that takes nothing away";
+                 `Action` with a cost, a `Cost` of other cards or a `Constant` ability that takes \
+                 nothing away";
     let wrong = wrong(
         "Upgrade",
         "Constant(on: Attached, grant: [

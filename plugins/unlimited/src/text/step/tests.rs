@@ -300,6 +300,23 @@ fn the_next_card() {
 }
 
 #[test]
+fn what_lasts_for_whatever_fits_and_for_copies() {
+    assert_eq!(
+        of("[Lasting(
+            on: [Each((side: You, traits: [Vehicle]))],
+            grant: [Keyword(Grit)],
+            until: InPlay,
+            ongoing: true,
+        )]"),
+        "While this unit is in play, at any time, each friendly Vehicle unit has Grit."
+    );
+    assert_eq!(
+        of("[NextFree(This)]"),
+        "The next time you play a copy of this unit this phase, you may play it for free."
+    );
+}
+
+#[test]
 fn what_is_done_again_and_what_is_used() {
     assert_eq!(
         of("[Repeat([Play((what: (is: [Upgrade], place: Discard), may: true, on: This))])]"),

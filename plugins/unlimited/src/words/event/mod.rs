@@ -111,6 +111,7 @@ events! {
     attack_ends: AttackEnds,
     healed: Healed,
     draws: Draws,
+    drawn: Drawn,
     gets_upgrade: GetsUpgrade,
     deals_damage: DealsDamage,
     uses: Uses,

@@ -23,6 +23,7 @@ impl Word for Starts {
     fn happening(&self, _: &Names) -> String {
         match self.0 {
             Window::ActionPhase => "at the start of the action phase",
+            Window::FirstActionPhase => "at the start of the first action phase",
             Window::RegroupPhase => "at the start of the regroup phase",
             Window::ReadyCards => "when cards are readied in the regroup phase",
         }
@@ -39,20 +40,26 @@ impl Word for Starts {
 
     fn facts(&self) -> u32 {
         match self.0 {
-            Window::ActionPhase => trigger::ACTION_STARTS,
+            Window::ActionPhase | Window::FirstActionPhase => trigger::ACTION_STARTS,
             Window::RegroupPhase => trigger::REGROUP_STARTS,
             Window::ReadyCards => trigger::READY_STARTS,
         }
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        by.met(by.verb() == Verb::Start(self.0))
+        let first = || by.verb() == Verb::Start(Window::ActionPhase) && by.scene.board.round == 1;
+        by.met(match self.0 {
+            Window::FirstActionPhase => first(),
+            window => by.verb() == Verb::Start(window),
+        })
     }
 }
 
 said!(Starts, at:
     ["at the start of the action phase"] => Self(Window::ActionPhase),
     ["at the start of the regroup phase"] => Self(Window::RegroupPhase),
+    ["at the start of the first action phase"] => Self(Window::FirstActionPhase),
+    ["when the first action phase starts"] => Self(Window::FirstActionPhase),
     ["when the action phase starts"] => Self(Window::ActionPhase),
     ["when the regroup phase starts"] => Self(Window::RegroupPhase),
     ["when cards are readied in the regroup phase"] => Self(Window::ReadyCards),

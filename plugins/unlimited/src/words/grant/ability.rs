@@ -32,10 +32,12 @@ impl Word for Ability {
             | Ability::MorePilots => true,
             Ability::Action { cost, epic, .. } => !epic && !cost.is_empty(),
             Ability::Constant { grant, .. } => grant.iter().all(plain),
+            Ability::Cost { cards, .. } => cards.is_some(),
             _ => false,
         };
         let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, an \
-                     `Action` with a cost or a `Constant` ability that takes nothing away";
+                     `Action` with a cost, a `Cost` of other cards or a `Constant` ability that takes \
+                     nothing away";
         check.expect(can, &path, kinds);
         if can {
             check.ability(&self.0, Scope { gained: true, ..Scope::default() }, &path);

@@ -78,6 +78,8 @@ grants! {
     ability: Ability,
     smuggle: Smuggle,
     lose_keyword: LoseKeyword,
+    its_keywords: ItsKeywords,
+    lose_keywords: LoseKeywords,
     lose_abilities: LoseAbilities,
     cannot_attack_bases: CannotAttackBases,
     cannot_be_attacked: CannotBeAttacked,
@@ -123,7 +125,14 @@ impl Grant {
     /// Whether it is an ability or a keyword.
     #[must_use]
     pub const fn is_ability(&self) -> bool {
-        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_) | Self::Exploit(_))
+        matches!(
+            self,
+            Self::Ability(_)
+                | Self::Keyword(_)
+                | Self::Raid(_)
+                | Self::ItsKeywords(_)
+                | Self::Exploit(_)
+        )
     }
 
     /// What it gives in turn: a constant ability.
@@ -141,6 +150,6 @@ impl Grant {
     /// Whether it takes an ability or a keyword away.
     #[must_use]
     pub const fn takes(&self) -> bool {
-        matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_))
+        matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_) | Self::LoseKeywords(_))
     }
 }

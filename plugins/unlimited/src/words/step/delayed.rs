@@ -10,11 +10,11 @@ use crate::choice::Progress;
 use crate::library::{Check, Scope};
 use crate::program::{Delaying, Op, Writer};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{Together, said};
+use crate::reader::{At, Reader, Readings, Said, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
 use crate::trigger::facts_of;
-use crate::vocabulary::{Event, Register, Until, Window};
+use crate::vocabulary::{Event, Register, Until, Whom, Window};
 use crate::words::event::{PhaseEnds, Starts};
 
 /// Create a delayed effect that remembers `It` (CR 7.7.4).
@@ -26,13 +26,20 @@ pub struct Delayed {
     /// For how long it waits for an event at most.
     #[serde(default)]
     pub until: Option<Until>,
+    /// What it remembers as `It` besides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Register>,
     /// What happens then, to the card that the event happened to as `Subject`.
     pub steps: Vec<Step>,
 }
 
 impl Word for Delayed {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        let Self { at, until, steps } = self;
+        let Self { at, until, beside, steps } = self;
+        if let Some(register) = beside {
+            let bound = *register != Register::It && scope.it && scope.has(*register);
+            check.expect(bound, &path.to("beside"), "expected another register that is bound");
+        }
         let kept = Scope { attached: scope.attached, ..Scope::default() };
         at.word().check(check, kept, &path.to("at"));
         let comes = until.is_some() && at.word().is_timing_point();
@@ -50,7 +57,9 @@ impl Word for Delayed {
             None => "",
         };
         let at = self.at.word().next(names);
-        format!("{at}{until}, {}", together(&self.steps, &mut names.clone()))
+        let mut names = names.clone();
+        let both = if self.beside.is_some() { names.gather() } else { "" };
+        format!("{at}{until}, {both}{}", together(&self.steps, &mut names))
     }
 }
 
@@ -58,7 +67,8 @@ impl Compiles for Delayed {
     fn compile(&self, writer: &mut Writer<'_>) {
         let program = writer.delayed(&self.steps);
         let facts = facts_of([&self.at]);
-        let delaying = Delaying { at: self.at.clone(), facts, until: self.until, program };
+        let Self { at, until, beside, .. } = self;
+        let delaying = Delaying { at: at.clone(), facts, until: *until, beside: *beside, program };
         let at = writer.tables.delays.len() as u16;
         writer.tables.delays.push(delaying);
         writer.ops.push(Op::Create(Verb::Delay, at));
@@ -80,11 +90,12 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
 }
 
 said!(Delayed, at:
-    ["at the start of the next? regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, steps: steps.0 },
-    ["at the start of the next action phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ActionPhase)), until: None, steps: steps.0 },
-    ["at the end of the phase ," (steps: Together)] => Self { at: Event::PhaseEnds(PhaseEnds), until: None, steps: steps.0 },
-    ["when cards are readied in the next regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ReadyCards)), until: None, steps: steps.0 },
-    ["the next time" (event: Event) (until: Within) "," (steps: Together)] => Self { at: event, until: until.0, steps: steps.0 },
+    ["at the start of the next? regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: None, steps: steps.0 },
+    ["at the start of the next? regroup phase ," (_both: Both) (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: Some(Register::Other), steps: steps.0 },
+    ["at the start of the next action phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ActionPhase)), until: None, beside: None, steps: steps.0 },
+    ["at the end of the phase ," (steps: Together)] => Self { at: Event::PhaseEnds(PhaseEnds), until: None, beside: None, steps: steps.0 },
+    ["when cards are readied in the next regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ReadyCards)), until: None, beside: None, steps: steps.0 },
+    ["the next time" (event: Event) (until: Within) "," (steps: Together)] => Self { at: event, until: until.0, beside: None, steps: steps.0 },
 );
 
 /// When it waits no longer.
@@ -97,3 +108,20 @@ said!(Within, at:
     ["this phase"] => Self(Some(Until::Phase)),
     ["this round"] => Self(Some(Until::Round)),
 );
+
+/// "for both", which makes what two choices bound one.
+#[derive(Clone)]
+struct Both;
+
+impl Said for Both {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let two = from.names.is_bound(&Whom::It) && from.names.is_bound(&Whom::Other);
+        let both = reader.words("", "for both ,", from).into_iter().filter(|_| two);
+        let gathered = both.map(|mut at| {
+            at.names.gather();
+            at.topic = Some(Whom::It);
+            (Self, at)
+        });
+        gathered.collect()
+    }
+}

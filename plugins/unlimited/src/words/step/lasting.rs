@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Step, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
+use crate::program::{Ongoing, Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
 use crate::reads::Reads;
@@ -15,7 +15,7 @@ use crate::text::grant;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::duration;
-use crate::vocabulary::{Condition, Grant, Measure, Until, Whom};
+use crate::vocabulary::{Ability, Condition, Grant, Measure, Until, Whom};
 use crate::words::grant::{Hp, Power};
 
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
@@ -27,6 +27,9 @@ pub struct Lasting {
     pub grant: Vec<Grant>,
     /// For how long.
     pub until: Until,
+    /// On whatever fits at any time, not only on cards in play now.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub ongoing: bool,
     /// Only while this holds, and then on whatever `on` names at the time, in play now or not.
     #[serde(default, rename = "while", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
@@ -37,6 +40,18 @@ pub struct Lasting {
 
 impl Word for Lasting {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        if self.ongoing {
+            let alone = self.condition.is_none();
+            check.expect(alone, &path.to("while"), "expected none beside `ongoing`");
+            let each = self.on.iter().all(|on| matches!(on, Whom::Each(_)));
+            check.expect(each, &path.to("on"), "expected only `Each` beside `ongoing`");
+            check.expect(self.per.is_one(), &path.to("per"), "expected none beside `ongoing`");
+            let kept = Scope { constant: true, named: scope.named, ..Scope::default() };
+            for (place, on) in self.on.iter().enumerate() {
+                check.constant(on, &self.grant, kept, (&path.to("on").at(place), path));
+            }
+            return;
+        }
         check.whoms(&self.on, *scope, &path.to("on"));
         check.some_grants(&self.grant, *scope, &path.to("grant"));
         self.per.word().check(check, *scope, &path.to("per"));
@@ -58,6 +73,9 @@ impl Word for Lasting {
 
     fn text(&self, names: &mut Names) -> String {
         let has = grant::clause(&names.whoms(&self.on), &self.grant, names);
+        if self.ongoing {
+            return format!("{}, at any time, {has}", duration(self.until));
+        }
         let duration = duration(self.until);
         match &self.condition {
             Some(condition) => {
@@ -74,6 +92,17 @@ impl Word for Lasting {
 
 impl Compiles for Lasting {
     fn compile(&self, writer: &mut Writer<'_>) {
+        for on in self.on.iter().filter(|_| self.ongoing) {
+            let (on, grant, until) = (on.clone(), self.grant.clone(), self.until);
+            let reaches = matches!(&on, Whom::Each(what) if what.reaches());
+            let ability = writer.constant(&Ability::Constant { condition: None, on, grant });
+            let at = writer.tables.ongoing.len() as u16;
+            writer.tables.ongoing.push(Ongoing { ability, until, reaches });
+            writer.ops.push(Op::Create(Verb::Endure, at));
+        }
+        if self.ongoing {
+            return;
+        }
         let grants = writer.grants(&self.grant);
         if let Some(condition) = &self.condition {
             let standing = Standing::new(self, condition, grants);
@@ -130,7 +159,7 @@ impl Lasting {
 
     /// Of this for so long, to these.
     pub(crate) fn of(on: Vec<Whom>, grant: Vec<Grant>, until: Until, per: Measure) -> Self {
-        Self { on, grant, until, per, condition: None }
+        Self { on, grant, until, ongoing: false, per, condition: None }
     }
 
     /// Gives the cards a list of grants of the catalogue.
@@ -145,6 +174,8 @@ impl Lasting {
 }
 
 said!(Lasting, at:
+    [(until: Until) ", at any time ," (on: Targets) (grant: Grants)] if at.own && on.0.iter().all(|on| matches!(on, Whom::Each(_)))
+        => Self { ongoing: true, ..Self::of(on.0, grant.0, until, Measure::default()) },
     [(on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
         => Self::of(on.0, grant.0, until, per.0),
     ["give" (on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)

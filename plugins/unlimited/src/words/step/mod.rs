@@ -178,6 +178,7 @@ steps! {
         discard_namesakes: DiscardNamesakes,
         flip: Flip,
         must_attack: MustAttack,
+        next_free: NextFree,
     }
     asks {
         choose: Choose,

@@ -45,6 +45,9 @@ pub struct PlayStep {
     /// Another place from which they may be played.
     #[serde(default)]
     pub or_from: Option<Place>,
+    /// That other place is the discard pile of any player, not just theirs.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub any_discard: bool,
     /// What it costs.
     #[serde(default)]
     pub pay: Payment,
@@ -113,7 +116,7 @@ impl PlayStep {
 
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).
     fn looks_in_hidden(&self) -> bool {
-        self.looks_in(Place::Hand) || self.looks_in(Place::Resources)
+        [Place::Hand, Place::Resources, Place::Deck].into_iter().any(|place| self.looks_in(place))
     }
 }
 
@@ -126,7 +129,14 @@ impl Word for Play {
         let Self(play) = self;
         check.who(play.by, *scope, &path.to("by"));
         check.expect(play.by != Who::Each, &path.to("by"), "expected one player");
-        check.filter_in(&play.what, *scope, &path.to("what"));
+        if play.what.place == Place::Deck {
+            let any = *play.what == Criteria { place: Place::Deck, ..Criteria::default() };
+            let other = play.or_from.is_some() || play.card.is_some();
+            let expected = "expected the top card of the deck, whatever it is";
+            check.expect(any && !other, &path.to("what"), expected);
+        } else {
+            check.filter_in(&play.what, *scope, &path.to("what"));
+        }
         match &play.card {
             Some(card) => check.whom(card, *scope, &path.to("card")),
             None => {
@@ -134,6 +144,8 @@ impl Word for Play {
                 check.expect(own, path, "expected `card` with the place `Captured`");
             }
         }
+        let discard = !play.any_discard || play.or_from == Some(Place::Discard);
+        check.expect(discard, &path.to("any_discard"), "expected beside `or_from: Discard`");
         let some = |pay: &Payment| {
             *pay != Payment::Less(0) && *pay != Payment::IgnoreAspect(AspectSet::default())
         };
@@ -184,6 +196,10 @@ impl Word for Play {
                     .map(place)
                     .collect();
                 format!("{} from {}", names.whom(card).text, join(&places, "or"))
+            }
+            None if play.what.place == Place::Deck => "the top card of your deck".to_owned(),
+            None if play.any_discard => {
+                format!("{} or any discard pile", Description::new(&play.what, names).from().one())
             }
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
@@ -343,10 +359,14 @@ impl Question for PlayAt {
         let is_in = |slot: Slot, place: Place| {
             let card = scene.card(slot);
             match place {
+                Place::Discard if step.any_discard => place.is(card.zone),
                 Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.seat,
                 Place::Resources => place.is(card.zone) && card.controller == offer.seat,
                 Place::Looked => !card.zone.is_play() && is_bound(offer, Register::It, slot),
-                Place::Play | Place::Captured | Place::Deck => false,
+                Place::Deck => {
+                    scene.board.players[usize::from(offer.seat)].deck.last() == Some(&slot)
+                }
+                Place::Play | Place::Captured | Place::Elsewhere => false,
             }
         };
         let cx = Context { seat: offer.seat, ..Context::in_frame(offer.frame) };
@@ -431,6 +451,7 @@ impl Played {
             what,
             card,
             or_from,
+            any_discard: false,
             pay,
             per: Measure::default(),
             pay_if,
@@ -482,6 +503,10 @@ impl Played {
         upgrade.then_some(Self(PlayStep { on: Some(on), ..self.0 }))
     }
 
+    fn or_from_any(self) -> Self {
+        Self(PlayStep { or_from: Some(Place::Discard), any_discard: true, ..self.0 })
+    }
+
     fn or_from(self, place: Place) -> Self {
         Self(PlayStep { or_from: Some(place), ..self.0 })
     }
@@ -503,6 +528,8 @@ said!(Played, at:
     [(card: OneCard) (pay: Pays) ". if you defeated a credit while paying its cost , that unit" (grant: Grants) "for this phase"]
         => Self::of(card.0, pay.0, at).map(|play| play.credited(grant.0)),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
+    [(card: OneCard) "or from? any discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
+    [(card: OneCard) "or from? any player 's discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
     [(card: OneCard) (pay: Pays) ",|. and? it comes|enters into? play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) "and enters play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) ", and it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
@@ -512,6 +539,7 @@ said!(Played, at:
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
     [(card: OneCard) (pay: Pays) ". if it 's" (fits: OneCard) ", it" (instead: Dearer) "instead"]
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),
+    ["the top card of your deck" (pay: Pays)] => Self::of(Criteria { place: Place::Deck, ..Criteria::default() }.into(), pay.0, at),
     ["one|1 of" (of: Object) (pay: Pays)] if of.0 == Whom::It && at.names.whom(&of.0).many => {
         let looked = Criteria { place: Place::Looked, ..Criteria::default() };
         Self::of(looked.into(), pay.0, at)

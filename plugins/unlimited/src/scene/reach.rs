@@ -1,0 +1,118 @@
+//! What abilities in play and lasting effects make of cards that are not in play: traits they have,
+//! abilities they have lost.
+
+use std::sync::LazyLock;
+
+use cardmill_kernel::card::{Ref, Seat, Slot};
+
+use super::{Context, Scene};
+use crate::card::Card;
+use crate::catalogue::Face;
+use crate::choice::Resolving;
+use crate::effect::EffectKind;
+use crate::filter::bears;
+use crate::program::Compiled;
+use crate::vocabulary::{Ability, Filter, Grant, Kind, Kinds, Place, TraitSet, Whom};
+use crate::words::grant;
+
+/// A side of a card that has lost all abilities.
+static NOTHING: LazyLock<Face> = LazyLock::new(Face::default);
+
+impl<'a> Scene<'a> {
+    /// What the front of a card that is not in play says; nothing, when it has lost all abilities.
+    #[must_use]
+    pub fn front(&self, slot: Slot) -> &'a Face {
+        if self.is_void(slot) { &NOTHING } else { &self.printed(slot).front }
+    }
+
+    /// Whether a card that is not in play has one of these bits, and has not lost its abilities.
+    #[inline]
+    pub(crate) fn has(&self, slot: Slot, bits: u32) -> bool {
+        self.brief(slot).has.any(bits) && !self.is_void(slot)
+    }
+
+    /// Whether a card that is not in play has lost all abilities.
+    #[inline]
+    #[must_use]
+    pub fn is_void(&self, slot: Slot) -> bool {
+        self.relevance.reaches && self.loses_all(self.card(slot))
+    }
+
+    #[inline(never)]
+    pub(super) fn loses_all(&self, card: &Card) -> bool {
+        let mut void = false;
+        self.each_reaching(card, |grant| void |= matches!(grant, Grant::LoseAbilities(_)));
+        void
+    }
+
+    /// The traits of a card that is not in play: printed ones, and those it gains there.
+    #[inline]
+    pub(crate) fn traits_out_of_play(&self, card: &Card) -> TraitSet {
+        let mut traits = self.catalogue.card(card.definition).definition.traits;
+        if self.relevance.reaches {
+            self.each_reaching(card, |grant| {
+                if let Grant::Trait(grant::Trait(name)) = grant {
+                    traits = traits.with(*name);
+                }
+            });
+        }
+        traits
+    }
+
+    /// Hands over what a card gets by reaching out of play. In play it gets nothing by that.
+    fn each_reaching(&self, card: &Card, mut with: impl FnMut(&Grant)) {
+        if card.zone.is_play() {
+            return;
+        }
+        let mut reach = |compiled: &Compiled, seat: Seat, source: Ref, named: Option<u16>| {
+            let Ability::Constant { condition, on: Whom::Each(what), grant } = &compiled.ability
+            else {
+                return;
+            };
+            let locals = named.map(|named| Resolving { named: Some(named), ..Resolving::default() });
+            let cx = Context { locals: locals.as_ref(), ..Context::of(seat, source) };
+            if self.is_reached(what, card, &cx)
+                && condition.as_ref().is_none_or(|condition| self.holds(condition, &cx))
+            {
+                grant.iter().for_each(&mut with);
+            }
+        };
+        for slot in self.face_up() {
+            let source = self.card(slot);
+            for &id in &self.face(slot).reaches {
+                if !self.stats(slot).is_blank() {
+                    let compiled = self.catalogue.ability(id);
+                    reach(compiled, source.controller, source.reference(slot), None);
+                }
+            }
+        }
+        for (_, effect) in self.effects() {
+            if let EffectKind::Ongoing { step, named } = effect.kind {
+                let ongoing = &self.catalogue.tables.ongoing[usize::from(step)];
+                if ongoing.reaches {
+                    let compiled = self.catalogue.ability(ongoing.ability);
+                    reach(compiled, effect.seat, effect.source, Some(named));
+                }
+            }
+        }
+    }
+
+    /// Whether a card that is not in play fits, by what is printed on it and by whose it is.
+    fn is_reached(&self, what: &Filter, card: &Card, cx: &Context<'_>) -> bool {
+        let printed = self.catalogue.card(card.definition);
+        let definition = &printed.definition;
+        what.asks().is(Kinds::from(definition.kind), true)
+            && what.owner.is_none_or(|who| card.owner == self.seat(who, cx))
+            && what.leader.is_none_or(|wanted| wanted == (definition.kind == Kind::Leader))
+            && bears(what, printed, printed.aspects, definition.traits)
+            && (!what.chosen_name || self.is_named(definition, cx))
+    }
+}
+
+impl Filter {
+    /// Whether it is about cards that are not in play.
+    #[must_use]
+    pub fn reaches(&self) -> bool {
+        self.place == Place::Elsewhere
+    }
+}

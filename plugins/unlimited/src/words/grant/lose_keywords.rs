@@ -1,0 +1,30 @@
+//! Losing all keywords (CR 8.14.1).
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::reader::said;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::view::Outlook;
+use crate::vocabulary::Measure;
+
+/// It loses all keywords, those with a text too, and cannot gain any: nothing newer gives it one
+/// (CR 8.14.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LoseKeywords;
+
+impl Word for LoseKeywords {
+    fn text(&self, _: &Names) -> Part {
+        Part::loses("all keywords".to_owned())
+    }
+
+    fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
+        out.keywords -= 1;
+    }
+}
+
+said!(LoseKeywords, at:
+    ["loses|lose all keywords"] => Self,
+    ["loses|lose its|their keywords"] => Self,
+);
