@@ -137,6 +137,7 @@ fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
             let held = frame.locals.held().map(|(_, card)| card.slot);
             held.chain([frame.subject.slot]).chain(match &frame.locals {
                 Locals::Game(game) => game.chosen.iter().map(|(_, card)| card.slot).collect(),
+                Locals::UseAbility(using) => using.paid.iter().map(|card| card.slot).collect(),
                 _ => Vec::new(),
             })
         })

@@ -147,6 +147,7 @@ said!(Ability, at:
     },
     [(condition: While) (on: About) (grant: Grants) ";" (other: While) (more: About) (then: Grants)]
         => Self::Parts(vec![Self::part(Some(condition.0), on, grant), Self::part(Some(other.0), more, then)]),
+    [(first: Part) ";" (second: Part) ";" (rest: Parted)] if at.own => Self::Parts([vec![first.0, second.0], rest.0].concat()),
     [(on: About) (grant: Grants) (only: Whether) "and" (then: Grants) (other: Whether)]
         => Self::Parts(vec![Self::part(Some(only.0), on.clone(), grant), Self::part(Some(other.0), on, then)]),
     [(steps: Steps)] if at.names.this == "this event" => Self::Event { steps: steps.0 },
@@ -244,6 +245,23 @@ impl Ability {
         Some(Self::Constant { condition: Some(condition), on, grant })
     }
 }
+
+/// One part of several, on a condition of its own.
+#[derive(Clone)]
+struct Part(Ability);
+
+said!(Part, at:
+    [(condition: While) (on: About) (grant: Grants)] => Self(Ability::part(Some(condition.0), on, grant)),
+);
+
+/// More such parts.
+#[derive(Clone)]
+struct Parted(Vec<Ability>);
+
+said!(Parted, at:
+    [(last: Part)] => Self(vec![last.0]),
+    [(first: Part) ";" (rest: Parted)] => Self([vec![first.0], rest.0].concat()),
+);
 
 /// Steps about the unit that this upgrade has just been attached to.
 #[derive(Clone)]

@@ -136,7 +136,9 @@ fn stands_alone(line: &str) -> bool {
     let start = At::start(Names::of(Kind::Event));
     let keyword = |word: &str| reader.words("", word, &start).len() == 1;
     keyword("smuggle|plot|exploit|when|bounty")
-        || ["this event costs", "this card costs", "This card costs"]
+        || line.starts_with("This event can't be played from your hand")
+        || line.ends_with("instead of paying this event's cost.")
+        || ["this event costs", "This event costs", "this card costs", "This card costs"]
             .iter()
             .any(|change| line.contains(change))
         || line.starts_with("Play only")
@@ -235,6 +237,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
     let upgrade = match (attach, pilot.trim()) {
         (None, "") => None,
         (attach, pilot) => {
+            let not_deployed = attach.is_none();
             let Side { keywords, attach: restricted, abilities, .. } = read(Kind::Upgrade, pilot)?;
             if !keywords.is_empty() {
                 return Err(fact("pilot_text: expected no keyword but Piloting".to_owned()));
@@ -244,7 +247,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
                 power: card.upgrade_power.unwrap_or(0),
                 hp: card.upgrade_hp.unwrap_or(0),
                 attach: restricted.or(attach).unwrap_or_else(piloted),
-                only_attached: false,
+                only_attached: kind == Kind::Leader && not_deployed,
                 abilities,
             })
         }

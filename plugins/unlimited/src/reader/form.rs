@@ -50,6 +50,14 @@ pub(crate) struct At {
     pub(crate) exhausted: bool,
     /// Whether `It` is a card that was played: "the chosen unit" is another one.
     pub(crate) played: bool,
+    /// Whether players do something in turn: "that player".
+    pub(crate) turns: bool,
+    /// Who chooses cards that are "theirs".
+    pub(crate) chooser: Option<Who>,
+    /// Where cards may be as well: "from your hand or your discard pile".
+    pub(crate) or_from: Option<Place>,
+    /// Registers that stay free until the others are taken.
+    pub(crate) kept: usize,
 }
 
 impl At {
@@ -70,6 +78,10 @@ impl At {
             hosted: false,
             exhausted: false,
             played: false,
+            turns: false,
+            chooser: None,
+            or_from: None,
+            kept: 0,
         }
     }
 
@@ -135,7 +147,8 @@ impl At {
             (Register::Other, Whom::Other),
             (Register::Third, Whom::Third),
         ];
-        all.into_iter().find(|(_, whom)| !self.names.is_bound(whom))
+        let free = |(_, whom): &(Register, Whom)| !self.names.is_bound(whom);
+        all.clone().into_iter().skip(self.kept).find(free).or_else(|| all.into_iter().find(free))
     }
 
     /// Whether these are cards of yours, whatever they are.

@@ -1,7 +1,8 @@
 //! How much: "for each friendly unit", "equal to its power".
 
-use super::{At, Reader, Readings, Said};
-use crate::vocabulary::Measure;
+use super::{At, Its, Object, Player, Reader, Readings, Said, said};
+use crate::vocabulary::{Measure, Who};
+use crate::words::measure::{Bound, Damage, Excess, Power, RemainingHp, Resources};
 
 /// "for each …".
 #[derive(Clone)]
@@ -10,6 +11,20 @@ pub(crate) struct ForEach(pub(crate) Measure);
 /// "equal to …".
 #[derive(Clone)]
 pub(crate) struct EqualTo(pub(crate) Measure);
+
+/// A measure as a noun, in the project's own words: "the damage on it".
+#[derive(Clone)]
+pub(crate) struct Amount(pub(crate) Measure);
+
+said!(Amount, at:
+    ["the damage on" (whom: Object)] if at.own => Self(Damage(whom.0).into()),
+    ["the excess damage from this attack"] if at.own => Self(Excess.into()),
+    ["their number"] if at.own => at.topic.clone().map(|those| Self(Bound(those).into())),
+    [(whose: Its) "combined? power"] if at.own => Self(Power(whose.0).into()),
+    [(whose: Its) "remaining hp"] if at.own => Self(RemainingHp(whose.0).into()),
+    ["the number of resources you control"] if at.own => Self(Resources(Who::You).into()),
+    ["the number of resources" (who: Player) "controls"] if at.own => Self(Resources(who.0).into()),
+);
 
 impl Said for ForEach {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {

@@ -42,14 +42,14 @@ pub use file::{fields, file};
 pub use form::Stop;
 pub(crate) use form::{At, Reader, Readings, Said, add, said};
 pub(crate) use grant::Grants;
-pub(crate) use measure::{EqualTo, ForEach};
+pub(crate) use measure::{Amount, EqualTo, ForEach};
 pub(crate) use noun::{
     Bare, BareCard, Doing, Many, ManyCards, One, OneCard, Predicate, State, Titles,
 };
 pub(crate) use number::{Cards, Few, Icons, Number, Resources, Signed, list};
 pub(crate) use replacement::Happens;
 pub(crate) use step::{Supposed, Together};
-pub(crate) use whom::{BaseOf, Its, Object, Owner, Player, Target, Targets};
+pub(crate) use whom::{BaseOf, Chooser, Its, Object, Owner, Player, Target, Targets};
 
 use crate::text::ability::{FIRST_ACTION, deckbuilding_text, sentence_of};
 use crate::text::names::Names;
@@ -164,6 +164,12 @@ impl Line {
         Self::Deckbuilding(Deckbuilding::Cards(sign.saturating_mul(cards.0 as i8)))
     }
 
+    /// How much it says that could be left out: questions of their own, and tokens noted.
+    fn more(&self) -> usize {
+        let all = format!("{self:?}");
+        all.matches("May(May(").count() + all.matches("register: Some(").count()
+    }
+
     /// The line in the project's own words.
     fn text(&self, names: &Names) -> String {
         match self {
@@ -182,8 +188,11 @@ impl Line {
 /// Reads a line of a card: as the project's own words, if it is said in them, or else as English.
 fn line(text: &str, names: &Names) -> Result<Line, Unread> {
     let start = At::start(names.clone());
-    if let Ok(Some(own)) = meaning(text, names, &At { own: true, ..start.clone() }) {
-        return Ok(own);
+    // What a later step forgets is not kept where it looks.
+    for kept in 0..if text.contains("; ") { 3 } else { 1 } {
+        if let Ok(Some(own)) = meaning(text, names, &At { own: true, kept, ..start.clone() }) {
+            return Ok(own);
+        }
     }
     meaning(text, names, &start)?.ok_or(Unread::TooLong)
 }
@@ -202,8 +211,11 @@ fn meaning(text: &str, names: &Names, start: &At) -> Result<Option<Line>, Unread
             continue;
         }
         let said = line.text(names);
-        if !meanings.iter().any(|(known, _)| *known == said) {
-            meanings.push((said, line));
+        match meanings.iter_mut().find(|(known, _)| *known == said) {
+            None => meanings.push((said, line)),
+            // What may be declined is asked once, and nothing is noted in vain.
+            Some((_, known)) if start.own && line.more() < known.more() => *known = line,
+            Some(_) => {}
         }
     }
     if reader.is_tired() {

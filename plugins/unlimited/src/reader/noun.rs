@@ -59,6 +59,10 @@ said!(One, at:
         ..Criteria::default()
     }.into()),
     ["the" (noun: Single)] if noun.0.criteria.extreme.is_some() => noun.0.in_play().map(Self),
+    // Just what the event happened to.
+    ["that" (noun: Single)] if at.own && at.chosen().is_empty() && !noun.0.other && noun.0.criteria == Criteria::default() => {
+        noun.0.in_play().map(|what| Self(Criteria { subject: true, ..Criteria::clone(&what) }.into()))
+    },
     ["a different" (noun: Other)] if !at.chosen().is_empty() => noun.0.in_play().map(Self),
     ["a|an" (noun: Single)] if !noun.0.other => noun.0.in_play().map(Self),
     ["an? other|another" (noun: Other)] => noun.0.in_play().map(Self),
@@ -171,6 +175,16 @@ fn others(nouns: Readings<Noun>) -> impl Iterator<Item = (Noun, At)> {
         if seen == "card" && noun.criteria.place == Place::Play && !noun.kinds.is_empty() {
             chosen.retain(|whom| *whom != Whom::It);
         }
+        if at.own {
+            // What was seen is not among itself, and who is on the other side is another anyway.
+            let seen = noun.criteria.place == Place::Looked;
+            let sides = |whom: &Whom| at.sides.iter().find(|(other, _)| other == whom);
+            let apart = |whom: &Whom| {
+                let (one, other) = (sides(whom).map(|(_, side)| *side), noun.criteria.side);
+                one.is_some() && other.is_some() && one != other
+            };
+            chosen.retain(|whom| !(seen && *whom == Whom::It || apart(whom)));
+        }
         let upgrade = at.names.this == "this upgrade";
         let event = at.names.this == "this event" && noun.criteria.place == Place::Discard;
         let is_card = upgrade || event || ["this unit", "this card"].contains(&at.names.this);
@@ -179,6 +193,10 @@ fn others(nouns: Readings<Noun>) -> impl Iterator<Item = (Noun, At)> {
         }
         // Another unit for an upgrade is another than the one it is on.
         if let Some(upgrade) = &noun.criteria.eligible {
+            if at.own {
+                noun.criteria.another = true;
+                return Some((noun, at));
+            }
             noun.criteria.not = vec![Whom::HostOf(upgrade.clone())];
             return Some((noun, at));
         }
@@ -389,10 +407,27 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
                 let criteria = Criteria { side: None, ..noun.criteria };
                 all.push((Noun { criteria, ..noun }, at));
             }
+            // Those among what was seen are called what it is called.
+            (Place::Looked, _) if at.own && is_called(&noun.kinds, &at) => {
+                all.push((Noun { kinds: Vec::new(), ..noun }, at));
+            }
             _ => all.push((noun, at)),
         }
     }
     all
+}
+
+impl Filter {
+    /// Whether it asks for something in common with one of these.
+    pub(crate) fn shares_with(&self, whoms: &[Whom]) -> bool {
+        let shared = self.shares.as_deref().map(Shares::with);
+        shared.is_some_and(|whom| whoms.contains(whom))
+    }
+}
+
+/// Whether what was seen is called just so.
+fn is_called(kinds: &[KindSet], at: &At) -> bool {
+    kinds == [KindSet::Unit] && at.names.seen().0 == "unit"
 }
 
 /// Kinds of cards; none for "card".
@@ -421,6 +456,7 @@ said!(KindOne, at:
     ["leader or unit"] => Self(vec![KindSet::Leader, KindSet::Unit]),
     ["leader , unit or upgrade"] => Self(vec![KindSet::Leader, KindSet::Unit, KindSet::Upgrade]),
     ["unit or leader"] => Self(vec![KindSet::Unit, KindSet::Leader]),
+    ["unit , upgrade or leader"] if at.own => Self(vec![KindSet::Unit, KindSet::Upgrade, KindSet::Leader]),
     ["base"] => Self(vec![KindSet::Base]),
     ["player"] => Self(vec![KindSet::Player]),
     ["card"] => Self(Vec::new()),
@@ -472,6 +508,7 @@ said!(Before, at:
     ["leader"] => Self::of(|c| c.leader = Some(true)),
     ["non-leader"] => Self::of(|c| c.leader = Some(false)),
     ["captured"] => Self::of(|c| c.place = Place::Captured),
+    ["non-upgrade"] if at.own => Self::of(|c| c.is_not = vec![KindSet::Upgrade]),
     ["non-unit"] => Self::of(|c| c.is_not = vec![KindSet::Unit]),
     ["eligible"] if !at.own => {
         let upgrade = at.topic.clone().filter(|topic| at.chosen().contains(topic));
@@ -494,7 +531,8 @@ said!(After, at:
     ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the attacking player controls"] => Self::of(|c| c.side = Some(Who::Attacking)),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
-    ["an|that|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["an|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
+    ["that opponent controls"] if !at.own => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
@@ -509,6 +547,26 @@ said!(After, at:
     ["in|from any discard pile"] => Self::of(|c| c.place = Place::Discard),
     ["in|from a discard pile"] => Self::of(|c| { c.place = Place::Discard; c.side = Some(Who::Each); }),
     ["in any hand"] => Self::of(|c| c.place = Place::Hand),
+    ["they control"] => at.chooser.map(|who| Self::of(move |c| c.side = Some(who))),
+    ["in their hand"] => at.chooser.map(|who| Self::of(move |c| (c.place, c.side) = (Place::Hand, Some(who)))),
+    ["in their discard pile"] => at.chooser.map(|who| Self::of(move |c| (c.place, c.side) = (Place::Discard, Some(who)))),
+    ["among their resources"] => at.chooser.map(|who| Self::of(move |c| (c.place, c.side) = (Place::Resources, Some(who)))),
+    ["they own in capture"] => at.chooser.map(|who| Self::of(move |c| (c.place, c.side) = (Place::Captured, Some(who)))),
+    ["in capture"] if at.own => Self::of(|c| c.place = Place::Captured),
+    ["among the cards seen"] if at.own => Self::of(|c| c.place = Place::Looked),
+    ["that opponent controls"] if at.own && at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
+    ["from your resources"] if at.own => Self::of(|c| (c.place, c.side) = (Place::Resources, Some(Who::You))),
+    ["from your hand or your discard pile"] if at.own => {
+        at.or_from = Some(Place::Discard);
+        Self::of(|c| (c.place, c.side) = (Place::Hand, Some(Who::You)))
+    },
+    ["from your hand or your resources"] if at.own => {
+        at.or_from = Some(Place::Resources);
+        Self::of(|c| (c.place, c.side) = (Place::Hand, Some(Who::You)))
+    },
+    ["other than each" (units: Bare)] if at.own => Self::of(move |c| c.not = vec![Whom::Each(units.0.clone())]),
+    ["or" (other: ManyCards)] if at.own => Self::of(move |c| c.or = Some(Box::new(other.0.clone()))),
+    ["or" (other: One)] if at.own && !other.0.is.is_empty() => Self::of(move |c| c.or = Some(Box::new(other.0.clone()))),
     ["in its arena"] if at.own || at.chosen() == [Whom::It]
         => Self::of(|c| c.arena = Some(ArenaOf::It)),
     ["in the same arena"] if at.chosen() == [Whom::It] => Self::of(|c| c.arena = Some(ArenaOf::It)),
@@ -518,11 +576,11 @@ said!(After, at:
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
     ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
-    ["on|attached to?" (host: One)] if at.own || host.0 != Filter::default() => {
+    ["on|attached to?" (host: One)] if !host.0.subject && (at.own || host.0 != Filter::default()) => {
         at.hosted = true;
         Self::of(move |c| c.host = Some(Box::new(host.0.clone())))
     },
-    ["on|attached to?" (hosts: Many)] if !at.own => Self(Quality(Rc::new(move |noun| {
+    ["on|attached to?" (hosts: Many)] => Self(Quality(Rc::new(move |noun| {
         noun.criteria.host = Some(Box::new(hosts.0.clone()));
         noun.spread = true;
     }))),
@@ -701,6 +759,7 @@ said!(Than, at:
     ["that number"] => Self::That,
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
+    [(whose: Its) "combined power"] if at.own => Self::Power(whose.0),
     ["the number of" (what: Many)] => Self::Number(what.0),
     ["the number of ready resources you control"] => Self::Ready,
     ["the number of resources paid to play" (card: Object)] => Self::Paid(card.0),
@@ -848,9 +907,15 @@ pub(crate) struct Predicate(pub(crate) Filter);
 said!(Predicate, at:
     [(state: State)] => Self(state.0.into()),
     ["a|an" (noun: Single)] if !noun.0.other => {
-        let noun = Noun { criteria: at.seen_there(noun.0.criteria), ..noun.0 };
+        let mut noun = Noun { criteria: at.seen_there(noun.0.criteria), ..noun.0 };
+        // No card in play is just a card.
+        if at.own && noun.kinds.is_empty() && noun.criteria.place == Place::Play {
+            let resource = at.names.seen().0 == "resource";
+            noun.criteria.place = if resource { Place::Resources } else { Place::Looked };
+        }
         noun.in_play().map(Self)
     },
+    ["a unit that was defeated this phase"] if at.own => Self(Criteria { mark: Some(Mark::DefeatedThisPhase), ..Criteria::default() }.into()),
     ["a|an" (traits: TraitSet)] => Self(Criteria { traits, ..Criteria::default() }.into()),
     [(aspects: AspectSet)] => Self(at.seen_there(Criteria { aspects, ..Criteria::default() }).into()),
     [(titles: Titles)] => Self(Criteria { named: titles.0, ..Criteria::default() }.into()),

@@ -138,8 +138,9 @@ said!(Several, at:
     },
     ["when" (this: Object) "leaves play , that unit 's owner takes control of that unit"]
         if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
-    ["when" (this: Object) "leaves play , that resource 's owner takes control of it"]
-        if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
+    ["take control of" (what: One) ". when" (this: Object) "leaves play , that resource 's owner takes control of it"]
+        if what.0.place == Place::Resources && this.0 == Whom::This && !at.own
+        => at.choose(&what.0, Count::One).and_then(|chosen| taken_until_it_leaves(chosen, at)).map(Self),
     [(steps: DamagedThisWay)] if !at.own => Self(steps.0),
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
     ["the defender|defending unit? gets" (grant: Grants) (until: Until)] if at.goes_on != Some(Until::Attack) && !at.own
@@ -181,7 +182,8 @@ said!(Several, at:
         let pay = Step::Pay(Pay(price.0, Who::ControllerOfIt, Measure::default()));
         Self(vec![pay, Step::If(If(not.into(), exhaust, Vec::new()))])
     },
-    ["you may" (steps: Together)] => Self(optional(steps.0)),
+    ["you may" (steps: Together)] => Self(optional(steps.0, at.own)),
+    ["you may" (steps: Together)] if at.own && matches!(steps.0.first(), Some(Step::Choose(_))) => Self(vec![Step::May(May(steps.0))]),
     [(who: Player) "may" (steps: Together)] => others_may(who.0, steps.0).map(Self),
     ["give" (some: Few) (first: Token) "and" (more: Few) (second: Token) "to" (to: Target)] if first != second
         => Self(vec![give(first, some, to.0.clone()), give(second, more, to.0)]),
@@ -331,6 +333,17 @@ fn until_it_leaves() -> Vec<Step> {
     vec![Step::If(If(Survived(Whom::This).into(), vec![delayed], back))]
 }
 
+/// Control of what is chosen is taken until this card leaves play; not at all where it has left
+/// (CR 7.7.4F).
+fn taken_until_it_leaves(chosen: Whom, at: &mut At) -> Option<Vec<Step>> {
+    let choice = at.before.pop()?;
+    let take = |who| Step::TakeControl(TakeControl { what: chosen.clone(), who });
+    let leaves = Event::LeavesPlay(LeavesPlay(Subject::This));
+    let back = Delayed { at: leaves, until: None, beside: None, steps: vec![take(Who::OwnerOfIt)] };
+    let steps = vec![choice, take(Who::You), Step::Delayed(back)];
+    Some(vec![Step::If(If(Survived(Whom::This).into(), steps, Vec::new()))])
+}
+
 /// Each player chooses a card.
 fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut At) -> Step {
     let what = Filter::from(what);
@@ -401,7 +414,7 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
 
 /// Another player may choose a card, whose ever it is, to which all the rest is done.
 fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
-    let mut steps = optional(steps);
+    let mut steps = optional(steps, false);
     match &mut steps[..] {
         [Step::Choose(Choose(choice)), _, ..]
             if choice.may && choice.what.side.is_none() && who != Who::Each =>
@@ -438,7 +451,7 @@ fn damage(amount: u8, to: Whom) -> Damage {
 }
 
 /// "You may": a choice that may be declined, where all that follows is done to what is chosen.
-fn optional(mut steps: Vec<Step>) -> Vec<Step> {
+fn optional(mut steps: Vec<Step>, own: bool) -> Vec<Step> {
     match &mut steps[..] {
         [Step::Attack(Attack(attack))] => attack.may = true,
         [Step::Play(Play(play)), rest @ ..]
@@ -454,9 +467,31 @@ fn optional(mut steps: Vec<Step>) -> Vec<Step> {
         {
             choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
         }
+        [Step::Choose(Choose(choice)), done, rest @ ..]
+            if own
+                && choice.by == Who::You
+                && is_done_to(done, &held(choice.register))
+                && rest.iter().all(is_if_done) =>
+        {
+            choice.may |= matches!(choice.count, Count::One | Count::Exactly(_));
+        }
         _ => return vec![Step::May(May(steps))],
     }
     steps
+}
+
+/// What a register holds.
+const fn held(register: Register) -> Whom {
+    match register {
+        Register::It => Whom::It,
+        Register::Other => Whom::Other,
+        Register::Third => Whom::Third,
+    }
+}
+
+/// Whether it begins with "if you do".
+fn is_if_done(step: &Step) -> bool {
+    matches!(step, Step::If(If(condition, ..)) if *condition == Condition::Did(Did))
 }
 
 /// Whether upgrades of what was chosen are defeated, and nothing else.
@@ -538,6 +573,13 @@ impl Said for Together {
             let each = !from.own && !reader.words("", "for each|every", from).is_empty();
             let mut all = Readings::new();
             while let Some((steps, at)) = open.pop() {
+                if at.own && matches!(steps.last(), Some(Step::Modes(_))) {
+                    for place in reader.words("", "and afterwards ,", &at) {
+                        for (Single(next), at) in Single::said(reader, &place) {
+                            open.push((steps.iter().cloned().chain(next).collect(), at));
+                        }
+                    }
+                }
                 if !is_open(&steps) {
                     let and = reader.words("", ",? and|then", &at);
                     for place in and.into_iter().chain(reader.words("", ",", &at)) {

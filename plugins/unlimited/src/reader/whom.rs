@@ -27,6 +27,14 @@ pub(crate) struct Its(pub(crate) Whom);
 #[derive(Clone)]
 pub(crate) struct Player(pub(crate) Who);
 
+/// A player who chooses among cards that may be theirs: "a unit they control".
+#[derive(Clone)]
+pub(crate) struct Chooser(pub(crate) Who);
+
+said!(Chooser, at:
+    [(who: Player)] => { at.chooser = Some(who.0).filter(|_| at.own); Self(who.0) },
+);
+
 /// Whose: "your", "the opponent's".
 #[derive(Clone, Copy)]
 pub(crate) struct Owner(pub(crate) Who);
@@ -43,6 +51,23 @@ said!(BaseOf, at:
 
 impl Said for Object {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut all: Readings<Self> = Named::of(reader, from);
+        if from.own {
+            for (whom, at) in possessives(reader, from, &all) {
+                for at in reader.words("", "unit", &at) {
+                    all.push((Self(Whom::HostOf(Box::new(whom.clone()))), at));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// A card that is spoken of by a name of its own: "it", but not "its unit".
+struct Named;
+
+impl Named {
+    fn of(reader: &Reader<'_>, from: &At) -> Readings<Object> {
         let mut all: Readings<Whom> = Readings::new();
         let mut add = |whom: Whom, at: Option<At>| {
             let known =
@@ -115,19 +140,10 @@ impl Said for Object {
                 }
             }
         }
-        // What is done to each base for its own player.
-        if from.own {
-            add(Whom::Base(Who::Each), reader.phrase("each base", from));
-        }
-        if from.own {
-            for (Hosted(whom), at) in reader.within(|| Hosted::said(reader, from)) {
-                add(whom, Some(at));
-            }
-        }
         for (Fixed(whom), at) in Fixed::said(reader, from) {
             add(whom, Some(at));
         }
-        all.into_iter().map(|(whom, at)| (Self(whom), at)).collect()
+        all.into_iter().map(|(whom, at)| (Object(whom), at)).collect()
     }
 }
 
@@ -160,14 +176,6 @@ said!(Fixed, at:
     ["an|the|each enemy|opponent's base"] => Self(Whom::Base(Who::Opponent)),
     ["an|the|each opponent 's base"] => Self(Whom::Base(Who::Opponent)),
     ["the defending player 's base"] => Self(Whom::Base(Who::Defending)),
-);
-
-/// "its unit", of an upgrade.
-#[derive(Clone)]
-struct Hosted(Whom);
-
-said!(Hosted, at:
-    [(upgrade: Its) "unit"] if at.own => Self(Whom::HostOf(Box::new(upgrade.0))),
 );
 
 said!(Target, at:
@@ -212,44 +220,55 @@ impl At {
 
 impl Said for Its {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-        let mut all = Readings::new();
-        for (Object(whom), at) in Object::said(reader, from) {
-            all.extend(reader.words("", "'s", &at).into_iter().map(|at| (Self(whom.clone()), at)));
-        }
-        if let Some(topic) = &from.topic {
-            let places = reader.words("", "its|his|her|their", from).into_iter();
-            all.extend(places.map(|at| (Self(topic.clone()), at)));
-        }
-        all
+        let whose = possessives(reader, from, &reader.said::<Object>(from)).into_iter();
+        whose.map(|(whom, at)| (Self(whom), at)).collect()
     }
+}
+
+/// Whose, of these cards: "this unit's", or "its".
+fn possessives(reader: &Reader<'_>, from: &At, cards: &Readings<Object>) -> Readings<Whom> {
+    let mut all = Readings::new();
+    for (Object(whom), at) in cards {
+        all.extend(reader.words("", "'s", at).into_iter().map(|at| (whom.clone(), at)));
+    }
+    if let Some(topic) = &from.topic {
+        let places = reader.words("", "its|his|her|their", from).into_iter();
+        all.extend(places.map(|at| (topic.clone(), at)));
+    }
+    all
 }
 
 impl Said for Player {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let it = from.names.is_bound(&Whom::It);
-        let mut all = Named::said(reader, from);
+        let mut all = Known::said(reader, from);
+        // Each of them in turn.
+        if from.turns {
+            all.extend(reader.phrase("that player", from).map(|at| (Known(Who::They), at)));
+        }
         for who in [Who::ControllerOfIt, Who::OwnerOfIt].into_iter().filter(|_| it) {
             if who == Who::OwnerOfIt && from.names.is_player() {
                 continue;
             }
             let at = reader.phrase(&from.names.player(who), from);
-            all.extend(at.map(|at| (Named(who), at)));
+            all.extend(at.map(|at| (Known(who), at)));
             let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };
             let that = from.names.beside(&Whom::It).possessive(role);
             let at = reader.phrase(&that, from).filter(|_| that != from.names.player(who));
-            all.extend(at.map(|at| (Named(who), at)));
+            all.extend(at.map(|at| (Known(who), at)));
         }
-        all.into_iter().map(|(Named(who), at)| (Self(who), at)).collect()
+        all.into_iter().map(|(Known(who), at)| (Self(who), at)).collect()
     }
 }
 
+/// A player who is the same whatever was said before.
 #[derive(Clone)]
-struct Named(Who);
+struct Known(Who);
 
-said!(Named, at:
+said!(Known, at:
     ["the|an|each opponent"] => Self(Who::Opponent),
     ["another player"] => Self(Who::Opponent),
-    ["that opponent"] => Self(Who::Opponent),
+    ["that opponent"] if !at.own => Self(Who::Opponent),
     ["each player"] => Self(Who::Each),
     ["the defending player"] => Self(Who::Defending),
     ["the attacking player"] => Self(Who::Attacking),

@@ -114,7 +114,9 @@ const SAYING: [&str; 8] = [
 
 /// Whether what follows an opening parenthesis only reminds of rules.
 fn reminds(text: &str) -> bool {
-    !text.starts_with(|c: char| c.is_ascii_digit())
+    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    !number(text)
+        && !text.strip_prefix("discard ").is_some_and(number)
         && !SAYING.iter().any(|word| text.starts_with(word))
 }
 

@@ -107,12 +107,18 @@ impl<'a> Description<'a> {
         format!("{other}{}", self.words(true))
     }
 
+    /// So many of them: "of them" where those are just the cards that `It` holds.
+    pub(crate) fn some(self) -> String {
+        if self.is_all_seen() { format!("of {}", self.many()) } else { self.many() }
+    }
+
     /// "damaged" when that is all that is asked, otherwise "a damaged friendly unit".
     pub(crate) fn predicate(self, many: bool) -> String {
+        let is_leader = self.filter.is == [KindSet::Leader];
         let states = Criteria {
             damaged: self.filter.damaged,
             exhausted: self.filter.exhausted,
-            is: self.filter.is.clone(),
+            is: if is_leader { Vec::new() } else { self.filter.is.clone() },
             ..Criteria::default()
         };
         let adjectives = self.states();
@@ -140,7 +146,12 @@ impl<'a> Description<'a> {
     /// Whether cards already spoken of are left out.
     fn is_other(self) -> bool {
         let other = |whom: &Whom| *whom == Whom::Attached || self.names.is_bound(whom);
-        self.filter.another || self.filter.not.iter().any(other)
+        self.filter.another || !self.leaves_some() && self.filter.not.iter().any(other)
+    }
+
+    /// Whether only some of the cards spoken of are left out.
+    fn leaves_some(self) -> bool {
+        !self.cards && self.names.leaves_some(self.filter, &self.noun().0)
     }
 
     /// Everything but the article.
@@ -250,7 +261,8 @@ impl<'a> Description<'a> {
         }
         if let Some(host) = &self.filter.host {
             let on = if self.filter.place == Place::Captured { "guarded by" } else { "on" };
-            words.push(format!("{on} {}", Description::new(host, self.names).one()));
+            let host = Description::new(host, self.names);
+            words.push(format!("{on} {}", if many { host.many() } else { host.one() }));
         }
         words.extend(
             self.filter
@@ -309,7 +321,8 @@ impl<'a> Description<'a> {
         if !clauses.is_empty() {
             words.push(format!("that {}", join(&clauses, "and")));
         }
-        let unbound = self.filter.not.iter().filter(|whom| !self.names.is_bound(whom));
+        let named = self.leaves_some();
+        let unbound = self.filter.not.iter().filter(|whom| named || !self.names.is_bound(whom));
         let unbound: Vec<_> = unbound.map(|whom| self.names.whom(whom).text).collect();
         if !unbound.is_empty() {
             words.push(format!("other than {}", join(&unbound, "and")));
@@ -336,8 +349,14 @@ impl<'a> Description<'a> {
             Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
                 return None;
             }
+            Place::Captured => {
+                let owner = self.filter.side.map(|who| match self.theirs {
+                    true => "they own ".to_owned(),
+                    false => self.names.subject(who, "own ", "owns "),
+                });
+                return Some(format!("{}{} capture", owner.unwrap_or_default(), self.place?));
+            }
             Place::Elsewhere => return Some("not in play".to_owned()),
-            Place::Captured => return Some(format!("{} capture", self.place?)),
             place => place_noun(place),
         };
         let preposition = match (self.place?, place) {

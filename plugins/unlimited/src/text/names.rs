@@ -97,16 +97,33 @@ impl Names {
         self.bind_noun(Register::It, "card", "cards", many);
     }
 
+    /// As [`about`](Self::about), of what a register holds.
+    pub(crate) fn alone(&self, register: Register) -> Self {
+        let mut bound = self.bound.clone().map(picked);
+        bound[place(Register::It)].clone_from(&self.bound[place(register)]);
+        Self { bound, ..self.clone() }
+    }
+
     /// Remembers that a register holds what is called so.
     pub(crate) fn bind_noun(&mut self, register: Register, one: &str, plural: &str, many: bool) {
         let bound = Bound { one: one.to_owned(), plural: plural.to_owned(), many };
         self.bound[place(register)] = Some(bound);
     }
 
-    /// What `It` alone stands for in a condition about the card that has just been chosen.
+    /// What `It` stands for in a condition about the card that has just been chosen. Beside it, only
+    /// cards that were chosen among others are spoken of.
     pub(crate) fn about(&self, filter: &Filter) -> Self {
-        let mut names = Self { bound: [None, None, None], ..self.clone() };
+        let mut names = Self { bound: self.bound.clone().map(picked), ..self.clone() };
         names.bind(Register::It, filter, false);
+        names
+    }
+
+    /// The names where what is seen is what this register holds.
+    pub(crate) fn seen_as(&self, register: Register) -> Self {
+        let Some(held) = &self.bound[place(register)] else { return self.clone() };
+        let (one, plural) = (held.one.trim_start_matches("chosen "), &held.plural);
+        let mut names = self.clone();
+        names.bind_noun(Register::It, one, plural.trim_start_matches("chosen "), held.many);
         names
     }
 
@@ -119,6 +136,17 @@ impl Names {
     pub(crate) fn is_player(&self) -> bool {
         let it = &self.bound[place(Register::It)];
         it.as_ref().is_some_and(|bound| ["player", "opponent"].contains(&bound.one.as_str()))
+    }
+
+    /// Whether a filter leaves out some of the cards that are called like what it looks for, and not
+    /// others: those it leaves out are named.
+    pub(crate) fn leaves_some(&self, filter: &Filter, noun: &str) -> bool {
+        let all = [Whom::It, Whom::Other, Whom::Third];
+        let alike = all.iter().zip(&self.bound).filter_map(|(whom, bound)| {
+            bound.as_ref().filter(|bound| bound.one == noun).map(|_| filter.not.contains(whom))
+        });
+        let alike: Vec<_> = alike.collect();
+        filter.place == Place::Play && alike.contains(&true) && alike.contains(&false)
     }
 
     /// "this card is played".
@@ -176,7 +204,8 @@ impl Names {
     pub(crate) fn register(&self, register: Register) -> Phrase {
         let Some(bound) = &self.bound[place(register)] else { return Phrase::one("it") };
         let alone = self.bound.iter().flatten().count() == 1;
-        if alone && bound.one != "player" {
+        let pointed = ["player", "opponent", "token"].contains(&bound.one.as_str());
+        if alone && !pointed {
             let text = if bound.many { "them" } else { "it" };
             return Phrase { text: text.to_owned(), many: bound.many };
         }
@@ -227,7 +256,7 @@ impl Names {
             }
             Whom::Each(filter) => Phrase::one(Description::new(filter, self).each()),
             Whom::HostOf(upgrade) => Phrase::one(self.whom(upgrade).possessive("unit")),
-            Whom::Base(Who::Each) => Phrase::one("each base"),
+            Whom::Base(Who::Each) => Phrase::one("each player's base"),
             Whom::Base(who) => Phrase::one(format!("{} base", self.possessive(*who))),
         }
     }
@@ -257,7 +286,7 @@ impl Names {
                 let it = self.register(Register::It);
                 let role = if who == Who::OwnerOfIt { "owner" } else { "controller" };
                 match it.text.as_str() {
-                    "that player" => it.text,
+                    "that player" | "that opponent" => it.text,
                     "those players" => format!("each of {}", it.text),
                     _ => it.possessive(role),
                 }
@@ -310,6 +339,11 @@ impl Phrase {
             text => format!("{text}'s {what}"),
         }
     }
+}
+
+/// A card that was chosen among others.
+fn picked(bound: Option<Bound>) -> Option<Bound> {
+    bound.filter(|bound| bound.one.starts_with("chosen "))
 }
 
 const fn place(register: Register) -> usize {

@@ -34,7 +34,17 @@ pub(crate) fn in_turn(steps: &[Step], names: &mut Names) -> String {
 
 /// Steps that belong to one clause: "exhaust it and draw a card".
 pub(crate) fn together(steps: &[Step], names: &mut Names) -> String {
-    let parts: Vec<_> = steps.iter().map(|step| step.word().text(names)).collect();
+    let mut parts: Vec<String> = Vec::new();
+    for (place, step) in steps.iter().enumerate() {
+        let text = match step {
+            // "You may choose" in a sentence is a choice that may be declined.
+            Step::May(may) if may.begins_with_choice() => may.freely(names),
+            step => step.word().text(names),
+        };
+        // What follows a list is no part of its last option.
+        let listed = place > 0 && matches!(steps[place - 1], Step::Modes(_));
+        parts.push(if listed { format!("afterwards, {text}") } else { text });
+    }
     match parts.split_last() {
         Some((last, rest)) if !rest.is_empty() && last.starts_with("if ") => {
             format!("{}, and {last}", rest.join(", "))

@@ -227,8 +227,9 @@ impl View<'_> {
             let host = self.board.play.contains(&card.host) && self.card(card.host).zone.is_arena();
             check(host, "attached to no unit in play");
         } else if card.zone == Zone::Captured {
-            let guarded = self.card(card.host).zone.is_arena();
-            check(guarded || self.decision.prompt == Some(Prompt::Unique), "guarded by no unit");
+            let guarded = self.card(card.host).zone.is_arena() || self.board.is_base(card.host);
+            let settled = self.decision.prompt != Some(Prompt::Unique);
+            check(guarded || !settled, "guarded by no unit and no base");
         } else {
             check(card.host == Slot::MAX, "has a host");
         }

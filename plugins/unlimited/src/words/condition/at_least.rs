@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::reader::{Its, Many, Number, Object, Owner, Player, said};
+use crate::reader::{Amount, Its, Many, Number, Object, Owner, Player, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -52,6 +52,7 @@ impl Word for AtLeast {
 }
 
 said!(AtLeast, at:
+    [(of: Amount) "is" (least: Number) "or more"] => Self(of.0, least.0),
     ["the number|amount of" (deed: Deed) "is" (least: Number) "or more"] => Self(Deeds(deed).into(), least.0),
     [(whose: Its) "combined? cost is" (least: Number) "or more"] => Self(Cost(whose.0).into(), least.0),
     ["there are" (least: Number) "or more different" (of: Printed) "among" (among: Many)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
 use crate::library::{Check, Scope};
-use crate::reader::{Doing, Its, Number, Object, One, Predicate, State, said};
+use crate::reader::{At, Doing, Its, Number, Object, One, Predicate, State, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
@@ -30,8 +30,10 @@ impl Word for Is {
             let chosen = either(holds, "chosen", "not chosen");
             return format!("{} {chosen}", names.whom(whom).does("was", "were"));
         }
+        let seen = whom.register().filter(|_| filter.place == Place::Looked);
+        let seen = seen.map_or_else(|| names.clone(), |register| names.seen_as(register));
         let whom = names.whom(whom);
-        let what = Description::new(filter, names).without_side().without_place();
+        let what = Description::new(filter, &seen).without_side().without_place();
         let verb = whom.does(either(holds, "is", "is not"), either(holds, "are", "are not"));
         let what = what.predicate(whom.many);
         let side = match filter.side {
@@ -68,7 +70,10 @@ impl Word for Is {
 }
 
 said!(Is, at:
-    [(whom: Object) "is|are|'s" (what: Predicate)] => Self(whom.0, what.0),
+    [(whom: Object) "is|are|'s" (what: Predicate)] => Self::of(whom.0, what.0, at),
+    [(whom: Object) "was|were chosen"] if at.own => Self::chosen(whom.0, at),
+    [(this: Object) "is a card that was discarded from your hand or deck this phase"] if at.own && this.0 == Whom::This
+        => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),
     ["it 's not" (what: Predicate)] if !at.own => {
         other_kind(&what.0).zip(at.topic.clone()).map(|(other, whom)| Self(whom, other))
     },
@@ -105,6 +110,22 @@ pub(super) fn other_kind(what: &Filter) -> Option<Filter> {
 }
 
 impl Is {
+    /// What this card is, is not asked of a card seen elsewhere.
+    pub(super) fn of(whom: Whom, what: Filter, at: &At) -> Self {
+        if at.own && whom == Whom::This && what.place == Place::Looked {
+            let what = Criteria { place: Place::Play, ..Criteria::clone(&what) };
+            return Self(whom, what.into());
+        }
+        Self(whom, what)
+    }
+
+    /// There is a card that was chosen.
+    pub(super) fn chosen(whom: Whom, at: &At) -> Self {
+        let unit = at.names.beside(&whom).text.contains("unit");
+        let place = if unit { Place::Play } else { Place::Looked };
+        Self(whom, Criteria { place, ..Criteria::default() }.into())
+    }
+
     /// This card is unique, also where it has left play.
     pub(super) fn unique() -> Self {
         let is = vec![KindSet::Unit, KindSet::Leader];

@@ -129,8 +129,20 @@ fn several(reader: &Reader<'_>, from: &At, and: &'static str) -> Readings<Vec<Co
         return Readings::new();
     }
     let mut all = Readings::new();
-    for (first, at) in Condition::said(reader, &At { several: true, ..from.clone() }) {
+    let alone = |at: &At| Condition::said(reader, &At { several: true, ..at.clone() });
+    for (first, at) in alone(from) {
+        for at in reader.words("", ",", &at).iter().filter(|_| from.own) {
+            for (second, at) in alone(at) {
+                for at in reader.words("", and, &at) {
+                    all.extend(alone(&at).into_iter().map(|(third, at)| {
+                        (vec![first.clone(), second.clone(), third], At { several: false, ..at })
+                    }));
+                }
+            }
+        }
         for at in reader.words("", and, &at) {
+            // More of them follow one after the other.
+            let at = At { several: !from.own, ..at };
             let second = Condition::said(reader, &at).into_iter();
             let both = second
                 .map(|(second, at)| (vec![first.clone(), second], At { several: false, ..at }));

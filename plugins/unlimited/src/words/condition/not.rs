@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use super::fitting::other_kind;
 use super::{Condition, Word};
 use crate::library::{Check, Scope};
-use crate::reader::{Its, Many, Number, Object, One, Owner, Player, Predicate, said};
+use crate::reader::{Amount, Its, Many, Number, Object, One, Owner, Player, Predicate, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Place, Shares, Who, Whom};
 use crate::words::condition::{
-    AtLeast, AttackingBase, BaseStruck, Damaged, DefenderDefeated, Did, Exists, Initiative, InitiativeTaken,
-    Is, OtherAttacked, Resources, TheForce,
+    ActionPhase, AtLeast, AttackingBase, BaseStruck, Damaged, DefenderDefeated, Did, Exists,
+    Initiative, InitiativeTaken, Is, OtherAttacked, Resources, TheForce,
 };
 use crate::words::measure::{Cost, Deed, Deeds, Hand, Paid, ReadyResources};
 
@@ -51,6 +51,11 @@ impl Word for Not {
 said!(Not, at:
     ["you do? not|don't control" (what: One)] => Self::of(Exists::of(what.0, Who::You, 1)),
     ["you control no" (what: Many)] => Self::of(Exists::of(what.0, Who::You, 1)),
+    ["you do not control" (least: Number) "or more" (what: Many)] if at.own => Self::of(Exists::of(what.0, Who::You, least.0)),
+    [(who: Player) "does not control" (least: Number) "or more" (what: Many)] if at.own => Self::of(Exists::of(what.0, who.0, least.0)),
+    [(of: Amount) "is less than" (least: Number)] => Self::of(AtLeast(of.0, least.0)),
+    ["the action phase is not under way"] => Self::of(ActionPhase),
+    [(whom: Object) "was|were not chosen"] if at.own => Self::of(Is::chosen(whom.0, at)),
     [(who: Player) "does not control" (what: One)] => Self::of(Exists::of(what.0, who.0, 1)),
     [(who: Player) "controls no" (what: Many)] if what.0.place != Place::Resources || what.0.exhausted.is_none()
         => Self::of(Exists::of(what.0, who.0, 1)),
@@ -62,7 +67,7 @@ said!(Not, at:
     [(this: Object) "isn't unique"] if this.0 == Whom::This => Self::of(Is::unique()),
     ["they do? not|don't"] => Self::of(Did),
     ["you do? not|don't"] => Self::of(Did),
-    [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is(whom.0, what.0)),
+    [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is::of(whom.0, what.0, at)),
     [(whom: Object) "doesn't share an aspect with" (with: Object)] => {
         let shares = Some(Box::new(Shares::Aspect(with.0)));
         Self::of(Is(whom.0, at.seen_there(Criteria { shares, ..Criteria::default() }).into()))

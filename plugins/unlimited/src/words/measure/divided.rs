@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Damage, Measure, RemainingHp, Resources, Word};
 use crate::library::{Check, Scope};
-use crate::reader::{Its, Number, Object, Player, said};
+use crate::reader::{Amount, Its, Number, Object, Player, said};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -60,11 +60,13 @@ impl Word for Divided {
 }
 
 said!(Divided, at:
+    ["for each full" (by: Number) "of" (of: Amount)] => Self::of(of.0, by),
+    ["for each full or begun" (by: Number) "of" (of: Amount)] => Self::of(of.0, by).map(|part| Self { up: true, ..part }),
     ["for every" (by: Number) "damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
-    ["for each full" (by: Number) "of the damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
-    ["for each full" (by: Number) "of" (unit: Its) "remaining hp"]
+    ["for each full" (by: Number) "of the damage on" (whom: Object)] if !at.own => Self::of(Measure::Damage(Damage(whom.0)), by),
+    ["for each full" (by: Number) "of" (unit: Its) "remaining hp"] if !at.own
         => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by),
-    ["for each full or begun" (by: Number) "of" (unit: Its) "remaining hp"]
+    ["for each full or begun" (by: Number) "of" (unit: Its) "remaining hp"] if !at.own
         => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by).map(|half| Self { up: true, ..half }),
     ["equal to half" (unit: Its) "remaining hp , rounded up"]
         => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), Number(2)).map(|half| Self { up: true, ..half }),

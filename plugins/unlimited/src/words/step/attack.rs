@@ -121,12 +121,18 @@ impl Word for Attack {
         let attacker = match &attack.unit {
             Some(unit) => names.whom(unit).text,
             None => {
-                let friendly = Criteria { side: None, ..Criteria::clone(&attack.with) };
+                let mut friendly = Criteria { side: None, ..Criteria::clone(&attack.with) };
+                if attack.more {
+                    friendly.not.retain(|whom| whom.register() != Some(attack.register));
+                }
                 let friendly = Filter::from(friendly);
                 Description::new(&friendly, names).one()
             }
         };
         let mut text = format!("{may}attack with {attacker}");
+        if attack.more {
+            text.push_str(", but none that attacked this way");
+        }
         if attack.even_exhausted {
             text.push_str(", exhausted or not");
         }
@@ -337,6 +343,7 @@ struct Extra(More);
 
 #[derive(Clone)]
 enum More {
+    Anew,
     EvenExhausted,
     NoBases,
     Grant(Vec<Grant>),
@@ -351,6 +358,13 @@ impl More {
     fn on(self, attack: &AttackStep) -> AttackStep {
         let mut attack = attack.clone();
         match self {
+            Self::Anew => {
+                let it = [Whom::It, Whom::Other, Whom::Third].into_iter();
+                let it = it.filter(|whom| whom.register() == Some(attack.register));
+                let mut with = Criteria::clone(&attack.with);
+                with.not.extend(it);
+                (attack.with, attack.more) = (with.into(), true);
+            }
             Self::EvenExhausted => attack.even_exhausted = true,
             Self::NoBases => attack.no_bases = true,
             Self::Grant(grant) => attack.grant.extend(grant),
@@ -371,6 +385,7 @@ impl More {
 }
 
 said!(Extra, at:
+    [", but none that attacked this way"] if at.own => Self(More::Anew),
     [",? exhausted or not"] => Self(More::EvenExhausted),
     [", even if it 's exhausted"] => Self(More::EvenExhausted),
     [", which cannot attack a base"] => Self(More::NoBases),
@@ -393,7 +408,27 @@ said!(Extra, at:
     [". prevent all damage that would be dealt to it during this attack"] => Self(More::Prevent),
     [", and it deals combat damage equal to its remaining hp for this attack"] => Self(More::ByRemainingHp),
     [". for this attack , it deals damage equal to its remaining hp instead of its power"] => Self(More::ByRemainingHp),
-    [", and if" (condition: Condition) ", it|he|she" (grant: Grants) "for this attack"] => Self(More::GrantIf(Box::new((condition, grant.0)))),
+    [", and if" (condition: OfAttacker) ", it" (grant: Grants) "for this attack"] if at.own => Self(More::GrantIf(Box::new((condition.0, grant.0)))),
+    [", and if" (condition: Condition) ", it|he|she" (grant: Grants) "for this attack"] if !at.own => Self(More::GrantIf(Box::new((condition, grant.0)))),
     [". if" (condition: Condition) ", it|he|she|the attacker? also?" (grant: Grants) "for this attack"]
         if !matches!(condition, Condition::All(_)) => Self(More::GrantIf(Box::new((condition, grant.0)))),
 );
+
+/// A condition about the attacker alone: it is `It`, wherever it is bound.
+#[derive(Clone)]
+struct OfAttacker(Condition);
+
+impl Said for OfAttacker {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let bound = |register: Register, whom: &Whom| {
+            (from.topic.as_ref() == Some(whom)).then(|| from.names.alone(register))
+        };
+        let names = bound(Register::It, &Whom::It)
+            .or_else(|| bound(Register::Other, &Whom::Other))
+            .or_else(|| bound(Register::Third, &Whom::Third));
+        let names = names.unwrap_or_else(|| from.names.about(&Filter::default()));
+        let start = At { names, topic: Some(Whom::It), ..from.clone() };
+        let conditions = Condition::said(reader, &start).into_iter();
+        conditions.map(|(condition, at)| (Self(condition), from.to(at.place))).collect()
+    }
+}

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Step, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
-use crate::reader::{Supposed, Together, said};
+use crate::reader::{At, Reader, Readings, Said, Supposed, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
 use crate::vocabulary::Condition;
@@ -59,6 +59,43 @@ impl Compiles for If {
 
 said!(If, at:
     ["if" (condition: Supposed) "," (then: Together)] => Self(condition.0, then.0, Vec::new()),
-    ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
+    ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] if !at.own => Self(condition.0, then.0, otherwise.0),
+    ["if" (condition: Supposed) "," (both: Branches)] if at.own => Self(condition.0, both.0, both.1),
     ["if" (condition: Supposed) "," (then: Together) ". otherwise ," (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
 );
+
+/// What is done if it holds, and what otherwise, in the project's own words: neither knows what the
+/// other has chosen.
+#[derive(Clone)]
+struct Branches(Vec<Step>, Vec<Step>);
+
+impl Said for Branches {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let mut all = Readings::new();
+        if !from.own {
+            return all;
+        }
+        for (then, after) in reader.said::<Together>(from).iter() {
+            // "Otherwise" belongs to the last "if".
+            if matches!(then.0.last(), Some(Step::If(last)) if last.is_open()) {
+                continue;
+            }
+            for at in reader.words("", ", otherwise", after) {
+                let start = At { place: at.place, ..from.clone() };
+                for (otherwise, end) in reader.said::<Together>(&start).iter() {
+                    let both = Self(then.0.clone(), otherwise.0.clone());
+                    all.push((both, after.to(end.place)));
+                }
+            }
+        }
+        all
+    }
+}
+
+impl If {
+    /// Whether "otherwise" could follow it.
+    fn is_open(&self) -> bool {
+        let inner = |steps: &[Step]| matches!(steps.last(), Some(Step::If(last)) if last.is_open());
+        if self.2.is_empty() { true } else { inner(&self.2) }
+    }
+}

@@ -11,7 +11,7 @@ use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::reader::{At, ForEach, Many, Number, Object, One, Player, said};
+use crate::reader::{At, Bare, Chooser, ForEach, Many, Number, Object, One, Player, said};
 use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::measure::for_each;
@@ -191,10 +191,10 @@ impl Word for Choose {
             Count::Exactly(1) if choice.per.is_one() => (what.one(), choice.more),
             Count::Exactly(1) => (format!("{}{}", what.one(), for_each(&choice.per, names)), true),
             Count::UpTo(1) => (format!("up to 1 {}", what.bare()), choice.more),
-            Count::Exactly(number) => (format!("{number} {}", what.many()), true),
-            Count::UpTo(number) => (format!("up to {number} {}", what.many()), true),
+            Count::Exactly(number) => (format!("{number} {}", what.some()), true),
+            Count::UpTo(number) => (format!("up to {number} {}", what.some()), true),
             Count::Any => (format!("any number of {}", what.many()), true),
-            Count::All => (format!("all {}", what.many()), true),
+            Count::All => (format!("all {}", what.some()), true),
             Count::Random => (format!("{} at random", what.one()), choice.more),
         };
         let combined = choice.combined.map_or_else(String::new, |most| {
@@ -373,9 +373,13 @@ said!(Choose, at:
         choice.map(|Choose(choice)| Choose(Choice { different: true, ..choice }))
     },
     ["you may choose" (what: Chosen)] => at.choice(Who::You, what, true),
-    [(by: Player) "chooses" (what: Chosen)] => at.choice(by.0, what, false),
-    [(by: Player) "may choose" (what: Chosen)] => at.choice(by.0, what, true),
-    [(by: Player) "chooses" (what: Chosen) "they control"] => at.choice(by.0, what.of(by.0), false),
+    [(by: Player) "chooses" (what: Chosen)] if !at.own => at.choice(by.0, what, false),
+    [(by: Player) "may choose" (what: Chosen)] if !at.own => at.choice(by.0, what, true),
+    [(by: Player) "chooses" (what: Chosen) "they control"] if !at.own => at.choice(by.0, what.of(by.0), false),
+    [(by: Chooser) "chooses" (what: Chosen)] if at.own => at.choice(by.0, what, false),
+    [(by: Chooser) "may choose" (what: Chosen)] if at.own => at.choice(by.0, what, true),
+    [(by: Chooser) "chooses" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, false, Register::It, Whom::It),
+    [(by: Chooser) "may choose" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, true, Register::It, Whom::It),
 );
 
 /// Which cards are chosen, and how many.
@@ -387,10 +391,21 @@ impl Chosen {
     fn of(self, who: Who) -> Self {
         Self(Criteria { side: Some(who), ..Criteria::clone(&self.0) }.into(), self.1, self.2)
     }
+
+    /// So many of the cards just seen.
+    fn seen(count: Count) -> Self {
+        Self(Criteria { place: Place::Looked, ..Criteria::default() }.into(), count, None)
+    }
 }
 
 said!(Chosen, at:
     [(one: One)] => Self(one.0, Count::One, None),
+    ["one of" (seen: Object)] if at.own && seen.0 == Whom::It => Self::seen(Count::One),
+    [(seen: Object)] if at.own && seen.0 == Whom::It => Self::seen(Count::One),
+    [(number: Number) "of" (seen: Object)] if at.own && seen.0 == Whom::It && number.0 > 1 => Self::seen(Count::Exactly(number.0)),
+    ["up to" (number: Number) "of" (seen: Object)] if at.own && seen.0 == Whom::It && number.0 > 1 => Self::seen(Count::UpTo(number.0)),
+    ["all of" (seen: Object)] if at.own && seen.0 == Whom::It => Self::seen(Count::All),
+    ["up to 1" (what: Bare)] if at.own => Self(what.0, Count::UpTo(1), None),
     ["up to" (number: Number) (what: Many)] => Self(what.0, Count::UpTo(number.0), None),
     [(number: Number) (what: Many)] if number.0 > 1 => Self(what.0, Count::Exactly(number.0), None),
     ["any number of" (what: Many)] => Self(what.0, Count::Any, None),
@@ -419,7 +434,7 @@ impl At {
         let chosen = !self.chosen().is_empty();
         self.played = false;
         let Chosen(what, count, combined) = what;
-        self.names.bind(Register::It, &what, !matches!(count, Count::One));
+        self.names.bind(Register::It, &what, is_many(count));
         let by = Who::You;
         chosen.then_some(Choose(Choice {
             by,
@@ -439,8 +454,21 @@ impl At {
     fn choice(&mut self, by: Who, what: Chosen, may: bool) -> Option<Choose> {
         // Each player's choice is a step of `EachPlayer`.
         let (register, whom) = self.free().filter(|_| by != Who::Each)?;
+        Some(self.choice_as(by, what, may, register, whom))
+    }
+
+    /// A choice, in this register.
+    fn choice_as(
+        &mut self,
+        by: Who,
+        what: Chosen,
+        may: bool,
+        register: Register,
+        whom: Whom,
+    ) -> Choose {
         let Chosen(what, count, combined) = what;
-        let many = !matches!(count, Count::One);
+        let many = is_many(count);
+        self.chooser = None;
         self.played &= register != Register::It;
         if what.place == Place::Looked && register != Register::It {
             self.names.bind_chosen(register, many);
@@ -451,7 +479,7 @@ impl At {
         self.topic = Some(whom);
         let (more, per) = (false, Measure::default());
         let different = false;
-        Some(Choose(Choice {
+        Choose(Choice {
             by,
             what,
             count,
@@ -462,6 +490,11 @@ impl At {
             combined,
             different,
             alike: false,
-        }))
+        })
     }
+}
+
+/// Whether several cards may be chosen.
+const fn is_many(count: Count) -> bool {
+    !matches!(count, Count::One | Count::Random | Count::Exactly(1) | Count::UpTo(1))
 }

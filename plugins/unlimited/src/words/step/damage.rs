@@ -190,10 +190,15 @@ impl Said for Dealing {
             for at in reader.words("", "deals|deal", &at) {
                 for (amount, at) in Number::said(reader, &at) {
                     for at in reader.words("", "damage to", &at) {
-                        let to = Targets::said(reader, &at).into_iter();
-                        all.extend(to.map(|(to, at)| {
-                            (Self(Damage { by: dealer.clone(), ..Damage::of(to.0, amount.0) }), at)
-                        }));
+                        for (to, at) in Targets::said(reader, &at) {
+                            let damage =
+                                Damage { by: dealer.clone(), ..Damage::of(to.0, amount.0) };
+                            let each = if at.own { ForEach::said(reader, &at) } else { Vec::new() };
+                            all.extend(each.into_iter().map(|(per, at)| {
+                                (Self(Damage { per: per.0, ..damage.clone() }), at)
+                            }));
+                            all.push((Self(damage), at));
+                        }
                     }
                 }
             }

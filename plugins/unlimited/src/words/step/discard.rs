@@ -190,7 +190,8 @@ said!(Discard, at:
     ["that player discards" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
     [(who: Player) "discards" (what: Discarded) "from their hand at random"] => Self { random: true, ..Self::of(who.0, what, at) },
     [(who: Player) "discards a random card from their hand"] => Self { random: true, ..Self::of(who.0, Discarded(1, Filter::default()), at) },
-    ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
+    // What the hand's cards are held against is not forgotten (`It` is, before they are looked at).
+    ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] if !at.own || !what.1.shares_with(&[Whom::It]) => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
 );
 
 impl Discard {

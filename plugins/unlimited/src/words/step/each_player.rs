@@ -4,17 +4,17 @@ use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
 use super::discard::Discarded;
-use super::{Compiles, Discard, Question, Step, Word};
+use super::{Choose, Compiles, Discard, Question, Step, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
-use crate::reader::{Together, said};
+use crate::reader::{At, Reader, Readings, Said, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
-use crate::vocabulary::Who;
+use crate::vocabulary::{Count, Who};
 
 /// The steps for each player, one after the other: you choose with whom it begins, since what
 /// is done cannot be done at the same time (CR 7.1.4). They are `They` in it.
@@ -83,6 +83,30 @@ impl Question for Turns {
 }
 
 said!(EachPlayer, at:
-    ["for each player in turn , in the order you like ," (steps: Together)] => Self(steps.0),
+    ["for each player in turn , in the order you like ," (steps: Turn)] => Self(steps.0),
     ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))]),
 );
+
+/// What "that player" does.
+#[derive(Clone)]
+struct Turn(Vec<Step>);
+
+impl Said for Turn {
+    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        let start = At { turns: true, ..from.clone() };
+        let turns = Together::said(reader, &start).into_iter().map(|(steps, at)| {
+            let (mut steps, mut at) = (steps.0, At { turns: from.turns, ..at });
+            // What is chosen last is dealt with when all have chosen.
+            if let Some(Step::Choose(Choose(choice))) = steps.last_mut()
+                && choice.by == Who::They
+                && choice.count == Count::One
+                && !choice.may
+            {
+                choice.more = true;
+                at.names.bind(choice.register, &choice.what, true);
+            }
+            (Self(steps), at)
+        });
+        turns.collect()
+    }
+}

@@ -7,7 +7,7 @@ use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{EqualTo, Few, ForEach, Targets, said};
+use crate::reader::{At, EqualTo, Few, ForEach, Targets, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::vocabulary::{Measure, Register, Token, Whom, one};
@@ -53,7 +53,7 @@ impl Word for Give {
         let text = format!("give {} {tokens}{}{apiece}", to.text, for_each(per, names));
         if let Some(register) = register {
             let many = to.many || *count > 1 || !per.is_one();
-            names.bind_noun(*register, "given token", "given tokens", many);
+            names.bind_noun(*register, "token", "tokens", many);
         }
         text
     }
@@ -85,4 +85,14 @@ said!(Give, at:
     ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
     [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
     ["give" (count: Few) (token: Token) "to" (to: Targets) (per: ForEach)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
+    ["give" (to: Targets) (count: Few) (token: Token)] if at.own && at.chosen().is_empty() => Self::noted(token, to.0, count, at),
 );
+
+impl Give {
+    /// Tokens that are spoken of afterwards.
+    fn noted(token: Token, to: Vec<Whom>, count: Few, at: &mut At) -> Self {
+        at.names.bind_noun(Register::It, "token", "tokens", count.0 > 1);
+        at.topic = Some(Whom::It);
+        Self { token, to, count: count.0, per: Measure::default(), register: Some(Register::It) }
+    }
+}

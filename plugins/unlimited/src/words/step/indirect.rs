@@ -12,7 +12,7 @@ use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, EqualTo, Number, Player, Together, said};
+use crate::reader::{At, EqualTo, ForEach, Number, Player, Together, said};
 use crate::scene::Scene;
 use crate::text::measure::amount;
 use crate::text::names::Names;
@@ -150,6 +150,7 @@ struct Noted(Indirect);
 
 said!(Noted, at:
     ["deal" (amount: Number) "indirect damage to" (to: Harmed)] => Indirect::of(to, amount.0, Measure::default()).map(Self),
+    ["deal" (amount: Number) "indirect damage to" (to: Harmed) (per: ForEach)] if at.own => Indirect::of(to, amount.0, per.0).map(Self),
     ["deal" (amount: Number) "indirect damage"] if at.names.is_player() => Indirect::of(Harmed(Who::ControllerOfIt), amount.0, Measure::default()).map(Self),
     ["deal indirect damage to" (to: Harmed) (per: EqualTo)] => Indirect::of(to, 1, per.0).map(Self),
     ["deal indirect damage" (per: EqualTo) "to" (to: Harmed)] => Indirect::of(to, 1, per.0).map(Self),

@@ -25,8 +25,19 @@ impl Word for May {
 
     fn text(&self, names: &mut Names) -> String {
         let told = self.0.first().is_none_or(Step::is_told);
-        let may = if told { "you may" } else { "if you like," };
-        format!("{may} {}", together(&self.0, names))
+        if told { format!("you may {}", together(&self.0, names)) } else { self.freely(names) }
+    }
+}
+
+impl May {
+    /// Whether it begins with what may be declined by itself.
+    pub(crate) fn begins_with_choice(&self) -> bool {
+        matches!(self.0.first(), Some(Step::Choose(_) | Step::Play(_) | Step::Attack(_)))
+    }
+
+    /// As the text, where "you may" could be said of the first step alone.
+    pub(crate) fn freely(&self, names: &mut Names) -> String {
+        format!("if you like, {}", together(&self.0, names))
     }
 }
 

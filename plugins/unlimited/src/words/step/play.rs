@@ -22,7 +22,7 @@ use crate::reader::{
 use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::{Description, place_noun};
 use crate::text::measure::for_each;
-use crate::text::names::Names;
+use crate::text::names::{Names, Phrase};
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
     AspectSet, Criteria, Filter, Grant, Kind, KindSet, Measure, Payment, Place, Register, Until,
@@ -195,7 +195,11 @@ impl Word for Play {
                     .flatten()
                     .map(place)
                     .collect();
-                format!("{} from {}", names.whom(card).text, join(&places, "or"))
+                let any = Criteria { place: play.what.place, ..Criteria::default() };
+                let fits = Description::new(&play.what, names).of_cards().without_place().one();
+                let fits = format!(", if it is {fits},");
+                let fits = if *play.what == any { "" } else { &fits };
+                format!("{}{fits} from {}", names.whom(card).text, join(&places, "or"))
             }
             None if play.what.place == Place::Deck => "the top card of your deck".to_owned(),
             None if play.any_discard => {
@@ -222,7 +226,8 @@ impl Word for Play {
             text.push_str(&format!(" (instead{instead} if it is {fits})"));
         }
         names.bind(Register::It, &play.what, false);
-        let it = names.register(Register::It);
+        // The card was named just before, whatever else was.
+        let it = Phrase::one("it");
         if play.ready {
             text.push_str(&format!(", and {} ready", it.does("comes into play", "come into play")));
         }
@@ -232,6 +237,11 @@ impl Word for Play {
             text.push_str(&format!(", and {has} for this phase{paid}"));
         }
         text
+    }
+
+    /// That only one card may be played is told as a `may` of its own.
+    fn is_told(&self) -> bool {
+        self.0.by == Who::You && self.0.card.is_none()
     }
 }
 
@@ -445,7 +455,8 @@ impl Played {
         at.played = true;
         at.topic = Some(Whom::It);
         at.goes_on = Some(Until::Phase);
-        let (card, or_from, pay_if) = (None, None, None);
+        let (card, pay_if) = (None, None);
+        let or_from = at.or_from.take();
         Some(Self(PlayStep {
             by: Who::You,
             what,
@@ -463,6 +474,13 @@ impl Played {
             smuggle: false,
             if_credit: false,
         }))
+    }
+
+    /// Only this card, which fits, from one of these places.
+    fn only(card: Whom, fits: Filter, from: &Places, pay: Payment, at: &mut At) -> Option<Self> {
+        let what = Criteria { place: from.0, ..Criteria::clone(&fits) };
+        let Self(play) = Self::of(what.into(), pay, at)?;
+        Some(Self(PlayStep { card: Some(card), or_from: from.1, ..play }))
     }
 
     fn ready(self) -> Self {
@@ -512,7 +530,24 @@ impl Played {
     }
 }
 
+/// Where a card is that is named.
+#[derive(Clone)]
+struct Places(Place, Option<Place>);
+
+said!(Places, at:
+    ["from its owner 's discard pile"] => Self(Place::Discard, None),
+    ["from its owner 's discard pile or capture"] => Self(Place::Discard, Some(Place::Captured)),
+    ["from capture"] => Self(Place::Captured, None),
+);
+
 said!(Played, at:
+    [(card: Object) (from: Places) (pay: Pays)] if at.own => Self::only(card.0, Filter::default(), &from, pay.0, at),
+    [(card: Object) (from: Places) (pay: Pays) ", and it comes into play ready"] if at.own
+        => Self::only(card.0, Filter::default(), &from, pay.0, at).map(Self::ready),
+    [(card: Object) ", if it is" (fits: OneCard) "," (from: Places) (pay: Pays)] if at.own
+        => Self::only(card.0, fits.0, &from, pay.0, at),
+    ["it" (pay: Pays) ", and it" (grant: Grants) "for this phase"] if at.own && at.topic == Some(Whom::It)
+        => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
     [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
     [(card: OneCard) "on" (on: One) (pay: Pays)] => {

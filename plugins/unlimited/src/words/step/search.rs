@@ -249,7 +249,7 @@ impl Question for Search {
 }
 
 said!(Search, at:
-    [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] => { at.find(then.0, false); Self(SearchStep {
+    [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(then.0, false); Self(SearchStep {
         top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
     }) },
     [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {

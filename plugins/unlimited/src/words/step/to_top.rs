@@ -36,6 +36,7 @@ impl Does for ToTop {
 
 said!(ToTop, at:
     ["put" (what: Target) "on the? top of its owner 's deck"] if !at.names.whom(&what.0).many => Self(what.0),
+    ["put" (what: Target) "on top of their owners 's decks"] if at.own && at.names.whom(&what.0).many => Self(what.0),
     ["return|put" (what: Target) "to|on the? top of your deck"]
         if at.is_yours(core::slice::from_ref(&what.0)) && !at.names.whom(&what.0).many => Self(what.0),
 );
