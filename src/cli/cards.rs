@@ -256,7 +256,10 @@ fn page(card: &Definition, library: &Library) -> String {
     let mut lines = rules_text(card);
     let unit_side = unit_side_text(card);
     if !unit_side.is_empty() {
-        lines.push("As a unit:".to_owned());
+        lines.push(match &card.flip_side {
+            Some(side) => format!("On its other side, {}:", side.name),
+            None => "As a unit:".to_owned(),
+        });
         lines.extend(unit_side);
     }
     if let Some(side) = &card.upgrade_side {

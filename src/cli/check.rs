@@ -134,6 +134,7 @@ fn is_plain(card: &Definition) -> bool {
     card.abilities.is_empty()
         && card.keywords.is_empty()
         && card.unit_side.as_ref().is_none_or(|side| side.abilities.is_empty())
+        && card.flip_side.is_none()
 }
 
 fn text(report: &Report) -> String {

@@ -235,6 +235,10 @@ impl Run<'_> {
             Op::MarkUsed => self.can(at + 1),
             Op::Do(step) => step.can(self),
             Op::Play(play) => play.can(self),
+            Op::Lasting(step, _) => match &**step {
+                Step::Lasting(lasting) => lasting.can(self),
+                _ => true,
+            },
             _ => true,
         }
     }

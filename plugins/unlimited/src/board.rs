@@ -186,12 +186,18 @@ pub struct Deeds {
     counts: [u8; Deed::COUNT],
     /// The commit in which they last drew a card.
     pub drew: CommitNumber,
+    /// The commit in which they last revealed or discarded a card of their hand.
+    pub showed: CommitNumber,
+    /// The commit in which they last dealt damage that was no combat damage.
+    pub dealt: CommitNumber,
     /// Units they controlled that were defeated while they attacked.
     pub fell_attacking: u8,
     /// All traits of the units they controlled that were defeated.
     pub fallen: TraitSet,
     /// They attacked a base during their last action.
     pub attacked_base: bool,
+    /// All their aspects.
+    pub fallen_aspects: AspectSet,
 }
 
 impl Deeds {

@@ -50,6 +50,8 @@ impl Has {
     pub const PAYMENTS: u32 = 1 << 15;
     /// Its controller may look at the top card of their deck.
     pub const SEES_TOP: u32 = 1 << 16;
+    /// Others enter play ready.
+    pub const READIES: u32 = 1 << 17;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -108,6 +110,7 @@ impl Brief {
             (Has::BURIED, face.buried.is_some()),
             (Has::SEES_TOP, face.sees_top),
             (Has::MORE_REGROUPS, face.more_regroups > 0),
+            (Has::READIES, !face.readies.is_empty()),
             (
                 Has::PAYMENTS,
                 face.half_costs || face.pay_with.is_some() || face.void_credits.is_some(),

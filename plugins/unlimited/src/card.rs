@@ -230,6 +230,30 @@ impl Hash for Keywords {
 }
 
 impl Keywords {
+    /// None.
+    pub const NONE: Self = Self(0);
+    /// Smuggle (CR 7.5.14), among all that a card has.
+    pub const SMUGGLE: Self = Self(1 << 10);
+    /// Exploit (CR 7.5.16), printed among all that a card has, or gained.
+    pub const EXPLOIT: Self = Self(1 << 11);
+    /// Bounty (CR 7.5.13), among all that a card has.
+    pub const BOUNTY: Self = Self(1 << 12);
+    /// Coordinate (CR 7.5.15), among all that a card has.
+    pub const COORDINATE: Self = Self(1 << 13);
+    /// Piloting (CR 7.5.17), among all that a card has.
+    pub const PILOTING: Self = Self(1 << 14);
+
+    /// What either has.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// Whether the two share one.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 & !Self::LOST != 0
+    }
+
     const fn bit(keyword: Keyword) -> u16 {
         match keyword {
             Keyword::Ambush => 1,

@@ -16,8 +16,8 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Criteria, Definition, Filter, Grant, Keyword, Kind, Measure,
-    Timing, Token, TokenUnit, UpgradeSide, Who, Whom, piloted,
+    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind,
+    Measure, Timing, Token, TokenUnit, UpgradeSide, Who, Whom, piloted,
 };
 
 /// A card that is ready to play.
@@ -27,9 +27,11 @@ pub struct Printed {
     pub definition: Definition,
     /// Its aspects as a set.
     pub aspects: AspectSet,
+    /// Those of a leader that is turned over, if it can be.
+    pub turned: Option<AspectSet>,
     /// The side that counts while it is not a deployed leader.
     pub front: Face,
-    /// The unit side of a leader.
+    /// The unit side of a leader, or its other leader side.
     pub back: Face,
     /// A leader that is deployed as an upgrade, or a unit that was played as one or became one.
     pub upgrade: Face,
@@ -85,6 +87,8 @@ pub struct Face {
     pub shield: bool,
     /// The ability by which it enters play ready.
     pub enters_ready: Option<u16>,
+    /// Abilities by which others enter play ready.
+    pub readies: Vec<u16>,
     /// Abilities by which one more Pilot each may be played or deployed on it.
     pub more_pilots: Vec<u16>,
     /// How many more regroup phases there are in a round.
@@ -311,6 +315,35 @@ impl Printed {
             _ => &self.upgrade,
         }
     }
+    /// Whether a card in such a state is a leader that is turned over.
+    #[must_use]
+    pub const fn is_turned(&self, card: &Card) -> bool {
+        card.marks.has(Marks::DEPLOYED) && self.turned.is_some()
+    }
+    /// The aspects of a card in such a state.
+    #[must_use]
+    pub const fn aspects_of(&self, card: &Card) -> AspectSet {
+        match self.turned {
+            Some(aspects) if card.marks.has(Marks::DEPLOYED) => aspects,
+            _ => self.aspects,
+        }
+    }
+    /// The aspect icons of a card in such a state, in printed order.
+    #[must_use]
+    pub fn icons_of(&self, card: &Card) -> &[Aspect] {
+        match &self.definition.flip_side {
+            Some(side) if self.is_turned(card) => &side.aspects,
+            _ => &self.definition.aspects,
+        }
+    }
+    /// The name of a card in such a state.
+    #[must_use]
+    pub fn name_of(&self, card: &Card) -> &str {
+        match &self.definition.flip_side {
+            Some(side) if self.is_turned(card) => &side.name,
+            _ => &self.definition.name,
+        }
+    }
     fn briefs(&self, title: u16, tables: &Tables) -> [Brief; 3] {
         let Definition { power, hp, .. } = self.definition;
         let upgrade = self.upgrade_side().map_or((0, 0), |side| (side.power, side.hp));
@@ -362,16 +395,18 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
     let leader = definition.kind == Kind::Leader;
     let keywords = |on| if on { definition.keywords.clone() } else { Vec::new() };
     let front = face(&definition.abilities, keywords(!leader), index, tables);
-    let back = definition
-        .unit_side
-        .as_ref()
-        .map_or_else(Face::default, |side| face(&side.abilities, keywords(leader), index, tables));
+    let unit = definition.unit_side.as_ref().map(|side| &side.abilities);
+    let turned = definition.flip_side.as_ref().map(|side| &side.abilities);
+    let back = unit
+        .or(turned)
+        .map_or_else(Face::default, |side| face(side, keywords(leader), index, tables));
     let side = definition.upgrade_side.as_ref();
     let upgrade =
         side.map_or_else(Face::default, |side| face(&side.abilities, Vec::new(), index, tables));
     Printed {
         definition: definition.clone(),
         aspects: definition.aspects.iter().copied().collect(),
+        turned: definition.flip_side.as_ref().map(|side| side.aspects.iter().copied().collect()),
         front,
         back,
         upgrade,
@@ -423,7 +458,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
             Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),
             Ability::Shield => face.shield = true,
-            Ability::EntersReady { .. } => face.enters_ready = Some(id),
+            Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),
+            Ability::EntersReady { .. } => face.readies.push(id),
             Ability::MoreRegroups => face.more_regroups += 1,
             Ability::HalfCosts => face.half_costs = true,
             Ability::PayWith(units) => face.pay_with = Some(units.clone()),

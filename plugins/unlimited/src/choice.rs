@@ -69,6 +69,8 @@ pub enum Choice {
     Pilot(Slot),
     /// Apply the replacement on this card, with that card, by its slot.
     InsteadWith(Slot, u8),
+    /// A Credit token.
+    Credit,
 }
 
 impl Choice {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
 use crate::brief::{Brief, Has};
-use crate::card::{Permissions, Stats, Zone};
+use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind};
@@ -554,6 +554,7 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                 Grant::CannotGain(_) => stats.permissions.add(Permissions::NO_GAIN),
                 gained if gained.is_ability() && stats.permissions.has(Permissions::NO_GAIN) => {}
                 Grant::Keyword(given) => stats.gain(given.0),
+                Grant::Exploit(_) => stats.keywords = stats.keywords.with(Keywords::EXPLOIT),
                 Grant::ItsKeywords(_) => {
                     let source = all[usize::from(applied.source.slot)];
                     let scene = Scene { catalogue, board, relevance, cards, stats: &*all, effects };

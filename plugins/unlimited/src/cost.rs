@@ -7,18 +7,19 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::brief::{Brief, Has};
-use crate::card::Marks;
+use crate::card::{Keywords, Marks};
 use crate::catalogue::Printed;
 use crate::choice::Resolving;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::EffectKind;
 use crate::filter::fits_with;
+use crate::procedure;
 use crate::purse::Purse;
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, CostChange, Grant, Kind, KindSet, Kinds, Payment, Subject, Trait,
-    Who, Whom,
+    Ability, Aspect, Condition, CostChange, Filter, Grant, Kind, KindSet, Kinds, Payment, Subject,
+    Trait, Who, Whom,
 };
-use crate::words::grant::Smuggle;
+use crate::words::grant::{Exploit, Smuggle};
 use crate::words::measure::Deed;
 use crate::words::step::Costs;
 use crate::words::step::play::PlayStep;
@@ -30,12 +31,49 @@ const PENALTY: i16 = 2;
 const EXPLOITED: i16 = 2;
 
 /// How a card is paid for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paying {
     /// What an effect makes of its cost.
     pub pay: Payment,
     /// The cost that is paid.
     pub way: Way,
+    /// What it has gained for that from what plays it.
+    pub gained: Gained,
+}
+
+impl Hash for Paying {
+    /// What it has gained follows from what plays it.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.pay, self.way).hash(state);
+    }
+}
+
+/// What a card has, while it is played, from what plays it (CR 6.2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gained {
+    /// So many more units may be exploited for it.
+    pub exploit: u8,
+    /// All keywords.
+    pub keywords: Keywords,
+}
+
+impl Gained {
+    /// By a play step. What a unit gets only when it has been paid for it does not have before.
+    #[must_use]
+    pub fn by(step: &PlayStep) -> Self {
+        let before: &[Grant] = if step.if_credit { &[] } else { &step.grant };
+        before.iter().fold(Self::default(), |mut gained, grant| {
+            match grant {
+                Grant::Exploit(Exploit(n)) => {
+                    gained.exploit = gained.exploit.saturating_add(*n);
+                    gained.keywords = gained.keywords.with(Keywords::EXPLOIT);
+                }
+                Grant::Keyword(keyword) => gained.keywords.set(keyword.0, true),
+                _ => {}
+            }
+            gained
+        })
+    }
 }
 
 /// Which of the costs of a card is paid.
@@ -69,7 +107,7 @@ impl Paying {
     /// By a keyword, as an action of its own.
     #[must_use]
     pub const fn by(way: Way) -> Self {
-        Self { pay: Payment::Cost, way }
+        Self { pay: Payment::Cost, way, gained: Gained { exploit: 0, keywords: Keywords::NONE } }
     }
 
     /// What a card is while it is played like that (CR 7.5.17C).
@@ -83,7 +121,7 @@ impl Paying {
 
 impl From<Payment> for Paying {
     fn from(pay: Payment) -> Self {
-        Self { pay, way: Way::Printed }
+        Self { pay, way: Way::Printed, gained: Gained::default() }
     }
 }
 
@@ -155,25 +193,32 @@ pub struct Payer<'a> {
     ready: i16,
     /// Something besides a card itself changes what it costs.
     changes: bool,
+    /// Some card that is played next gains Exploit.
+    exploits: bool,
 }
 
 impl<'a> Payer<'a> {
     /// A player at a table.
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
-        let concerns = |effect: &Effect| {
-            matches!(
-                effect.kind,
+        let lineup = &scene.relevance.lineup;
+        let mut changes = !lineup.costs.is_empty() || !lineup.granted_costs.is_empty();
+        let mut exploits = false;
+        for (_, effect) in scene.effects() {
+            match effect.kind {
                 EffectKind::Discount { .. }
-                    | EffectKind::Costs { .. }
-                    | EffectKind::FreeCopy { .. }
-            )
-        };
-        let changes = !scene.relevance.lineup.costs.is_empty()
-            || !scene.relevance.lineup.granted_costs.is_empty()
-            || scene.effects().any(|(_, effect)| concerns(effect));
+                | EffectKind::Costs { .. }
+                | EffectKind::FreeCopy { .. } => changes = true,
+                EffectKind::Promise { step } if effect.seat == seat => {
+                    let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
+                    exploits |= scene.catalogue.tables.grants[usize::from(grants)].exploit > 0;
+                }
+                _ => {}
+            }
+        }
         let purse = Purse::for_costs(&scene, seat, &[]);
-        Self { scene, seat, purse, ready: purse.reach(), changes }
+        let changes = changes || exploits;
+        Self { scene, seat, purse, ready: purse.reach(), changes, exploits }
     }
 
     /// The resources the player must exhaust to play a card, never below 0 (CR 1.8.4). What
@@ -223,7 +268,7 @@ impl<'a> Payer<'a> {
     #[inline]
     fn pays(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         let exploits = || {
-            let most = usize::from(self.scene.front(slot).exploit);
+            let most = exploitable(&self.scene, slot, self.seat, paying);
             let all = self.scene.units_under(self.seat).count();
             let units = all.min(most);
             // Those that can be exhausted to pay are exploited last: it makes up for no more.
@@ -234,7 +279,9 @@ impl<'a> Payer<'a> {
         let total = price.total();
         !price.forbidden
             && (total <= self.ready
-                || self.scene.has(slot, Has::PAID_OTHERWISE)
+                || (self.scene.has(slot, Has::PAID_OTHERWISE)
+                    || self.exploits
+                    || paying.gained.exploit > 0)
                     && (exploits()
                         || discards(self.scene, slot, self.seat, paying).next().is_some()))
     }
@@ -362,6 +409,10 @@ impl<'a> Payer<'a> {
                     if effect.seat == *seat
                         && next.is_for(paying.way == Way::Plot)
                         && fits_with(&next.what, kinds, scene.printed(slot), scene.traits(slot))
+                        && next.sharing.as_ref().is_none_or(|with| {
+                            let cx = Context::of(effect.seat, effect.source);
+                            self.shares_keyword(slot, paying, with, &cx)
+                        })
                     {
                         price.decrease += i16::from(next.less);
                     }
@@ -383,6 +434,14 @@ impl<'a> Payer<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a card that is played has a keyword in common with one of such cards.
+    fn shares_keyword(&self, slot: Slot, paying: Paying, with: &Filter, cx: &Context) -> bool {
+        let own = self.scene.keywords(slot).with(paying.gained.keywords);
+        let mut others = Refs::new();
+        self.scene.candidates(with, cx, &mut others);
+        others.iter().any(|other| self.scene.keywords(other.slot).meets(own))
     }
 
     /// Whether a card can be played by the player who pays like that: it is affordable, and an
@@ -453,7 +512,7 @@ impl<'a> Payer<'a> {
 
     #[inline(never)]
     fn pilots(&self, slot: Slot, pay: Payment) -> bool {
-        self.can_play(slot, Paying { pay, way: Way::Piloting })
+        self.can_play(slot, Paying { pay, ..Paying::by(Way::Piloting) })
     }
 
     #[inline(never)]
@@ -508,6 +567,22 @@ impl Cost {
     fn exploiting(&self, units: usize) -> i16 {
         (self.total() - EXPLOITED * units as i16).max(0)
     }
+}
+
+/// How many units may be exploited for a card that a player plays: what is printed on it and what
+/// it gains add up (CR 7.5.16B).
+pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying) -> usize {
+    let printed = scene.printed(slot);
+    let kinds = paying.kinds(printed.kind());
+    let own = usize::from(scene.front(slot).exploit) + usize::from(paying.gained.exploit);
+    let promised = scene.effects().filter_map(|(_, effect)| {
+        let EffectKind::Promise { step } = effect.kind else { return None };
+        let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
+        let next = effect.seat == seat && fits_with(what, kinds, printed, scene.traits(slot));
+        let exploit = scene.catalogue.tables.grants[usize::from(*grants)].exploit;
+        next.then_some(usize::from(exploit))
+    });
+    promised.fold(own, core::ops::Add::add).min(procedure::EXPLOITED)
 }
 
 /// Cards of a player's hand that may be discarded instead of paying for another: only its printed

@@ -1,7 +1,7 @@
 //! What a filter asks of a card as printed.
 
 use crate::catalogue::Printed;
-use crate::vocabulary::{Filter, Kinds, TraitSet};
+use crate::vocabulary::{AspectSet, Filter, Kinds, TraitSet};
 
 /// Whether a card that is played as such kinds fits what a filter says about printed things, for
 /// when there is no card to look at.
@@ -13,19 +13,19 @@ pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
 /// The same of a card that has, or had, these traits.
 #[must_use]
 pub fn fits_with(filter: &Filter, kinds: Kinds, printed: &Printed, traits: TraitSet) -> bool {
-    filter.asks().is(kinds, true) && bears(filter, printed, traits)
+    filter.asks().is(kinds, true) && bears(filter, printed, printed.aspects, traits)
 }
 
-/// Whether a card, which has these traits now, bears what a filter asks beside its kind.
+/// Whether a card, which has these aspects and traits now, bears what a filter asks beside its kind.
 #[must_use]
-pub fn bears(filter: &Filter, printed: &Printed, traits: TraitSet) -> bool {
+pub fn bears(filter: &Filter, printed: &Printed, aspects: AspectSet, traits: TraitSet) -> bool {
     let definition = &printed.definition;
     filter.unique.is_none_or(|wanted| wanted == definition.unique)
         && filter.token.is_none_or(|wanted| wanted == definition.kind.is_token())
         && (filter.traits.is_empty() || filter.traits.meets(traits))
         && !filter.without_traits.meets(traits)
-        && (filter.aspects.is_empty() || filter.aspects.meets(printed.aspects))
-        && !filter.without_aspects.meets(printed.aspects)
+        && (filter.aspects.is_empty() || filter.aspects.meets(aspects))
+        && !filter.without_aspects.meets(aspects)
         && filter.min_cost.is_none_or(|cost| definition.cost >= cost)
         && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
         && (!filter.odd_cost || definition.cost % 2 == 1)

@@ -7,7 +7,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::{Outcome, Player};
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
-use crate::cost::{Paying, Way, smuggles};
+use crate::cost::{Paying, Way, payment, smuggles};
 use crate::options::Offer;
 use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::program::{Compiled, Op};
@@ -41,7 +41,7 @@ pub fn card(scene: &Scene, slot: Slot) -> String {
     let printed = scene.printed(slot);
     match printed.kind() {
         Kind::Base => format!("{}'s base", player(scene.card(slot).owner)),
-        _ => printed.definition.name.clone(),
+        _ => printed.name_of(scene.card(slot)).to_owned(),
     }
 }
 
@@ -52,7 +52,7 @@ pub fn full(scene: &Scene, slot: Slot) -> String {
     if definition.subtitle.is_empty() || definition.kind == Kind::Base {
         card(scene, slot)
     } else {
-        [&*definition.name, &definition.subtitle].join(", ")
+        [scene.printed(slot).name_of(scene.card(slot)), &definition.subtitle].join(", ")
     }
 }
 
@@ -145,14 +145,14 @@ impl Offer<'_> {
             Choice::Smuggle(slot, n) => {
                 let name = card(scene, slot);
                 let many = smuggles(scene, slot).len() > 1;
-                let price = || self.payer().cost(slot, Paying::by(Way::Smuggle(n)));
+                let price = || self.payer().cost(slot, self.smuggling(slot, n));
                 let price = if many { format!(" for {}", price()) } else { String::new() };
                 format!("Smuggle {name}{price}")
             }
             Choice::Pilot(slot) => ["Play ", &card(scene, slot), " as an upgrade"].concat(),
             Choice::Attack(slot) => ["Attack with ", &card(scene, slot)].concat(),
             Choice::Use(slot, index) => {
-                let name = &scene.printed(slot).definition.name;
+                let name = scene.printed(slot).name_of(scene.card(slot));
                 let many = match self.op().and_then(Op::step) {
                     Some(Step::UseTriggered(used)) => used.is_one_of_several(self, slot),
                     _ => scene.actions(slot).count() > 1,
@@ -172,6 +172,7 @@ impl Offer<'_> {
             Choice::In(Arena::Ground) => "Ground".into(),
             Choice::In(Arena::Space) => "Space".into(),
             Choice::Number(n) => n.to_string(),
+            Choice::Credit => "Credit".into(),
             Choice::Name(card) => scene.catalogue.card(card).definition.name.clone(),
             Choice::First(seat) => format!("{} first", player(seat)),
             Choice::Instead(slot, _) => format!("Apply {}", card(scene, slot)),
@@ -182,6 +183,18 @@ impl Offer<'_> {
                 Some(ability) => self.resolve(ability, detail),
                 None => "Resolve".into(),
             },
+        }
+    }
+
+    /// How a resource is paid for by one of its Smuggle abilities, as an action or by a step.
+    fn smuggling(&self, slot: Slot, n: u8) -> Paying {
+        let by = Paying::by(Way::Smuggle(n));
+        match self.op() {
+            Some(Op::Play(play)) => {
+                let pay = payment(&self.scene, &play.of(&self.scene).step, slot, &self.cx());
+                Paying { pay, ..by }
+            }
+            _ => by,
         }
     }
 

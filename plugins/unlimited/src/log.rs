@@ -207,6 +207,7 @@ forms! {
         Verb::Spend => "{who} pays {n}",
         Verb::CreateCredits => "{who} creates {n} Credit",
         Verb::TakeCredit => "{who} takes control of a Credit",
+        Verb::Flip => "{subject} is turned over",
         Verb::DefeatCredits => "{who} defeats {n} Credit",
         Verb::ExhaustResources => "{n} of {who}'s resources are exhausted",
         Verb::ReadyResources => "{n} of {who}'s resources are readied",

@@ -1,5 +1,6 @@
 //! The `Offer` stage: every legal option of the decisions that opened.
 
+use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
@@ -8,7 +9,7 @@ use crate::attack::{Terms, can_attack};
 use crate::brief::Has;
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
-use crate::cost::{Payer, Paying, Way, hosts, payment, smuggles};
+use crate::cost::{Gained, Payer, Paying, Way, hosts, payment, smuggles};
 use crate::effect::EffectKind;
 use crate::procedure::{Locals, use_ability};
 use crate::program::Op;
@@ -269,7 +270,11 @@ impl<'a> Offer<'a> {
                     .iter()
                     .any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
             }
-            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+            Cost::DefeatToken => {
+                scene.board.players[usize::from(self.seat)].credits.0 > 0
+                    || scene.tokens_of(self.seat).next().is_some()
+            }
+            Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
                 let mut found = Refs::new();
                 scene.candidates(filter, &cx(), &mut found);
                 !found.is_empty()
@@ -325,9 +330,10 @@ impl<'a> Offer<'a> {
     pub(crate) fn payable(&self, cost: &[Cost], out: &mut Vec<Choice>) {
         for part in cost {
             match part {
-                Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+                Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
                     self.cards(filter, &[], out);
                 }
+                Cost::DefeatToken => self.tokens(&[], 0, out),
                 Cost::ExhaustUnit(filter) => {
                     let exhausts = cost.contains(&Cost::Exhaust).then_some(self.frame.source.slot);
                     let mut ready = self.ready(filter, &self.cx());
@@ -349,6 +355,16 @@ impl<'a> Offer<'a> {
                 | Cost::DefeatCredit
                 | Cost::DiscardDeck(_) => {}
             }
+        }
+    }
+
+    /// Adds the friendly tokens but those that are chosen already; Credit tokens, which nothing tells
+    /// apart, are one option.
+    pub(crate) fn tokens(&self, but: &[Ref], credits: u8, out: &mut Vec<Choice>) {
+        let free = |slot: &Slot| !but.iter().any(|card| card.slot == *slot);
+        out.extend(self.scene.tokens_of(self.seat).filter(free).map(Choice::Card));
+        if self.scene.board.players[usize::from(self.seat)].credits.0 > credits {
+            out.push(Choice::Credit);
         }
     }
 
@@ -414,19 +430,29 @@ pub(crate) fn playable<'a>(
         let kind = scene.printed(slot).kind();
         let pay = || payment(&scene, step, slot, cx);
         if step.has_no_host(&scene, slot, cx) {
-            return [None, None].into_iter().flatten();
+            return [None, None].into_iter().flatten().chain(ArrayVec::new());
         }
+        let gained = Gained::by(step);
         let plays = !step.piloting
+            && !step.smuggle
             && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
             && !scene.has(slot, Has::FIRST_ACTION)
             && scene.fits_card(&step.what, slot, cx)
-            && payer.can_play(slot, pay().into());
+            && payer.can_play(slot, Paying { gained, ..pay().into() });
         let upgrade = KindSet::Upgrade.into();
-        let pilots = scene.has(slot, Has::PILOTING)
+        let pilots = !step.smuggle
+            && scene.has(slot, Has::PILOTING)
             && scene.fits_played(&step.what, slot, upgrade, cx)
             && payer.can_pilot(slot, pay());
         let ways = [plays.then_some(Choice::Card(slot)), pilots.then_some(Choice::Pilot(slot))];
-        ways.into_iter().flatten()
+        let mut smuggled = ArrayVec::<Choice, 8>::new();
+        if step.smuggle && scene.fits_card(&step.what, slot, cx) {
+            let way = |n| Paying { pay: pay(), way: Way::Smuggle(n), gained };
+            let all = 0..smuggles(&scene, slot).len() as u8;
+            let payable = all.filter(|&n| payer.can_play(slot, way(n)));
+            smuggled.extend(payable.map(|n| Choice::Smuggle(slot, n)));
+        }
+        ways.into_iter().flatten().chain(smuggled)
     })
 }
 

@@ -55,7 +55,7 @@ fn side(scene: &Scene, seat: Seat) -> Vec<String> {
 fn leader(scene: &Scene, slot: Slot) -> String {
     let state = scene.card(slot);
     let mut notes = Vec::new();
-    if state.marks.has(Marks::DEPLOYED) {
+    if state.marks.has(Marks::DEPLOYED) && state.zone != Zone::Base {
         notes.push("deployed".to_owned());
     } else if state.is_exhausted() {
         notes.push("exhausted".to_owned());

@@ -58,6 +58,8 @@ pub struct Side {
     pub leader: String,
     /// Whether the leader is deployed, as a unit.
     pub leader_deployed: bool,
+    /// The leader is turned over to its other leader side.
+    pub leader_flipped: bool,
     /// Whether the leader is exhausted (on either side).
     pub leader_exhausted: bool,
     /// Damage on the deployed leader.
@@ -128,6 +130,7 @@ impl Default for Side {
         Self {
             leader: "SOR_014".into(),
             leader_deployed: false,
+            leader_flipped: false,
             leader_exhausted: false,
             leader_damage: 0,
             leader_upgrades: Vec::new(),

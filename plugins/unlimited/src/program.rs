@@ -8,7 +8,7 @@ use crate::vocabulary::{
     Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step,
     Subject, Timing, Until, Would,
 };
-use crate::words::grant::LeaderUnit;
+use crate::words::grant::{Exploit, LeaderUnit};
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
 use crate::words::step::lasting::Standing;
@@ -180,6 +180,8 @@ pub struct Grants {
     pub mutes: bool,
     /// It makes a leader unit.
     pub leads: bool,
+    /// So many units may be exploited for the card that gains it.
+    pub exploit: u8,
 }
 
 impl Grants {
@@ -205,6 +207,7 @@ impl Grants {
             blanks: any(&|grant| matches!(grant, Grant::LoseAbilities(_))),
             mutes: any(&|grant| matches!(grant, Grant::LoseKeywords(_))),
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
+            exploit: given.iter().map(Given::exploit).fold(0, u8::saturating_add),
             given,
         }
     }
@@ -217,6 +220,16 @@ pub struct Given {
     pub grant: Grant,
     /// The ability's index.
     pub ability: Option<u16>,
+}
+
+impl Given {
+    /// How many units may be exploited by it.
+    const fn exploit(&self) -> u8 {
+        match self.grant {
+            Grant::Exploit(Exploit(n)) => n,
+            _ => 0,
+        }
+    }
 }
 
 /// An ability that is ready to run.
@@ -332,6 +345,13 @@ impl Tables {
         writer.steps(steps);
         if used != 0 {
             writer.ops.push(Op::Used(used));
+            let end = writer.next();
+            // A Bounty that is not resolved is not collected (CR 7.5.13E).
+            if let (true, Some(Op::May(may))) =
+                (used == Timing::Bounty.bit(), writer.ops.first_mut())
+            {
+                may.no = end;
+            }
         }
         writer.end()
     }

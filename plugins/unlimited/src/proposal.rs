@@ -139,6 +139,8 @@ pub enum Verb {
     Endure,
     /// `seat` may play the next copy of `subject` for free this phase.
     FreeCopy,
+    /// A leader in its base zone is turned over to its other leader side.
+    Flip,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -179,6 +181,8 @@ impl Proposal {
     pub const SMUGGLED: u16 = 1;
     /// The number of a card that is played using Plot.
     pub const PLOTTED: u16 = 2;
+    /// The number of a Force token that is defeated otherwise than by using the Force (CR 8.37.4).
+    pub const UNUSED: u16 = 1;
 
     /// The number of damage that nothing prevents (CR 1.9.13).
     pub const UNPREVENTABLE: u16 = 1;

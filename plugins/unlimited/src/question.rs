@@ -260,6 +260,7 @@ pub(crate) fn act(
         Choice::Mode(_) => (Act::Mode, source, None),
         Choice::In(_) => (Act::Arena, source, None),
         Choice::Number(_) => (Act::Number, source, None),
+        Choice::Credit => (Act::Pay, source, None),
         Choice::Name(_) => (Act::Name, source, None),
         Choice::First(_) => (Act::First, source, None),
         Choice::Instead(slot, _) => (Act::Replace, Some(slot), None),
@@ -312,7 +313,7 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         }
         Prompt::Cost
             if let Locals::Play(play) = &offer.frame.locals
-                && play.may_exploit(&offer.scene) =>
+                && play.may_exploit(&offer.scene, offer.seat) =>
         {
             format!("choose a unit to exploit for {}", name())
         }

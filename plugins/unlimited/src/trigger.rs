@@ -47,6 +47,7 @@ pub(crate) const DRAWN: u32 = 1 << 25;
 pub(crate) const USES: u32 = 1 << 26;
 pub(crate) const ATTACK_OVER: u32 = 1 << 27;
 pub(crate) const DRAWN_ITSELF: u32 = 1 << 28;
+pub(crate) const REVEALED: u32 = 1 << 29;
 
 /// The facts that events can be, one bit each.
 #[must_use]
@@ -72,6 +73,7 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::Use => USES,
         Verb::Ready => READIES,
         Verb::Discard => DISCARDED,
+        Verb::Reveal => REVEALED,
         Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
         Verb::Capture => CAPTURED | leaves,
         Verb::ToHand | Verb::ToBottom | Verb::ToTop | Verb::ToResources | Verb::SetAside => leaves,

@@ -19,7 +19,8 @@ use crate::checker::{Hall, SEED, Shelf};
 /// How often every card is changed: 10,000 cards and more.
 const ROUNDS: u64 = 7;
 /// What is changed of a definition.
-const CHANGED: [&str; 5] = ["abilities", "keywords", "unit_side", "upgrade_side", "attach"];
+const CHANGED: [&str; 6] =
+    ["abilities", "keywords", "unit_side", "flip_side", "upgrade_side", "attach"];
 /// What is put where a number stood.
 const NUMBERS: [i64; 9] = [-100, -1, 0, 1, 2, 7, 100, 255, 40_000];
 

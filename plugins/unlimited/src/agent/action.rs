@@ -82,7 +82,7 @@ impl Mind<'_, '_> {
 
     /// What triggers when a side of this card is played.
     fn triggered(&self, face: &Face, slot: Slot) -> i32 {
-        let on_play = |event: &Event| *event == Event::Played(Played(Subject::This, 0));
+        let on_play = |event: &Event| *event == Event::Played(Played(Subject::This, 0, None));
         let mut worth = 0;
         for &id in &face.triggered {
             if let Ability::Triggered { when, .. } = self.view.ability_of(id)
@@ -108,7 +108,7 @@ impl Mind<'_, '_> {
                     self.unit(slot).map_or(0, |unit| self.best_attack(&unit, 0, false).max(0))
                 }
                 Cost::Exhaust => 0,
-                Cost::DefeatCredit => RESOURCE,
+                Cost::DefeatCredit | Cost::DefeatToken => RESOURCE,
                 Cost::Resources(n) => RESOURCE * i32::from(*n),
                 Cost::Discard(_, count) => CARD * i32::from(*count),
                 Cost::TheForce => CARD,
@@ -118,7 +118,7 @@ impl Mind<'_, '_> {
                     self.unit(slot).map_or(0, |unit| unit.value())
                 }
                 Cost::Damage { amount, .. } => RESOURCE * i32::from(*amount),
-                Cost::Defeat(filter) => {
+                Cost::Defeat(filter) | Cost::Return(filter) => {
                     let mut found = Refs::new();
                     self.view.candidates(&text, filter, &mut found);
                     let units = found.iter().filter_map(|card| self.unit(card.slot));

@@ -1,5 +1,6 @@
 //! Damage, healing, and what is turned sideways.
 
+use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
@@ -51,7 +52,18 @@ impl Commit<'_, '_, '_> {
             self.exceeds(&what);
         }
         self.changed_for(what.subject.slot, Keyword::Grit);
-        self.fact_of(Reads::DAMAGE, Proposal { amount, ..what })
+        let number = if what.combat { 0 } else { self.deals(what.seat) };
+        self.fact_of(Reads::DAMAGE, Proposal { amount, number, ..what })
+    }
+
+    /// Of damage that is no combat damage, whether it is the first that its player deals in this
+    /// commit, 0, or more of it.
+    fn deals(&mut self, seat: Seat) -> u16 {
+        let commit = self.state.board.commits;
+        let deeds = &mut self.player(seat).phase.deeds;
+        let more = deeds.dealt == commit;
+        deeds.dealt = commit;
+        more.into()
     }
 
     /// An ability has dealt damage: remembered for the rest of it ("this way").

@@ -95,6 +95,12 @@ impl Commit<'_, '_, '_> {
         self.fact(what)
     }
 
+    /// A fact about a card that was somewhere and is played.
+    fn fact_of_play(&mut self, part: Reads, what: Proposal, from: Zone) -> bool {
+        self.changed(part);
+        self.fact_from(what, Some(from))
+    }
+
     /// A fact about what is in play.
     fn touched(&mut self, what: Proposal) -> bool {
         self.fact_of(Reads::PLAY, what)
@@ -135,6 +141,7 @@ impl Commit<'_, '_, '_> {
                 *paid = paid.saturating_add(1);
                 self.turn_sideways(what, true)
             }
+            Verb::Flip => self.flip(what),
             Verb::Draw => self.draw(what),
             Verb::Defeat => self.defeat(what),
             Verb::Capture => self.capture(what),
@@ -232,14 +239,29 @@ impl Commit<'_, '_, '_> {
     fn show(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let (slot, commit) = (what.subject.slot, self.state.board.commits);
+        let mut number = what.number;
         if what.verb == Verb::Look {
             self.state.knowledge.look(what.seat, slot, &card);
         } else {
             let deck = &self.state.board.players[usize::from(card.owner)].deck;
             let top = deck.last() == Some(&slot);
             self.state.knowledge.reveal(slot, &card, top, commit);
+            number = number.max(self.shows(&card));
         }
-        self.fact(what)
+        self.fact_from(Proposal { number, ..what }, Some(card.zone))
+    }
+
+    /// A card is revealed or discarded: of one of a hand, whether it is the first in this commit, 0,
+    /// or a further one.
+    fn shows(&mut self, card: &Card) -> u16 {
+        if card.zone != Zone::Hand {
+            return 0;
+        }
+        let commit = self.state.board.commits;
+        let deeds = &mut self.player(card.owner).phase.deeds;
+        let further = deeds.showed == commit;
+        deeds.showed = commit;
+        further.into()
     }
 
     fn start(&mut self, what: Proposal, window: Window) -> bool {

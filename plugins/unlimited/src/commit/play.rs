@@ -8,12 +8,15 @@ use crate::board::{Played, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
+use crate::cost::count;
 use crate::effect::{Effect, EffectKind};
-use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Arena, Kind, Kinds, Token, TokenUnit, Trait, TraitSet};
+use crate::filter::fits_with;
+use crate::vocabulary::{
+    Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet,
+};
 use crate::words::measure::Deed;
 use crate::zones::End;
 
@@ -30,13 +33,8 @@ impl Commit<'_, '_, '_> {
         let gained = (traits != printed.definition.traits)
             .then(|| more.find(|name| traits.has(*name) && !printed.definition.traits.has(*name)))
             .flatten();
-        let played = Played {
-            card: card.reference(slot),
-            aspects: printed.aspects,
-            as_upgrade,
-            paid,
-            gained,
-        };
+        let played =
+            Played { card: card.reference(slot), aspects: printed.aspects, as_upgrade, paid, gained };
         let kinds = played.kinds(printed);
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
@@ -75,14 +73,16 @@ impl Commit<'_, '_, '_> {
         let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
         self.card_mut(subject.slot).marks.set(Marks::FROM_HAND, card.zone == Zone::Hand);
         self.played(&card, subject.slot, &what);
-        self.touched(Proposal { subject, amount: 0, ..what })
+        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
-    /// A captured unit enters play again under its owner's control; it is not played (CR 8.33.3).
+    /// A captured unit enters play again under its owner's control, exhausted unless a card says
+    /// otherwise; it is not played (CR 8.33.3).
     pub(super) fn rescue(&mut self, what: Proposal) -> bool {
         let captured = self.current(what.subject).filter(|c| c.zone == Zone::Captured);
         let Some(card) = captured else { return false };
-        let subject = self.enter_arena(what.subject.slot, card.owner, false);
+        let ready = self.is_readied(Entering::Rescued, card.owner);
+        let subject = self.enter_arena(what.subject.slot, card.owner, ready);
         self.touched(Proposal { subject, ..what })
     }
 
@@ -101,14 +101,33 @@ impl Commit<'_, '_, '_> {
     /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
     fn enters_ready(&self, slot: Slot, seat: Seat) -> bool {
         let says = |id| &self.state.catalogue.ability(id).ability;
-        let Some(Ability::EntersReady { condition }) =
-            self.state.scene().front(slot).enters_ready.map(says)
-        else {
+        let front = self.state.scene().front(slot);
+        let Some(Ability::EntersReady { condition, .. }) = front.enters_ready.map(says) else {
             return false;
         };
         let scene = self.state.scene();
         let cx = Context::of(seat, scene.reference(slot));
         condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
+    }
+
+    /// Whether a card in play says that units of that player which enter play in such a way are
+    /// ready.
+    fn is_readied(&self, how: Entering, seat: Seat) -> bool {
+        let scene = self.state.scene();
+        let says = |slot: Slot, id: u16| {
+            let Ability::EntersReady { of, condition } = &scene.catalogue.ability(id).ability
+            else {
+                return false;
+            };
+            let cx = Context::of(seat, scene.reference(slot));
+            *of == how && condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
+        };
+        let readies = |slot: Slot| {
+            scene.card(slot).controller == seat
+                && !scene.stats(slot).is_blank()
+                && scene.face(slot).readies.iter().any(|&id| says(slot, id))
+        };
+        scene.relevance.lineup.has.any(Has::READIES) && scene.face_up().into_iter().any(readies)
     }
 
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
@@ -132,7 +151,7 @@ impl Commit<'_, '_, '_> {
         let subject = state.reference(slot);
         self.card_mut(what.other.slot).marks.set(Marks::upgraded(what.seat), true);
         self.played(&card, slot, &what);
-        self.touched(Proposal { subject, amount: 0, ..what })
+        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
     pub(super) fn play_event(&mut self, what: Proposal) -> bool {
@@ -148,7 +167,7 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::HISTORY),
             _ => Reads::PLAY,
         };
-        self.fact_of(part, Proposal { subject, amount: 0, ..what })
+        self.fact_of_play(part, Proposal { subject, amount: 0, ..what }, card.zone)
     }
 
     /// A leader's unit side enters play, as a unit or, onto a unit, as an upgrade (CR 3.4.4).
@@ -168,6 +187,29 @@ impl Commit<'_, '_, '_> {
         state.marks.set(Marks::DEPLOYED, true);
         let subject = state.reference(slot);
         self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { subject, ..what })
+    }
+
+    /// A leader shows its other leader side; it is the same card, as ready or exhausted as before, and
+    /// provides the icons of the side that is up (CR 3.4.1).
+    pub(super) fn flip(&mut self, what: Proposal) -> bool {
+        let Some(card) = self.current(what.subject).filter(|c| c.zone == Zone::Base) else {
+            return false;
+        };
+        let printed = self.state.catalogue.card(card.definition);
+        if printed.turned.is_none() {
+            return false;
+        }
+        let slot = what.subject.slot;
+        let before = count(printed.icons_of(&card));
+        let turned = self.card_mut(slot);
+        turned.marks.set(Marks::DEPLOYED, !card.marks.has(Marks::DEPLOYED));
+        let after = count(printed.icons_of(turned));
+        let icons = &mut self.player(card.owner).icons;
+        for ((icons, before), after) in icons.iter_mut().zip(before).zip(after) {
+            *icons = *icons - before + after;
+        }
+        self.state.modifiers.outdate(slot);
+        self.fact_of(Reads::PLAY.with(Reads::LEFT), what)
     }
 
     fn create_token(
@@ -201,15 +243,17 @@ impl Commit<'_, '_, '_> {
         what.amount > 0 && self.touched(what)
     }
 
-    /// A token unit enters its arena, exhausted (CR 3.5.3, 3.7.2).
+    /// A token unit enters its arena, exhausted unless a card says otherwise (CR 3.5.3, 3.7.2).
     pub(super) fn create_unit(&mut self, what: Proposal, token: TokenUnit) -> bool {
         let definition = self.state.catalogue.token_unit(token);
         let arena = Zone::arena(self.state.catalogue.card(definition).definition.arena);
+        let ready = self.is_readied(Entering::Created, what.seat);
         let Some(slot) = self.create_token(definition, what.seat, arena, None) else {
             return false;
         };
         let card = self.card_mut(slot);
-        card.marks.set(Marks::ENTERED | Marks::ENTERED_NOW | Marks::EXHAUSTED, true);
+        card.marks.set(Marks::ENTERED | Marks::ENTERED_NOW, true);
+        card.marks.set(Marks::EXHAUSTED, !ready);
         let subject = card.reference(slot);
         self.does(what.seat, Deed::TokensCreated, 1);
         self.touched(Proposal { subject, ..what })

@@ -154,8 +154,9 @@ impl Commit<'_, '_, '_> {
         }
         let slot = what.subject.slot;
         let unit = card.zone.is_arena();
-        let printed = self.state.catalogue.card(card.definition).definition.traits;
-        let traits = self.stats(slot).traits.of(printed);
+        let printed = self.state.catalogue.card(card.definition);
+        let aspects = printed.aspects;
+        let traits = self.stats(slot).traits.of(printed.definition.traits);
         self.lift(slot);
         if unit {
             let mut departures = self.state.board.departures.iter_mut().rev();
@@ -168,6 +169,7 @@ impl Commit<'_, '_, '_> {
             history.units_defeated = history.units_defeated.saturating_add(1);
             let deeds = &mut history.deeds;
             deeds.fallen = deeds.fallen.union(traits);
+            deeds.fallen_aspects = deeds.fallen_aspects.with(aspects);
             deeds.fell_attacking = deeds.fell_attacking.saturating_add(attacking.into());
             if let Some(seat) = what.responsible().filter(|&seat| seat != card.controller) {
                 self.does(seat, Deed::EnemyUnitsDefeated, 1);
@@ -182,7 +184,7 @@ impl Commit<'_, '_, '_> {
         let retired = self.zones().retire(slot, kind);
         self.done(retired);
         self.follow(slot, card, None);
-        if kind == Kind::ForceToken {
+        if kind == Kind::ForceToken && what.number != Proposal::UNUSED {
             self.does(card.controller, Deed::ForceUses, 1);
         }
         if kind == Kind::Leader {
@@ -220,7 +222,8 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES,
             _ => Reads::PLAY,
         });
-        self.fact_from(what, Some(card.zone))
+        let number = self.shows(&card);
+        self.fact_from(Proposal { number, ..what }, Some(card.zone))
     }
 
     /// A unit in play is captured by another, or by a base: it leaves play (CR 8.33.1). Without that

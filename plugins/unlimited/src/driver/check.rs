@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{Checked, same};
 use crate::catalogue::{Catalogue, Face, Printed};
-use crate::vocabulary::{Ability, Condition, Cost, Filter, Kind, piloted};
+use crate::vocabulary::{Ability, Condition, Cost, Definition, Filter, Kind, piloted};
 
 /// What a scenario can say of the cards themselves. A file of facts has one line for each side of
 /// a card: what stands at the head of each piece of its text, how many abilities of each kind the
@@ -157,8 +157,8 @@ fn printed(catalogue: &Catalogue) -> impl Iterator<Item = &Printed> {
 }
 
 fn sides(card: &Printed) -> impl Iterator<Item = Side> {
-    let back = card.definition.unit_side.as_ref();
-    let unit = back.map(|_| Side::Unit);
+    let Definition { unit_side, flip_side, .. } = &card.definition;
+    let unit = (unit_side.is_some() || flip_side.is_some()).then_some(Side::Unit);
     let upgrade = card.upgrade_side().map(|_| Side::Upgrade);
     [Some(Side::Front), unit, upgrade].into_iter().flatten()
 }
@@ -173,12 +173,15 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let Face { constants, costs, triggered, replacements, actions, event, keywords, .. } = face;
     let restricts = restricts(card, side);
     let builds = side == Side::Front && card.definition.deckbuilding.is_some();
+    let begins = begins(card, side);
     let enters_ready = face.enters_ready.is_some();
+    let readies = !face.readies.is_empty();
     let more_pilots = !face.more_pilots.is_empty();
     let more_regroups = face.more_regroups > 0;
     let others = [
         face.shield,
         enters_ready,
+        readies,
         more_pilots,
         more_regroups,
         face.blanks.is_some(),
@@ -187,6 +190,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         face.void_credits.is_some(),
         restricts,
         builds,
+        begins,
     ];
     let costs = costs.iter().filter(|id| !of_event(card, &catalogue.ability(**id).ability));
     let others = costs.count() + others.iter().filter(|is| **is).count();
@@ -238,6 +242,11 @@ fn of_event(card: &Printed, ability: &Ability) -> bool {
     card.kind() == Kind::Event && cost
 }
 
+/// A leader with two leader sides says which is up at first.
+const fn begins(card: &Printed, side: Side) -> bool {
+    matches!(side, Side::Front) && card.turned.is_some()
+}
+
 /// Deploying a leader is an epic action of its leader side (CR 3.4.4).
 fn deploys(card: &Printed, side: Side) -> bool {
     side == Side::Front && card.deploy_at > 0
@@ -245,10 +254,11 @@ fn deploys(card: &Printed, side: Side) -> bool {
 
 fn abilities(card: &Printed, side: Side) -> &[Ability] {
     let definition = &card.definition;
-    let back = definition.unit_side.as_ref();
+    let unit = definition.unit_side.as_ref().map(|side| &side.abilities);
+    let turned = definition.flip_side.as_ref().map(|side| &side.abilities);
     match side {
         Side::Front => &definition.abilities,
-        Side::Unit => back.map_or(&[], |side| &side.abilities),
+        Side::Unit => unit.or(turned).map_or(&[], |abilities| abilities),
         Side::Upgrade => card.upgrade_side().map_or(&[], |side| &side.abilities),
     }
 }
@@ -259,6 +269,7 @@ fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
     let attaches = restricts(card, side).then_some(AbilityKind::Constant);
     let builds = card.definition.deckbuilding.filter(|_| side == Side::Front);
     let builds = builds.map(|_| AbilityKind::Constant);
+    let begins = begins(card, side).then_some(AbilityKind::Constant);
     let has_keywords = if leader { side == Side::Unit } else { side == Side::Front };
     let keywords = card.definition.keywords.iter().filter(|_| has_keywords).map(|keyword| {
         let name = format!("{keyword:?}");
@@ -266,7 +277,7 @@ fn defined(card: &Printed, side: Side) -> Vec<AbilityKind> {
     });
     let deploy = deploys(card, side).then_some(AbilityKind::Action { epic: true });
     let others = abilities(card, side).iter().filter(|ability| !of_event(card, ability)).map(kind);
-    keywords.chain(builds).chain(attaches).chain(others).chain(deploy).collect()
+    keywords.chain(builds).chain(begins).chain(attaches).chain(others).chain(deploy).collect()
 }
 
 fn kind(ability: &Ability) -> AbilityKind {
@@ -380,10 +391,10 @@ fn costs(card: &Printed, side: Side) -> Vec<String> {
         Cost::Resources(n) => n.to_string(),
         Cost::Exhaust => "exhaust".to_owned(),
         Cost::DefeatThis => "defeat-this".to_owned(),
-        Cost::ReturnThis | Cost::Damage { .. } => "other".to_owned(),
+        Cost::ReturnThis | Cost::Return(_) | Cost::Damage { .. } => "other".to_owned(),
         Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
         Cost::TheForce => "the-force".to_owned(),
-        Cost::Defeat(_) | Cost::DefeatCredit => "defeat".to_owned(),
+        Cost::Defeat(_) | Cost::DefeatCredit | Cost::DefeatToken => "defeat".to_owned(),
         Cost::Discard(..) | Cost::DiscardDeck(_) => "discard".to_owned(),
     };
     let action = |ability: &Ability| match ability {

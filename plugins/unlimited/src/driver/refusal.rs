@@ -75,6 +75,7 @@ pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {
         Choice::Initiative,
         Choice::Decline,
         Choice::Done,
+        Choice::Credit,
         Choice::Yes,
         Choice::No,
         Choice::In(Arena::Ground),

@@ -20,6 +20,7 @@ pub use trigger::{Unresolved, unresolved};
 use self::attack::Terms;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt};
+use crate::cost::{Paying, Way};
 use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::procedure::Locals;
@@ -54,6 +55,9 @@ pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusa
     }
 }
 
+/// Smuggle abilities of one card that are tried.
+pub(crate) const SMUGGLES: u8 = 8;
+
 /// Action abilities of one card that are tried.
 const ACTIONS: u8 = 4;
 
@@ -63,6 +67,7 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
     let others = [
         Choice::Pass,
         Choice::Done,
+        Choice::Credit,
         Choice::Decline,
         Choice::Yes,
         Choice::In(Arena::Ground),
@@ -79,7 +84,10 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
 }
 
 fn any_card(offer: &Offer, prompt: Prompt) -> bool {
-    let names = |slot| [Choice::Card(slot), Choice::Pilot(slot)];
+    let names = |slot| {
+        let smuggled = (0..SMUGGLES).map(move |n| Choice::Smuggle(slot, n));
+        [Choice::Card(slot), Choice::Pilot(slot)].into_iter().chain(smuggled)
+    };
     let mut named = (0..offer.scene.board.slots).flat_map(names);
     named.any(|choice| answer(offer, prompt, choice).is_ok())
 }
@@ -128,6 +136,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Cost, Choice::Done) if play::asked(offer).is_ok() => play::payment(offer, choice),
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
+        (Prompt::Cost, Choice::Credit) => play::pays_credit(offer),
         (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
@@ -161,7 +170,7 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
         Choice::Pass => Ok(()),
         Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
         Choice::Play(slot) => play::play(offer, slot, from_hand_or_allowed(offer, slot)?),
-        Choice::Smuggle(slot, n) => play::smuggle(offer, slot, n),
+        Choice::Smuggle(slot, n) => play::smuggle(offer, slot, Paying::by(Way::Smuggle(n))),
         Choice::Pilot(slot) => play::pilot(offer, slot, from_hand_or_allowed(offer, slot)?),
         Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
         Choice::Use(slot, index) => play::using(offer, slot, index),
@@ -268,11 +277,13 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     if !used.chooses(cost) {
         return play::payment(offer, Choice::Card(slot));
     }
+    when(!used.paid.iter().any(|card| card.slot == slot), Refusal::AlreadyChosen)?;
     for part in cost {
         match part {
-            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+            Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
                 return fits(offer, filter, slot);
             }
+            Cost::DefeatToken => return play::token(offer, slot),
             Cost::ExhaustUnit(filter) => {
                 when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
                 play::pays_beside(offer, cost, slot)?;

@@ -5,11 +5,11 @@ use cardmill_kernel::card::Slot;
 use super::{Refusal, in_hand, when};
 use crate::card::{Marks, Zone};
 use crate::choice::{Choice, Resolving};
-use crate::cost::{Paying, Way};
+use crate::cost::{Gained, Paying, Way};
 use crate::effect::EffectKind;
 use crate::filter::fits_with;
 use crate::options::Offer;
-use crate::procedure::{Locals, Play as Played};
+use crate::procedure::{EXPLOITED, Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
     Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Limit, Payment,
@@ -19,7 +19,7 @@ use crate::words::measure::Deed;
 use crate::words::step::{Costs, NextCostsLess, Play};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
-pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
+pub(crate) fn play(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
     let definition = &offer.scene.printed(slot).definition;
     let kind = definition.kind;
     when(matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade), Refusal::NotPlayed)?;
@@ -27,7 +27,7 @@ pub(crate) fn play(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusa
     let first = matches!(offer.frame.locals, Locals::Game(_)) && acted == 0;
     let always = !definition.first_action || offer.scene.is_void(slot);
     when(first || always, Refusal::NotFirst)?;
-    can_play(offer, slot, pay.into())
+    can_play(offer, slot, paying.into())
 }
 
 /// Whether a card of the asked player's discard pile says that they may play it now.
@@ -45,21 +45,21 @@ pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
 
 /// Whether the one who is asked may play a unit, wherever it is, as an upgrade for this payment
 /// (CR 7.5.17).
-pub(crate) fn pilot(offer: &Offer, slot: Slot, pay: Payment) -> Result<(), Refusal> {
-    can_play(offer, slot, Paying { pay, way: Way::Piloting })
+pub(crate) fn pilot(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
+    can_play(offer, slot, Paying { way: Way::Piloting, ..paying.into() })
 }
 
 /// Whether the one who is asked may play a resource by one of its Smuggle abilities (CR 7.5.14):
 /// first those printed on it, then those that cards in play give it.
-pub(crate) fn smuggle(offer: &Offer, slot: Slot, n: u8) -> Result<(), Refusal> {
+pub(crate) fn smuggle(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     when(card.zone == Zone::Resources, Refusal::NotAResource)?;
     when(card.controller == offer.seat, Refusal::NotYours)?;
-    if wounds(offer, slot, Paying::by(Way::Smuggle(n))) {
+    if wounds(offer, slot, paying) {
         let mut units = 0..offer.scene.board.slots;
         units.find(|unit| is_own(offer, *unit).is_ok()).ok_or(Refusal::NothingToPayWith)?;
     }
-    can_play(offer, slot, Paying::by(Way::Smuggle(n)))
+    can_play(offer, slot, paying)
 }
 
 /// Whether a friendly unit is damaged to pay for a card by one of its Smuggle abilities.
@@ -115,7 +115,7 @@ fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refu
         return Ok(());
     }
     let mut pays = can_pay_cost(offer, cost, &[]);
-    for exploited in 1..=units.len().min(most_exploited(offer, slot)) {
+    for exploited in 1..=units.len().min(most_exploited(offer, slot, paying)) {
         let less = less_exploited(cost, exploited);
         pays = pays
             .or_else(|refusal| can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal));
@@ -348,13 +348,29 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
 }
 
 /// How many units may be exploited for a card (CR 7.5.16B).
-fn most_exploited(offer: &Offer, slot: Slot) -> usize {
-    let abilities = kept(offer, slot).iter();
-    let most = abilities.map(|ability| match ability {
-        Ability::Exploit(n) => usize::from(*n),
+fn most_exploited(offer: &Offer, slot: Slot, paying: Paying) -> usize {
+    let scene = &offer.scene;
+    let printed = scene.printed(slot);
+    let abilities = kept(offer, slot).iter().map(|ability| match ability {
+        Ability::Exploit(n) => *n,
         _ => 0,
     });
-    most.sum()
+    let kind = if paying.way == Way::Piloting { Kind::Upgrade } else { printed.kind() };
+    let promises = scene.effects().map(|(_, effect)| {
+        let EffectKind::Promise { step } = effect.kind else { return 0 };
+        let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
+        if effect.seat != offer.seat || !fits_with(what, kind.into(), printed, scene.traits(slot)) {
+            return 0;
+        }
+        let given = scene.catalogue.tables.grants[usize::from(*grants)].given.iter();
+        let exploit = given.map(|given| match &given.grant {
+            Grant::Exploit(exploit) => exploit.0,
+            _ => 0,
+        });
+        exploit.sum()
+    });
+    let all = abilities.chain(promises).chain([paying.gained.exploit]);
+    all.map(usize::from).sum::<usize>().min(EXPLOITED)
 }
 
 /// A cost less 2 for each unit that is exploited (CR 7.5.16A).
@@ -421,7 +437,7 @@ fn replaces_cost(offer: &Offer, slot: Slot, paying: Paying, other: Slot) -> Resu
 /// units may be exploited.
 fn open<'a>(offer: &Offer<'a>) -> Result<(&'a Played, usize), Refusal> {
     let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
-    let most = most_exploited(offer, play.card.slot);
+    let most = most_exploited(offer, play.card.slot, play.paying);
     let otherwise = most > 0 || instead_of_cost(offer, play.card.slot).is_some();
     when(otherwise && play.price.is_none(), Refusal::NotAsked)?;
     Ok((play, most))
@@ -472,7 +488,7 @@ fn crowds(offer: &Offer, attach: &Filter, unit: Slot, cx: &Context) -> bool {
 fn price_of(
     offer: &Offer,
     (slot, kind, host): (Slot, Kind, Option<Slot>),
-    Paying { pay, way }: Paying,
+    Paying { pay, way, gained }: Paying,
     says: (i16, &[Aspect]),
 ) -> Result<i16, Refusal> {
     let scene = &offer.scene;
@@ -529,9 +545,18 @@ fn price_of(
         let cx = Context::of(effect.seat, effect.source);
         match effect.kind {
             EffectKind::Discount { step } => {
-                let NextCostsLess { what, less, plot, .. } =
+                let NextCostsLess { what, less, plot, sharing, .. } =
                     &scene.catalogue.tables.discounts[usize::from(step)];
+                let shares = |with: &Filter| {
+                    let own = scene.keywords(slot).with(gained.keywords);
+                    (0..scene.board.slots).any(|other| {
+                        scene.card(other).zone.is_play()
+                            && scene.fits(with, other, &cx)
+                            && scene.keywords(other).meets(own)
+                    })
+                };
                 if effect.seat == offer.seat
+                    && sharing.as_ref().is_none_or(shares)
                     && (!plot || way == Way::Plot)
                     && scene.fits_played(what, slot, kind.into(), &cx)
                 {
@@ -593,7 +618,7 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
 /// (CR 8.1.1, 8.1.2).
 fn missing_icons(offer: &Offer, needed: &[Aspect]) -> Vec<Aspect> {
     let player = &offer.scene.board.players[usize::from(offer.seat)];
-    let on = |slot: Slot| &offer.scene.printed(slot).definition.aspects[..];
+    let on = |slot: Slot| offer.scene.printed(slot).icons_of(offer.scene.card(slot));
     let mut missing = needed.to_vec();
     for provided in [on(player.leader), on(player.base)].concat() {
         let met = missing.iter().position(|aspect| *aspect == provided);
@@ -608,6 +633,9 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
     let definition = &offer.scene.printed(slot).definition;
     match card.zone {
         zone if zone.is_play() && offer.scene.stats(slot).is_blank() => None,
+        Zone::Base if card.marks.has(Marks::DEPLOYED) => {
+            definition.flip_side.as_ref().map(|side| &side.abilities[..])
+        }
         Zone::Base => Some(&definition.abilities),
         Zone::Attached if let Some(side) = &definition.upgrade_side => Some(&side.abilities),
         Zone::Ground | Zone::Space if let Some(side) = &definition.unit_side => {
@@ -666,7 +694,11 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
             }
             Cost::DefeatThis | Cost::ReturnThis if card.zone.is_arena() => {}
             Cost::DefeatThis | Cost::ReturnThis => return Err(Refusal::NotAUnit),
-            Cost::Defeat(filter) | Cost::Damage { what: filter, .. } => {
+            Cost::DefeatToken => {
+                let any = (0..scene.board.slots).any(|other| token(offer, other).is_ok());
+                when(any || has_credit(offer), Refusal::NothingToPayWith)?;
+            }
+            Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
                 let cx = Context::of(offer.seat, card.reference(slot));
                 let pays = |&other: &Slot| {
                     filter.place.is(scene.card(other).zone) && scene.fits(filter, other, &cx)
@@ -708,6 +740,30 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     can_pay_cost(offer, price, exhausts.as_slice())
 }
 
+/// Whether it is a token in play that the one who is asked controls: a unit, an upgrade or the
+/// Force token (CR 3.7.1).
+pub(crate) fn token(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+    let card = offer.scene.card(slot);
+    when(card.zone.is_play(), Refusal::NotThere)?;
+    when(card.controller == offer.seat, Refusal::NotYours)?;
+    when(offer.scene.printed(slot).definition.kind.is_token(), Refusal::DoesNotFit)
+}
+
+/// Whether the one who is asked has a Credit token.
+pub(crate) fn has_credit(offer: &Offer) -> bool {
+    offer.scene.board.players[usize::from(offer.seat)].credits.0 > 0
+}
+
+/// Whether the cost of an ability may be paid by defeating a Credit token as such.
+pub(crate) fn pays_credit(offer: &Offer) -> Result<(), Refusal> {
+    let Locals::UseAbility(used) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
+    let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
+        return Err(Refusal::NotAsked);
+    };
+    when(used.chooses(cost) && cost.contains(&Cost::DefeatToken), Refusal::NotAsked)?;
+    when(has_credit(offer), Refusal::NothingToPayWith)
+}
+
 /// Whether an ability without a cost changes anything: it plays a card first, and there is one
 /// (CR 6.4.2A).
 fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
@@ -720,12 +776,18 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
         let there = there.into_iter().any(|place| place.is(card.zone));
         let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
         let pay = instead.map_or_else(|| step.pays(scene, &cx), |(_, pay)| *pay);
+        let gained = Gained::by(step);
+        let paying = |way| Paying { pay, way, gained };
+        let fits = scene.fits_card(&step.what, slot, &cx);
         let as_upgrade = scene.fits_played(&step.what, slot, Kind::Upgrade.into(), &cx)
-            && pilot(offer, slot, pay).is_ok();
-        let as_it_is = !step.piloting
-            && scene.fits_card(&step.what, slot, &cx)
-            && play(offer, slot, pay).is_ok();
-        there && card.controller == offer.seat && (as_upgrade || as_it_is)
+            && pilot(offer, slot, paying(Way::Piloting)).is_ok();
+        let as_it_is = !step.piloting && fits && play(offer, slot, paying(Way::Printed)).is_ok();
+        let smuggled = |n| smuggle(offer, slot, paying(Way::Smuggle(n))).is_ok();
+        let plays = match step.smuggle {
+            true => fits && (0..super::SMUGGLES).any(smuggled),
+            false => as_upgrade || as_it_is,
+        };
+        there && card.controller == offer.seat && plays
     };
     (0..scene.board.slots).find(playable).map(|_| ()).ok_or(Refusal::NothingToDo)
 }

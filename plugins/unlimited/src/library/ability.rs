@@ -7,8 +7,8 @@ use super::check::Check;
 use crate::commit::OPENING_HAND;
 use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
-    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Event, Filter, Grant, Instead, Kind,
-    KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
+    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead,
+    Kind, KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
 };
 
 /// What the steps so far have bound.
@@ -37,6 +37,8 @@ pub(crate) struct Scope {
     pub(crate) constant: bool,
     /// Whether it is an ability that a unit gains, whatever card gives it.
     pub(crate) gained: bool,
+    /// Whether it is for a card that is about to be played.
+    pub(crate) played: bool,
 }
 
 /// Checks the abilities of a definition.
@@ -50,7 +52,14 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
     let unit_side = card.unit_side.as_ref().map_or(&[][..], |side| &side.abilities);
     let unit_abilities = Path::field("unit_side").to("abilities");
-    for (list, path) in [(&card.abilities[..], &abilities), (unit_side, &unit_abilities)] {
+    let flip_side = card.flip_side.as_ref().map_or(&[][..], |side| &side.abilities);
+    let flip_abilities = Path::field("flip_side").to("abilities");
+    let sides = [
+        (&card.abilities[..], &abilities),
+        (unit_side, &unit_abilities),
+        (flip_side, &flip_abilities),
+    ];
+    for (list, path) in sides {
         for (place, ability) in list.iter().enumerate() {
             check.fits_kind(ability, &path.at(place));
             check.ability(ability, scope, &path.at(place));
@@ -123,7 +132,7 @@ impl Check<'_> {
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
-            Ability::EntersReady { .. } => self.is(&[Kind::Unit]),
+            Ability::EntersReady { of: Entering::This, .. } => self.is(&[Kind::Unit]),
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
             Ability::SeesTop => !self.is(&[Kind::Event]),
             Ability::StartingHand { .. } => self.is(&[Kind::Base]),
@@ -144,6 +153,7 @@ impl Check<'_> {
             Ability::Constant { .. }
             | Ability::Replacement(_)
             | Ability::BlankFirstEvent(_)
+            | Ability::EntersReady { .. }
             | Ability::Action { .. } => !self.is(&[Kind::Event]),
         };
         self.expect(fits, path, "expected an ability that this kind of card can have");
@@ -297,7 +307,7 @@ impl Check<'_> {
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
             Ability::DiscardInstead(what) => self.filter_in(what, scope, path),
-            Ability::EntersReady { condition } | Ability::Buried { condition } => {
+            Ability::EntersReady { condition, .. } | Ability::Buried { condition } => {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
@@ -332,7 +342,8 @@ impl Check<'_> {
     }
 
     fn cost(&mut self, cost: &[Cost], mut scope: Scope, path: &Path) -> Scope {
-        let chosen = cost.iter().filter(|c| c.is_chosen());
+        let chosen = cost.iter().filter(|part| part.chosen() > 0);
+        let pays = cost.iter().any(|part| matches!(part, Cost::Resources(_)));
         self.expect(chosen.count() < 2, path, "expected at most one part that is chosen");
         for (place, part) in cost.iter().enumerate() {
             let path = path.at(place);
@@ -349,9 +360,8 @@ impl Check<'_> {
                     self.expect(*number > 0, &path, "expected a number above 0");
                 }
                 Cost::TheForce => {}
-                Cost::DefeatCredit => {
-                    let other = cost.iter().any(|part| matches!(part, Cost::Resources(_)));
-                    self.expect(!other, &path, "expected no resources beside it");
+                Cost::DefeatCredit | Cost::DefeatToken => {
+                    self.expect(!pays, &path, "expected no resources beside it");
                 }
                 Cost::ReturnThis => {
                     let can = self.is(&[Kind::Unit, Kind::Upgrade]);
@@ -375,7 +385,7 @@ impl Check<'_> {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }
-                Cost::Defeat(filter) | Cost::ExhaustUnit(filter) => {
+                Cost::Defeat(filter) | Cost::Return(filter) | Cost::ExhaustUnit(filter) => {
                     self.filter_in(filter, scope, &path);
                     scope.bind(Register::Third);
                 }

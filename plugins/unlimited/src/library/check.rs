@@ -105,7 +105,8 @@ impl Check<'_> {
         match card.kind {
             Kind::Unit | Kind::TokenUnit | Kind::Leader => {
                 let by_ability = card.abilities.iter().any(grants_hp);
-                let living = card.hp > 0 || card.hp == 0 && by_ability;
+                let living =
+                    card.hp > 0 || card.hp == 0 && (by_ability || card.flip_side.is_some());
                 self.expect(living, &hp, "expected more than 0, or an ability that grants HP");
                 self.expect(card.power >= 0, &power, "expected 0 or more");
             }
@@ -134,9 +135,17 @@ impl Check<'_> {
         let never = card.upgrade_side.as_ref().is_some_and(|side| side.only_attached);
         let leader = !never || self.is(&[Kind::Leader]);
         self.expect(leader, &path.to("only_attached"), "expected on leaders only");
+        if card.flip_side.is_some() {
+            let only = self.is(&[Kind::Leader]) && card.unit_side.is_none() && card.hp == 0;
+            let expected = "expected on leaders only, without a unit side and its numbers";
+            self.expect(only, &Path::field("flip_side"), expected);
+        }
         let side = Path::field("unit_side");
         match &card.unit_side {
-            None => self.expect(card.kind != Kind::Leader, &side, "expected on a leader"),
+            None => {
+                let one = card.kind != Kind::Leader || card.flip_side.is_some();
+                self.expect(one, &side, "expected on a leader");
+            }
             Some(unit) => {
                 self.expect(card.kind == Kind::Leader, &side, "expected on leaders only");
                 let deploy_at = side.to("deploy_at");

@@ -143,6 +143,17 @@ impl Layout<'_, '_> {
         self.spots.push(Spot { slot, card: path.clone(), damage: path });
     }
 
+    /// Turns a leader over that has another leader side, and exchanges the icons it provides.
+    fn flip(&mut self, leader: Slot, seat: Seat) {
+        let card = self.zones.card_mut(leader);
+        let printed = self.catalogue.card(card.definition);
+        let Some(side) = &printed.definition.flip_side else { return };
+        card.marks.set(Marks::DEPLOYED, true);
+        let icons = &mut self.zones.board.players[usize::from(seat)].icons;
+        printed.definition.aspects.iter().for_each(|&aspect| icons[aspect as usize] -= 1);
+        side.aspects.iter().for_each(|&aspect| icons[aspect as usize] += 1);
+    }
+
     fn side(&mut self, seat: Seat, side: &Side, upgrades: &[Upgrade]) {
         let player = &self.zones.board.players[usize::from(seat)];
         let (leader, base) = (player.leader, player.base);
@@ -164,6 +175,9 @@ impl Layout<'_, '_> {
         let by_epic = self.catalogue.card(card.definition).deploy_at > 0 && side.leader_deployed;
         card.marks.set(Marks::EPIC_USED, side.leader_epic_used || by_epic);
         card.marks.set(Marks::DEPLOYED, side.leader_deployed);
+        if side.leader_flipped {
+            self.flip(leader, seat);
+        }
         upgrades.iter().for_each(|upgrade| self.attach(upgrade, leader));
         if side.the_force {
             self.zones.create(self.catalogue.force, seat, Zone::Base, None).expect(ROOM);

@@ -22,7 +22,7 @@ impl<L> Run<'_, L> {
             }
             Choice::Pilot(slot) => {
                 let pay = self.scene.allowance(self.seat, slot).unwrap_or_default();
-                let paying = Paying { pay, way: Way::Piloting };
+                let paying = Paying { pay, ..Paying::by(Way::Piloting) };
                 self.begin(self.play_frame(slot, paying, None, false));
             }
             Choice::Attack(slot) => {

@@ -15,7 +15,7 @@ use crate::advance::{Flow, Run};
 use crate::brief::Has;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying, Way, discards, wounds};
+use crate::cost::{Payer, Paying, Way, discards, exploitable, wounds};
 use crate::effect::EffectKind;
 use crate::filter::fits_with;
 use crate::options::{Offer, rest};
@@ -111,7 +111,9 @@ impl Procedure for Play {
                 }
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
-            Step::PayAndPlay if run.locals.is_open(&run.scene) => return run.pay_otherwise(),
+            Step::PayAndPlay if run.locals.is_open(&run.scene, run.seat) => {
+                return run.pay_otherwise();
+            }
             Step::PayAndPlay => return run.pay_and_play(),
             Step::EventText => run.event_text(),
         }
@@ -133,10 +135,10 @@ impl Procedure for Play {
                 }
                 let Self { card, host, paying, .. } = *self;
                 let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
-                if !self.is_open(&offer.scene) {
+                if !self.is_open(&offer.scene, offer.seat) {
                     return offer.payments(self.price.unwrap_or_else(|| price(0)), &[], out);
                 }
-                if self.may_exploit(&offer.scene) {
+                if self.may_exploit(&offer.scene, offer.seat) {
                     let units = offer.scene.units_under(offer.seat);
                     out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
                 }
@@ -186,13 +188,20 @@ impl Play {
     }
 
     /// Whether it is still to be said what the card is paid for with beside resources.
-    fn is_open(&self, scene: &Scene<'_>) -> bool {
-        scene.has(self.card.slot, Has::PAID_OTHERWISE) && self.price.is_none()
+    fn is_open(&self, scene: &Scene<'_>, seat: Seat) -> bool {
+        self.price.is_none()
+            && (scene.has(self.card.slot, Has::PAID_OTHERWISE)
+                || self.most_exploited(scene, seat) > 0)
+    }
+
+    /// How many units may be exploited for the card.
+    fn most_exploited(&self, scene: &Scene<'_>, seat: Seat) -> usize {
+        exploitable(scene, self.card.slot, seat, self.paying)
     }
 
     /// Whether units may still be exploited for the card.
-    pub(crate) fn may_exploit(&self, scene: &Scene<'_>) -> bool {
-        scene.front(self.card.slot).exploit > 0 && self.price.is_none()
+    pub(crate) fn may_exploit(&self, scene: &Scene<'_>, seat: Seat) -> bool {
+        self.price.is_none() && self.most_exploited(scene, seat) > 0
     }
 
     /// The cards that may be discarded instead of paying for it.
@@ -327,12 +336,12 @@ impl Run<'_, Play> {
     /// card that is discarded instead is all that is paid.
     fn pay_otherwise(&mut self) -> Flow {
         let Play { card, host, paying, .. } = *self.locals;
-        let most = usize::from(self.scene.front(card.slot).exploit);
+        let most = self.locals.most_exploited(&self.scene, self.seat);
         let ended = match self.answer.take() {
             Some(Choice::Card(slot)) if self.scene.card(slot).zone == Zone::Hand => {
                 let discarded = self.scene.reference(slot);
                 self.propose(Proposal::new(Verb::Discard, discarded, self.seat));
-                self.play(0);
+                self.play(0, 0);
                 return Flow::Then;
             }
             Some(Choice::Card(slot)) => {
@@ -377,12 +386,12 @@ impl Run<'_, Play> {
         }
         // For each Credit token a resource less is paid (CR 3.7.13); a unit is exhausted as though it
         // were one.
-        self.play(due + i16::from(advance) - i16::from(credits));
+        self.play(due + i16::from(advance) - i16::from(credits), credits);
         Flow::Then
     }
 
-    /// The card is played for so many resources.
-    fn play(&mut self, paid: i16) {
+    /// The card is played for so many resources, and so many Credit tokens.
+    fn play(&mut self, paid: i16, credits: u8) {
         let Play { card, host, paying, .. } = *self.locals;
         let seat = self.seat;
         let verb = match self.scene.printed(card.slot).kind() {
@@ -401,13 +410,17 @@ impl Run<'_, Play> {
         self.propose(played.number(number).amount(paid));
         // The next card takes the place of a resource that a keyword plays, at the same time
         // (CR 7.5.14G, 7.5.19C); without one, none does (CR 7.5.14H).
+        let by_keyword = step.is_none_or(|play| play.step.smuggle);
         let was_resource = self.scene.card(card.slot).zone == Zone::Resources;
         let top = self.scene.board.players[usize::from(seat)].deck.last();
-        if let (None, true, Some(&top)) = (step, was_resource, top) {
+        if let (true, true, Some(&top)) = (by_keyword, was_resource, top) {
             let next = self.scene.reference(top);
             self.propose(Proposal::new(Verb::ToResources, next, seat));
         }
-        if let Some(play) = step.filter(|play| !play.step.grant.is_empty()) {
+        let given = |play: &&Playing| {
+            !play.step.grant.is_empty() && (credits > 0 || !play.step.if_credit)
+        };
+        if let Some(play) = step.filter(given) {
             let last = Proposal::new(Verb::Last(Until::Phase), card.next(), seat);
             self.propose(last.number(play.grant).by(card.next()));
         }

@@ -27,6 +27,8 @@ pub struct UseAbility {
     pub ability: u16,
     /// The cards its cost is paid with, as far as they are chosen.
     pub paid: List<Ref, DISCARDED>,
+    /// A Credit token is defeated as the token of your choice.
+    pub credit: bool,
 }
 
 impl Hash for UseAbility {
@@ -34,6 +36,9 @@ impl Hash for UseAbility {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.ability, self.paid.first().copied().unwrap_or(Ref::NONE)).hash(state);
         self.paid.iter().skip(1).for_each(|card| card.hash(state));
+        if self.credit {
+            self.credit.hash(state);
+        }
     }
 }
 
@@ -51,13 +56,13 @@ pub(crate) enum Test {
 
 impl UseAbility {
     pub(crate) fn of(ability: u16) -> Self {
-        Self { ability, paid: List::new() }
+        Self { ability, paid: List::new(), credit: false }
     }
 
     /// Whether a card is still to be chosen with which that cost is paid.
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
         let chosen: u8 = cost.iter().map(Cost::chosen).sum();
-        self.paid.len() < usize::from(chosen)
+        !self.credit && self.paid.len() < usize::from(chosen)
     }
 
     /// The cards that its cost exhausts in any case.
@@ -109,6 +114,7 @@ impl Procedure for UseAbility {
                         return run.ask(run.seat, Prompt::Cost);
                     }
                 }
+                Some(Choice::Credit) => run.locals.credit = true,
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
             Step::PayCosts => return run.pay_costs(),
@@ -166,7 +172,13 @@ impl Run<'_, UseAbility> {
                     self.pay(due, credits, source);
                     continue;
                 }
-                Cost::DefeatCredit => {
+                Cost::DefeatToken if !self.locals.credit => {
+                    let defeat = Proposal::new(Verb::Defeat, chosen, seat);
+                    let unused = if chosen == force { Proposal::UNUSED } else { 0 };
+                    self.propose(defeat.number(unused));
+                    continue;
+                }
+                Cost::DefeatCredit | Cost::DefeatToken => {
                     self.propose(Proposal::new(Verb::DefeatCredits, source, seat).amount(1));
                     continue;
                 }
@@ -180,6 +192,7 @@ impl Run<'_, UseAbility> {
                     continue;
                 }
                 Cost::Defeat(_) => (Verb::Defeat, chosen),
+                Cost::Return(_) => (Verb::ToHand, chosen),
                 Cost::Discard(..) => {
                     for card in self.locals.paid {
                         self.propose(Proposal::new(Verb::Discard, card, seat));

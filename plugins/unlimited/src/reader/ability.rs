@@ -9,9 +9,9 @@ use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Event, Filter, Grant, Harm,
-    Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span, Step,
-    Subject, Who, Whom,
+    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Entering, Event, Filter,
+    Grant, Harm, Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span,
+    Step, Subject, Who, Whom,
 };
 use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::grant::printed::{self, Printed};
@@ -196,13 +196,27 @@ said!(Ability, at:
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
-    [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::EntersReady { condition: None },
+    [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::enters_ready(Entering::This, None),
+    [(which: Entering)] => Self::enters_ready(which, None),
+    ["if" (condition: Condition) "," (which: Entering)] => Self::enters_ready(which, Some(condition)),
     ["if" (condition: Condition) "," (this: Object) "enters|comes into? play ready"] if this.0 == Whom::This
-        => Self::EntersReady { condition: Some(condition) },
-    [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::EntersReady { condition: None },
+        => Self::enters_ready(Entering::This, Some(condition)),
+    [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::enters_ready(Entering::This, None),
+);
+
+// Others than this unit.
+said!(Entering, at:
+    ["each token unit you create enters play ready"] => Self::Created,
+    ["token units come into play ready if you create them"] => Self::Created,
+    ["friendly units that are rescued enter play ready"] => Self::Rescued,
+    ["friendly units come into play ready if they are rescued"] => Self::Rescued,
 );
 
 impl Ability {
+    const fn enters_ready(of: Entering, condition: Option<Condition>) -> Self {
+        Self::EntersReady { of, condition }
+    }
+
     /// A constant ability that may be one part of several.
     fn part(condition: Option<Condition>, on: About, grant: Grants) -> Self {
         Self::Constant { condition, on: on.0, grant: grant.0 }
@@ -402,6 +416,11 @@ said!(Cost, at:
         at.names.bind_discarded(Register::Third, true);
         Self::Discard(cards.0, count.0)
     },
+    ["return" (what: One) "to its owner 's hand"] => {
+        at.names.bind(Register::Third, &what.0, false);
+        Self::Return(what.0)
+    },
+    ["defeat a friendly token"] => Self::DefeatToken,
 );
 
 /// A change of what cards cost.

@@ -278,6 +278,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
             abilities: unit.abilities,
         }),
         upgrade_side: upgrade,
+        flip_side: None,
         deckbuilding: front.deckbuilding,
         first_action: front.first_action,
     })

@@ -48,6 +48,8 @@ pub(crate) struct At {
     pub(crate) hosted: bool,
     /// Whether the units are counted that the sentence before has exhausted.
     pub(crate) exhausted: bool,
+    /// Whether `It` is a card that was played: "the chosen unit" is another one.
+    pub(crate) played: bool,
     /// Whether players do something in turn: "that player".
     pub(crate) turns: bool,
     /// Who chooses cards that are "theirs".
@@ -75,6 +77,7 @@ impl At {
             several: false,
             hosted: false,
             exhausted: false,
+            played: false,
             turns: false,
             chooser: None,
             or_from: None,
@@ -109,6 +112,7 @@ impl At {
             different: false,
             alike: false,
         };
+        self.played &= register != Register::It;
         self.names.bind(register, what, !matches!(count, Count::One | Count::Exactly(1)));
         self.before.push(Step::Choose(Choose(choice)));
         self.topic = Some(whom.clone());

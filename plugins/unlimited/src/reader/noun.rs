@@ -420,10 +420,7 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
 impl Filter {
     /// Whether it asks for something in common with one of these.
     pub(crate) fn shares_with(&self, whoms: &[Whom]) -> bool {
-        let shared = self.shares.as_deref().map(|shares| match shares {
-            Shares::Aspect(whom) | Shares::NoAspect(whom) => whom,
-            Shares::Name(whom) | Shares::Trait(whom) => whom,
-        });
+        let shared = self.shares.as_deref().map(Shares::with);
         shared.is_some_and(|whom| whoms.contains(whom))
     }
 }
@@ -529,6 +526,7 @@ said!(Before, at:
 said!(After, at:
     ["you control"] => Self::of(|c| c.side = Some(Who::You)),
     ["you own"] => Self::of(|c| c.owner = Some(Who::You)),
+    ["you own and control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::You), Some(Who::You))),
     ["an|the opponent owns"] => Self::of(|c| c.owner = Some(Who::Opponent)),
     ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the attacking player controls"] => Self::of(|c| c.side = Some(Who::Attacking)),
@@ -538,6 +536,7 @@ said!(After, at:
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
     ["in" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
     ["from" (whose: Owner) "hand"] => Self::of(move |c| { c.place = Place::Hand; c.side = Some(whose.0); }),
+    ["from your resources"] => Self::of(|c| { c.place = Place::Resources; c.side = Some(Who::You); }),
     ["in|from" (whose: Owner) "discard pile"] => Self::of(move |c| {
         c.place = Place::Discard;
         c.side = Some(whose.0);
@@ -792,6 +791,7 @@ said!(Shares, at:
     ["shares|share no aspect with" (whom: Companion)] => Self::NoAspect(whom.0),
     ["shares|share a name with" (whom: Companion)] => Self::Name(whom.0),
     ["shares|share a trait with" (whom: Companion)] => Self::Trait(whom.0),
+    ["shares|share a keyword with" (whom: Companion)] => Self::Keyword(whom.0),
 );
 
 /// A card that another has something in common with, or one of several.

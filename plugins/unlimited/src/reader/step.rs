@@ -94,6 +94,20 @@ said!(Several, at:
         let of = [(first, some), (second, more)].map(|(token, few)| vec![give(token, few, to.0.clone())]);
         Self(vec![one_of(of)])
     },
+    ["give a|an" (first: Token) "or" (second: Token) "to a unit , or create a credit token"] if first != second => {
+        let given = [first, second].map(|token| {
+            vec![Step::Choose(Choose(Choice::one())), give(token, Few(1), Whom::It)]
+        });
+        let credit = Credit { who: Who::You, count: 1, per: Measure::default() };
+        let [first, second] = given;
+        Self(vec![one_of([first, second, vec![Step::Credit(credit)]])])
+    },
+    ["choose" (unit: One) ". if you do , play" (play: Played) ". the chosen unit captures it"] if at.chosen() == [Whom::It] => {
+        let guard = Choice { what: unit.0, register: Register::Other, ..Choice::one() };
+        let capture = Capture { what: vec![Whom::It], by: Whom::Other };
+        let then = vec![Step::Play(Play(play.0)), Step::Capture(capture)];
+        Self(vec![Step::Choose(Choose(guard)), Step::If(If(Did.into(), then, Vec::new()))])
+    },
     ["have an opponent take control of" (what: Object)] => {
         Self(vec![Step::TakeControl(TakeControl { what: what.0, who: Who::Opponent })])
     },

@@ -86,7 +86,9 @@ impl Named {
                 }
             }
             let plain = names.beside(&whom).text;
-            for done in ["chosen", "discarded", "returned"] {
+            let played = from.played && whom == Whom::It;
+            let done = ["chosen", "discarded", "returned"].into_iter();
+            for done in done.filter(|done| !played || *done != "chosen") {
                 let the = format!("the {done} ");
                 let done = plain.replacen("that ", &the, 1).replacen("those ", &the, 1);
                 add(whom.clone(), reader.phrase(&done, from));

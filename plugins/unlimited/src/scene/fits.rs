@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
-use crate::card::{Card, Marks, Permissions, Stats, Zone};
+use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
 use crate::cost::smuggles;
 use crate::filter::bears;
 use crate::lineup::{BASES, Places};
@@ -119,7 +119,7 @@ impl Scene<'_> {
     #[inline]
     fn kinds(&self, card: &Card) -> Kinds {
         let mut kinds = Kinds::from(self.catalogue.brief(card).kind);
-        if card.marks.has(Marks::DEPLOYED) {
+        if card.marks.has(Marks::DEPLOYED) && card.zone != Zone::Base {
             let attached = card.zone == Zone::Attached;
             let is = if attached { KindSet::Upgrade } else { KindSet::Unit };
             kinds = kinds.without(KindSet::Unit.into()).with(is.into());
@@ -214,7 +214,12 @@ impl Scene<'_> {
         let leader =
             || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
         filter.leader.is_none_or(|wanted| wanted == leader())
-            && bears(filter, printed, self.traits_of(definition, card, stats))
+            && bears(
+                filter,
+                printed,
+                printed.aspects_of(card),
+                self.traits_of(definition, card, stats),
+            )
             && (!filter.chosen_name || self.is_named(definition, cx))
     }
 
@@ -309,7 +314,6 @@ impl Scene<'_> {
 
     /// Whether a card has a keyword, now or, out of play, as printed.
     fn is_keyworded(&self, keyword: Keyworded, card: &Card, stats: &Stats) -> bool {
-        let printed = self.catalogue.card(card.definition);
         let in_play = card.zone.is_play();
         if !in_play && self.relevance.reaches && self.loses_all(card) {
             return false;
@@ -322,24 +326,41 @@ impl Scene<'_> {
         match keyword {
             Keyworded::Of(keyword) => stats.keywords.has(keyword),
             Keyworded::Bounty => bounty(),
-            Keyworded::Smuggle => !printed.front.smuggles.is_empty(),
-            Keyworded::Any => {
-                let is_keyword = |ability: &Ability| match ability {
-                    Ability::Smuggle { .. } | Ability::Exploit(_) => true,
-                    Ability::Constant { condition: Some(condition), .. } => condition.coordinates(),
-                    _ => false,
-                };
-                let deployed = card.marks.has(Marks::DEPLOYED);
-                let side = printed.definition.unit_side.as_ref().filter(|_| deployed);
-                let abilities = side.map_or(&printed.definition.abilities, |side| &side.abilities);
-                let gained = |id: &u16| is_keyword(&self.catalogue.ability(*id).ability);
-                !stats.keywords.is_empty()
-                    || bounty()
-                    || stats.gained.iter().any(gained)
-                    || !stats.is_blank()
-                        && (abilities.iter().any(is_keyword) || printed.piloting.is_some())
-            }
+            Keyworded::Smuggle => !self.catalogue.card(card.definition).front.smuggles.is_empty(),
+            Keyworded::Any => !self.keywords_of(card, stats).is_empty(),
         }
+    }
+
+    /// All keywords of a card, now or, out of play, as printed, whatever their numbers, costs and
+    /// texts (CR 7.5.1).
+    #[must_use]
+    pub fn keywords(&self, slot: Slot) -> Keywords {
+        let (card, stats) = self.both(slot);
+        let printed = &self.catalogue.brief(card).stats;
+        self.keywords_of(card, if card.zone.is_play() { stats } else { printed })
+    }
+
+    fn keywords_of(&self, card: &Card, stats: &Stats) -> Keywords {
+        let printed = self.catalogue.card(card.definition);
+        let of = |ability: &Ability| match ability {
+            Ability::Smuggle { .. } => Keywords::SMUGGLE,
+            Ability::Exploit(_) => Keywords::EXPLOIT,
+            Ability::Bounty { .. } => Keywords::BOUNTY,
+            Ability::Constant { condition: Some(condition), .. } if condition.coordinates() => {
+                Keywords::COORDINATE
+            }
+            _ => Keywords::default(),
+        };
+        let gained = stats.gained.iter().map(|id| of(&self.catalogue.ability(*id).ability));
+        let gained = gained.fold(stats.keywords, Keywords::with);
+        if stats.is_blank() {
+            return gained;
+        }
+        let deployed = card.marks.has(Marks::DEPLOYED);
+        let side = printed.definition.unit_side.as_ref().filter(|_| deployed);
+        let abilities = side.map_or(&printed.definition.abilities, |side| &side.abilities);
+        let piloting = printed.piloting.as_ref().map(|_| Keywords::PILOTING);
+        abilities.iter().map(of).chain(piloting).fold(gained, Keywords::with)
     }
 
     /// Whether a card left play from a unit, which may have left with it.
@@ -413,14 +434,15 @@ impl Scene<'_> {
 
     /// Whether a card has something in common with another one, or with one of several.
     fn shares(&self, what: &Shares, slot: Slot, cx: &Context) -> bool {
-        let printed = self.printed(slot);
+        let (printed, aspects) = (self.printed(slot), self.aspects_of(slot));
         self.named(what.with(), cx).iter().any(|card| {
             let other = self.printed(card.slot);
             match what {
-                Shares::Aspect(_) => printed.aspects.meets(other.aspects),
-                Shares::NoAspect(_) => !printed.aspects.meets(other.aspects),
+                Shares::Aspect(_) => aspects.meets(self.aspects_of(card.slot)),
+                Shares::NoAspect(_) => !aspects.meets(self.aspects_of(card.slot)),
                 Shares::Name(_) => printed.definition.name == other.definition.name,
                 Shares::Trait(_) => self.traits(slot).meets(self.traits(card.slot)),
+                Shares::Keyword(_) => self.keywords(slot).meets(self.keywords(card.slot)),
             }
         })
     }

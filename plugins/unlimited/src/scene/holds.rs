@@ -92,11 +92,14 @@ impl Scene<'_> {
         self.seats(whose, cx).into_iter().any(attacked)
     }
 
+    /// The aspects of a card, on the side that is up.
+    pub(crate) fn aspects_of(&self, slot: Slot) -> AspectSet {
+        self.printed(slot).aspects_of(self.card(slot))
+    }
+
     /// The different aspects of cards.
     pub(crate) fn aspects(&self, cards: &[Ref]) -> AspectSet {
-        cards
-            .iter()
-            .fold(AspectSet::default(), |set, card| set.with(self.printed(card.slot).aspects))
+        cards.iter().fold(AspectSet::default(), |set, card| set.with(self.aspects_of(card.slot)))
     }
 
     /// How much a measure is.

@@ -209,6 +209,16 @@ impl<'a> Scene<'a> {
         self.those(lineup.units().and(lineup.of[usize::from(seat)]))
     }
 
+    /// The tokens in play that a player controls, but for Credit tokens: units, upgrades and the
+    /// Force token, in the order they entered play.
+    pub fn tokens_of(&self, seat: Seat) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        let theirs = move |slot: &Slot| {
+            scene.card(*slot).controller == seat && scene.printed(*slot).kind().is_token()
+        };
+        scene.board.play.iter().copied().filter(theirs)
+    }
+
     /// The card in a place of the lineup.
     pub(crate) fn at(&self, place: usize) -> Slot {
         match self.board.play.get(place) {

@@ -105,7 +105,7 @@ impl<'a> Scene<'a> {
         what.asks().is(Kinds::from(definition.kind), true)
             && what.owner.is_none_or(|who| card.owner == self.seat(who, cx))
             && what.leader.is_none_or(|wanted| wanted == (definition.kind == Kind::Leader))
-            && bears(what, printed, definition.traits)
+            && bears(what, printed, printed.aspects, definition.traits)
             && (!what.chosen_name || self.is_named(definition, cx))
     }
 }

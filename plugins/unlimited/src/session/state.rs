@@ -272,7 +272,7 @@ impl<'a> Sight<'a> {
             exhausted: card.is_exhausted(),
             keywords: keywords.collect(),
             blank: stats.is_blank(),
-            deployed: card.marks.has(Marks::DEPLOYED),
+            deployed: card.marks.has(Marks::DEPLOYED) && card.zone != Zone::Base,
             epic_used: card.marks.has(Marks::EPIC_USED),
             host: (card.zone == Zone::Attached).then_some(card.host),
             upgrades,

@@ -5,8 +5,8 @@ use super::measure::for_each;
 use super::names::Names;
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Filter, Keyword, Kind,
-    Limit, Register, Span, UpgradeSide, Who, piloted,
+    Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Entering, Filter,
+    Keyword, Kind, Limit, Register, Span, UpgradeSide, Who, piloted,
 };
 
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
@@ -26,6 +26,9 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
     if definition.kind != Kind::Leader {
         lines.extend(keywords(&definition.keywords));
     }
+    if definition.flip_side.is_some() {
+        lines.push(STARTS_LIKE_THIS.to_owned());
+    }
     let names = Names::of(definition.kind);
     lines.extend(definition.abilities.iter().map(|ability| sentence_of(ability, &names)));
     if let Some(side) = definition.unit_side.as_ref().filter(|side| side.deploy_at > 0) {
@@ -44,6 +47,9 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
     lines
 }
 
+/// Which side is up at first.
+const STARTS_LIKE_THIS: &str = "At the start of the game, this side is up.";
+
 /// When a card may be played.
 pub(crate) const FIRST_ACTION: &str = "Play only as your first action in the action phase.";
 
@@ -59,9 +65,14 @@ pub(crate) fn deckbuilding_text(of: Deckbuilding) -> String {
     }
 }
 
-/// The lines of a leader's unit side, each a sentence. Empty for other cards.
+/// The lines of a leader's other side, as a unit or as a leader, each a sentence. Empty for other
+/// cards.
 #[must_use]
 pub fn unit_side_text(definition: &Definition) -> Vec<String> {
+    if let Some(side) = &definition.flip_side {
+        let names = Names::of(Kind::Leader);
+        return side.abilities.iter().map(|ability| sentence_of(ability, &names)).collect();
+    }
     let Some(side) = &definition.unit_side else { return Vec::new() };
     let names = Names::new("this unit");
     let abilities = side.abilities.iter().map(|ability| sentence_of(ability, &names));
@@ -172,8 +183,14 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
                 None => format!("action: {play}"),
             }
         }
-        Ability::EntersReady { condition } => {
-            let ready = format!("{} comes into play ready", names.this);
+        Ability::EntersReady { of, condition } => {
+            let ready = match of {
+                Entering::This => format!("{} comes into play ready", names.this),
+                Entering::Created => "token units come into play ready if you create them".into(),
+                Entering::Rescued => {
+                    "friendly units come into play ready if they are rescued".to_owned()
+                }
+            };
             match condition {
                 Some(condition) => format!("if {}, {ready}", condition.word().text(true, &names)),
                 None => ready,
@@ -330,6 +347,12 @@ fn action_cost(cost: &[Cost], names: &mut Names) -> String {
                 names.bind_discarded(Register::Third, *count > 1);
                 format!("discard {cards} from your hand")
             }
+            Cost::Return(filter) => {
+                let unit = Description::new(filter, names).one();
+                names.bind(Register::Third, filter, false);
+                format!("return {unit} to its owner's hand")
+            }
+            Cost::DefeatToken => "defeat a friendly token".to_owned(),
         });
     }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }

@@ -310,6 +310,7 @@ impl<'a> Description<'a> {
                 Shares::NoAspect(whom) => ("shares no aspect", whom),
                 Shares::Name(whom) => ("shares a name", whom),
                 Shares::Trait(whom) => ("shares a trait", whom),
+                Shares::Keyword(whom) => ("shares a keyword", whom),
             };
             let what = if many { what.replacen("shares", "share", 1) } else { what.to_owned() };
             let with = match whom {

@@ -132,8 +132,11 @@ pub enum Ability {
     /// Damage that would be dealt to the attached unit is prevented and this token defeated
     /// instead (CR 3.7.6).
     Shield,
-    /// This unit enters play ready.
+    /// This unit enters play ready, or others that enter it in some way do.
     EntersReady {
+        /// Which units.
+        #[serde(default, skip_serializing_if = "Entering::is_this")]
+        of: Entering,
         /// Only then.
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
@@ -213,17 +216,23 @@ pub enum Timing {
     WhenDefeated,
     /// "On Attack".
     OnAttack,
+    /// The keyword Bounty (CR 7.5.13).
+    Bounty,
 }
 
 impl Timing {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::WhenPlayed, Self::WhenDefeated, Self::OnAttack];
+    pub const ALL: [Self; 4] = [Self::WhenPlayed, Self::WhenDefeated, Self::OnAttack, Self::Bounty];
 
     /// Whether an ability is one of these; with several triggering conditions it is each of them
     /// (CR 7.6.2).
     #[must_use]
     pub fn is(self, ability: &Ability) -> bool {
-        let Ability::Triggered { when, .. } = ability else { return false };
+        let when = match ability {
+            Ability::Triggered { when, .. } => when,
+            Ability::Bounty { .. } => return self == Self::Bounty,
+            _ => return false,
+        };
         when.iter().any(|event| {
             let so = match event {
                 Event::Played(_) | Event::Smuggled(_) => Self::WhenPlayed,
@@ -255,7 +264,26 @@ impl Timing {
             Self::WhenPlayed => "When Played",
             Self::WhenDefeated => "When Defeated",
             Self::OnAttack => "On Attack",
+            Self::Bounty => "Bounty",
         }
+    }
+}
+
+/// Units that enter play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Entering {
+    /// The one the ability is on, however it enters.
+    #[default]
+    This,
+    /// Token units that you create.
+    Created,
+    /// Friendly units that are rescued.
+    Rescued,
+}
+
+impl Entering {
+    const fn is_this(&self) -> bool {
+        matches!(self, Self::This)
     }
 }
 
@@ -283,6 +311,10 @@ pub enum Cost {
     TheForce,
     /// Defeat a card of your choice that fits; it is bound as `Third`.
     Defeat(Filter),
+    /// Defeat a friendly token of your choice: a unit, an upgrade, your Force token or a Credit token.
+    DefeatToken,
+    /// Return a card of your choice that fits to its owner's hand; it is bound as `Third`.
+    Return(Filter),
     /// Discard a card of your choice from your hand that fits, or so many; they are bound as
     /// `Third`.
     Discard(Filter, #[serde(default = "one", skip_serializing_if = "is_one")] u8),
@@ -319,7 +351,12 @@ impl Cost {
     pub const fn is_chosen(&self) -> bool {
         matches!(
             self,
-            Self::Defeat(_) | Self::Discard(..) | Self::Damage { .. } | Self::ExhaustUnit(_)
+            Self::Defeat(_)
+                | Self::DefeatToken
+                | Self::Return(_)
+                | Self::Discard(..)
+                | Self::Damage { .. }
+                | Self::ExhaustUnit(_)
         )
     }
 }

@@ -283,6 +283,9 @@ pub struct Definition {
     /// with Piloting (CR 2.12.3, 3.4.4A).
     #[serde(default)]
     pub upgrade_side: Option<UpgradeSide>,
+    /// The other leader side of a leader that is turned over instead of being deployed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flip_side: Option<FlipSide>,
     /// What it changes about building a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deckbuilding: Option<Deckbuilding>,
@@ -318,6 +321,20 @@ pub struct UnitSide {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deploy_with: Option<Measure>,
     /// The abilities on the unit side.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+}
+
+/// A second leader side (CR 3.4.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlipSide {
+    /// Its name.
+    pub name: String,
+    /// Its aspect icons, which it provides instead of those of the front.
+    #[serde(default)]
+    pub aspects: Vec<Aspect>,
+    /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }

@@ -258,6 +258,8 @@ pub enum Shares {
     Name(Whom),
     /// A trait.
     Trait(Whom),
+    /// A keyword, whatever its number, cost or text (CR 7.5.1).
+    Keyword(Whom),
     /// No aspect.
     NoAspect(Whom),
 }
@@ -267,9 +269,11 @@ impl Shares {
     #[must_use]
     pub const fn with(&self) -> &Whom {
         match self {
-            Self::Aspect(whom) | Self::Name(whom) | Self::Trait(whom) | Self::NoAspect(whom) => {
-                whom
-            }
+            Self::Aspect(whom)
+            | Self::Name(whom)
+            | Self::Trait(whom)
+            | Self::Keyword(whom)
+            | Self::NoAspect(whom) => whom,
         }
     }
 }
@@ -459,6 +463,7 @@ impl Criteria {
     /// Whether what fits depends on what constant abilities work out.
     pub(crate) fn reads_computed(&self) -> bool {
         self.keyword.is_some()
+            || matches!(self.shares.as_deref(), Some(Shares::Keyword(_)))
             || self.compare.is_some()
             || self.extreme.is_some()
             || self.min_power.is_some()

@@ -13,10 +13,12 @@ mod replacement;
 mod step;
 mod traits;
 
-pub use ability::{Ability, Cost, CostChange, Harm, Limit, Span, Subject, Timing, Window};
+pub use ability::{
+    Ability, Cost, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window,
+};
 pub use definition::{
-    Arena, Aspect, AspectSet, Deckbuilding, Definition, Keyword, Kind, KindSet, Kinds, UnitSide,
-    UpgradeSide, piloted,
+    Arena, Aspect, AspectSet, Deckbuilding, Definition, FlipSide, Keyword, Kind, KindSet, Kinds,
+    UnitSide, UpgradeSide, piloted,
 };
 pub use filter::{
     ArenaOf, Asks, Comparison, Criteria, End, Extreme, Figure, Filter, Keyworded, Mark, Place,

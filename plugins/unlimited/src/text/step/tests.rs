@@ -381,6 +381,38 @@ fn what_is_dealt_to_several() {
 }
 
 #[test]
+fn leaders_of_their_own_kind() {
+    assert_eq!(
+        of("[DefeatTokens, If(Did, [Choose(()), Damage(to: [It], per: Number)], [])]"),
+        "Defeat any number of friendly tokens; if you do, choose a unit and deal 1 damage for each \
+         token defeated to it."
+    );
+    assert_eq!(
+        of("[Divide(among: (), amount: 4, up_to: true)]"),
+        "Deal up to 4 damage split as you like among units."
+    );
+    assert_eq!(
+        of("[Play((what: (place: Resources), pay: Less(2), smuggle: true))]"),
+        "Play a card from your resources using Smuggle for 2 less."
+    );
+    assert_eq!(
+        of("[Play((
+            what: (is: [Unit], place: Hand),
+            grant: [Keyword(Ambush), Exploit(1)],
+            if_credit: true,
+        ))]"),
+        "Play a unit from your hand, and it has Ambush and Exploit 1 for this phase if a Credit \
+         token was defeated to pay for it."
+    );
+    assert_eq!(
+        of("[NextCostsLess(what: (is: [Unit]), less: 1, sharing: (side: You))]"),
+        "You pay 1 less for the next unit played this phase if it shares a keyword with a friendly \
+         unit."
+    );
+    assert_eq!(of("[Flip]"), "Flip this leader.");
+}
+
+#[test]
 fn what_is_done_for_each() {
     assert_eq!(
         of(

@@ -39,7 +39,12 @@ impl Word for AttackedWith {
             let printed = scene.catalogue.card(attacker.definition);
             !(self.0.another && attacker.card == cx.source)
                 && self.0.asks().is(KindSet::Unit.into(), true)
-                && bears(&self.0, printed, attacker.traits.of(printed.definition.traits))
+                && bears(
+                    &self.0,
+                    printed,
+                    printed.aspects,
+                    attacker.traits.of(printed.definition.traits),
+                )
         };
         scene.board.players[usize::from(cx.seat)].phase.attackers.0.iter().any(fits)
     }

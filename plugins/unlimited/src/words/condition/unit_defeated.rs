@@ -10,7 +10,7 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Trait, TraitSet, Who, one};
+use crate::vocabulary::{Aspect, AspectSet, Criteria, Trait, TraitSet, Who, one};
 
 /// Units of that side were defeated this phase, at least so many.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub enum Fallen {
     Attacking,
     /// One with this trait.
     Of(Trait),
+    /// One with this aspect.
+    With(Aspect),
 }
 
 impl Fallen {
@@ -42,8 +44,9 @@ impl Word for UnitDefeated {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.who(self.0, scope, path);
         check.above_0(self.1, path, "at least");
-        let counted = self.1 == 1 || !matches!(self.2, Fallen::Of(_));
-        check.expect(counted, path, "expected one unit: those with a trait are not counted");
+        let counted = self.1 == 1 || !matches!(self.2, Fallen::Of(_) | Fallen::With(_));
+        let expected = "expected one unit: those with a trait or an aspect are not counted";
+        check.expect(counted, path, expected);
     }
 
     fn text(&self, holds: bool, names: &Names) -> String {
@@ -52,11 +55,15 @@ impl Word for UnitDefeated {
             Fallen::Of(name) => vec![name].into(),
             _ => TraitSet::default(),
         };
-        if self.1 == 1 && traits.is_empty() {
+        let aspects = match self.2 {
+            Fallen::With(aspect) => vec![aspect].into(),
+            _ => AspectSet::default(),
+        };
+        if self.1 == 1 && traits.is_empty() && aspects.is_empty() {
             let unit = names.unit_of(self.0, holds);
             return format!("{unit} was defeated{attacking} this phase");
         }
-        let filter = Criteria { side: Some(self.0), traits, ..Criteria::default() }.into();
+        let filter = Criteria { side: Some(self.0), traits, aspects, ..Criteria::default() }.into();
         let units = Description::new(&filter, names);
         if self.1 == 1 {
             let unit = if holds { units.one() } else { format!("no {}", units.bare()) };
@@ -77,6 +84,7 @@ impl Word for UnitDefeated {
                 Fallen::Any => history.units_defeated,
                 Fallen::Attacking => history.deeds.fell_attacking,
                 Fallen::Of(name) => history.deeds.fallen.has(name).into(),
+                Fallen::With(aspect) => history.deeds.fallen_aspects.has(aspect).into(),
             })
         };
         scene.seats(self.0, cx).into_iter().map(defeated).sum::<u16>() >= self.1.into()
@@ -89,6 +97,9 @@ said!(UnitDefeated, at:
     ["a friendly" (name: Trait) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::Of(name)),
     ["an enemy" (name: Trait) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::Of(name)),
     ["a" (name: Trait) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Of(name)),
+    ["a friendly" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::With(aspect)),
+    ["an enemy" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::With(aspect)),
+    ["a" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::With(aspect)),
     ["a friendly unit was|has been? defeated this phase"] => Self(Who::You, 1, Fallen::Any),
     ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent, 1, Fallen::Any),
     ["a unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Any),

@@ -116,6 +116,8 @@ events! {
     deals_damage: DealsDamage,
     uses: Uses,
     attack_over: AttackOver,
+    non_combat_damage: NonCombatDamage,
+    shows_hand: ShowsHand,
 }
 
 /// What any of these events happens to, in later words: "that unit".

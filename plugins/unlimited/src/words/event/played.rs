@@ -8,11 +8,11 @@ use super::Word;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
 use crate::reader::{BareCard, Number, OneCard, Player, said};
-use crate::text::filter::Description;
+use crate::text::filter::{Description, place_noun};
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
-use crate::vocabulary::{Criteria, Filter, KindSet, Subject, Who};
+use crate::vocabulary::{Criteria, Filter, KindSet, Place, Subject, Who};
 
 /// The card was played (CR 7.6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +23,9 @@ pub struct Played(
     /// 0 for any.
     #[serde(default, skip_serializing_if = "is_any")]
     pub u8,
+    /// Only from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub Option<Place>,
 );
 
 const fn is_any(nth: &u8) -> bool {
@@ -34,6 +37,9 @@ impl Word for Played {
         check.subject(&self.0, scope, path);
         let counted = self.1 == 0 || counted(&self.0).is_some();
         check.expect(counted, path, "expected a player and what is printed beside a number");
+        let whose = matches!(&self.0, Subject::Any(what) if what.side.is_some());
+        let from = &path.argument(2, "from");
+        check.expect(self.2.is_none() || whose, from, "expected a player beside it");
     }
 
     fn happening(&self, names: &Names) -> String {
@@ -46,7 +52,8 @@ impl Word for Played {
                     0 => String::new(),
                     nth => format!(", as number {nth} of the phase"),
                 };
-                format!("{plays} {card}{nth}")
+                let from = |place| format!(" from {} {}", names.possessive(who), place_noun(place));
+                format!("{plays} {card}{}{nth}", self.2.map(from).unwrap_or_default())
             }
             _ => format!("{card} is played"),
         }
@@ -71,7 +78,9 @@ impl Word for Played {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        by.met(is_played(&self.0, by) && (self.1 == 0 || self.is_nth(by)))
+        let from = |place: Place| by.fact.from.is_some_and(|zone| place.is(zone));
+        let there = self.2.is_none_or(from);
+        by.met(is_played(&self.0, by) && there && (self.1 == 0 || self.is_nth(by)))
     }
 }
 
@@ -82,14 +91,14 @@ pub(super) fn is_played(card: &Subject, by: &Meeting<'_>) -> bool {
 }
 
 said!(Played, at:
-    ["when played"] => Self(Subject::This, 0),
-    ["when played as a unit"] if at.names.this == "this unit" => Self(Subject::This, 0),
-    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This, 0),
-    ["when?" (this: Subject) "is played"] => Self(this, 0),
+    ["when played"] => Self(Subject::This, 0, None),
+    ["when played as a unit"] if at.names.this == "this unit" => Self(Subject::This, 0, None),
+    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This, 0, None),
+    ["when?" (this: Subject) "is played"] => Self(this, 0, None),
     ["when? you play" (card: OneCard)] => Self::by(Who::You, &card.0),
     ["when?" (who: Player) "plays" (card: OneCard)] => Self::by(who.0, &card.0),
-    ["when?" (who: Player) "plays" (card: OneCard) ", as number" (nth: Number) "of the phase"] => Self(Self::by(who.0, &card.0).0, nth.0),
-    ["when?" (who: Player) "plays their second" (card: BareCard) "each phase"] => Self(Self::by(who.0, &card.0).0, 2),
+    ["when?" (who: Player) "plays" (card: OneCard) ", as number" (nth: Number) "of the phase"] => Self(Self::by(who.0, &card.0).0, nth.0, None),
+    ["when?" (who: Player) "plays their second" (card: BareCard) "each phase"] => Self(Self::by(who.0, &card.0).0, 2, None),
 );
 
 /// The cards of one player that are counted, by what is printed on them.
@@ -121,6 +130,9 @@ impl Played {
         };
         let side = Some(who).filter(|who| *who != Who::Each);
         let is_not = if is.is_empty() { card.is_not.clone() } else { Vec::new() };
-        Self(Subject::Any(Criteria { is, is_not, side, ..Criteria::clone(card) }.into()), 0)
+        let from = Some(card.place).filter(|place| *place != Place::Play);
+        let place = Place::Play;
+        let what = Criteria { is, is_not, side, place, ..Criteria::clone(card) };
+        Self(Subject::Any(what.into()), 0, from)
     }
 }

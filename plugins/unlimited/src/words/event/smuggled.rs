@@ -51,10 +51,10 @@ impl Word for Smuggled {
 impl Smuggled {
     /// That it is played at all.
     fn played(&self) -> Played {
-        Played(self.0.clone(), 0)
+        Played(self.0.clone(), 0, None)
     }
 }
 
 said!(Smuggled, at:
-    [(played: Played) "using smuggle"] if played.1 == 0 => Self(played.0),
+    [(played: Played) "using smuggle"] if played.1 == 0 && played.2.is_none() => Self(played.0),
 );

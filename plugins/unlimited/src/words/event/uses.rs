@@ -38,10 +38,12 @@ impl Word for Uses {
 
 said!(Uses, at:
     ["when? you use a|an" (timing: Timing) "ability"] => Self(timing),
+    ["when? you collect a bounty"] => Self(Timing::Bounty),
 );
 
 said!(Timing, at:
     ["\" when played \""] => Self::WhenPlayed,
     ["\" when defeated \""] => Self::WhenDefeated,
     ["\" on attack \""] => Self::OnAttack,
+    ["\" bounty \""] => Self::Bounty,
 );

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::library::{Check, Scope};
-use crate::proposal::Verb;
+use crate::proposal::{Proposal, Verb};
 use crate::reader::said;
 use crate::text::names::Names;
 use crate::trigger;
 use crate::trigger::Meeting;
 
-/// You use the Force: you defeat your Force token, which nothing else does (CR 8.37.4).
+/// You use the Force: you defeat your Force token because you are told to do that (CR 8.37.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UsesTheForce;
 
@@ -29,7 +29,8 @@ impl Word for UsesTheForce {
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         let token = || by.scene.card(by.subject().slot).definition == by.scene.catalogue.force;
-        let mine = by.fact.what.seat == by.listener.seat;
+        let what = &by.fact.what;
+        let mine = what.seat == by.listener.seat && what.number != Proposal::UNUSED;
         by.met(by.verb() == Verb::Defeat && mine && token())
     }
 }

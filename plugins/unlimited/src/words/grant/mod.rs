@@ -101,6 +101,7 @@ grants! {
     no_combat_damage: NoCombatDamage,
     struck_first: StruckFirst,
     attacks_two: AttacksTwo,
+    exploit: Exploit,
 }
 
 impl Grant {
@@ -124,7 +125,14 @@ impl Grant {
     /// Whether it is an ability or a keyword.
     #[must_use]
     pub const fn is_ability(&self) -> bool {
-        matches!(self, Self::Ability(_) | Self::Keyword(_) | Self::Raid(_) | Self::ItsKeywords(_))
+        matches!(
+            self,
+            Self::Ability(_)
+                | Self::Keyword(_)
+                | Self::Raid(_)
+                | Self::ItsKeywords(_)
+                | Self::Exploit(_)
+        )
     }
 
     /// What it gives in turn: a constant ability.

@@ -49,7 +49,9 @@ impl Word for Icons {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         let mut found = Refs::new();
         scene.candidates(&self.among, cx, &mut found);
-        let icons = found.iter().flat_map(|card| &scene.printed(card.slot).definition.aspects);
+        let icons = found
+            .iter()
+            .flat_map(|card| scene.printed(card.slot).icons_of(scene.card(card.slot)));
         icons.filter(|icon| **icon == self.of).count() as i16
     }
 

@@ -38,6 +38,7 @@ impl Word for Number {
 
 said!(Number, at:
     ["equal to that number"] => Self,
+    ["equal to the number of tokens defeated this way"] if at.names.number == "token defeated" => Self,
     ["for each" (_counted: Counted)] => Self,
 );
 

@@ -81,6 +81,22 @@ impl Combined {
 pub struct Choose(pub Choice);
 
 impl Choice {
+    /// A unit.
+    pub(crate) fn one() -> Self {
+        Self {
+            by: Who::You,
+            what: Filter::default(),
+            count: Count::One,
+            may: false,
+            register: Register::It,
+            more: false,
+            per: Measure::default(),
+            combined: None,
+            different: false,
+            alike: false,
+        }
+    }
+
     /// Something is asked of cards that the other player cannot see: such a choice may always
     /// find nothing. Where any card will do, they see that there is one (CR 1.17.4).
     #[must_use]
@@ -416,6 +432,7 @@ impl At {
     /// A choice that forgets what was chosen before.
     fn again(&mut self, what: Chosen, may: bool) -> Option<Choose> {
         let chosen = !self.chosen().is_empty();
+        self.played = false;
         let Chosen(what, count, combined) = what;
         self.names.bind(Register::It, &what, is_many(count));
         let by = Who::You;
@@ -452,6 +469,7 @@ impl At {
         let Chosen(what, count, combined) = what;
         let many = is_many(count);
         self.chooser = None;
+        self.played &= register != Register::It;
         if what.place == Place::Looked && register != Register::It {
             self.names.bind_chosen(register, many);
         } else {

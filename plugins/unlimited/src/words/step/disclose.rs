@@ -53,7 +53,9 @@ impl Disclose {
                 shown.add(slot.into());
                 run.locals.progress = Progress::Discloses { shown };
                 let card = run.scene.reference(slot);
-                run.propose(Proposal::new(Verb::Reveal, card, run.seat));
+                // All of them are revealed as one.
+                let further = u16::from(shown.iter().count() > 1);
+                run.propose(Proposal::new(Verb::Reveal, card, run.seat).number(further));
                 return Flow::Again;
             }
             None if run.locals.progress == Progress::Nothing => {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Points, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, fits};
+use crate::legal::{Refusal, fits, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
@@ -17,7 +17,8 @@ use crate::text::measure::amount;
 use crate::text::names::Names;
 use crate::vocabulary::{Filter, Measure, Whom, one};
 
-/// Damage divided as you choose among the cards that fit, all dealt at once (CR 8.4.5).
+/// Damage, or up to so much, divided as you choose among the cards that fit, all dealt at once (CR
+/// 8.4.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Divide {
     /// Among these.
@@ -31,11 +32,14 @@ pub struct Divide {
     /// Which unit deals it; this card when left out.
     #[serde(default)]
     pub by: Option<Whom>,
+    /// "Up to" so much.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub up_to: bool,
 }
 
 impl Word for Divide {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        let Self { among, amount, per, by } = self;
+        let Self { among, amount, per, by, up_to: _ } = self;
         check.filter_in(among, *scope, &path.to("among"));
         check.above_0(*amount, path, "amount");
         per.word().check(check, *scope, &path.to("per"));
@@ -45,11 +49,12 @@ impl Word for Divide {
     }
 
     fn text(&self, names: &mut Names) -> String {
-        let Self { among, amount: points, per, by } = self;
+        let Self { among, amount: points, per, by, up_to } = self;
         let (damage, much) = amount(*points, per, 0, "damage", names);
         let among = Description::new(among, names).many();
         let deals = names.deals(by.as_ref());
-        format!("{deals} {damage}{much} split as you like among {among}")
+        let up_to = if *up_to { "up to " } else { "" };
+        format!("{deals} {up_to}{damage}{much} split as you like among {among}")
     }
 
     fn is_told(&self) -> bool {
@@ -59,7 +64,7 @@ impl Word for Divide {
 
 impl Question for Divide {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
-        let Self { among, amount, per, by } = self;
+        let Self { among, amount, per, by, up_to: _ } = self;
         let mut progress = run.locals.progress;
         if progress == Progress::Nothing {
             let mut found = Refs::new();
@@ -80,11 +85,17 @@ impl Question for Divide {
 
     fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
         offer.cards(&self.among, &[], out);
+        if self.up_to {
+            out.push(Answer::Done);
+        }
     }
 
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Card(slot) = answer else { return Err(Refusal::NotAsked) };
-        fits(offer, &self.among, slot)
+        match answer {
+            Answer::Card(slot) => fits(offer, &self.among, slot),
+            Answer::Done => when(self.up_to, Refusal::Mandatory),
+            _ => Err(Refusal::NotAsked),
+        }
     }
 
     fn bounds(&self, progress: Progress, _: usize) -> (usize, usize) {
@@ -95,13 +106,16 @@ impl Question for Divide {
 
 said!(Divide, at:
     ["deal" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: amount.0, per: Measure::default(), by: None,
+        among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: false,
+    },
+    ["deal up to" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
+        among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: true,
     },
     ["deal damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: 1, per: per.0, by: None,
+        among: among.0, amount: 1, per: per.0, by: None, up_to: false,
     },
     [(by: Object) "deals damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: 1, per: per.0, by: Some(by.0),
+        among: among.0, amount: 1, per: per.0, by: Some(by.0), up_to: false,
     },
 );
 

@@ -10,6 +10,7 @@ use crate::program::{Ongoing, Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
 use crate::reads::Reads;
+use crate::scene::Refs;
 use crate::text::grant;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
@@ -146,6 +147,16 @@ impl Standing {
 }
 
 impl Lasting {
+    /// Whether it is about a card in play, where "you may" must not be asked in vain.
+    pub(crate) fn can(&self, run: &Run<'_>) -> bool {
+        if self.condition.is_some() {
+            return true;
+        }
+        let mut cards = Refs::new();
+        self.on.iter().for_each(|whom| run.scene.whom(whom, &run.cx(), &mut cards));
+        cards.iter().any(|card| run.scene.in_play(*card).is_some())
+    }
+
     /// Of this for so long, to these.
     pub(crate) fn of(on: Vec<Whom>, grant: Vec<Grant>, until: Until, per: Measure) -> Self {
         Self { on, grant, until, ongoing: false, per, condition: None }

@@ -176,6 +176,7 @@ steps! {
         deploy: Deploy,
         take_credit: TakeCredit,
         discard_namesakes: DiscardNamesakes,
+        flip: Flip,
         must_attack: MustAttack,
         next_free: NextFree,
     }
@@ -198,6 +199,7 @@ steps! {
         choose_number: ChooseNumber,
         reveal_each: RevealEach,
         defeat_credit: DefeatCredit,
+        defeat_tokens: DefeatTokens,
         capture_each: CaptureEach,
         damage_for_each: DamageForEach,
     }

@@ -7,10 +7,10 @@ use super::{Compiles, Word};
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::proposal::Verb;
-use crate::reader::{BareCard, ManyCards, Number, Resources, said};
+use crate::reader::{BareCard, ManyCards, Number, One, Resources, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Filter, one};
+use crate::vocabulary::{Filter, Place, one};
 
 /// Create a lasting effect: the next card you play this phase that fits costs less, or each of the
 /// next few.
@@ -26,6 +26,10 @@ pub struct NextCostsLess {
     /// How many cards.
     #[serde(default = "one")]
     pub times: u8,
+    /// Only if it shares a keyword with such a card in play when it is paid for; otherwise it costs
+    /// what it does, and the effect is over all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sharing: Option<Filter>,
 }
 
 impl Word for NextCostsLess {
@@ -34,6 +38,11 @@ impl Word for NextCostsLess {
         check.printed(&self.what, &path.to("what"));
         check.above_0(self.less, path, "less");
         check.above_0(self.times, path, "times");
+        if let Some(sharing) = &self.sharing {
+            check.filter_in(sharing, *scope, &path.to("sharing"));
+            let in_play = sharing.place == Place::Play;
+            check.expect(in_play, &path.to("sharing"), "expected cards in play");
+        }
     }
 
     fn text(&self, names: &mut Names) -> String {
@@ -43,7 +52,11 @@ impl Word for NextCostsLess {
             times => format!("each of the next {times} {}", what.many()),
         };
         let using = if self.plot { " using Plot" } else { "" };
-        format!("you pay {} less for {next} played{using} this phase", self.less)
+        let sharing = self.sharing.as_ref().map(|with| {
+            format!(" if it shares a keyword with {}", Description::new(with, names).one())
+        });
+        let sharing = sharing.unwrap_or_default();
+        format!("you pay {} less for {next} played{using} this phase{sharing}", self.less)
     }
 }
 
@@ -64,14 +77,24 @@ impl Compiles for NextCostsLess {
 
 said!(NextCostsLess, at:
     ["you pay" (less: Number) "less for the next" (what: BareCard) "played using plot this phase"]
-        => Self { what: what.0, less: less.0, times: 1, plot: true },
+        => Self { plot: true, ..Self::of(what, less.0) },
     ["the next" (what: BareCard) "you play using plot this phase costs" (less: Resources) "less"]
-        => Self { what: what.0, less: less.0, times: 1, plot: true },
+        => Self { plot: true, ..Self::of(what, less.0) },
     ["you pay" (less: Number) "less for each of the next" (times: Number) (what: ManyCards) "played this phase"] if times.0 > 1
-        => Self { what: what.0, less: less.0, times: times.0, plot: false },
+        => Self { times: times.0, ..Self::of(BareCard(what.0), less.0) },
     ["each of the next" (times: Number) (what: ManyCards) "you play this phase costs" (less: Resources) "less"] if times.0 > 1
-        => Self { what: what.0, less: less.0, times: times.0, plot: false },
-    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase"] => Self { what: what.0, less: less.0, times: 1, plot: false },
-    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less"] => Self { what: what.0, less: less.0, times: 1, plot: false },
-    ["the next" (what: BareCard) "you play this phase costs" (less: Number) "less"] => Self { what: what.0, less: less.0, times: 1, plot: false },
+        => Self { times: times.0, ..Self::of(BareCard(what.0), less.0) },
+    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase"] => Self::of(what, less.0),
+    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less"] => Self::of(what, less.0),
+    ["the next" (what: BareCard) "you play this phase costs" (less: Number) "less"] => Self::of(what, less.0),
+    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase if it shares a keyword with" (with: One)]
+        => Self { sharing: Some(with.0), ..Self::of(what, less.0) },
+    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less if it shares a keyword with" (with: One)]
+        => Self { sharing: Some(with.0), ..Self::of(what, less.0) },
 );
+
+impl NextCostsLess {
+    fn of(what: BareCard, less: u8) -> Self {
+        Self { what: what.0, less, times: 1, plot: false, sharing: None }
+    }
+}

@@ -14,10 +14,10 @@ use crate::text::names::{Names, Phrase};
 use crate::vocabulary::{Filter, Grant};
 
 /// Create a lasting effect: the next unit you play this phase that fits gets this for the phase,
-/// from when it enters play.
+/// from when it enters play; Exploit also an event or an upgrade, from before it is paid for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NextGains {
-    /// Which unit; only what is printed on a card counts.
+    /// Which card; only what is printed on it counts.
     pub what: Filter,
     /// What it gets.
     pub grant: Vec<Grant>,
@@ -26,7 +26,7 @@ pub struct NextGains {
 impl Word for NextGains {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.filter_in(&self.what, *scope, &path.to("what"));
-        check.some_grants(&self.grant, *scope, &path.to("grant"));
+        check.some_grants(&self.grant, Scope { played: true, ..*scope }, &path.to("grant"));
     }
 
     fn text(&self, names: &mut Names) -> String {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Question, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Prompt, Resolving};
-use crate::cost::{Paying, Way, hosts, payment};
+use crate::cost::{Gained, Paying, Way, hosts, payment};
 use crate::knowledge::is_open;
 use crate::legal;
 use crate::legal::{Refusal, decline, is_bound, when};
@@ -72,6 +72,12 @@ pub struct PlayStep {
     /// The units onto which an upgrade may be played: this one, or one of these.
     #[serde(default)]
     pub on: Option<Whom>,
+    /// "Using Smuggle": a resource, for the cost of one of its Smuggle abilities (CR 7.5.14).
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub smuggle: bool,
+    /// The unit gets `grant` only if a Credit token was defeated to pay for it.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub if_credit: bool,
 }
 
 impl PlayStep {
@@ -159,8 +165,15 @@ impl Word for Play {
             let upgrade = play.what.is == [KindSet::Upgrade];
             check.expect(upgrade, &on_path, "expected where `what` is upgrades");
         }
+        if play.smuggle {
+            let only = play.what.place == Place::Resources && play.or_from.is_none();
+            let only = only && play.card.is_none() && !play.piloting;
+            check.expect(only, &path.to("smuggle"), "expected one of the resources");
+        }
+        let given = !play.if_credit || !play.grant.is_empty();
+        check.expect(given, &path.to("if_credit"), "expected a grant beside it");
         scope.bind(Register::It);
-        check.grants(&play.grant, *scope, &path.to("grant"));
+        check.grants(&play.grant, Scope { played: true, ..*scope }, &path.to("grant"));
     }
 
     fn text(&self, names: &mut Names) -> String {
@@ -194,7 +207,11 @@ impl Word for Play {
             }
             None => Description::new(&play.what, names).from().or_in(play.or_from).one(),
         };
-        let using = if play.piloting { " using Piloting" } else { "" };
+        let using = match play {
+            PlayStep { piloting: true, .. } => " using Piloting",
+            PlayStep { smuggle: true, .. } => " using Smuggle",
+            _ => "",
+        };
         let on = match &play.on {
             Some(Whom::Each(units)) => format!(" on {}", Description::new(units, names).one()),
             Some(unit) => format!(" on {}", names.whom(unit).text),
@@ -216,7 +233,8 @@ impl Word for Play {
         }
         if !play.grant.is_empty() {
             let has = grant::clause(&it, &play.grant, names);
-            text.push_str(&format!(", and {has} for this phase"));
+            let paid = if play.if_credit { CREDITED } else { "" };
+            text.push_str(&format!(", and {has} for this phase{paid}"));
         }
         text
     }
@@ -226,6 +244,9 @@ impl Word for Play {
         self.0.by == Who::You && self.0.card.is_none()
     }
 }
+
+/// Whether a Credit token was defeated to pay for a card.
+const CREDITED: &str = " if a Credit token was defeated to pay for it";
 
 /// " for 2 less": what is paid.
 pub(super) fn pay_text(pay: Payment) -> String {
@@ -268,7 +289,7 @@ pub struct Playing {
 pub struct PlayAt(pub u16);
 
 impl PlayAt {
-    fn of<'s>(self, scene: &Scene<'s>) -> &'s Playing {
+    pub(crate) fn of<'s>(self, scene: &Scene<'s>) -> &'s Playing {
         &scene.catalogue.tables.plays[usize::from(self.0)]
     }
 
@@ -278,6 +299,7 @@ impl PlayAt {
         let (slot, way) = match run.answer.take() {
             Some(Answer::Card(slot)) => (slot, Way::Printed),
             Some(Answer::Pilot(slot)) => (slot, Way::Piloting),
+            Some(Answer::Smuggle(slot, n)) => (slot, Way::Smuggle(n)),
             Some(_) => {
                 // What was looked at is still there: "if you don't, you may discard it".
                 if play.what.place != Place::Looked {
@@ -290,7 +312,8 @@ impl PlayAt {
         };
         let card = run.scene.reference(slot);
         let pay = payment(&run.scene, play, slot, &run.cx());
-        let mut frame = run.play_frame(slot, Paying { pay, way }, Some(self.0), *collects);
+        let paying = Paying { pay, way, gained: Gained::by(play) };
+        let mut frame = run.play_frame(slot, paying, Some(self.0), *collects);
         if let (Locals::Play(playing), Some(on)) = (&mut frame.locals, &play.on)
             && !matches!(on, Whom::Each(_))
         {
@@ -373,6 +396,8 @@ impl Question for PlayAt {
             };
             let fits = scene.fits_played(&step.what, slot, kind.into(), &cx);
             when(fits && (way == Way::Piloting || !step.piloting), Refusal::DoesNotFit)?;
+            let smuggled = matches!(way, Way::Smuggle(_));
+            when(smuggled == step.smuggle, Refusal::NoSuchAbility)?;
             let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
             let pay = instead.map_or_else(|| step.pays(scene, &cx), |(_, pay)| *pay);
             let hosts = |unit: Slot| {
@@ -380,21 +405,24 @@ impl Question for PlayAt {
             };
             let hosted = step.on.is_none() || (0..scene.board.slots).any(hosts);
             when(hosted, Refusal::NoHost)?;
+            let paying = Paying { pay, way, gained: Gained::by(step) };
             match way {
-                Way::Piloting => legal::play::pilot(offer, slot, pay),
-                Way::Printed | Way::Plot | Way::Smuggle(_) => legal::play::play(offer, slot, pay),
+                Way::Piloting => legal::play::pilot(offer, slot, paying),
+                Way::Smuggle(_) => legal::play::smuggle(offer, slot, paying),
+                Way::Printed | Way::Plot => legal::play::play(offer, slot, paying),
             }
         };
         match answer {
             Answer::Card(slot) => plays(slot, Way::Printed),
             Answer::Pilot(slot) => plays(slot, Way::Piloting),
+            Answer::Smuggle(slot, n) => plays(slot, Way::Smuggle(n)),
             Answer::Decline => {
                 let hidden = step.looks_in_hidden()
                     && (0..scene.board.slots)
                         .filter(|slot| {
-                            [Way::Printed, Way::Piloting]
-                                .iter()
-                                .any(|way| plays(*slot, *way).is_ok())
+                            let smuggle = (0..legal::SMUGGLES).map(Way::Smuggle);
+                            let mut ways = [Way::Printed, Way::Piloting].into_iter().chain(smuggle);
+                            ways.any(|way| plays(*slot, way).is_ok())
                         })
                         .all(|slot| !is_open(scene.card(slot), 1 - offer.seat));
                 decline(offer, Prompt::Step, !must && (step.may || hidden))
@@ -424,6 +452,7 @@ impl Played {
         let side = what.side.filter(|who| *who != Who::You);
         let what = Filter::from(Criteria { side, ..Criteria::clone(&what) });
         at.names.bind(Register::It, &what, false);
+        at.played = true;
         at.topic = Some(Whom::It);
         at.goes_on = Some(Until::Phase);
         let (card, pay_if) = (None, None);
@@ -442,6 +471,8 @@ impl Played {
             may: false,
             piloting: false,
             on: None,
+            smuggle: false,
+            if_credit: false,
         }))
     }
 
@@ -458,6 +489,18 @@ impl Played {
 
     fn piloting(self) -> Self {
         Self(PlayStep { piloting: true, ..self.0 })
+    }
+
+    /// A resource, by Smuggle. `None` where it is a card from elsewhere.
+    fn smuggled(card: &Filter, pay: Payment, at: &mut At) -> Option<Self> {
+        let there = matches!(card.place, Place::Play | Place::Resources);
+        let what = Criteria { place: Place::Resources, ..Criteria::clone(card) };
+        let play = there.then(|| Self::of(what.into(), pay, at)).flatten()?;
+        Some(Self(PlayStep { smuggle: true, ..play.0 }))
+    }
+
+    fn credited(self, grant: Vec<Grant>) -> Self {
+        Self(PlayStep { grant, if_credit: true, ..self.0 })
     }
 
     fn with(self, grant: Vec<Grant>) -> Self {
@@ -514,6 +557,11 @@ said!(Played, at:
     [(card: OneCard) "on" (on: Object) (pay: Pays)] => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) (pay: Pays) "on" (on: Object)] if pay.0 != Payment::Cost => Self::of(card.0, pay.0, at).and_then(|play| play.on(on.0)),
     [(card: OneCard) "using piloting" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Self::piloting),
+    [(card: OneCard) "using smuggle" (pay: Pays)] => Self::smuggled(&card.0, pay.0, at),
+    [(card: OneCard) (pay: Pays) ", and it" (grant: Grants) "for this phase if a credit token was defeated to pay for it"]
+        => Self::of(card.0, pay.0, at).map(|play| play.credited(grant.0)),
+    [(card: OneCard) (pay: Pays) ". if you defeated a credit while paying its cost , that unit" (grant: Grants) "for this phase"]
+        => Self::of(card.0, pay.0, at).map(|play| play.credited(grant.0)),
     [(card: OneCard) "or your? discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(|play| play.or_from(Place::Discard)),
     [(card: OneCard) "or from? any discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),
     [(card: OneCard) "or from? any player 's discard pile" (pay: Pays)] => Self::of(card.0, pay.0, at).map(Played::or_from_any),

@@ -1,13 +1,17 @@
 //! Using a triggered ability again.
 
 use cardmill_harness::library::Path;
+use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
 
 use super::{Does, Word};
 use crate::advance::Run;
+use crate::choice::Resolving;
 use crate::library::{Check, Scope};
+use crate::program::Op;
 use crate::reader::said;
 use crate::text::names::Names;
+use crate::vocabulary::Timing;
 
 /// The triggered ability that was used is used again ([`Uses`](crate::words::event::Uses)).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,10 +34,20 @@ impl Does for UseAgain {
         let source = run.subject;
         // An ability of a card that has left play is about it as it was.
         let subject = run.scene.left_play(source).map_or(source, |departed| departed.was);
-        run.wait(run.locals.number as u16, source, subject);
+        let program = run.locals.number as u16;
+        if let [Op::May(_), .., Op::Used(timings), Op::End] = run.scene.catalogue.program(program)
+            && *timings == Timing::Bounty.bit()
+        {
+            // Whoever collects a Bounty again resolves it: nobody is asked a second time.
+            let frame = run.resolve(program, Resolving::default());
+            run.begin(Frame { source, subject, at: 1, ..frame });
+            return;
+        }
+        run.wait(program, source, subject);
     }
 }
 
 said!(UseAgain, at:
     ["use that ability again"] => Self,
+    ["collect that bounty again"] => Self,
 );

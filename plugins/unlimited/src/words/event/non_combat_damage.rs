@@ -1,0 +1,48 @@
+//! Damage that is no combat damage.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::{Player, said};
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Who;
+
+/// The player deals damage outside combat (CR 1.9.10), to one card or to several at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NonCombatDamage(pub Who);
+
+impl Word for NonCombatDamage {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.who(self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        format!("{} non-combat damage", names.subject(self.0, "deal", "deals"))
+    }
+
+    fn subject(&self) -> &'static str {
+        "that card"
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::DAMAGED
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let what = &by.fact.what;
+        // What is dealt together is dealt once.
+        let dealt = by.verb() == Verb::Damage && !what.combat && what.number == 0;
+        by.met(dealt && by.scene.seats(self.0, &by.cx()).contains(&what.seat))
+    }
+}
+
+said!(NonCombatDamage, at:
+    ["when? you deal non-combat damage"] => Self(Who::You),
+    ["when?" (who: Player) "deals non-combat damage"] => Self(who.0),
+);

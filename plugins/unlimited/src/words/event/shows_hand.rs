@@ -1,0 +1,54 @@
+//! Cards of a hand that are revealed or discarded.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Zone;
+use crate::library::{Check, Scope};
+use crate::proposal::Verb;
+use crate::reader::{Player, said};
+use crate::text::names::Names;
+use crate::trigger;
+use crate::trigger::Meeting;
+use crate::vocabulary::Who;
+
+/// The player reveals or discards one or more cards of their hand at once (CR 8.25.1, 1.14.1),
+/// whoever makes them do it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ShowsHand(pub Who);
+
+impl Word for ShowsHand {
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        check.who(self.0, scope, path);
+    }
+
+    fn happening(&self, names: &Names) -> String {
+        let reveals = names.subject(self.0, "reveal or discard", "reveals or discards");
+        let hand = if self.0 == Who::You { "your hand" } else { "their hand" };
+        format!("{reveals} cards of {hand}")
+    }
+
+    fn subject(&self) -> &'static str {
+        "that card"
+    }
+
+    fn facts(&self) -> u32 {
+        trigger::REVEALED | trigger::DISCARDED
+    }
+
+    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        let shown = matches!(by.verb(), Verb::Reveal | Verb::Discard);
+        // Those that are shown together are shown once.
+        let shown = shown && by.fact.from == Some(Zone::Hand) && by.fact.what.number == 0;
+        let owner = || by.scene.card(by.subject().slot).owner;
+        by.met(shown && by.scene.seats(self.0, &by.cx()).contains(&owner()))
+    }
+}
+
+said!(ShowsHand, at:
+    ["when? you reveal or discard 1 or more cards from your hand"] => Self(Who::You),
+    ["when? you reveal or discard cards of your hand"] => Self(Who::You),
+    ["when?" (who: Player) "reveals or discards cards of their hand"] => Self(who.0),
+);

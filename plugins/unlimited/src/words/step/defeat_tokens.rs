@@ -1,0 +1,115 @@
+//! Defeating tokens of any kind.
+
+use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
+use serde::{Deserialize, Serialize};
+
+use super::{Question, Word};
+use crate::advance::{Flow, Run};
+use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::legal::{Refusal, is_bound, play, when};
+use crate::library::{Check, Scope};
+use crate::options::Offer;
+use crate::proposal::{Proposal, Verb};
+use crate::reader::said;
+use crate::scene::Refs;
+use crate::text::names::Names;
+use crate::vocabulary::Register;
+
+/// You defeat any number of friendly tokens, all at once: units, upgrades, your Force token, Credit
+/// tokens. How many is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DefeatTokens;
+
+impl Word for DefeatTokens {
+    fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
+
+    fn text(&self, names: &mut Names) -> String {
+        names.number = NUMBER;
+        "defeat any number of friendly tokens".to_owned()
+    }
+}
+
+/// What is counted.
+const NUMBER: &str = "token defeated";
+
+impl Question for DefeatTokens {
+    /// They are chosen one by one: cards are bound meanwhile, Credit tokens counted.
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        if run.locals.progress == Progress::Nothing {
+            run.locals.forget(Register::It);
+            run.locals.number = 0;
+        }
+        let ended = match run.answer.take() {
+            Some(Answer::Card(slot)) => {
+                run.bind(Register::It, run.scene.reference(slot));
+                false
+            }
+            Some(Answer::Credit) => {
+                run.locals.number += 1;
+                false
+            }
+            Some(_) => true,
+            None => false,
+        };
+        let (seat, credits) = (run.seat, run.locals.number);
+        let chosen: Refs = run.locals.bound(Register::It).collect();
+        let there = run.scene.board.players[usize::from(seat)].credits.0;
+        let cards = run.locals.room() > 0 && run.scene.tokens_of(seat).count() > chosen.len();
+        if !ended && (cards || i16::from(there) > credits) {
+            run.locals.progress = Progress::Picks { left: u8::MAX };
+            return run.ask(seat, Prompt::Step);
+        }
+        run.locals.progress = Progress::Nothing;
+        run.locals.forget(Register::It);
+        run.locals.number += chosen.len() as i16;
+        let force = run.scene.force(seat);
+        for card in chosen {
+            let defeat = Proposal::new(Verb::Defeat, card, seat).by(run.source);
+            let unused = if Some(card) == force { Proposal::UNUSED } else { 0 };
+            run.propose(defeat.number(unused));
+        }
+        if credits > 0 {
+            run.propose(Proposal::new(Verb::DefeatCredits, Ref::NONE, seat).amount(credits));
+        }
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+        let chosen: Refs = locals.bound(Register::It).collect();
+        offer.tokens(&chosen, locals.number as u8, out);
+        out.push(Answer::Done);
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Card(slot) => {
+                when(!is_bound(offer, Register::It, slot), Refusal::AlreadyChosen)?;
+                play::token(offer, slot)
+            }
+            Answer::Credit => {
+                let chosen = offer.frame.locals.ability().map_or(0, |ability| ability.number);
+                let there = offer.scene.board.players[usize::from(offer.seat)].credits.0;
+                when(chosen < there.into(), Refusal::TooMany { most: there })
+            }
+            Answer::Done => Ok(()),
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+
+    fn bounds(&self, _: Progress, cards: usize) -> (usize, usize) {
+        (1.min(cards), cards.max(1))
+    }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        let credits = run.scene.board.players[usize::from(run.seat)].credits.0;
+        credits > 0 || run.scene.tokens_of(run.seat).next().is_some()
+    }
+}
+
+said!(DefeatTokens, at:
+    ["defeat any number of friendly tokens"] => {
+        at.names.number = NUMBER;
+        Self
+    },
+);

@@ -1,0 +1,43 @@
+//! Turning a leader over to its other leader side.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Does, Word};
+use crate::advance::Run;
+use crate::card::Zone;
+use crate::library::{Check, Scope};
+use crate::proposal::{Proposal, Verb};
+use crate::reader::said;
+use crate::text::names::Names;
+
+/// Flip this leader: its other leader side is up, and nothing else about it changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Flip;
+
+impl Word for Flip {
+    fn check(&self, check: &mut Check<'_>, _: &mut Scope, path: &Path) {
+        let sides = check.definition.flip_side.is_some();
+        check.expect(sides, path, "expected on a leader with a `flip_side`");
+    }
+
+    fn text(&self, _: &mut Names) -> String {
+        "flip this leader".to_owned()
+    }
+}
+
+impl Does for Flip {
+    fn does(&self, run: &mut Run<'_>) {
+        if self.can(run) {
+            run.propose(Proposal::new(Verb::Flip, run.source, run.seat));
+        }
+    }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.scene.in_play(run.source).is_some_and(|card| card.zone == Zone::Base)
+    }
+}
+
+said!(Flip, at:
+    ["flip this leader"] => Self,
+);
