@@ -10,13 +10,11 @@ use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
 use crate::cost::count;
 use crate::effect::{Effect, EffectKind};
+use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::filter::fits_with;
-use crate::vocabulary::{
-    Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet,
-};
+use crate::vocabulary::{Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet};
 use crate::words::measure::Deed;
 use crate::zones::End;
 
@@ -33,8 +31,13 @@ impl Commit<'_, '_, '_> {
         let gained = (traits != printed.definition.traits)
             .then(|| more.find(|name| traits.has(*name) && !printed.definition.traits.has(*name)))
             .flatten();
-        let played =
-            Played { card: card.reference(slot), aspects: printed.aspects, as_upgrade, paid, gained };
+        let played = Played {
+            card: card.reference(slot),
+            aspects: printed.aspects,
+            as_upgrade,
+            paid,
+            gained,
+        };
         let kinds = played.kinds(printed);
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));

@@ -8,7 +8,8 @@ use crate::commit::OPENING_HAND;
 use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
     Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead,
-    Kind, KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom, Would,
+    Kind, KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom,
+    Would,
 };
 
 /// What the steps so far have bound.

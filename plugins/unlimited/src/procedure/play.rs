@@ -417,9 +417,8 @@ impl Run<'_, Play> {
             let next = self.scene.reference(top);
             self.propose(Proposal::new(Verb::ToResources, next, seat));
         }
-        let given = |play: &&Playing| {
-            !play.step.grant.is_empty() && (credits > 0 || !play.step.if_credit)
-        };
+        let given =
+            |play: &&Playing| !play.step.grant.is_empty() && (credits > 0 || !play.step.if_credit);
         if let Some(play) = step.filter(given) {
             let last = Proposal::new(Verb::Last(Until::Phase), card.next(), seat);
             self.propose(last.number(play.grant).by(card.next()));

@@ -49,9 +49,8 @@ impl Word for Icons {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         let mut found = Refs::new();
         scene.candidates(&self.among, cx, &mut found);
-        let icons = found
-            .iter()
-            .flat_map(|card| scene.printed(card.slot).icons_of(scene.card(card.slot)));
+        let icons =
+            found.iter().flat_map(|card| scene.printed(card.slot).icons_of(scene.card(card.slot)));
         icons.filter(|icon| **icon == self.of).count() as i16
     }
 
