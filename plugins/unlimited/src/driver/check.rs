@@ -188,6 +188,8 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         face.half_costs,
         face.pay_with.is_some(),
         face.void_credits.is_some(),
+        face.sees_top,
+        face.starting_hand != 0,
         restricts,
         builds,
         begins,
