@@ -305,6 +305,13 @@ fn stray(hall: &mut Hall, copy: usize, title: &str) {
     assert_eq!(hall.stats(0), stats, "{title}");
 }
 
+/// How many games of each pair of odd decks are played: so many, or as many as make the number that
+/// this variable asks for.
+fn games(shelf: &Shelf, usual: u64) -> u64 {
+    let asked = std::env::var("CARDMILL_MANY").ok().map(|games| games.parse::<u64>().unwrap());
+    asked.map_or(usual, |games| games.div_ceil(shelf.odd_pairs().count() as u64))
+}
+
 #[test]
 fn what_must_hold_holds_at_every_decision() {
     let shelf = Shelf::new();
@@ -321,7 +328,7 @@ fn what_must_hold_holds_with_every_card() {
     let shelf = Shelf::new();
     let mut hall = Hall::new(&shelf, 2, false, 2);
     for decks in shelf.odd_pairs() {
-        for game in 0..8 {
+        for game in 0..games(&shelf, 8) {
             check(&mut hall, decks, game);
         }
     }
@@ -346,7 +353,7 @@ fn what_is_offered_is_exactly_what_is_allowed_with_every_card() {
     let shelf = Shelf::new();
     let mut hall = Hall::new(&shelf, 1, true, 4);
     for decks in shelf.odd_pairs() {
-        for game in 0..24 {
+        for game in 0..games(&shelf, 24) {
             judged(&mut hall, decks, game);
         }
     }
