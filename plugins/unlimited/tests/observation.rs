@@ -334,11 +334,16 @@ fn a_packed_decision_is_a_padded_one_without_padding() {
     let encoder = Encoder::<Unlimited>::default();
     let widths = encoder.widths();
     let (mut cards, mut entities) = (vec![0; 600], vec![0; 600 * widths.entities]);
-    let (mut actions, mut globals) = (vec![0; 64 * Action::WIDTH], vec![0; 2 * widths.globals]);
+    let (mut actions, mut globals) =
+        (vec![0; 2 * ALL.actions * Action::WIDTH], vec![0; 2 * widths.globals]);
     let mut events = vec![0; 2 * 2 * Event::WIDTH];
     let mut offsets = [[0; 3]; 2];
     let mut full = 0;
     play(2, |batch, trail| {
+        // On more pages than one, if it is not packed.
+        if asked(batch).options.len() > ALL.actions {
+            return any(batch, trail);
+        }
         let [entity_offsets, action_offsets] = &mut offsets;
         let mut packed = Packed {
             history: 2,

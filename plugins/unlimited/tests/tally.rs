@@ -9,7 +9,6 @@ use cardmill_unlimited::board::Board;
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
-use cardmill_unlimited::commit::OPENING_HAND;
 use cardmill_unlimited::deal;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::tally::KEEPER;
@@ -65,14 +64,18 @@ fn what_is_counted_agrees_with_the_table() {
         for (seat, measures) in begun.into_iter().enumerate() {
             let base = world.get::<Card>(roster.card(board.players[seat].base)).unwrap();
             let hp = catalogue.card(base.definition).definition.hp;
-            let deck = (pair[seat].cards.len() - OPENING_HAND) as i16;
-            assert_eq!(measures, [i16::from(hp), 4, deck, 2, 0, 0, 0], "game {game}");
+            let drawn = catalogue.starting_hand(base.definition);
+            let (hand, deck) = (drawn as i16 - 2, (pair[seat].cards.len() - drawn) as i16);
+            assert_eq!(measures, [i16::from(hp), hand, deck, 2, 0, 0, 0], "game {game}");
         }
         for seat in 0..2 {
             let own = || tally.fates.iter().filter(|fate| fate.seat == seat);
             let deck = &pair[usize::from(seat)];
             assert_eq!(own().count(), deck.cards.len() + 1, "the deck and the leader");
-            assert_eq!(own().filter(|fate| fate.opening).count(), OPENING_HAND);
+            let base =
+                world.get::<Card>(roster.card(board.players[usize::from(seat)].base)).unwrap();
+            let drawn = catalogue.starting_hand(base.definition);
+            assert_eq!(own().filter(|fate| fate.opening).count(), drawn);
             let mut positions: Vec<u8> = own().map(|fate| fate.position).collect();
             positions.sort_unstable();
             assert!(positions.iter().copied().eq(0..=deck.cards.len() as u8), "{positions:?}");

@@ -210,6 +210,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
             + usize::from(face.buried.is_some()),
         constant: constants.len() - parts - coordinated
             + face.lends.len()
+            + face.reaches.len()
             + replacements.len()
             + others,
         keyword: keywords.len()

@@ -346,7 +346,9 @@ impl View<'_> {
             }
             if card.zone.is_arena() && !stats.permissions.has(Permissions::UNDEFEATED) {
                 let left = i16::from(stats.hp) - i16::from(card.damage);
-                self.check_card(slot, left > 0, || format!("{left} HP left"));
+                // Its defeat may be what a replacement is asked about.
+                let replaced = self.decision.prompt == Some(Prompt::Replace);
+                self.check_card(slot, left > 0 || replaced, || format!("{left} HP left"));
             }
         }
         unique.sort_unstable();
