@@ -129,7 +129,10 @@ fn decks_are_checked() {
     let mut check = fixture.plainly(&["deck", "check", "bad/list.txt", "--format", "json"]);
     let value: Value = serde_json::from_slice(&check.assert().code(2).get_output().stdout).unwrap();
     let card = &value[0]["problems"][0]["missing"];
-    assert_eq!((&card["id"], &card["set"]), (&"TWI_116".into(), &"Twilight of the Republic".into()));
+    assert_eq!(
+        (&card["id"], &card["set"]),
+        (&"TWI_116".into(), &"Twilight of the Republic".into())
+    );
 
     // Lists are read wherever a deck is.
     fixture.write("bad/list.txt", &format!("{leader}{units}"));

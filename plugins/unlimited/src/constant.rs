@@ -557,7 +557,7 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                 Grant::Exploit(_) => stats.keywords = stats.keywords.with(Keywords::EXPLOIT),
                 Grant::ItsKeywords(_) => {
                     let source = all[usize::from(applied.source.slot)];
-                    let scene = Scene { catalogue, board, relevance, cards, stats: &*all, effects };
+                    let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
                     let bounties: Vec<u16> = scene
                         .bounties_of(&cards[usize::from(applied.source.slot)], &source)
                         .collect();

@@ -211,7 +211,7 @@ impl Proposal {
     #[must_use]
     pub const fn is_preventable(&self) -> bool {
         let damage = matches!(self.verb, Verb::Damage);
-        !self.indirect && !(damage && self.number == Self::UNPREVENTABLE)
+        !(self.indirect || damage && self.number == Self::UNPREVENTABLE)
     }
     /// Who is responsible for a defeat (CR 1.18.1).
     #[must_use]

@@ -193,7 +193,7 @@ impl Procedure for Attack {
                     match run.answer.take() {
                         None => return run.ask(run.seat, Prompt::May),
                         answer => {
-                            run.locals.struck_first = StruckFirst(answer == Some(Choice::Yes))
+                            run.locals.struck_first = StruckFirst(answer == Some(Choice::Yes));
                         }
                     }
                 }

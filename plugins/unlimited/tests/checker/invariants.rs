@@ -337,6 +337,10 @@ impl View<'_> {
         let unsettled: &Unsettled = get(self.world, self.entity);
         let settled = *unsettled == Unsettled::default();
         self.check(settled, || "asked before all was settled".into());
+        // A consequence may be what a replacement is asked about.
+        if self.decision.prompt == Some(Prompt::Replace) {
+            return;
+        }
         let mut unique: Vec<(Seat, &str, &str)> = Vec::new();
         for &slot in &board.play {
             let (card, stats) = (self.card(slot), self.stats(slot));
@@ -346,9 +350,7 @@ impl View<'_> {
             }
             if card.zone.is_arena() && !stats.permissions.has(Permissions::UNDEFEATED) {
                 let left = i16::from(stats.hp) - i16::from(card.damage);
-                // Its defeat may be what a replacement is asked about.
-                let replaced = self.decision.prompt == Some(Prompt::Replace);
-                self.check_card(slot, left > 0 || replaced, || format!("{left} HP left"));
+                self.check_card(slot, left > 0, || format!("{left} HP left"));
             }
         }
         unique.sort_unstable();
