@@ -773,7 +773,10 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
     let playable = |&slot: &Slot| {
         let card = scene.card(slot);
         let there = [Some(step.what.place), step.or_from].into_iter().flatten();
-        let there = there.into_iter().any(|place| place.is(card.zone));
+        // Of a deck, its top card.
+        let top = scene.board.players[usize::from(offer.seat)].deck.last();
+        let is_on_top = card.zone != Zone::Deck || top == Some(&slot);
+        let there = is_on_top && there.into_iter().any(|place| place.is(card.zone));
         let instead = step.pay_if.as_ref().filter(|(what, _)| scene.fits_card(what, slot, &cx));
         let pay = instead.map_or_else(|| step.pays(scene, &cx), |(_, pay)| *pay);
         let gained = Gained::by(step);
