@@ -79,7 +79,9 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
     let modes = (0..8).map(Choice::Mode);
     let uses = (0..offer.scene.board.slots)
         .flat_map(|slot| (0..ACTIONS).map(move |index| Choice::Use(slot, index)));
-    let mut others = others.into_iter().chain(numbers).chain(modes).chain(uses);
+    // Where an attack is forced, there is nothing else.
+    let attacks = (0..offer.scene.board.slots).map(Choice::Attack);
+    let mut others = others.into_iter().chain(numbers).chain(modes).chain(uses).chain(attacks);
     any_card(offer, prompt) || others.any(|choice| answer(offer, prompt, choice).is_ok())
 }
 
