@@ -204,8 +204,8 @@ fn replacements_ask_nothing_and_fit_what_they_replace() {
             "abilities[1].instead: expected on damage only",
             "abilities[2].would.to: expected `Attached` on upgrades only",
             "abilities[2].instead.points: expected a number above 0",
-            "abilities[3].instead[0]: expected a step that asks nothing and needs no order: \
-             Damage, Heal, Defeat, Exhaust, Ready, Give, Draw, ToHand or ToResources",
+            "abilities[3].instead[0]: expected a step that asks nothing: Damage, Heal, \
+             Defeat, Exhaust, Ready, Give, Draw, ToHand, ToResources, Attach or Move",
             "abilities[5].steps[0].effect.instead: expected a step before that binds `It`",
             "abilities[5].steps[1]: expected cards in play with `side: You`",
         ]

@@ -384,8 +384,8 @@ fn what_is_dealt_to_several() {
 fn leaders_of_their_own_kind() {
     assert_eq!(
         of("[DefeatTokens, If(Did, [Choose(()), Damage(to: [It], per: Number)], [])]"),
-        "Defeat any number of friendly tokens; if you do, choose a unit and deal 1 damage for each \
-         token defeated to it."
+        "Defeat any number of friendly tokens; if you do, choose a unit and deal 1 damage to it for \
+         each token defeated."
     );
     assert_eq!(
         of("[Divide(among: (), amount: 4, up_to: true)]"),
