@@ -17,7 +17,7 @@ use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::choice::Resolving;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::{Effect, EffectKind, Lasting};
 use crate::lineup::{FIXED, Lineup, Places};
 use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
@@ -172,6 +172,9 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     let in_play = anything || changed.meets(Reads::PLAY);
     // Filters ask who is a leader unit: what was so and what is so now may differ.
     modifiers.again = modifiers.survey.leads;
+    if anything {
+        relevance.lasting = Lasting::of(board.effects.of(effects));
+    }
     if anything || changed.meets(Reads::LEFT) {
         relevance.lineup = Lineup::of(catalogue, board, cards);
     } else if in_play {
@@ -459,7 +462,7 @@ pub fn printed(state: &mut State<'_>, _: &mut Round) {
             _ => return,
         };
     });
-    for applied in modifiers.stale_list().filter(|_| modifiers.prints) {
+    for applied in modifiers.prints.then(|| modifiers.stale_list()).into_iter().flatten() {
         let numbers = &mut all[usize::from(applied.target)];
         for given in &grants(catalogue, applied).given {
             let Grant::Printed(Printed { of, is }) = given.grant else { continue };

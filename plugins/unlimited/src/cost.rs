@@ -10,7 +10,7 @@ use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Marks};
 use crate::catalogue::Printed;
 use crate::choice::Resolving;
-use crate::effect::EffectKind;
+use crate::effect::{EffectKind, Lasting};
 use crate::filter::fits_with;
 use crate::procedure;
 use crate::purse::Purse;
@@ -188,7 +188,7 @@ pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
     /// What can be paid with.
-    purse: Purse,
+    pub purse: Purse,
     /// The highest cost that can be paid.
     ready: i16,
     /// Something besides a card itself changes what it costs.
@@ -202,22 +202,16 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
         let lineup = &scene.relevance.lineup;
-        let mut changes = !lineup.costs.is_empty() || !lineup.granted_costs.is_empty();
-        let mut exploits = false;
-        for (_, effect) in scene.effects() {
-            match effect.kind {
-                EffectKind::Discount { .. }
-                | EffectKind::Costs { .. }
-                | EffectKind::FreeCopy { .. } => changes = true,
-                EffectKind::Promise { step } if effect.seat == seat => {
-                    let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
-                    exploits |= scene.catalogue.tables.grants[usize::from(grants)].exploit > 0;
-                }
-                _ => {}
-            }
-        }
+        let exploits = scene.lasting(Lasting::PROMISES).any(|(_, effect)| {
+            let EffectKind::Promise { step } = effect.kind else { return false };
+            let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
+            effect.seat == seat && scene.catalogue.tables.grants[usize::from(grants)].exploit > 0
+        });
         let purse = Purse::for_costs(&scene, seat, &[]);
-        let changes = changes || exploits;
+        let changes = !lineup.costs.is_empty()
+            || !lineup.granted_costs.is_empty()
+            || exploits
+            || scene.relevance.lasting.any(Lasting::PRICES);
         Self { scene, seat, purse, ready: purse.reach(), changes, exploits }
     }
 
@@ -239,11 +233,11 @@ impl<'a> Payer<'a> {
         self.price(slot, paying, host).exploiting(exploited)
     }
 
-    /// Damage that the player deals to their base in addition to what a card costs (CR 1.8.8).
-    #[must_use]
-    pub fn damage(&self, slot: Slot, paying: Paying, host: Ref) -> i16 {
-        let host = host.is_some().then_some(host.slot);
-        self.price(slot, paying, host).damage
+    /// What a card costs where nothing is exploited for it, on this unit if it attaches to one, and
+    /// the damage that the player deals to their base in addition (CR 1.8.8).
+    pub(crate) fn dues(&self, slot: Slot, paying: Paying, host: Ref) -> (i16, i16) {
+        let price = self.price(slot, paying, host.is_some().then_some(host.slot));
+        (price.total(), price.damage)
     }
 
     /// What a card costs, and whether it can be played at all.
@@ -289,13 +283,7 @@ impl<'a> Payer<'a> {
     /// Whether the player may play a card for free, as the next copy of another.
     #[must_use]
     pub fn may_be_free(&self, slot: Slot) -> bool {
-        self.changes && self.is_free_copy(slot)
-    }
-
-    #[inline(never)]
-    fn is_free_copy(&self, slot: Slot) -> bool {
-        let free = EffectKind::FreeCopy { definition: self.scene.card(slot).definition };
-        self.scene.effects().any(|(_, effect)| effect.kind == free && effect.seat == self.seat)
+        is_free_copy(&self.scene, slot, self.seat)
     }
 
     /// Whether a card can be paid for, on this unit if it attaches to one, and need not be free.
@@ -402,7 +390,7 @@ impl<'a> Payer<'a> {
                 }
             }
         }
-        for (_, effect) in scene.effects() {
+        for (_, effect) in scene.lasting(Lasting::PRICES) {
             match effect.kind {
                 EffectKind::Discount { step } => {
                     let next = &scene.catalogue.tables.discounts[usize::from(step)];
@@ -569,14 +557,24 @@ impl Cost {
     }
 }
 
+/// Whether a player may play a card for free, as the next copy of another.
+#[inline]
+pub(crate) fn is_free_copy(scene: &Scene, slot: Slot, seat: Seat) -> bool {
+    let free = EffectKind::FreeCopy { definition: scene.card(slot).definition };
+    let mut prices = scene.lasting(Lasting::PRICES);
+    prices.any(|(_, effect)| effect.kind == free && effect.seat == seat)
+}
+
 /// How many units may be exploited for a card that a player plays: what is printed on it and what
 /// it gains add up (CR 7.5.16B).
 pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying) -> usize {
-    let printed = scene.printed(slot);
-    let kinds = paying.kinds(printed.kind());
-    let own = usize::from(scene.front(slot).exploit) + usize::from(paying.gained.exploit);
-    let promised = scene.effects().filter_map(|(_, effect)| {
+    let own =
+        if scene.brief(slot).has.any(Has::PAID_OTHERWISE) { scene.front(slot).exploit } else { 0 };
+    let own = usize::from(own) + usize::from(paying.gained.exploit);
+    let promised = scene.lasting(Lasting::PROMISES).filter_map(|(_, effect)| {
         let EffectKind::Promise { step } = effect.kind else { return None };
+        let printed = scene.printed(slot);
+        let kinds = paying.kinds(printed.kind());
         let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
         let next = effect.seat == seat && fits_with(what, kinds, printed, scene.traits(slot));
         let exploit = scene.catalogue.tables.grants[usize::from(*grants)].exploit;

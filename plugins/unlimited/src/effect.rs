@@ -127,6 +127,57 @@ impl Hash for Effect {
     }
 }
 
+/// Kinds of effects that something on the way to a decision asks for, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lasting(u16);
+
+impl Lasting {
+    /// Discounts, changes of cost and free copies.
+    pub const PRICES: u16 = 1;
+    /// Delayed effects.
+    pub const DELAYED: u16 = 1 << 1;
+    /// Further actions.
+    pub const EXTRA_ACTIONS: u16 = 1 << 2;
+    /// Promises.
+    pub const PROMISES: u16 = 1 << 3;
+    /// Allowances.
+    pub const ALLOWANCES: u16 = 1 << 4;
+    /// Compulsions.
+    pub const COMPULSIONS: u16 = 1 << 5;
+
+    /// Whether there is any of these kinds.
+    #[must_use]
+    pub const fn any(self, kinds: u16) -> bool {
+        self.0 & kinds != 0
+    }
+
+    /// The kinds of such effects.
+    pub fn of<'e>(effects: impl Iterator<Item = (u8, &'e Effect)>) -> Self {
+        let mut kinds = Self::default();
+        effects.for_each(|(_, effect)| kinds.add(effect.kind));
+        kinds
+    }
+
+    /// Adds the kind of an effect.
+    pub const fn add(&mut self, kind: EffectKind) {
+        self.0 |= match kind {
+            EffectKind::Discount { .. }
+            | EffectKind::Costs { .. }
+            | EffectKind::FreeCopy { .. } => Self::PRICES,
+            EffectKind::Delayed { .. } => Self::DELAYED,
+            EffectKind::ExtraAction => Self::EXTRA_ACTIONS,
+            EffectKind::Promise { .. } => Self::PROMISES,
+            EffectKind::Allowance { .. } => Self::ALLOWANCES,
+            EffectKind::Compulsion { .. } => Self::COMPULSIONS,
+            EffectKind::None
+            | EffectKind::Lasting { .. }
+            | EffectKind::Replacing { .. }
+            | EffectKind::Standing { .. }
+            | EffectKind::Ongoing { .. } => 0,
+        }
+    }
+}
+
 impl EffectKind {
     /// How long a lasting effect lasts, or a delayed one waits; `None` for others.
     #[must_use]

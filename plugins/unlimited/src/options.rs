@@ -10,7 +10,7 @@ use crate::brief::Has;
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Gained, Payer, Paying, Way, hosts, payment, smuggles};
-use crate::effect::EffectKind;
+use crate::effect::{EffectKind, Lasting};
 use crate::procedure::{Locals, use_ability};
 use crate::program::Op;
 use crate::purse::{Purse, payers};
@@ -100,7 +100,8 @@ impl<'a> Offer<'a> {
                 out.push(Choice::Pilot(slot));
             }
         }
-        for (_, effect) in scene.effects().filter(|(_, effect)| effect.seat == self.seat) {
+        let allowances = scene.lasting(Lasting::ALLOWANCES);
+        for (_, effect) in allowances.filter(|(_, effect)| effect.seat == self.seat) {
             let slot = effect.target.slot;
             let allows = matches!(effect.kind, EffectKind::Allowance { .. });
             if !allows || !scene.is_current(effect.target) || out.contains(&Choice::Play(slot)) {
@@ -250,12 +251,16 @@ impl<'a> Offer<'a> {
         if compiled.ability.is_free() {
             return self.plays_something(compiled.program, card.reference(slot));
         }
+        let exhausts = cost.iter().any(|part| matches!(part, Cost::Exhaust));
+        if exhausts && card.is_exhausted() {
+            return false;
+        }
+        let exhausts = exhausts.then_some(slot);
         let cx = || Context::of(self.seat, card.reference(slot));
-        let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
         let pays =
             |n: u8, but: &[Slot]| Purse::for_costs(scene, self.seat, but).reach() >= n.into();
         cost.iter().all(|part| match part {
-            Cost::Exhaust => !card.is_exhausted(),
+            Cost::Exhaust => true,
             Cost::Resources(n) => pays(*n, exhausts.as_slice()),
             Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::brief::Has;
+use crate::effect::Lasting;
 use crate::lineup::Lineup;
 
 /// Parts of the rules that something on the table bears on, as constant abilities were last
@@ -31,6 +32,8 @@ pub struct Relevance {
     pub reaches: bool,
     /// Some card that went to a discard pile may be played from there.
     pub buried: bool,
+    /// Kinds of effects that there are.
+    pub lasting: Lasting,
 }
 
 impl Relevance {

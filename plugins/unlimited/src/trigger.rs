@@ -96,21 +96,21 @@ const fn bits(what: &Proposal, left_play: bool) -> u32 {
 
 /// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
 /// by what leaves play with them.
-const ALWAYS: u32 = PLAYED
-    | DEPLOYED
-    | CREATED
-    | ATTACKS
-    | DISCARDED
-    | DEFEATED
-    | CAPTURED
-    | LEAVES
-    | DETACHES
-    | DRAWN_ITSELF;
+const ALWAYS: u32 =
+    PLAYED | DEPLOYED | CREATED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
 
 /// Whether an ability can trigger on a fact, or a delayed effect wait for it.
 #[inline]
 pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
-    bits(what, true) & (ALWAYS | state.relevance.listens | state.modifiers.awaits()) != 0
+    let bits = bits(what, true);
+    bits & (ALWAYS | state.relevance.listens | state.modifiers.awaits()) != 0
+        || bits & DRAWN_ITSELF != 0 && hears_its_draw(&state.scene(), what.subject.slot)
+}
+
+/// Whether a card that is drawn may say something of that itself.
+#[inline(never)]
+fn hears_its_draw(scene: &Scene, slot: Slot) -> bool {
+    scene.brief(slot).facts & DRAWN_ITSELF != 0
 }
 
 /// A card that may have a triggered ability, as the fact finds it.
@@ -259,7 +259,7 @@ fn meet(
     if bits & DISCARDED != 0 {
         let now = fact.what.subject;
         let card = scene.card(now.slot);
-        if scene.front(now.slot).own & DISCARDED != 0 {
+        if scene.brief(now.slot).own & DISCARDED != 0 && !scene.is_void(now.slot) {
             let listener = Listener { now, source: now.next(), seat: card.owner, departed: None };
             listen(scene, fact, bits, left, waiting, &listener);
         }
@@ -267,7 +267,7 @@ fn meet(
     // A card may say so of itself when it is drawn, too.
     if bits & DRAWN_ITSELF != 0 {
         let now = fact.what.subject;
-        if scene.front(now.slot).facts & DRAWN_ITSELF != 0 {
+        if hears_its_draw(scene, now.slot) && !scene.is_void(now.slot) {
             let seat = scene.card(now.slot).owner;
             let listener = Listener { now, source: now, seat, departed: None };
             listen(scene, fact, DRAWN_ITSELF, left, waiting, &listener);

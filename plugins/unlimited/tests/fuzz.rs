@@ -188,8 +188,11 @@ fn garbled(text: &str, rng: &mut ChaCha8Rng) -> String {
 #[test]
 fn files_that_are_garbled_are_refused_with_the_place_or_read() {
     let library = Library::load(default_dir()).unwrap();
-    let texts: Vec<String> =
-        library.definitions.iter().map(|card| notation::write(card).unwrap()).collect();
+    let texts: Vec<String> = library
+        .definitions
+        .iter()
+        .map(|card| notation::write(card).unwrap_or_else(|error| panic!("{}: {error}", card.id)))
+        .collect();
     let mut rng = generator(SEED, 0, Purpose::Agent(1));
     let (mut tried, mut refused) = (0, 0);
     for text in texts.iter().cycle().take(10_000) {

@@ -82,7 +82,7 @@ impl Mind<'_, '_> {
 
     /// What triggers when a side of this card is played.
     fn triggered(&self, face: &Face, slot: Slot) -> i32 {
-        let on_play = |event: &Event| *event == Event::Played(Played(Subject::This, 0, None));
+        let on_play = |event: &Event| *event == Event::Played(Played::any(Subject::This));
         let mut worth = 0;
         for &id in &face.triggered {
             if let Ability::Triggered { when, .. } = self.view.ability_of(id)

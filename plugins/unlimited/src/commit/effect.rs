@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::{Effect, EffectKind, Lasting};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -55,6 +55,8 @@ impl Commit<'_, '_, '_> {
         {
             self.changed(Reads::PLAY);
             self.state.board.blame.expired = true;
+            self.state.relevance.lasting =
+                Lasting::of(self.state.board.effects.of(self.state.effects));
         }
     }
 
@@ -139,6 +141,7 @@ impl Commit<'_, '_, '_> {
             it: it.unwrap_or_default(),
             again: u8::try_from(what.amount - 1).unwrap_or(0),
         };
+        self.state.relevance.lasting.add(kind);
         let taken = self.state.board.effects.take(self.state.effects, effect);
         if taken.is_none() {
             self.change.fault = Some(Fault::Overflow("effects"));

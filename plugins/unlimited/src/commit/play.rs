@@ -9,7 +9,7 @@ use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
 use crate::cost::count;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::{Effect, EffectKind, Lasting};
 use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -42,9 +42,11 @@ impl Commit<'_, '_, '_> {
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
-        self.use_discounts((printed, traits), kinds, what);
-        let free = EffectKind::FreeCopy { definition };
-        self.end_effects(|_, effect| effect.kind == free && effect.seat == seat);
+        if self.state.relevance.lasting.any(Lasting::PRICES) {
+            self.use_discounts((printed, traits), kinds, what);
+            let free = EffectKind::FreeCopy { definition };
+            self.end_effects(|_, effect| effect.kind == free && effect.seat == seat);
+        }
     }
 
     /// A discount for the next card that fits is used up by it, one for several becomes one for

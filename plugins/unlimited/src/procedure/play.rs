@@ -15,8 +15,8 @@ use crate::advance::{Flow, Run};
 use crate::brief::Has;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
-use crate::cost::{Payer, Paying, Way, discards, exploitable, wounds};
-use crate::effect::EffectKind;
+use crate::cost::{Payer, Paying, Way, discards, exploitable, is_free_copy, wounds};
+use crate::effect::{EffectKind, Lasting};
 use crate::filter::fits_with;
 use crate::options::{Offer, rest};
 use crate::proposal::{Proposal, Verb};
@@ -168,7 +168,7 @@ impl Play {
     /// Whether it is still to be said if the card is played for free.
     pub(crate) fn may_be_free(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         let open = !self.priced && self.paying.pay != Payment::Free && self.price.is_none();
-        open && Payer::new(*scene, seat).may_be_free(self.card.slot)
+        open && is_free_copy(scene, self.card.slot, seat)
     }
 
     /// Whether a card of that kind is attached to a unit.
@@ -268,8 +268,12 @@ impl<L> Run<'_, L> {
     /// # Errors
     ///
     /// Asks for it where that is open.
-    pub(crate) fn pays_cost(&mut self, cost: i16, but: &[Slot]) -> Result<(i16, u8), Flow> {
-        let purse = Purse::for_costs(&self.scene, self.seat, but);
+    pub(crate) fn pays_cost(
+        &mut self,
+        purse: Purse,
+        cost: i16,
+        but: &[Slot],
+    ) -> Result<(i16, u8), Flow> {
         let due = rest(&self.scene, self.seat, purse, cost);
         self.credits(purse, due, but, Prompt::Cost).map(|credits| (due, credits))
     }
@@ -368,14 +372,13 @@ impl Run<'_, Play> {
     fn pay_and_play(&mut self) -> Flow {
         let Play { card, host, paying, price, .. } = *self.locals;
         let (seat, payer) = (self.seat, Payer::new(self.scene, self.seat));
-        let price = price.unwrap_or_else(|| payer.cost_on(card.slot, paying, host, 0));
-        let (due, credits) = match self.pays_cost(price, &[]) {
+        let (cost, damage) = payer.dues(card.slot, paying, host);
+        let (due, credits) = match self.pays_cost(payer.purse, price.unwrap_or(cost), &[]) {
             Ok(paid) => paid,
             Err(flow) => return flow,
         };
         let advance = self.scene.board.players[usize::from(seat)].advance.0;
         self.pay(due, credits, card);
-        let damage = payer.damage(card.slot, paying, host);
         if damage > 0 {
             self.propose(Proposal::new(Verb::Damage, self.base(seat), seat).amount(damage));
         }
@@ -432,7 +435,8 @@ impl Run<'_, Play> {
         let kind =
             if verb == Verb::PlayUpgrade { Kind::Upgrade } else { scene.printed(card.slot).kind() };
         let seat = self.seat;
-        for (number, effect) in scene.effects().filter(|(_, effect)| effect.seat == seat) {
+        let promises = scene.lasting(Lasting::PROMISES);
+        for (number, effect) in promises.filter(|(_, effect)| effect.seat == seat) {
             let EffectKind::Promise { step } = effect.kind else { continue };
             let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
             let traits = scene.traits(card.slot);

@@ -14,6 +14,7 @@ use crate::advance::{Flow, Run};
 use crate::choice::{Choice, Prompt, Resolving};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
+use crate::purse::Purse;
 use crate::scene::Scene;
 use crate::vocabulary::{Ability, Cost, Limit, Register};
 
@@ -67,7 +68,7 @@ impl UseAbility {
 
     /// The cards that its cost exhausts in any case.
     fn exhausted(&self, cost: &[Cost], source: Slot) -> ArrayVec<Slot, 2> {
-        let this = cost.contains(&Cost::Exhaust).then_some(source);
+        let this = cost.iter().any(|part| matches!(part, Cost::Exhaust)).then_some(source);
         let unit = cost.iter().any(|part| matches!(part, Cost::ExhaustUnit(_)));
         let unit = self.paid.first().filter(|_| unit).map(|card| card.slot);
         this.into_iter().chain(unit).collect()
@@ -158,7 +159,8 @@ impl Run<'_, UseAbility> {
         let (source, seat) = (self.source, self.seat);
         let chosen = self.locals.paid.first().copied().unwrap_or(Ref::NONE);
         let but = self.locals.exhausted(cost, source.slot);
-        let (due, credits) = match self.pays_cost(price(cost), &but) {
+        let purse = Purse::for_costs(&self.scene, seat, &but);
+        let (due, credits) = match self.pays_cost(purse, price(cost), &but) {
             Ok(paid) => paid,
             Err(flow) => return flow,
         };

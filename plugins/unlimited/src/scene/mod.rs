@@ -14,7 +14,7 @@ use crate::brief::{Brief, Has};
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
-use crate::effect::{Effect, EffectKind};
+use crate::effect::{Effect, EffectKind, Lasting};
 use crate::lineup::{FIXED, Places};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
@@ -155,8 +155,15 @@ impl<'a> Scene<'a> {
     /// Whether a card cannot be done this to, because an enemy card ability does it. What has no
     /// remaining HP is defeated whatever protects it (CR 1.16.5E), unless that does not defeat it.
     #[must_use]
-    #[inline]
+    #[inline(always)] // Few cards are protected.
     pub fn is_protected(&self, what: &Proposal) -> bool {
+        what.subject.is_some()
+            && self.stats(what.subject.slot).protection.is_any()
+            && self.is_protected_from(what)
+    }
+
+    #[inline(never)]
+    fn is_protected_from(&self, what: &Proposal) -> bool {
         let Some(harm) = what.harm() else { return false };
         let Some(card) = self.in_play(what.subject) else { return false };
         let slot = what.subject.slot;
@@ -268,11 +275,19 @@ impl<'a> Scene<'a> {
         self.board.effects.of(self.effects)
     }
 
+    /// The same where there is one of these kinds ([`Lasting`]), else none: what is asked for often
+    /// is there seldom.
+    #[inline]
+    pub(crate) fn lasting(&self, kinds: u16) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
+        let used = if self.relevance.lasting.any(kinds) { usize::MAX } else { 0 };
+        self.effects().take(used)
+    }
+
     /// For what a player may play a card from where it is, if an effect says so: the oldest one.
     #[must_use]
     pub fn allowance(&self, seat: Seat, slot: Slot) -> Option<Payment> {
         let card = self.reference(slot);
-        self.effects().find_map(|(_, effect)| match effect.kind {
+        self.lasting(Lasting::ALLOWANCES).find_map(|(_, effect)| match effect.kind {
             EffectKind::Allowance { pay } if effect.seat == seat && effect.target == card => {
                 Some(pay)
             }
@@ -286,7 +301,7 @@ impl<'a> Scene<'a> {
         seat: Seat,
     ) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
         let of = move |effect: &Effect| matches!(effect.kind, EffectKind::Compulsion { of } if of == seat);
-        self.effects().filter(move |(_, effect)| of(effect))
+        self.lasting(Lasting::COMPULSIONS).filter(move |(_, effect)| of(effect))
     }
 
     /// An effect, by its number.

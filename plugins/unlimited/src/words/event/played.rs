@@ -19,27 +19,44 @@ use crate::vocabulary::{Criteria, Filter, KindSet, Place, Subject, Who};
 pub struct Played(
     /// Which card.
     pub Subject,
-    /// As which of those that its player plays in a phase, by what is printed on them (CR 8.8.2);
-    /// 0 for any.
-    #[serde(default, skip_serializing_if = "is_any")]
-    pub u8,
-    /// Only from there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub Option<Place>,
+    /// Which of the times it is.
+    #[serde(default, skip_serializing_if = "Time::is_any")]
+    pub Time,
 );
 
-const fn is_any(nth: &u8) -> bool {
-    *nth == 0
+/// Which of the times that such a card is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Time {
+    /// Any.
+    #[default]
+    Any,
+    /// The one of this number of those that its player plays in a phase, by what is printed on them
+    /// (CR 8.8.2).
+    Nth(u8),
+    /// When it is played from there.
+    From(Place),
+}
+
+impl Time {
+    const fn is_any(&self) -> bool {
+        matches!(self, Self::Any)
+    }
 }
 
 impl Word for Played {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.subject(&self.0, scope, path);
-        let counted = self.1 == 0 || counted(&self.0).is_some();
-        check.expect(counted, path, "expected a player and what is printed beside a number");
+        let which = &path.argument(1, "time");
         let whose = matches!(&self.0, Subject::Any(what) if what.side.is_some());
-        let from = &path.argument(2, "from");
-        check.expect(self.2.is_none() || whose, from, "expected a player beside it");
+        match self.1 {
+            Time::Any => {}
+            Time::Nth(nth) => {
+                check.above_0(nth, which, "number");
+                let counted = counted(&self.0).is_some();
+                check.expect(counted, path, "expected a player and what is printed beside a number");
+            }
+            Time::From(_) => check.expect(whose, which, "expected a player beside it"),
+        }
     }
 
     fn happening(&self, names: &Names) -> String {
@@ -48,12 +65,14 @@ impl Word for Played {
         match filter.side {
             Some(who) if who != Who::Each => {
                 let plays = names.subject(who, "play", "plays");
-                let nth = match self.1 {
-                    0 => String::new(),
-                    nth => format!(", as number {nth} of the phase"),
+                let time = match self.1 {
+                    Time::Any => String::new(),
+                    Time::Nth(nth) => format!(", as number {nth} of the phase"),
+                    Time::From(place) => {
+                        format!(" from {} {}", names.possessive(who), place_noun(place))
+                    }
                 };
-                let from = |place| format!(" from {} {}", names.possessive(who), place_noun(place));
-                format!("{plays} {card}{}{nth}", self.2.map(from).unwrap_or_default())
+                format!("{plays} {card}{time}")
             }
             _ => format!("{card} is played"),
         }
@@ -78,9 +97,12 @@ impl Word for Played {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let from = |place: Place| by.fact.from.is_some_and(|zone| place.is(zone));
-        let there = self.2.is_none_or(from);
-        by.met(is_played(&self.0, by) && there && (self.1 == 0 || self.is_nth(by)))
+        let then = || match self.1 {
+            Time::Any => true,
+            Time::Nth(nth) => self.is_nth(nth, by),
+            Time::From(place) => by.fact.from.is_some_and(|zone| place.is(zone)),
+        };
+        by.met(is_played(&self.0, by) && then())
     }
 }
 
@@ -91,14 +113,14 @@ pub(super) fn is_played(card: &Subject, by: &Meeting<'_>) -> bool {
 }
 
 said!(Played, at:
-    ["when played"] => Self(Subject::This, 0, None),
-    ["when played as a unit"] if at.names.this == "this unit" => Self(Subject::This, 0, None),
-    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This, 0, None),
-    ["when?" (this: Subject) "is played"] => Self(this, 0, None),
+    ["when played"] => Self::any(Subject::This),
+    ["when played as a unit"] if at.names.this == "this unit" => Self::any(Subject::This),
+    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self::any(Subject::This),
+    ["when?" (this: Subject) "is played"] => Self::any(this),
     ["when? you play" (card: OneCard)] => Self::by(Who::You, &card.0),
     ["when?" (who: Player) "plays" (card: OneCard)] => Self::by(who.0, &card.0),
-    ["when?" (who: Player) "plays" (card: OneCard) ", as number" (nth: Number) "of the phase"] => Self(Self::by(who.0, &card.0).0, nth.0, None),
-    ["when?" (who: Player) "plays their second" (card: BareCard) "each phase"] => Self(Self::by(who.0, &card.0).0, 2, None),
+    ["when?" (who: Player) "plays" (card: OneCard) ", as number" (nth: Number) "of the phase"] => Self(Self::by(who.0, &card.0).0, Time::Nth(nth.0)),
+    ["when?" (who: Player) "plays their second" (card: BareCard) "each phase"] => Self(Self::by(who.0, &card.0).0, Time::Nth(2)),
 );
 
 /// The cards of one player that are counted, by what is printed on them.
@@ -110,12 +132,17 @@ fn counted(card: &Subject) -> Option<Filter> {
 }
 
 impl Played {
+    /// At any time.
+    pub(crate) const fn any(card: Subject) -> Self {
+        Self(card, Time::Any)
+    }
+
     /// Whether it is that many of those that fit.
-    fn is_nth(&self, by: &Meeting<'_>) -> bool {
+    fn is_nth(&self, nth: u8, by: &Meeting<'_>) -> bool {
         let Subject::Any(filter) = &self.0 else { return false };
         let played = &by.scene.board.players[usize::from(by.fact.what.seat)].phase.played;
         let fits = |played: &&crate::board::Played| by.scene.played_as(played, filter);
-        played.this_phase().iter().filter(fits).count() == usize::from(self.1)
+        played.this_phase().iter().filter(fits).count() == usize::from(nth)
     }
 
     /// A player plays a card; of any kind where only "card" is said.
@@ -130,9 +157,9 @@ impl Played {
         };
         let side = Some(who).filter(|who| *who != Who::Each);
         let is_not = if is.is_empty() { card.is_not.clone() } else { Vec::new() };
-        let from = Some(card.place).filter(|place| *place != Place::Play);
+        let time = if card.place == Place::Play { Time::Any } else { Time::From(card.place) };
         let place = Place::Play;
         let what = Criteria { is, is_not, side, place, ..Criteria::clone(card) };
-        Self(Subject::Any(what.into()), 0, from)
+        Self(Subject::Any(what.into()), time)
     }
 }

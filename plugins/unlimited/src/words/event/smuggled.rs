@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
-use super::played::is_played;
+use super::played::{Time, is_played};
 use super::{Played, Word};
 use crate::library::{Check, Scope};
 use crate::proposal::Proposal;
@@ -51,10 +51,10 @@ impl Word for Smuggled {
 impl Smuggled {
     /// That it is played at all.
     fn played(&self) -> Played {
-        Played(self.0.clone(), 0, None)
+        Played::any(self.0.clone())
     }
 }
 
 said!(Smuggled, at:
-    [(played: Played) "using smuggle"] if played.1 == 0 && played.2.is_none() => Self(played.0),
+    [(played: Played) "using smuggle"] if played.1 == Time::Any => Self(played.0),
 );
