@@ -53,7 +53,11 @@ impl Word for Played {
             Time::Nth(nth) => {
                 check.above_0(nth, which, "number");
                 let counted = counted(&self.0).is_some();
-                check.expect(counted, path, "expected a player and what is printed beside a number");
+                check.expect(
+                    counted,
+                    path,
+                    "expected a player and what is printed beside a number",
+                );
             }
             Time::From(_) => check.expect(whose, which, "expected a player beside it"),
         }
