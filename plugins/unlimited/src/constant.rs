@@ -16,7 +16,6 @@ use crate::bits::Cards;
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
-use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind, Lasting};
 use crate::lineup::{FIXED, Lineup, Places};
 use crate::program::{Compiled, Grants};
@@ -26,7 +25,6 @@ use crate::state::State;
 use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
 use crate::words::grant::printed::{Number, Printed};
 use crate::words::grant::{self as word, Hp, LoseKeyword, Power, Protected, Raid};
-use crate::words::step::lasting::Standing;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,8 +45,8 @@ struct Constant {
     ability: u16,
     /// How much of the list of what applies is its own.
     applied: u16,
-    /// It is a lasting effect on whatever fits, with the title that was named for it.
-    ongoing: Option<u16>,
+    /// The number of the lasting effect that it is.
+    ongoing: Option<u8>,
 }
 
 /// What is asked of constant abilities in play and of what lasts, all together.
@@ -222,12 +220,6 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
                 EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
                     give(&scene, Applied { target, grants, seat, source, again }, place + 1, list);
                 }
-                EffectKind::Standing { step, .. } => {
-                    let standing = &catalogue.tables.standings[usize::from(step)];
-                    if !standing.computed || round.number > 0 {
-                        stand(&scene, effect, standing, place + 1, list);
-                    }
-                }
                 _ => {}
             }
         }
@@ -276,13 +268,6 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
     for (_, effect) in scene.effects() {
         match effect.kind {
             EffectKind::Replacing { .. } => found.replaces = true,
-            // What lasts is worked out anew only together with everything.
-            EffectKind::Standing { step, .. } => {
-                let standing = &catalogue.tables.standings[usize::from(step)];
-                found.reads = found.reads.with(standing.reads);
-                found.computed |= standing.computed;
-                found.tangled = true;
-            }
             EffectKind::Delayed { delay, .. } => {
                 found.awaits |= catalogue.tables.delays[usize::from(delay)].facts;
             }
@@ -321,8 +306,8 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
         }
     }
     found.reaches = lineup.has.any(Has::LENDS);
-    for (_, effect) in scene.effects() {
-        let EffectKind::Ongoing { step, named } = effect.kind else { continue };
+    for (number, effect) in scene.effects() {
+        let EffectKind::Ongoing { step, .. } = effect.kind else { continue };
         let ongoing = &catalogue.tables.ongoing[usize::from(step)];
         if ongoing.reaches {
             found.reaches = true;
@@ -336,7 +321,7 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
         found.computed |= compiled.computed;
         found.tangled |= grants.takes || grants.computed;
         let Effect { source, seat, .. } = *effect;
-        let constant = Constant { source, seat, ability, applied: 0, ongoing: Some(named) };
+        let constant = Constant { source, seat, ability, applied: 0, ongoing: Some(number) };
         modifiers.constants.push(constant);
     }
     // An upgrade that was attached makes another of the unit it is on.
@@ -375,8 +360,7 @@ fn take(catalogue: &Inner, list: &mut Vec<Applied>, own: usize) -> Vec<Applied> 
 #[inline]
 fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut Vec<Applied>) {
     let Ability::Constant { condition, on, .. } = &compiled.ability else { return };
-    let locals =
-        constant.ongoing.map(|named| Resolving { named: Some(named), ..Resolving::default() });
+    let locals = constant.ongoing.map(|number| scene.effect(number.into()).remembers());
     let cx = Context { locals: locals.as_ref(), ..Context::of(constant.seat, constant.source) };
     if condition.as_ref().is_some_and(|condition| !scene.holds(condition, &cx)) {
         return;
@@ -391,28 +375,6 @@ fn apply(scene: &Scene<'_>, constant: &Constant, compiled: &Compiled, list: &mut
         let (target, grants) = (target.slot, compiled.grants);
         let applied = Applied { target, grants, seat, source, again: 0 };
         give(scene, applied, 0, list);
-    }
-}
-
-/// Adds what a lasting effect gives that applies while something holds, if that does.
-fn stand(
-    scene: &Scene<'_>,
-    effect: &Effect,
-    standing: &Standing,
-    from: usize,
-    list: &mut Vec<Applied>,
-) {
-    let Effect { seat, source, .. } = *effect;
-    let locals = Resolving::remembering(&effect.it);
-    let cx = Context { locals: Some(&locals), ..Context::of(seat, source) };
-    if !scene.holds(&standing.condition, &cx) {
-        return;
-    }
-    let mut targets = Refs::new();
-    standing.on.iter().for_each(|whom| scene.whom(whom, &cx, &mut targets));
-    for target in targets.iter().filter(|&&target| scene.in_play(target).is_some()) {
-        let (target, grants) = (target.slot, standing.grants);
-        give(scene, Applied { target, grants, seat, source, again: 0 }, from, list);
     }
 }
 

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Marks};
 use crate::catalogue::Printed;
-use crate::choice::Resolving;
 use crate::effect::{EffectKind, Lasting};
 use crate::filter::fits_with;
 use crate::procedure;
@@ -405,10 +404,10 @@ impl<'a> Payer<'a> {
                         price.decrease += i16::from(next.less);
                     }
                 }
-                EffectKind::Costs { step, named } => {
+                EffectKind::Costs { step, .. } => {
                     let Costs { who, what, change, .. } =
                         &scene.catalogue.tables.costs[usize::from(step)];
-                    let locals = Resolving { named: Some(named), ..Resolving::default() };
+                    let locals = effect.remembers();
                     let cx = Context {
                         locals: Some(&locals),
                         ..Context::of(effect.seat, effect.source)

@@ -7,6 +7,7 @@ use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
+use crate::choice::Resolving;
 use crate::program::Tables;
 use crate::vocabulary::{Payment, Until};
 
@@ -66,13 +67,6 @@ pub enum EffectKind {
         /// Who.
         of: Seat,
     },
-    /// Gives something to whatever it names while something holds, until then.
-    Standing {
-        /// Index of the step that says when, what and to which.
-        step: u16,
-        /// How long.
-        until: Until,
-    },
     /// Gives something to whatever fits at any time, until then.
     Ongoing {
         /// Index of what it gives to which cards, and until when.
@@ -105,6 +99,17 @@ pub struct Effect {
     /// How often besides once it gives what it gives (lasting), or how many more cards it is for
     /// (discount).
     pub again: u8,
+}
+
+impl Effect {
+    /// What it remembers, as a program would: what was chosen, and the title that was named.
+    pub(crate) fn remembers(&self) -> Resolving {
+        let named = match self.kind {
+            EffectKind::Costs { named, .. } | EffectKind::Ongoing { named, .. } => Some(named),
+            _ => None,
+        };
+        Resolving { named, ..Resolving::remembering(&self.it) }
+    }
 }
 
 impl Hash for Effect {
@@ -172,7 +177,6 @@ impl Lasting {
             EffectKind::None
             | EffectKind::Lasting { .. }
             | EffectKind::Replacing { .. }
-            | EffectKind::Standing { .. }
             | EffectKind::Ongoing { .. } => 0,
         }
     }
@@ -185,9 +189,7 @@ impl EffectKind {
         match self {
             Self::Costs { step, .. } => Some(tables.costs[usize::from(step)].until),
             Self::Ongoing { step, .. } => Some(tables.ongoing[usize::from(step)].until),
-            Self::Lasting { until, .. }
-            | Self::Replacing { until, .. }
-            | Self::Standing { until, .. } => Some(until),
+            Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
             Self::Delayed { until, .. } => until,
             Self::Allowance { .. } | Self::FreeCopy { .. } | Self::Compulsion { .. } => {
                 Some(Until::Phase)

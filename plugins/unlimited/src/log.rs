@@ -233,7 +233,6 @@ forms! {
         Verb::Last(Until::InPlay) => "a lasting effect on {subject} while {source} is in play",
         Verb::Replace => "{source} will replace something",
         Verb::Compel => "{subject} must attack with the next action",
-        Verb::Stand => "a lasting effect of {source} that applies at times",
         Verb::Replaced if what.amount > 0 =>
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",

@@ -11,7 +11,6 @@ use crate::vocabulary::{
 use crate::words::grant::{Exploit, LeaderUnit};
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
-use crate::words::step::lasting::Standing;
 use crate::words::step::may::{Decision, May};
 use crate::words::step::modes::{Mode, ModeList};
 use crate::words::step::play::{PlayAt, Playing};
@@ -106,8 +105,6 @@ pub struct Tables {
     pub ongoing: Vec<Ongoing>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
-    /// What lasts and applies while something holds.
-    pub standings: Vec<Standing>,
     /// Options of lists.
     pub modes: Vec<Mode>,
     /// Abilities, printed and granted.

@@ -131,8 +131,6 @@ pub enum Verb {
     TakeCredit,
     /// `seat` exhausts a unit to pay a cost, in place of a resource.
     PayWith,
-    /// A lasting effect on whatever it names while something holds: the step `number`.
-    Stand,
     /// The next action of the unit's controller must be an attack with it.
     Compel,
     /// A lasting effect on whatever fits at any time: the one `number`.

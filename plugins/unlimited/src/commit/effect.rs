@@ -76,12 +76,6 @@ impl Commit<'_, '_, '_> {
         self.create(what, kind) && self.touched(what)
     }
 
-    pub(super) fn stand(&mut self, what: Proposal) -> bool {
-        let until = self.state.catalogue.tables.standings[usize::from(what.number)].until;
-        let kind = EffectKind::Standing { step: what.number, until };
-        self.create(what, kind) && self.touched(what)
-    }
-
     pub(super) fn compel(&mut self, what: Proposal) -> bool {
         let unit = self.current(what.subject).filter(|card| card.zone.is_arena());
         let compulsion = unit.map(|unit| EffectKind::Compulsion { of: unit.controller });

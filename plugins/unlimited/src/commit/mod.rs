@@ -191,7 +191,6 @@ impl Commit<'_, '_, '_> {
             Verb::Expire(until) => self.expire(what, until),
             Verb::Last(until) => self.last(what, until),
             Verb::Replace => self.replace(what),
-            Verb::Stand => self.stand(what),
             Verb::Compel => self.compel(what),
             Verb::Use => {
                 self.state.board.used = LastUsed(what.amount as u16);

@@ -7,8 +7,8 @@ use super::{At, Line, One, Reader, Said, Unread, line, said};
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::vocabulary::{
-    Ability, Arena, Aspect, Deckbuilding, Definition, Filter, Keyword, Kind, Measure, Trait,
-    TraitSet, UnitSide, UpgradeSide, piloted,
+    Ability, Arena, Aspect, Deckbuilding, Definition, Filter, FlipSide, Keyword, Kind, Measure,
+    Trait, TraitSet, UnitSide, UpgradeSide, piloted,
 };
 use crate::words::measure::{Deed, Deeds};
 
@@ -48,8 +48,12 @@ pub struct Card {
     pub unique: Option<bool>,
     /// The text, a line for each ability; of a leader, of the leader side.
     pub text: Option<String>,
-    /// The text of a leader's unit side.
+    /// The text of a leader's other side.
     pub deploy_box: Option<String>,
+    /// The name of a leader's other side, if that is a leader side, too.
+    pub back_title: Option<String>,
+    /// The icons of that side.
+    pub back_aspects: Option<Vec<String>>,
     /// How a leader is deployed, or the epic action of a base.
     pub epic_action: Option<String>,
     /// What a unit, or a leader, is as an upgrade: Piloting with its cost first.
@@ -85,6 +89,8 @@ pub struct Side {
     pub deckbuilding: Option<Deckbuilding>,
     /// It is played only as the first action of an action phase.
     pub first_action: bool,
+    /// It is up at first of a leader with two leader sides.
+    pub starts_like_this: bool,
     /// Abilities, in the order of the text.
     pub abilities: Vec<Ability>,
 }
@@ -102,6 +108,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Side, Unreadable> {
             Line::Attach(filter) => side.attach = filter,
             Line::Deckbuilding(of) => side.deckbuilding = Some(of),
             Line::FirstAction => side.first_action = true,
+            Line::StartsLikeThis => side.starts_like_this = true,
             Line::Abilities(abilities) => side.abilities.extend(abilities),
         }
     }
@@ -221,8 +228,10 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         _ => text(&card.text),
     };
     let front = read(kind, &own)?;
-    let (mut unit, mut attach) = (None, None);
-    if kind == Kind::Leader {
+    let (mut unit, mut attach, mut turned) = (None, None, None);
+    if front.starts_like_this {
+        turned = Some(flip_side(card)?);
+    } else if kind == Kind::Leader {
         let deploy = match front.abilities.iter().any(Ability::deploys) {
             true => Deploy { resources: 0, with: None, on: None },
             false => deploy(&epic)?,
@@ -278,10 +287,19 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
             abilities: unit.abilities,
         }),
         upgrade_side: upgrade,
-        flip_side: None,
+        flip_side: turned,
         deckbuilding: front.deckbuilding,
         first_action: front.first_action,
     })
+}
+
+/// A leader's other side, which is a leader side, too.
+fn flip_side(card: &Card) -> Result<FlipSide, Unreadable> {
+    let expected = || fact("back_title: expected the name of the other leader side".to_owned());
+    let name = card.back_title.clone().ok_or_else(expected)?;
+    let aspects = aspects(card.back_aspects.as_deref().unwrap_or_default())?;
+    let back = read(Kind::Leader, card.deploy_box.as_deref().unwrap_or_default())?;
+    Ok(FlipSide { name, aspects, abilities: back.abilities })
 }
 
 const fn fact(expected: String) -> Unreadable {

@@ -35,6 +35,9 @@ pub fn fields(side: &Side) -> Result<String, String> {
     if side.attach != Filter::default() {
         fields.push_str(&format!("attach: {},\n", written(&side.attach)?));
     }
+    if side.starts_like_this {
+        return Err("expected the other leader side beside it: a card with `back_title`".to_owned());
+    }
     if side.first_action {
         fields.push_str("first_action: true,\n");
     }

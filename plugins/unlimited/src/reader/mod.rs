@@ -51,7 +51,7 @@ pub(crate) use replacement::Happens;
 pub(crate) use step::{Supposed, Together};
 pub(crate) use whom::{BaseOf, Chooser, Its, Object, Owner, Player, Target, Targets};
 
-use crate::text::ability::{FIRST_ACTION, deckbuilding_text, sentence_of};
+use crate::text::ability::{FIRST_ACTION, STARTS_LIKE_THIS, deckbuilding_text, sentence_of};
 use crate::text::names::Names;
 use crate::vocabulary::{Ability, Deckbuilding, Filter, Grant, Keyword};
 use crate::words::grant::LeaderUnit;
@@ -101,6 +101,8 @@ enum Line {
     Deckbuilding(Deckbuilding),
     /// It is played only as the first action of an action phase.
     FirstAction,
+    /// A leader's other side is a leader, too, and this one is up at first.
+    StartsLikeThis,
     /// Abilities, more than one where a line has several sentences about what always holds.
     Abilities(Vec<Ability>),
 }
@@ -114,6 +116,8 @@ said!(Line, at:
     ["your minimum deck size is increased by" (cards: Cards)] => Self::cards(cards, 1),
     ["your minimum deck size is decreased by" (cards: Cards)] => Self::cards(cards, -1),
     ["play only as your first action in the action phase"] => Self::FirstAction,
+    ["this leader starts the game with this side faceup"] if at.names.this == "this leader" => Self::StartsLikeThis,
+    ["at the start of the game , this side is up"] if at.names.this == "this leader" => Self::StartsLikeThis,
     ["a deck must have" (cards: Cards) "more"] => Self::cards(cards, 1),
     ["a deck may have" (cards: Cards) "fewer"] => Self::cards(cards, -1),
     [(ability: Ability)] => Self::Abilities(vec![ability]),
@@ -177,6 +181,7 @@ impl Line {
             Self::Attach(filter) => format!("{filter:?}"),
             Self::Deckbuilding(of) => deckbuilding_text(*of),
             Self::FirstAction => FIRST_ACTION.to_owned(),
+            Self::StartsLikeThis => STARTS_LIKE_THIS.to_owned(),
             Self::Abilities(abilities) => {
                 let lines: Vec<_> = abilities.iter().map(|one| sentence_of(one, names)).collect();
                 lines.join(" ")

@@ -136,10 +136,8 @@ said!(Several, at:
         let chosen = at.choose(&what.0, Count::Random);
         chosen.map(|chosen| Self(vec![Step::Damage(damage(amount.0, chosen))]))
     },
-    ["when" (this: Object) "leaves play , that unit 's owner takes control of that unit"]
-        if this.0 == Whom::This && at.names.is_bound(&Whom::It) => Self(until_it_leaves()),
-    ["take control of" (what: One) ". when" (this: Object) "leaves play , that resource 's owner takes control of it"]
-        if what.0.place == Place::Resources && this.0 == Whom::This && !at.own
+    ["take control of" (what: One) ". when" (this: Object) "leaves play , that resource|unit 's owner takes control of it|that unit?"]
+        if this.0 == Whom::This && !at.own
         => at.choose(&what.0, Count::One).and_then(|chosen| taken_until_it_leaves(chosen, at)).map(Self),
     [(steps: DamagedThisWay)] if !at.own => Self(steps.0),
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
@@ -323,14 +321,6 @@ impl At {
         self.names.number = "card discarded";
         Some(vec![Step::DiscardCards(DiscardCards(vec![chosen]))])
     }
-}
-
-/// Control of a unit goes back to its owner when this one leaves play; at once where it has left.
-fn until_it_leaves() -> Vec<Step> {
-    let back = vec![Step::TakeControl(TakeControl { what: Whom::It, who: Who::OwnerOfIt })];
-    let at = Event::LeavesPlay(LeavesPlay(Subject::This));
-    let delayed = Step::Delayed(Delayed { at, until: None, beside: None, steps: back.clone() });
-    vec![Step::If(If(Survived(Whom::This).into(), vec![delayed], back))]
 }
 
 /// Control of what is chosen is taken until this card leaves play; not at all where it has left

@@ -8,8 +8,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use super::{Context, Scene};
 use crate::card::Card;
 use crate::catalogue::Face;
-use crate::choice::Resolving;
-use crate::effect::EffectKind;
+use crate::effect::{Effect, EffectKind};
 use crate::filter::bears;
 use crate::program::Compiled;
 use crate::vocabulary::{Ability, Filter, Grant, Kind, Kinds, Place, TraitSet, Whom};
@@ -64,13 +63,12 @@ impl<'a> Scene<'a> {
         if card.zone.is_play() {
             return;
         }
-        let mut reach = |compiled: &Compiled, seat: Seat, source: Ref, named: Option<u16>| {
+        let mut reach = |compiled: &Compiled, seat: Seat, source: Ref, by: Option<&Effect>| {
             let Ability::Constant { condition, on: Whom::Each(what), grant } = &compiled.ability
             else {
                 return;
             };
-            let locals =
-                named.map(|named| Resolving { named: Some(named), ..Resolving::default() });
+            let locals = by.map(Effect::remembers);
             let cx = Context { locals: locals.as_ref(), ..Context::of(seat, source) };
             if self.is_reached(what, card, &cx)
                 && condition.as_ref().is_none_or(|condition| self.holds(condition, &cx))
@@ -88,11 +86,11 @@ impl<'a> Scene<'a> {
             }
         }
         for (_, effect) in self.effects() {
-            if let EffectKind::Ongoing { step, named } = effect.kind {
+            if let EffectKind::Ongoing { step, .. } = effect.kind {
                 let ongoing = &self.catalogue.tables.ongoing[usize::from(step)];
                 if ongoing.reaches {
                     let compiled = self.catalogue.ability(ongoing.ability);
-                    reach(compiled, effect.seat, effect.source, Some(named));
+                    reach(compiled, effect.seat, effect.source, Some(effect));
                 }
             }
         }

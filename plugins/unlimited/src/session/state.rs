@@ -286,7 +286,6 @@ impl<'a> Sight<'a> {
             EffectKind::None => ("none", None),
             EffectKind::Lasting { until, .. } => ("lasting", Some(until)),
             EffectKind::Replacing { until, .. } => ("replacing", Some(until)),
-            EffectKind::Standing { until, .. } => ("standing", Some(until)),
             EffectKind::Compulsion { .. } => ("compulsion", Some(Until::Phase)),
             EffectKind::Discount { .. } => ("discount", None),
             EffectKind::Delayed { until, .. } => ("delayed", until),

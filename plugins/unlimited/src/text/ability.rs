@@ -48,7 +48,7 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
 }
 
 /// Which side is up at first.
-const STARTS_LIKE_THIS: &str = "At the start of the game, this side is up.";
+pub(crate) const STARTS_LIKE_THIS: &str = "At the start of the game, this side is up.";
 
 /// When a card may be played.
 pub(crate) const FIRST_ACTION: &str = "Play only as your first action in the action phase.";

@@ -9,7 +9,6 @@ use crate::library::{Check, Scope};
 use crate::program::{Ongoing, Op, Writer};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
-use crate::reads::Reads;
 use crate::scene::Refs;
 use crate::text::grant;
 use crate::text::measure::for_each;
@@ -27,10 +26,10 @@ pub struct Lasting {
     pub grant: Vec<Grant>,
     /// For how long.
     pub until: Until,
-    /// On whatever fits at any time, not only on cards in play now.
+    /// On whatever `on` names at any time, not only on cards in play now.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub ongoing: bool,
-    /// Only while this holds, and then on whatever `on` names at the time, in play now or not.
+    /// Of what is ongoing: only while this holds.
     #[serde(default, rename = "while", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
     /// Power and HP so many times, as many as it is when the effect is made.
@@ -41,12 +40,17 @@ pub struct Lasting {
 impl Word for Lasting {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         if self.ongoing {
-            let alone = self.condition.is_none();
-            check.expect(alone, &path.to("while"), "expected none beside `ongoing`");
+            let Scope { named, it, attached, .. } = *scope;
+            let kept = Scope { constant: true, named, it, attached, ..Scope::default() };
+            if let Some(condition) = &self.condition {
+                condition.word().check(check, kept, &path.to("while"));
+                let takes = self.grant.iter().any(Grant::takes);
+                check.expect(!takes, &path.to("grant"), "expected nothing lost beside `while`");
+            }
             let each = self.on.iter().all(|on| matches!(on, Whom::Each(_)));
-            check.expect(each, &path.to("on"), "expected only `Each` beside `ongoing`");
+            let expected = "expected only `Each` beside `ongoing` without `while`";
+            check.expect(each || self.condition.is_some(), &path.to("on"), expected);
             check.expect(self.per.is_one(), &path.to("per"), "expected none beside `ongoing`");
-            let kept = Scope { constant: true, named: scope.named, ..Scope::default() };
             for (place, on) in self.on.iter().enumerate() {
                 check.constant(on, &self.grant, kept, (&path.to("on").at(place), path));
             }
@@ -61,26 +65,18 @@ impl Word for Lasting {
         };
         let counts = self.per.is_one() || self.grant.iter().all(fixed);
         check.expect(counts, &path.to("per"), "expected numbers of power and HP beside it");
-        if let Some(condition) = &self.condition {
-            let kept = Scope { it: scope.it, attached: scope.attached, ..Scope::default() };
-            condition.word().check(check, kept, &path.to("while"));
-            check.whoms(&self.on, kept, &path.to("on"));
-            check.expect(self.per.is_one(), &path.to("per"), "expected none beside `while`");
-            let takes = self.grant.iter().any(Grant::takes);
-            check.expect(!takes, &path.to("grant"), "expected nothing lost beside `while`");
-        }
+        let alone = self.condition.is_none();
+        check.expect(alone, &path.to("while"), "expected `ongoing: true` beside it");
     }
 
     fn text(&self, names: &mut Names) -> String {
         let has = grant::clause(&names.whoms(&self.on), &self.grant, names);
-        if self.ongoing {
-            return format!("{}, at any time, {has}", duration(self.until));
-        }
         let duration = duration(self.until);
         match &self.condition {
             Some(condition) => {
                 format!("{duration}, while {}, {has}", condition.word().text(true, names))
             }
+            None if self.ongoing => format!("{duration}, at any time, {has}"),
             None => format!("{has} {duration}{}", for_each(&self.per, names)),
         }
     }
@@ -93,9 +89,10 @@ impl Word for Lasting {
 impl Compiles for Lasting {
     fn compile(&self, writer: &mut Writer<'_>) {
         for on in self.on.iter().filter(|_| self.ongoing) {
-            let (on, grant, until) = (on.clone(), self.grant.clone(), self.until);
-            let reaches = matches!(&on, Whom::Each(what) if what.reaches());
-            let ability = writer.constant(&Ability::Constant { condition: None, on, grant });
+            let Self { condition, grant, until, .. } = self.clone();
+            let reaches = matches!(on, Whom::Each(what) if what.reaches());
+            let on = on.clone();
+            let ability = writer.constant(&Ability::Constant { condition, on, grant });
             let at = writer.tables.ongoing.len() as u16;
             writer.tables.ongoing.push(Ongoing { ability, until, reaches });
             writer.ops.push(Op::Create(Verb::Endure, at));
@@ -104,52 +101,14 @@ impl Compiles for Lasting {
             return;
         }
         let grants = writer.grants(&self.grant);
-        if let Some(condition) = &self.condition {
-            let standing = Standing::new(self, condition, grants);
-            let at = writer.tables.standings.len() as u16;
-            writer.tables.standings.push(standing);
-            return writer.ops.push(Op::Create(Verb::Stand, at));
-        }
         writer.ops.push(Op::Lasting(Box::new(Step::Lasting(self.clone())), grants));
-    }
-}
-
-/// What lasts and applies while something holds.
-#[derive(Clone, Debug)]
-pub struct Standing {
-    /// While this holds.
-    pub condition: Condition,
-    /// On these.
-    pub on: Vec<Whom>,
-    /// The list of grants.
-    pub grants: u16,
-    /// For how long.
-    pub until: Until,
-    /// What of the state it reads.
-    pub reads: Reads,
-    /// What it applies to depends on what constant abilities work out.
-    pub computed: bool,
-}
-
-impl Standing {
-    fn new(step: &Lasting, condition: &Condition, grants: u16) -> Self {
-        let on = Reads::all(step.on.iter().map(Reads::of_whom));
-        let filtered = |whom: &Whom| matches!(whom, Whom::Each(what) if what.reads_computed());
-        Self {
-            condition: condition.clone(),
-            on: step.on.clone(),
-            grants,
-            until: step.until,
-            reads: condition.word().reads().with(on).with(Reads::of_grants(&step.grant)),
-            computed: condition.word().reads_computed() || step.on.iter().any(filtered),
-        }
     }
 }
 
 impl Lasting {
     /// Whether it is about a card in play, where "you may" must not be asked in vain.
     pub(crate) fn can(&self, run: &Run<'_>) -> bool {
-        if self.condition.is_some() {
+        if self.ongoing {
             return true;
         }
         let mut cards = Refs::new();
@@ -196,7 +155,7 @@ said!(Lasting, at:
     [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
         => Self::of(on.0, grant.0, until, Measure::default()),
     [(until: Until) ", while" (condition: Condition) "," (on: Object) (grant: Grants)]
-        => Self { condition: Some(condition), ..Self::of(vec![on.0], grant.0, until, Measure::default()) },
+        => Self { ongoing: true, condition: Some(condition), ..Self::of(vec![on.0], grant.0, until, Measure::default()) },
 );
 
 /// Whether it goes on with an attack or a play that was said before; or is said or of the defender, who may be a base.
