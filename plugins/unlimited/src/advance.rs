@@ -40,7 +40,8 @@ pub enum Turn {
 
 /// A program at one of its instructions, with what such programs remember.
 pub(crate) struct Run<'r, L = Resolving> {
-    pub(crate) scene: Scene<'r>,
+    /// The table. By reference: programs have many instructions, and it is nine words.
+    pub(crate) scene: &'r Scene<'r>,
     /// Which program.
     pub(crate) program: u16,
     /// Which instruction.

@@ -643,6 +643,8 @@ pub fn hosts(scene: &Scene, slot: Slot, seat: Seat, out: &mut Refs) {
     let cx = Context::of(seat, scene.reference(slot));
     let printed = scene.printed(slot);
     scene.candidates(printed.attach(), &cx, out);
+    // A leader is one of those that fit "a leader" on either side.
+    out.retain(|host| scene.card(host.slot).zone.is_arena());
     let Some(beside) = &printed.beside_pilots else { return };
     let mut others = Refs::new();
     scene.candidates(beside, &cx, &mut others);

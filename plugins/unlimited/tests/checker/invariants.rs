@@ -215,7 +215,11 @@ impl View<'_> {
                 let pilots = matches!(kind, Kind::Leader | Kind::Unit);
                 matches!(kind, Kind::Upgrade | Kind::Token) || pilots && deployed
             }
-            Zone::Base => matches!(kind, Kind::Leader | Kind::Base | Kind::ForceToken) && !deployed,
+            Zone::Base => {
+                let turned = self.catalogue.card(card.definition).is_turned(&card);
+                matches!(kind, Kind::Leader | Kind::Base | Kind::ForceToken)
+                    && (!deployed || turned)
+            }
             Zone::Captured => kind == Kind::Unit,
             Zone::Aside => kind == Kind::Unit || kind.is_token(),
             Zone::Deck | Zone::Hand | Zone::Discard | Zone::Resources => {

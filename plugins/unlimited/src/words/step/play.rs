@@ -142,6 +142,9 @@ impl Word for Play {
             None => {
                 let own = !play.looks_in(Place::Captured);
                 check.expect(own, path, "expected `card` with the place `Captured`");
+                let there = !play.looks_in(Place::Play) && !play.looks_in(Place::Elsewhere);
+                let expected = "expected the place of cards that are not in play";
+                check.expect(there, &path.to("what"), expected);
             }
         }
         let discard = !play.any_discard || play.or_from == Some(Place::Discard);
@@ -332,7 +335,7 @@ impl PlayAt {
     }
 
     fn is_possible(self, run: &Run<'_>) -> bool {
-        playable(run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
+        playable(*run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
     }
 }
 
