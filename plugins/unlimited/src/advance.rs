@@ -40,8 +40,7 @@ pub enum Turn {
 
 /// A program at one of its instructions, with what such programs remember.
 pub(crate) struct Run<'r, L = Resolving> {
-    /// The table. By reference: programs have many instructions, and it is nine words.
-    pub(crate) scene: &'r Scene<'r>,
+    pub(crate) scene: Scene<'r>,
     /// Which program.
     pub(crate) program: u16,
     /// Which instruction.

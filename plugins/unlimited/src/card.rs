@@ -166,7 +166,6 @@ pub struct Card {
 impl Hash for Card {
     /// What its fields would write one after the other, at once: a digest of a table is mostly
     /// one of its cards.
-    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { definition, owner, controller, zone, incarnation, damage, uses, host, marks } =
             *self;
@@ -397,11 +396,6 @@ impl Hash for Protection {
 }
 
 impl Protection {
-    /// Whether anything cannot be done to it.
-    #[must_use]
-    pub const fn is_any(self) -> bool {
-        self.0 != 0
-    }
     /// Whether this cannot be done to it.
     #[must_use]
     pub const fn from(self, harm: Harm) -> bool {

@@ -33,15 +33,13 @@ impl Purse {
     }
 
     /// Of a player who pays the cost of a card or an ability, without exhausting these cards.
-    #[inline(always)] // Few cards are about paying.
+    #[inline]
     #[must_use]
     pub fn for_costs(scene: &Scene<'_>, seat: Seat, but: &[Slot]) -> Self {
-        if matters(scene) { Self::changed(scene, seat, but) } else { Self::of(scene, seat) }
-    }
-
-    #[inline(never)]
-    fn changed(scene: &Scene<'_>, seat: Seat, but: &[Slot]) -> Self {
         let purse = Self::of(scene, seat);
+        if !matters(scene) {
+            return purse;
+        }
         let halves = sources(scene)
             .any(|slot| scene.card(slot).controller == seat && scene.face(slot).half_costs);
         Self { units: payers(scene, seat, but).len() as u8, halves, ..purse }

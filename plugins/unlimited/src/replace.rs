@@ -293,7 +293,7 @@ impl<'a> Meet<'_, 'a, '_> {
     /// What steps that ask nothing propose.
     fn plainly(&mut self, steps: &[vocabulary::Step], cx: &Context) -> Vec<Proposal> {
         let mut run = Run {
-            scene: &self.scene,
+            scene: self.scene,
             program: 0,
             at: 0,
             seat: cx.seat,

@@ -108,7 +108,6 @@ pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
 }
 
 /// Whether a card that is drawn may say something of that itself.
-#[inline(never)]
 fn hears_its_draw(scene: &Scene, slot: Slot) -> bool {
     scene.brief(slot).facts & DRAWN_ITSELF != 0
 }

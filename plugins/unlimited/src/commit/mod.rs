@@ -122,7 +122,7 @@ impl Commit<'_, '_, '_> {
             self.meets_damage(&what);
             return true; // Replaced: still done for "if you do" (CR 8.9.2).
         }
-        if self.state.scene().is_protected(&what) {
+        if what.harm().is_some() && self.state.scene().is_protected(&what) {
             self.meets_damage(&what);
             // Damage is prevented (CR 1.9.9), which counts as dealt (CR 8.9.2).
             return what.verb == Verb::Damage;

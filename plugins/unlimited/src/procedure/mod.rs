@@ -105,7 +105,7 @@ macro_rules! procedures {
             macro_rules! run {
                 ($locals:ident, |$run:ident| $by:expr) => {{
                     let mut run = Run {
-                        scene: &scene,
+                        scene,
                         program,
                         at,
                         seat: *seat,

@@ -357,11 +357,11 @@ impl Run<'_, Play> {
         };
         let chosen = self.locals.exploited;
         let more = chosen.len() < most && self.scene.units_under(self.seat).count() > chosen.len()
-            || self.locals.discards(*self.scene, self.seat).next().is_some();
+            || self.locals.discards(self.scene, self.seat).next().is_some();
         if !ended && more {
             return self.ask(self.seat, Prompt::Cost);
         }
-        let payer = Payer::new(*self.scene, self.seat);
+        let payer = Payer::new(self.scene, self.seat);
         self.locals.price = Some(payer.cost_on(card.slot, paying, host, chosen.len()));
         for &unit in &chosen {
             self.propose(Proposal::new(Verb::Defeat, unit, self.seat).by(card));
@@ -371,7 +371,7 @@ impl Run<'_, Play> {
 
     fn pay_and_play(&mut self) -> Flow {
         let Play { card, host, paying, price, .. } = *self.locals;
-        let (seat, payer) = (self.seat, Payer::new(*self.scene, self.seat));
+        let (seat, payer) = (self.seat, Payer::new(self.scene, self.seat));
         let (cost, damage) = payer.dues(card.slot, paying, host);
         let (due, credits) = match self.pays_cost(payer.purse, price.unwrap_or(cost), &[]) {
             Ok(paid) => paid,

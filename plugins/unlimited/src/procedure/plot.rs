@@ -65,7 +65,7 @@ impl Procedure for Plot {
             return Flow::Next;
         }
         match run.answer.take() {
-            None if run.locals.playable(*scene, run.seat).next().is_some() => {
+            None if run.locals.playable(scene, run.seat).next().is_some() => {
                 run.ask(run.seat, Prompt::Plot)
             }
             Some(Choice::Play(slot)) => {

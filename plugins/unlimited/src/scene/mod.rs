@@ -155,15 +155,8 @@ impl<'a> Scene<'a> {
     /// Whether a card cannot be done this to, because an enemy card ability does it. What has no
     /// remaining HP is defeated whatever protects it (CR 1.16.5E), unless that does not defeat it.
     #[must_use]
-    #[inline(always)] // Few cards are protected.
+    #[inline]
     pub fn is_protected(&self, what: &Proposal) -> bool {
-        what.subject.is_some()
-            && self.stats(what.subject.slot).protection.is_any()
-            && self.is_protected_from(what)
-    }
-
-    #[inline(never)]
-    fn is_protected_from(&self, what: &Proposal) -> bool {
         let Some(harm) = what.harm() else { return false };
         let Some(card) = self.in_play(what.subject) else { return false };
         let slot = what.subject.slot;

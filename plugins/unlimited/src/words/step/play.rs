@@ -335,7 +335,7 @@ impl PlayAt {
     }
 
     fn is_possible(self, run: &Run<'_>) -> bool {
-        playable(*run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
+        playable(run.scene, &self.of(&run.scene).step, &run.cx()).next().is_some()
     }
 }
 
