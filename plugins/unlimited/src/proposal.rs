@@ -272,6 +272,6 @@ pub struct Fact {
     pub commit: CommitNumber,
     /// What happened. `subject` of a card that changed zones is what it was before.
     pub what: Proposal,
-    /// Where a card was that was discarded.
+    /// Where a card was that was discarded, or among what is its player's when it was played.
     pub from: Option<Zone>,
 }

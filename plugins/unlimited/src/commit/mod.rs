@@ -95,10 +95,10 @@ impl Commit<'_, '_, '_> {
         self.fact(what)
     }
 
-    /// A fact about a card that was somewhere and is played.
-    fn fact_of_play(&mut self, part: Reads, what: Proposal, from: Zone) -> bool {
+    /// A fact about a card that is played: from where, if that was the player's own.
+    fn fact_of_play(&mut self, part: Reads, what: Proposal, was: &Card) -> bool {
         self.changed(part);
-        self.fact_from(what, Some(from))
+        self.fact_from(what, (was.controller == what.seat).then_some(was.zone))
     }
 
     /// A fact about what is in play.

@@ -78,7 +78,7 @@ impl Commit<'_, '_, '_> {
         let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
         self.card_mut(subject.slot).marks.set(Marks::FROM_HAND, card.zone == Zone::Hand);
         self.played(&card, subject.slot, &what);
-        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
+        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, &card)
     }
 
     /// A captured unit enters play again under its owner's control, exhausted unless a card says
@@ -156,7 +156,7 @@ impl Commit<'_, '_, '_> {
         let subject = state.reference(slot);
         self.card_mut(what.other.slot).marks.set(Marks::upgraded(what.seat), true);
         self.played(&card, slot, &what);
-        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, card.zone)
+        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, &card)
     }
 
     pub(super) fn play_event(&mut self, what: Proposal) -> bool {
@@ -172,7 +172,7 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::HISTORY),
             _ => Reads::PLAY,
         };
-        self.fact_of_play(part, Proposal { subject, amount: 0, ..what }, card.zone)
+        self.fact_of_play(part, Proposal { subject, amount: 0, ..what }, &card)
     }
 
     /// A leader's unit side enters play, as a unit or, onto a unit, as an upgrade (CR 3.4.4).

@@ -31,6 +31,10 @@ impl Does for Reveal {
     fn does(&self, run: &mut Run<'_>) {
         run.all(slice::from_ref(&self.0), Verb::Reveal);
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        self.0 != Whom::This || run.scene.is_current(run.source)
+    }
 }
 
 said!(Reveal, at:
