@@ -44,6 +44,7 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
         Choice::Initiative,
         Choice::Decline,
         Choice::Done,
+        Choice::Credit,
         Choice::Yes,
         Choice::No,
         Choice::In(Arena::Ground),
