@@ -222,6 +222,9 @@ pub fn edited<G: Hosted>(
     catalogue: &G::Catalogue,
     edits: &[String],
 ) -> Result<Option<G::Catalogue>, Error> {
+    if edits.is_empty() {
+        return Ok(None);
+    }
     let parts = edits.iter().flat_map(|text| parts(text));
     let revision = Revision {
         name: edits.join("; "),
