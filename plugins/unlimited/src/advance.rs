@@ -12,7 +12,7 @@ use cardmill_kernel::window::Waiting;
 use crate::board::{Attack, AttackOver, Board};
 use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Times, Unlimited};
 use crate::constant::Modifiers;
-use crate::effect::{Effect, EffectKind, Lasting};
+use crate::effect::{Effect, EffectKind, Effects};
 use crate::procedure::{Locals, Numbered};
 use crate::program::Op;
 use crate::proposal::{Proposal, Verb};
@@ -266,7 +266,7 @@ impl Run<'_> {
             _ => false,
         };
         let hears = self.scene.relevance.listens & USES != 0;
-        if !hears && !self.scene.lasting(Lasting::DELAYED).any(|(_, effect)| waits(effect)) {
+        if !hears && !self.scene.effects_of(Effects::DELAYED).any(|(_, effect)| waits(effect)) {
             return Flow::End;
         }
         let used = Proposal::new(Verb::Use, self.source, self.seat);

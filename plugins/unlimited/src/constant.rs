@@ -16,7 +16,7 @@ use crate::bits::Cards;
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
-use crate::effect::{Effect, EffectKind, Lasting};
+use crate::effect::{Effect, EffectKind, Effects};
 use crate::lineup::{FIXED, Lineup, Places};
 use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
@@ -171,7 +171,7 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     // Filters ask who is a leader unit: what was so and what is so now may differ.
     modifiers.again = modifiers.survey.leads;
     if anything {
-        relevance.lasting = Lasting::of(board.effects.of(effects));
+        relevance.effects = Effects::of(board.effects.of(effects));
     }
     if anything || changed.meets(Reads::LEFT) {
         relevance.lineup = Lineup::of(catalogue, board, cards);

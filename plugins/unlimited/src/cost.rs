@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::brief::{Brief, Has};
 use crate::card::{Keywords, Marks};
 use crate::catalogue::Printed;
-use crate::effect::{EffectKind, Lasting};
+use crate::effect::{EffectKind, Effects};
 use crate::filter::fits_with;
 use crate::procedure;
 use crate::purse::Purse;
@@ -187,7 +187,7 @@ pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
     /// What can be paid with.
-    pub purse: Purse,
+    pub(crate) purse: Purse,
     /// The highest cost that can be paid.
     ready: i16,
     /// Something besides a card itself changes what it costs.
@@ -201,7 +201,7 @@ impl<'a> Payer<'a> {
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
         let lineup = &scene.relevance.lineup;
-        let exploits = scene.lasting(Lasting::PROMISES).any(|(_, effect)| {
+        let exploits = scene.effects_of(Effects::PROMISES).any(|(_, effect)| {
             let EffectKind::Promise { step } = effect.kind else { return false };
             let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
             effect.seat == seat && scene.catalogue.tables.grants[usize::from(grants)].exploit > 0
@@ -210,7 +210,7 @@ impl<'a> Payer<'a> {
         let changes = !lineup.costs.is_empty()
             || !lineup.granted_costs.is_empty()
             || exploits
-            || scene.relevance.lasting.any(Lasting::PRICES);
+            || scene.relevance.effects.any(Effects::PRICES);
         Self { scene, seat, purse, ready: purse.reach(), changes, exploits }
     }
 
@@ -254,7 +254,8 @@ impl<'a> Payer<'a> {
     /// Damage to the base can always be dealt.
     #[inline]
     fn affords(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
-        self.pays(price, slot, paying) || !price.forbidden && self.may_be_free(slot)
+        self.pays(price, slot, paying)
+            || !price.forbidden && is_free_copy(&self.scene, slot, self.seat)
     }
 
     /// Whether a price can be paid, maybe by exploiting units or discarding a card.
@@ -277,12 +278,6 @@ impl<'a> Payer<'a> {
                     || paying.gained.exploit > 0)
                     && (exploits()
                         || discards(self.scene, slot, self.seat, paying).next().is_some()))
-    }
-
-    /// Whether the player may play a card for free, as the next copy of another.
-    #[must_use]
-    pub fn may_be_free(&self, slot: Slot) -> bool {
-        is_free_copy(&self.scene, slot, self.seat)
     }
 
     /// Whether a card can be paid for, on this unit if it attaches to one, and need not be free.
@@ -389,7 +384,7 @@ impl<'a> Payer<'a> {
                 }
             }
         }
-        for (_, effect) in scene.lasting(Lasting::PRICES) {
+        for (_, effect) in scene.effects_of(Effects::PRICES) {
             match effect.kind {
                 EffectKind::Discount { step } => {
                     let next = &scene.catalogue.tables.discounts[usize::from(step)];
@@ -560,7 +555,7 @@ impl Cost {
 #[inline]
 pub(crate) fn is_free_copy(scene: &Scene, slot: Slot, seat: Seat) -> bool {
     let free = EffectKind::FreeCopy { definition: scene.card(slot).definition };
-    let mut prices = scene.lasting(Lasting::PRICES);
+    let mut prices = scene.effects_of(Effects::PRICES);
     prices.any(|(_, effect)| effect.kind == free && effect.seat == seat)
 }
 
@@ -570,7 +565,7 @@ pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying)
     let own =
         if scene.brief(slot).has.any(Has::PAID_OTHERWISE) { scene.front(slot).exploit } else { 0 };
     let own = usize::from(own) + usize::from(paying.gained.exploit);
-    let promised = scene.lasting(Lasting::PROMISES).filter_map(|(_, effect)| {
+    let promised = scene.effects_of(Effects::PROMISES).filter_map(|(_, effect)| {
         let EffectKind::Promise { step } = effect.kind else { return None };
         let printed = scene.printed(slot);
         let kinds = paying.kinds(printed.kind());

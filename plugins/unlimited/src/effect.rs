@@ -134,9 +134,9 @@ impl Hash for Effect {
 
 /// Kinds of effects that something on the way to a decision asks for, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lasting(u16);
+pub struct Effects(u16);
 
-impl Lasting {
+impl Effects {
     /// Discounts, changes of cost and free copies.
     pub const PRICES: u16 = 1;
     /// Delayed effects.

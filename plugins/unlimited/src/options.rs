@@ -10,7 +10,7 @@ use crate::brief::Has;
 use crate::card::Marks;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::cost::{Gained, Payer, Paying, Way, hosts, payment, smuggles};
-use crate::effect::{EffectKind, Lasting};
+use crate::effect::{EffectKind, Effects};
 use crate::procedure::{Locals, use_ability};
 use crate::program::Op;
 use crate::purse::{Purse, payers};
@@ -100,7 +100,7 @@ impl<'a> Offer<'a> {
                 out.push(Choice::Pilot(slot));
             }
         }
-        let allowances = scene.lasting(Lasting::ALLOWANCES);
+        let allowances = scene.effects_of(Effects::ALLOWANCES);
         for (_, effect) in allowances.filter(|(_, effect)| effect.seat == self.seat) {
             let slot = effect.target.slot;
             let allows = matches!(effect.kind, EffectKind::Allowance { .. });
@@ -251,7 +251,7 @@ impl<'a> Offer<'a> {
         if compiled.ability.is_free() {
             return self.plays_something(compiled.program, card.reference(slot));
         }
-        let exhausts = cost.iter().any(|part| matches!(part, Cost::Exhaust));
+        let exhausts = use_ability::exhausts(cost);
         if exhausts && card.is_exhausted() {
             return false;
         }
@@ -340,7 +340,7 @@ impl<'a> Offer<'a> {
                 }
                 Cost::DefeatToken => self.tokens(&[], 0, out),
                 Cost::ExhaustUnit(filter) => {
-                    let exhausts = cost.contains(&Cost::Exhaust).then_some(self.frame.source.slot);
+                    let exhausts = use_ability::exhausts(cost).then_some(self.frame.source.slot);
                     let mut ready = self.ready(filter, &self.cx());
                     ready.retain(|unit| {
                         let but = [unit.slot, exhausts.unwrap_or(unit.slot)];

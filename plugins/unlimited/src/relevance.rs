@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::brief::Has;
-use crate::effect::Lasting;
+use crate::effect::Effects;
 use crate::lineup::Lineup;
 
 /// Parts of the rules that something on the table bears on, as constant abilities were last
@@ -33,7 +33,7 @@ pub struct Relevance {
     /// Some card that went to a discard pile may be played from there.
     pub buried: bool,
     /// Kinds of effects that there are.
-    pub lasting: Lasting,
+    pub effects: Effects,
 }
 
 impl Relevance {

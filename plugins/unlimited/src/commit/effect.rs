@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::effect::{Effect, EffectKind, Lasting};
+use crate::effect::{Effect, EffectKind, Effects};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -55,8 +55,8 @@ impl Commit<'_, '_, '_> {
         {
             self.changed(Reads::PLAY);
             self.state.board.blame.expired = true;
-            self.state.relevance.lasting =
-                Lasting::of(self.state.board.effects.of(self.state.effects));
+            self.state.relevance.effects =
+                Effects::of(self.state.board.effects.of(self.state.effects));
         }
     }
 
@@ -135,7 +135,7 @@ impl Commit<'_, '_, '_> {
             it: it.unwrap_or_default(),
             again: u8::try_from(what.amount - 1).unwrap_or(0),
         };
-        self.state.relevance.lasting.add(kind);
+        self.state.relevance.effects.add(kind);
         let taken = self.state.board.effects.take(self.state.effects, effect);
         if taken.is_none() {
             self.change.fault = Some(Fault::Overflow("effects"));

@@ -9,7 +9,7 @@ use crate::brief::Has;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Printed;
 use crate::cost::count;
-use crate::effect::{Effect, EffectKind, Lasting};
+use crate::effect::{Effect, EffectKind, Effects};
 use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -42,7 +42,7 @@ impl Commit<'_, '_, '_> {
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }
-        if self.state.relevance.lasting.any(Lasting::PRICES) {
+        if self.state.relevance.effects.any(Effects::PRICES) {
             self.use_discounts((printed, traits), kinds, what);
             let free = EffectKind::FreeCopy { definition };
             self.end_effects(|_, effect| effect.kind == free && effect.seat == seat);

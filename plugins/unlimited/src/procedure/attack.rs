@@ -15,7 +15,7 @@ use crate::board;
 use crate::board::Ambushing;
 use crate::card::Permissions;
 use crate::choice::{Choice, Prompt};
-use crate::effect::{EffectKind, Lasting};
+use crate::effect::{EffectKind, Effects};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
@@ -436,7 +436,7 @@ impl Run<'_, Attack> {
 
     /// Everything that the attack triggered has been resolved: told where something waits for it.
     fn finish(&mut self) {
-        let mut effects = self.scene.lasting(Lasting::DELAYED);
+        let mut effects = self.scene.effects_of(Effects::DELAYED);
         if effects.any(|(_, effect)| matches!(effect.kind, EffectKind::Delayed { .. })) {
             let attacker = self.locals.attacker;
             self.propose(Proposal::new(Verb::FinishAttack, attacker, self.seat));

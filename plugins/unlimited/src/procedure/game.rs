@@ -13,7 +13,7 @@ use crate::advance::{Flow, Run, Turn};
 use crate::brief::Has;
 use crate::choice::{Choice, Prompt};
 use crate::commit::OPENING_HAND;
-use crate::effect::{EffectKind, Lasting};
+use crate::effect::{EffectKind, Effects};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Until, Window};
@@ -293,7 +293,7 @@ impl Run<'_, Game> {
     /// The number of the effect by which the active player takes one more action.
     fn extra_action(&self) -> Option<u16> {
         let extra = |kind, seat| kind == EffectKind::ExtraAction && seat == self.scene.board.active;
-        let mut effects = self.scene.lasting(Lasting::EXTRA_ACTIONS);
+        let mut effects = self.scene.effects_of(Effects::EXTRA_ACTIONS);
         effects.find(|(_, effect)| extra(effect.kind, effect.seat)).map(|(number, _)| number.into())
     }
 

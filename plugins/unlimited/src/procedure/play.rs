@@ -16,7 +16,7 @@ use crate::brief::Has;
 use crate::card::Zone;
 use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Payer, Paying, Way, discards, exploitable, is_free_copy, wounds};
-use crate::effect::{EffectKind, Lasting};
+use crate::effect::{EffectKind, Effects};
 use crate::filter::fits_with;
 use crate::options::{Offer, rest};
 use crate::proposal::{Proposal, Verb};
@@ -435,7 +435,7 @@ impl Run<'_, Play> {
         let kind =
             if verb == Verb::PlayUpgrade { Kind::Upgrade } else { scene.printed(card.slot).kind() };
         let seat = self.seat;
-        let promises = scene.lasting(Lasting::PROMISES);
+        let promises = scene.effects_of(Effects::PROMISES);
         for (number, effect) in promises.filter(|(_, effect)| effect.seat == seat) {
             let EffectKind::Promise { step } = effect.kind else { continue };
             let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];

@@ -68,7 +68,7 @@ impl UseAbility {
 
     /// The cards that its cost exhausts in any case.
     fn exhausted(&self, cost: &[Cost], source: Slot) -> ArrayVec<Slot, 2> {
-        let this = cost.iter().any(|part| matches!(part, Cost::Exhaust)).then_some(source);
+        let this = exhausts(cost).then_some(source);
         let unit = cost.iter().any(|part| matches!(part, Cost::ExhaustUnit(_)));
         let unit = self.paid.first().filter(|_| unit).map(|card| card.slot);
         this.into_iter().chain(unit).collect()
@@ -145,6 +145,11 @@ impl Procedure for UseAbility {
             }
         }
     }
+}
+
+/// Whether a cost exhausts the card with the ability.
+pub(crate) fn exhausts(cost: &[Cost]) -> bool {
+    cost.iter().any(|part| matches!(part, Cost::Exhaust))
 }
 
 /// The resources that a cost asks for.

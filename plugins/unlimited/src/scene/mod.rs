@@ -14,7 +14,7 @@ use crate::brief::{Brief, Has};
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
-use crate::effect::{Effect, EffectKind, Lasting};
+use crate::effect::{Effect, EffectKind, Effects};
 use crate::lineup::{FIXED, Places};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
@@ -268,11 +268,14 @@ impl<'a> Scene<'a> {
         self.board.effects.of(self.effects)
     }
 
-    /// The same where there is one of these kinds ([`Lasting`]), else none: what is asked for often
+    /// The same where there is one of these kinds ([`Effects`]), else none: what is asked for often
     /// is there seldom.
     #[inline]
-    pub(crate) fn lasting(&self, kinds: u16) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
-        let used = if self.relevance.lasting.any(kinds) { usize::MAX } else { 0 };
+    pub(crate) fn effects_of(
+        &self,
+        kinds: u16,
+    ) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
+        let used = if self.relevance.effects.any(kinds) { usize::MAX } else { 0 };
         self.effects().take(used)
     }
 
@@ -280,7 +283,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn allowance(&self, seat: Seat, slot: Slot) -> Option<Payment> {
         let card = self.reference(slot);
-        self.lasting(Lasting::ALLOWANCES).find_map(|(_, effect)| match effect.kind {
+        self.effects_of(Effects::ALLOWANCES).find_map(|(_, effect)| match effect.kind {
             EffectKind::Allowance { pay } if effect.seat == seat && effect.target == card => {
                 Some(pay)
             }
@@ -294,7 +297,7 @@ impl<'a> Scene<'a> {
         seat: Seat,
     ) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
         let of = move |effect: &Effect| matches!(effect.kind, EffectKind::Compulsion { of } if of == seat);
-        self.lasting(Lasting::COMPULSIONS).filter(move |(_, effect)| of(effect))
+        self.effects_of(Effects::COMPULSIONS).filter(move |(_, effect)| of(effect))
     }
 
     /// An effect, by its number.
