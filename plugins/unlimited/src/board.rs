@@ -482,6 +482,28 @@ impl Hash for DefeatedBy {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+/// Units that entered play as copies of others: the card, and the index of its own definition.
+/// What is printed on the other counts as printed on it while it is in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Copies(pub List<(Slot, u16), 12>);
+
+impl Copies {
+    /// A card's own definition, if it is a copy.
+    #[must_use]
+    pub fn own(&self, slot: Slot) -> Option<u16> {
+        self.0.iter().find(|(copy, _)| *copy == slot).map(|(_, own)| *own)
+    }
+}
+
+impl Hash for Copies {
+    /// Games without them keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.0.is_empty() {
+            self.0.hash(state);
+        }
+    }
+}
+
 /// Everything about a table that is not on a card.
 #[derive(Component, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Board {
@@ -493,6 +515,8 @@ pub struct Board {
     pub captured: Slots,
     /// Tokens that are set aside.
     pub aside: List<Slot, SLOTS>,
+    /// Units in play that are copies of others.
+    pub copies: Copies,
     /// Attacks under way, the innermost last.
     pub attacks: List<Attack, 4>,
     /// What left play and may still be asked about.
@@ -542,6 +566,7 @@ impl Clone for Board {
             play,
             captured,
             aside,
+            copies,
             attacks,
             departures,
             effects,
@@ -565,6 +590,7 @@ impl Clone for Board {
         self.play = *play;
         self.captured = *captured;
         self.aside = *aside;
+        self.copies = *copies;
         self.attacks = *attacks;
         self.departures.clone_from(departures);
         self.effects = *effects;

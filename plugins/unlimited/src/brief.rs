@@ -52,6 +52,8 @@ impl Has {
     pub const SEES_TOP: u32 = 1 << 16;
     /// Others enter play ready.
     pub const READIES: u32 = 1 << 17;
+    /// It may enter play as a copy of another unit.
+    pub const ENTERS_AS: u32 = 1 << 18;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -111,6 +113,7 @@ impl Brief {
             (Has::SEES_TOP, face.sees_top),
             (Has::MORE_REGROUPS, face.more_regroups > 0),
             (Has::READIES, !face.readies.is_empty()),
+            (Has::ENTERS_AS, face.enters_as.is_some()),
             (
                 Has::PAYMENTS,
                 face.half_costs || face.pay_with.is_some() || face.void_credits.is_some(),

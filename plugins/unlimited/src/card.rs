@@ -359,6 +359,8 @@ impl Permissions {
     pub const STRUCK_FIRST: u32 = 1 << 16;
     /// It can attack two units at once.
     pub const ATTACKS_TWO: u32 = 1 << 17;
+    /// It is not unique, whatever is printed on it.
+    pub const NOT_UNIQUE: u32 = 1 << 18;
 
     const fn bits(self) -> u32 {
         let [low, high, last] = self.0;

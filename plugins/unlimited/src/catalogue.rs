@@ -87,6 +87,8 @@ pub struct Face {
     pub shield: bool,
     /// The ability by which it enters play ready.
     pub enters_ready: Option<u16>,
+    /// The ability by which it may enter play as a copy of another unit.
+    pub enters_as: Option<u16>,
     /// Abilities by which others enter play ready.
     pub readies: Vec<u16>,
     /// Abilities by which one more Pilot each may be played or deployed on it.
@@ -460,6 +462,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Shield => face.shield = true,
             Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),
             Ability::EntersReady { .. } => face.readies.push(id),
+            Ability::EntersAs { .. } => face.enters_as = Some(id),
             Ability::MoreRegroups => face.more_regroups += 1,
             Ability::HalfCosts => face.half_costs = true,
             Ability::PayWith(units) => face.pay_with = Some(units.clone()),

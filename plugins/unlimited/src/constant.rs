@@ -184,6 +184,8 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     }
     let Survey { leads, retraits, computed, tangled, reads, .. } = modifiers.survey;
     modifiers.again |= leads || computed || retraits && reads.meets(Reads::TRAITS);
+    // Filters ask what is unique, too.
+    modifiers.again |= !board.copies.0.is_empty();
     let all = anything || modifiers.again || tangled;
     let Modifiers { constants, list, before, stale, .. } = modifiers;
     core::mem::swap(list, before);
@@ -214,6 +216,11 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     if all || in_play {
         let own = ongoing.unwrap_or(list.len());
         let taking = if tangled { take(catalogue, list, own) } else { Vec::new() };
+        for (target, grants) in copies(&scene) {
+            let card = scene.card(target);
+            let (seat, source) = (card.controller, card.reference(target));
+            give(&scene, Applied { target, grants, seat, source, again: 0 }, 0, list);
+        }
         for (place, (_, effect)) in scene.effects().enumerate() {
             let Effect { target: Ref { slot: target, .. }, seat, source, again, .. } = *effect;
             match effect.kind {
@@ -244,6 +251,15 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     }
     let looks = relevance.lineup.has.any(Has::SEES_TOP);
     round.idle = !in_play && stale.is_empty() && !looks;
+}
+
+/// Copies in play, with the grants that they have beside what they are copies of.
+fn copies<'s>(scene: &Scene<'s>) -> impl Iterator<Item = (Slot, u16)> + use<'s> {
+    let (catalogue, copies) = (scene.catalogue, &scene.board.copies);
+    copies.0.iter().filter_map(move |&(slot, own)| {
+        let ability = catalogue.card(own).front.enters_as?;
+        Some((slot, catalogue.ability(ability).grants))
+    })
 }
 
 /// The lasting effects that apply to something, in the order of their creation, with their places
@@ -304,6 +320,9 @@ fn survey(scene: &Scene<'_>, modifiers: &mut Modifiers) {
             let constant = Constant { source, seat, ability, applied: 0, ongoing: None };
             modifiers.constants.push(constant);
         }
+    }
+    for (_, grants) in copies(scene) {
+        found.retraits |= catalogue.tables.grants[usize::from(grants)].retraits;
     }
     found.reaches = lineup.has.any(Has::LENDS);
     for (number, effect) in scene.effects() {
@@ -656,6 +675,12 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         } else if stats.keywords.has(Keyword::Hidden) {
             lineup.hidden.add(place);
         }
+    }
+    if !board.copies.0.is_empty() {
+        let unique =
+            |&slot: &Slot| !all[usize::from(slot)].permissions.has(Permissions::NOT_UNIQUE);
+        let others = board.play.iter().enumerate().filter(|(_, slot)| !unique(slot));
+        others.for_each(|(place, _)| lineup.unique.remove(place));
     }
     let mut listens = lineup.listens;
     let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);

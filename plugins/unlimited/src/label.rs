@@ -5,7 +5,8 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::window::Waiting;
 
 use crate::board::{Outcome, Player};
-use crate::card::Zone;
+use crate::card::{Card, Zone};
+use crate::catalogue::Printed;
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, Way, payment, smuggles};
 use crate::options::Offer;
@@ -48,11 +49,16 @@ pub fn card(scene: &Scene, slot: Slot) -> String {
 /// A card with its title and subtitle.
 #[must_use]
 pub fn full(scene: &Scene, slot: Slot) -> String {
-    let definition = &scene.printed(slot).definition;
-    if definition.subtitle.is_empty() || definition.kind == Kind::Base {
-        card(scene, slot)
-    } else {
-        [scene.printed(slot).name_of(scene.card(slot)), &definition.subtitle].join(", ")
+    titled(scene.printed(slot), scene.card(slot))
+}
+
+/// A card in such a state with the title and the subtitle that are printed on it.
+pub(crate) fn titled(printed: &Printed, card: &Card) -> String {
+    let name = printed.name_of(card);
+    match &*printed.definition.subtitle {
+        _ if printed.kind() == Kind::Base => format!("{}'s base", player(card.owner)),
+        "" => name.to_owned(),
+        subtitle => [name, subtitle].join(", "),
     }
 }
 

@@ -16,7 +16,7 @@ use cardmill_kernel::stack::Entry;
 
 use crate::board::Outcome;
 use crate::choice::{Choice, Prompt, Unlimited};
-use crate::label::{full, outcome, player, waiting};
+use crate::label::{full, outcome, player, titled, waiting};
 use crate::options::Offer;
 use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
@@ -160,7 +160,14 @@ fn endings(at: &mut At<'_, Unlimited>) {
 }
 
 fn name(scene: &Scene, card: Ref) -> Cow<'static, str> {
-    if card.is_some() { full(scene, card.slot).into() } else { "nothing".into() }
+    if !card.is_some() {
+        return "nothing".into();
+    }
+    match scene.board.departure(card) {
+        // A copy is itself again, and a token's slot may hold another one.
+        Some(was) => titled(scene.catalogue.card(was.card.definition), &was.card).into(),
+        None => full(scene, card.slot).into(),
+    }
 }
 
 forms! {
@@ -233,6 +240,7 @@ forms! {
         Verb::Last(Until::InPlay) => "a lasting effect on {subject} while {source} is in play",
         Verb::Replace => "{source} will replace something",
         Verb::Compel => "{subject} must attack with the next action",
+        Verb::Replaced if what.other.is_some() => "{itself} enters play as a copy of {other}",
         Verb::Replaced if what.amount > 0 =>
             "{source} applies to {affected}, {n} damage is prevented",
         Verb::Replaced => "{source} applies to {affected}",
@@ -265,6 +273,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     let form = fact_form(what, departed.is_some());
     let mut text = fill(form, |hole| match hole {
         "subject" => name(scene, what.subject),
+        "itself" => titled(scene.owned(what.subject.slot), scene.card(what.subject.slot)).into(),
         "other" => name(scene, what.other),
         "source" => name(scene, what.source),
         "host" => departed.map(|upgrade| name(scene, upgrade.host)).unwrap_or_default(),
@@ -330,7 +339,7 @@ pub(crate) fn holes(
     let what = abilities.into_iter().chain([DELAYED.to_owned()]).collect();
     let names = cards.iter().cloned().chain([A_RULE.to_owned()]).collect();
     vec![
-        (&["subject", "other", "source", "host"], cards),
+        (&["subject", "itself", "other", "source", "host"], cards),
         (&["name"], names),
         (&["who", "owner"], players),
         (&["by"], by),

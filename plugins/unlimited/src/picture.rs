@@ -70,6 +70,9 @@ fn leader(scene: &Scene, slot: Slot) -> String {
 fn unit(scene: &Scene, slot: Slot) -> String {
     let state = scene.card(slot);
     let mut notes = Vec::new();
+    if scene.is_copy(slot) {
+        notes.push(scene.owned(slot).definition.name.clone());
+    }
     if state.is_exhausted() {
         notes.push("exhausted".to_owned());
     }
@@ -109,13 +112,18 @@ mod tests {
             upgrades: vec!["SOR_T02".into()],
             ..UnitInPlay::default()
         };
+        let clone = UnitInPlay {
+            card: "TWI_116".into(),
+            copy_of: "SOR_164".into(),
+            ..UnitInPlay::default()
+        };
         let p1 = Side {
             leader_exhausted: true,
             base_damage: 4,
             resources: 3,
             exhausted_resources: 1,
             hand: vec!["SOR_077".into(), "SOR_108".into()],
-            units: vec![marine],
+            units: vec![marine, clone],
             ..Side::default()
         };
         let position = Position { p1, ..Position::default() };
@@ -130,7 +138,7 @@ mod tests {
                 "P1: base 26 of 30, resources 2 of 3 ready, deck 10, discard 0, initiative",
                 "  leader: Sabine Wren, Galvanized Revolutionary (exhausted)",
                 "  hand: Takedown; Vanguard Infantry",
-                "  ground: Battlefield Marine 3/2 (exhausted, 1 damage, Shield)",
+                "  ground: Battlefield Marine 3/2 (exhausted, 1 damage, Shield); Wampa 4/5 (Clone)",
             ]
         );
         assert!(lines[4].starts_with("P2: base 30 of 30, resources 0 of 0 ready"), "{}", lines[4]);

@@ -104,6 +104,8 @@ pub struct Side {
 pub struct UnitInPlay {
     /// Its card id.
     pub card: String,
+    /// The card id of the unit that it is a copy of, of a card that enters play as one (Clone).
+    pub copy_of: String,
     /// Damage on it.
     pub damage: u8,
     /// Whether it is exhausted.
@@ -186,6 +188,14 @@ pub enum Wrong {
         count: usize,
         /// How many there can be.
         most: usize,
+    },
+    /// A unit that is a copy, and cannot be one of that card.
+    #[error("{card} does not enter play as a copy of {of}")]
+    NoCopy {
+        /// The id of the card.
+        card: String,
+        /// The id of what it would be a copy of.
+        of: String,
     },
     /// Something of a leader that is not deployed.
     #[error("the leader is not deployed")]

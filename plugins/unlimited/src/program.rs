@@ -236,7 +236,7 @@ pub struct Compiled {
     pub ability: Ability,
     /// Its program, if it has steps.
     pub program: u16,
-    /// Its list of grants, if it is constant.
+    /// Its list of grants, if it is constant or makes a copy.
     pub grants: u16,
     /// What of the state it reads, if it is constant.
     pub reads: Reads,
@@ -279,7 +279,9 @@ impl Tables {
             play.must = true;
         }
         let grants = match ability {
-            Ability::Constant { grant, .. } => self.grants(grant, definition),
+            Ability::Constant { grant, .. } | Ability::EntersAs { except: grant, .. } => {
+                self.grants(grant, definition)
+            }
             _ => 0,
         };
         let facts = crate::trigger::facts_of(ability.events());

@@ -6,7 +6,7 @@
 //! and meets replacements in its turn. What was replaced stays in the group as `prevented`: it
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
-use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::replacement::Replacement;
 use cardmill_kernel::rules;
 
@@ -30,6 +30,9 @@ const OWN: u16 = 0x4000;
 /// What tells one of them that a card is chosen for: the slot is that card's.
 const WITH: u16 = OWN | 0x2000;
 
+/// What tells that a unit enters play as a copy: the slot is that of the unit it is a copy of.
+const COPY: u16 = WITH | 0x1000;
+
 type Event<'e> = rules::Event<'e, Unlimited>;
 
 /// Finds the replacement effects that fit an event.
@@ -38,6 +41,7 @@ pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec
     meeting.fix_excess();
     if !meeting.event.what().prevented && !scene.is_protected(&meeting.event.what()) {
         meeting.shields(fitting);
+        meeting.copies(fitting);
         if scene.relevance.replaces {
             meeting.others(fitting);
             if fitting.is_empty() {
@@ -49,7 +53,7 @@ pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec
 
 /// The card that is chosen for a replacement, if one is.
 fn chosen(id: u16) -> Option<Slot> {
-    (id < LASTING && id & WITH == WITH).then_some((id & !WITH) >> 4)
+    (id < LASTING && id & WITH == WITH).then_some((id & !COPY) >> 4)
 }
 
 /// An event, or what came of it, is replaced, in part or whole.
@@ -104,6 +108,27 @@ impl<'a> Meet<'_, 'a, '_> {
             {
                 let seat = token.controller;
                 fitting.push(Replacement { id: SHIELD, source, seat, optional: false });
+            }
+        }
+    }
+
+    /// The units that a unit may enter play as a copy of, as it says itself: it does so under the
+    /// control of the player who is asked.
+    fn copies(&self, fitting: &mut Vec<Replacement>) {
+        let Self { scene, event } = self;
+        let what = event.what();
+        let Some(Ability::EntersAs { copy, .. }) = enters_as(scene, &what) else { return };
+        if what.other.is_some() {
+            return;
+        }
+        let (seat, source) = (enters_under(scene, &what), what.subject);
+        let mut units = Refs::new();
+        scene.candidates(copy, &Context::of(seat, source), &mut units);
+        for unit in units {
+            let replacement =
+                Replacement { id: COPY | unit.slot << 4, source, seat, optional: true };
+            if !event.has_met(&replacement) {
+                fitting.push(replacement);
             }
         }
     }
@@ -345,6 +370,14 @@ impl<'a> Meet<'_, 'a, '_> {
     fn apply(&mut self, replacement: &Replacement) {
         let what = self.event.what();
         let &Replacement { source, seat, .. } = replacement;
+        if let Some(slot) = chosen(replacement.id)
+            && replacement.id & COPY == COPY
+        {
+            let unit = self.scene.reference(slot);
+            self.event.what_mut().other = unit;
+            let copy = Proposal::new(Verb::Replaced, what.subject, seat).by(source).onto(unit);
+            return self.event.proposals.push(copy);
+        }
         let Some((effect, locals)) = self.effect(replacement) else {
             // A Shield prevents all of the damage and is defeated (CR 3.7.6).
             self.event.what_mut().prevented = true;
@@ -390,6 +423,24 @@ impl<'a> Meet<'_, 'a, '_> {
                 self.event.proposals.extend(done);
             }
         }
+    }
+}
+
+/// The ability by which what enters play may do so as a copy, if it has one.
+pub(crate) fn enters_as<'a>(scene: &Scene<'a>, what: &Proposal) -> Option<&'a Ability> {
+    if !matches!(what.verb, Verb::PlayUnit | Verb::Rescue) {
+        return None;
+    }
+    let id = scene.front(what.subject.slot).enters_as?;
+    Some(&scene.catalogue.ability(id).ability)
+}
+
+/// The player under whose control a unit enters play: whoever plays it, or, if it is rescued, its
+/// owner (CR 8.33.3).
+pub(crate) fn enters_under(scene: &Scene<'_>, what: &Proposal) -> Seat {
+    match what.verb {
+        Verb::Rescue => scene.card(what.subject.slot).owner,
+        _ => what.seat,
     }
 }
 

@@ -10,6 +10,7 @@ use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::table::Unsettled;
 use cardmill_kernel::window::{Policy, Waiting};
 
+use crate::brief::Has;
 use crate::choice::{Choice, Unlimited};
 use crate::procedure::{self, Locals};
 use crate::proposal::{Fact, Proposal, Verb};
@@ -52,15 +53,23 @@ impl Rules for Unlimited {
         unsettled.constants |= advance::change(state.board, state.modifiers, note);
     }
 
-    /// Only damage meets what is not looked for (Shields), or depends on other proposals.
+    /// Only damage meets what is not looked for (Shields), or depends on other proposals; what
+    /// enters play may say something of that itself.
     fn is_replaceable(state: &State<'_>, what: &Proposal) -> bool {
-        let hit = what.verb == Verb::Damage;
-        state.relevance.replaces || hit && (state.relevance.shields || what.excess)
+        match what.verb {
+            _ if state.relevance.replaces => true,
+            Verb::Damage => state.relevance.shields || what.excess,
+            Verb::PlayUnit | Verb::Rescue => {
+                state.scene().brief(what.subject.slot).has.any(Has::ENTERS_AS)
+            }
+            _ => false,
+        }
     }
 
     fn affected(scene: Scene<'_>, what: &Proposal) -> Seat {
         match what.verb {
             Verb::Draw => what.seat,
+            Verb::PlayUnit | Verb::Rescue => replace::enters_under(&scene, what),
             _ => scene.card(what.subject.slot).controller,
         }
     }

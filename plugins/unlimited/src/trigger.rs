@@ -8,7 +8,7 @@ use cardmill_kernel::window::Waiting;
 
 use crate::board::Departure;
 use crate::brief::{Brief, Has};
-use crate::card::Stats;
+use crate::card::{Card, Stats};
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
@@ -359,11 +359,11 @@ fn listen(
 ) {
     let slot = listener.now.slot;
     let card = scene.card(slot);
-    let printed = scene.catalogue.card(card.definition);
+    let face = |card: &Card| scene.catalogue.card(card.definition).face(card);
     let (face, stats) = match listener.departed {
-        Some(departed) => (printed.face(&departed.card), Some(&departed.stats)),
-        None if card.zone.is_play() => (printed.face(card), Some(scene.stats(slot))),
-        None => (&printed.front, None),
+        Some(departed) => (face(&departed.card), Some(&departed.stats)),
+        None if card.zone.is_play() => (face(card), Some(scene.stats(slot))),
+        None => (scene.front(slot), None),
     };
     let blank = stats.is_some_and(Stats::is_blank);
     let mute = stats.is_some_and(|stats| stats.keywords.are_lost());

@@ -54,13 +54,30 @@ impl Zones<'_> {
         }
     }
 
-    /// Takes a card out of the list that holds it.
+    /// A card is a copy of another from now on, until it leaves play: what is printed on that one
+    /// counts as printed on it.
+    pub(crate) fn copy(&mut self, slot: Slot, of: u16) -> Result<(), Full> {
+        let own = self.card(slot).definition;
+        self.card_mut(slot).definition = of;
+        match self.board.copies.0.try_push((slot, own)) {
+            None => Ok(()),
+            Some(_) => Err(Full("copies in play")),
+        }
+    }
+
+    /// Takes a card out of the list that holds it. A copy that leaves play is itself again.
     pub(crate) fn lift(&mut self, slot: Slot) {
         let Card { zone, controller, .. } = self.card(slot);
         if let Some(list) = self.list(zone, controller)
             && let Some(at) = list.iter().position(|&other| other == slot)
         {
             list.remove(at);
+        }
+        if zone.is_play()
+            && let Some(own) = self.board.copies.own(slot)
+        {
+            self.card_mut(slot).definition = own;
+            self.board.copies.0.retain(|(copy, _)| *copy != slot);
         }
         if zone == Zone::Resources {
             // Which resources are exhausted may be rearranged: an exhausted one goes first.

@@ -33,7 +33,8 @@ impl Commit<'_, '_, '_> {
             .flatten();
         let played = Played {
             card: card.reference(slot),
-            aspects: printed.aspects,
+            // Of a unit that entered play as a copy, those of the copy.
+            aspects: self.state.catalogue.card(card.definition).aspects,
             as_upgrade,
             paid,
             gained,
@@ -75,10 +76,21 @@ impl Commit<'_, '_, '_> {
 
     pub(super) fn play_unit(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
+        self.copies(&what);
         let subject = self.enter_arena(what.subject.slot, what.seat, what.ready);
         self.card_mut(subject.slot).marks.set(Marks::FROM_HAND, card.zone == Zone::Hand);
         self.played(&card, subject.slot, &what);
-        self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, &card)
+        let fact = Proposal { subject, other: Ref::NONE, amount: 0, ..what };
+        self.fact_of_play(Reads::PLAY, fact, &card)
+    }
+
+    /// What enters play as a copy of a unit is one as it does (CR 8.5.1).
+    fn copies(&mut self, what: &Proposal) {
+        if what.other.is_some() {
+            let of = self.card(what.other.slot).definition;
+            let copied = self.zones().copy(what.subject.slot, of);
+            self.done(copied);
+        }
     }
 
     /// A captured unit enters play again under its owner's control, exhausted unless a card says
@@ -87,8 +99,9 @@ impl Commit<'_, '_, '_> {
         let captured = self.current(what.subject).filter(|c| c.zone == Zone::Captured);
         let Some(card) = captured else { return false };
         let ready = self.is_readied(Entering::Rescued, card.owner);
+        self.copies(&what);
         let subject = self.enter_arena(what.subject.slot, card.owner, ready);
-        self.touched(Proposal { subject, ..what })
+        self.touched(Proposal { subject, other: Ref::NONE, ..what })
     }
 
     /// A unit enters its arena, exhausted unless it says otherwise: what a card says goes before
@@ -295,7 +308,7 @@ impl Commit<'_, '_, '_> {
         let before = self.card(upgrade.host).reference(upgrade.host);
         self.card_mut(slot).host = what.other.slot;
         // Token upgrades are the unit's controller's (CR 1.5.2F); others keep theirs.
-        if self.is_token(&upgrade) {
+        if self.is_token(slot) {
             let token = self.card_mut(slot);
             (token.controller, token.owner) = (host.controller, host.controller);
         }
@@ -414,7 +427,7 @@ impl Commit<'_, '_, '_> {
             self.state.board.play.iter().copied().filter(|&s| self.is_on(s, slot)).collect();
         for upgrade in attached {
             // Token upgrades are the unit's controller's (CR 1.5.2F); others keep theirs.
-            if self.is_token(&self.card(upgrade)) {
+            if self.is_token(upgrade) {
                 let token = self.card_mut(upgrade);
                 token.controller = what.seat;
                 token.owner = what.seat;

@@ -136,8 +136,10 @@ impl Commit<'_, '_, '_> {
             || card.zone.is_arena() && self.stats(slot).permissions.has(Permissions::LEADER)
     }
 
-    pub(super) fn is_token(&self, card: &Card) -> bool {
-        self.state.catalogue.card(card.definition).kind().is_token()
+    /// Whether it is a token. A card that is a copy of one is a card of a deck (CR 3.7.1).
+    pub(super) fn is_token(&self, slot: Slot) -> bool {
+        let kind = self.state.catalogue.card(self.card(slot).definition).kind();
+        kind.is_token() && self.state.board.copies.own(slot).is_none()
     }
 
     /// Units, upgrades, resources and tokens. A base is defeated by damage alone, which ends the
@@ -146,7 +148,7 @@ impl Commit<'_, '_, '_> {
         let Some(card) = self.current(what.subject) else { return false };
         let can_be = match card.zone {
             Zone::Ground | Zone::Space | Zone::Attached | Zone::Resources => true,
-            Zone::Base => self.is_token(&card),
+            Zone::Base => self.is_token(what.subject.slot),
             _ => false,
         };
         if !can_be {
@@ -180,7 +182,8 @@ impl Commit<'_, '_, '_> {
                 }
             }
         }
-        let kind = self.state.catalogue.card(card.definition).kind();
+        let left = self.card(slot);
+        let kind = self.state.catalogue.card(left.definition).kind();
         let retired = self.zones().retire(slot, kind);
         self.done(retired);
         self.follow(slot, card, None);
@@ -192,7 +195,7 @@ impl Commit<'_, '_, '_> {
         }
         if self.card(slot).zone == Zone::Discard {
             self.card_mut(slot).marks.set(Marks::DEFEATED, unit);
-            self.bury(&card);
+            self.bury(&left);
         }
         self.touched(what)
     }
@@ -232,7 +235,7 @@ impl Commit<'_, '_, '_> {
         let unit = |card: Ref| self.current(card).is_some_and(|c| c.zone.is_arena());
         let guards = |card: Ref| unit(card) || self.state.board.is_base(card.slot);
         let able = unit(what.subject) && what.other.is_some() && guards(what.other);
-        if able && self.current(what.subject).is_some_and(|card| self.is_token(&card)) {
+        if able && self.is_token(what.subject.slot) {
             return self.leave_for(Proposal { verb: Verb::SetAside, ..what }, Zone::Aside);
         }
         let captured = able && self.leave_for(what, Zone::Captured);
@@ -252,7 +255,7 @@ impl Commit<'_, '_, '_> {
         if self.is_leader(slot) {
             return self.apply(Proposal { verb: Verb::Defeat, ..what });
         }
-        let token = self.is_token(&card);
+        let token = self.is_token(slot);
         if kind == Kind::Base || card.zone == Zone::Aside && token {
             return false;
         }
@@ -276,7 +279,7 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         let slot = what.subject.slot;
-        if kind.is_token() {
+        if self.is_token(slot) {
             return self.leave_for(what, Zone::Aside);
         }
         if self.is_leader(slot) {
@@ -288,7 +291,7 @@ impl Commit<'_, '_, '_> {
             _ => Reads::PLAY,
         };
         self.put(slot, Zone::Resources, what.seat, End::Last);
-        let has = self.state.catalogue.brief(&card).has;
+        let has = self.state.catalogue.brief(&self.card(slot)).has;
         self.state.relevance.smuggles |= has.any(Has::SMUGGLE);
         self.state.relevance.plots |= has.any(Has::PLOT);
         self.player(what.seat).ready += u8::from(what.ready);

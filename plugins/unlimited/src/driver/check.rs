@@ -181,6 +181,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let others = [
         face.shield,
         enters_ready,
+        face.enters_as.is_some(),
         readies,
         more_pilots,
         more_regroups,
@@ -301,6 +302,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::DiscardInstead(_)
         | Ability::Shield
         | Ability::EntersReady { .. }
+        | Ability::EntersAs { .. }
         | Ability::MorePilots
         | Ability::MoreRegroups
         | Ability::StartingHand { .. }
@@ -374,6 +376,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::DiscardInstead(_)
                 | Ability::Shield
                 | Ability::EntersReady { .. }
+                | Ability::EntersAs { .. }
                 | Ability::Buried { .. }
                 | Ability::BlankFirstEvent(_)
                 | Ability::MoreRegroups

@@ -70,6 +70,9 @@ fn unit(scene: &Scene, slot: Slot, names: &dyn Fn(&[Slot]) -> String) -> String 
     if !card.zone.is_arena() {
         return line;
     }
+    if scene.is_copy(slot) {
+        line += &format!(" ({})", scene.owned(slot).definition.name);
+    }
     line += &format!(" {}/{}", stats.power, stats.hp);
     if card.damage > 0 {
         line += &format!(", {} damage", card.damage);

@@ -35,7 +35,8 @@ pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> R
     let what = stack.proposals.get(index).ok_or(Refusal::NotAsked)?;
     let all = fitting(offer, stack, index, what);
     let affected = match what.verb {
-        Verb::Draw => what.seat,
+        Verb::Draw | Verb::PlayUnit => what.seat,
+        Verb::Rescue => offer.scene.card(what.subject.slot).owner,
         _ => offer.scene.controller(what.subject),
     };
     let owners = |seat: Seat| all.iter().all(|one| one.seat == seat);
@@ -73,6 +74,9 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         stack.proposals.iter().any(|p| !p.prevented && p.verb == verb && p.subject == card)
     };
     let mut all = Vec::new();
+    if matches!(what.verb, Verb::PlayUnit | Verb::Rescue) && !what.other.is_some() {
+        all.extend(copies(offer, stack, index, what));
+    }
     let entered = scene.board.play.iter().copied();
     let fixed = scene.board.players.iter().flat_map(|p| [p.leader, p.base]);
     for slot in entered.chain(fixed.filter(|&slot| scene.card(slot).zone == Zone::Base)) {
@@ -140,6 +144,37 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         }
     }
     all
+}
+
+/// The units that a unit which enters play may enter as a copy of.
+fn copies<'o>(
+    offer: &'o Offer,
+    stack: &Stack<Unlimited>,
+    index: usize,
+    what: &Proposal,
+) -> impl Iterator<Item = Fitting> + 'o {
+    let scene = &offer.scene;
+    let source = what.subject;
+    let rescued = what.verb == Verb::Rescue;
+    let seat = if rescued { scene.card(source.slot).owner } else { what.seat };
+    let met = stack.meetings.includes_source(index, source);
+    let printed = scene.printed(source.slot).definition.abilities.iter();
+    let filters = printed.filter_map(|ability| match ability {
+        Ability::EntersAs { copy, .. } => Some(copy),
+        _ => None,
+    });
+    filters.filter(move |_| !met).flat_map(move |copy| {
+        let cx = Context::of(seat, source);
+        let fits =
+            move |&slot: &Slot| scene.card(slot).zone.is_arena() && scene.fits(copy, slot, &cx);
+        (0..scene.board.slots).filter(fits).map(move |slot| Fitting {
+            source,
+            seat,
+            optional: true,
+            shield: false,
+            with: Some(slot),
+        })
+    })
 }
 
 /// Whether a replacement is about this event, and something of what it does instead can be done

@@ -133,7 +133,9 @@ impl Check<'_> {
             // Only on an upgrade side.
             Ability::Piloting { .. } => false,
             Ability::Shield => self.is(&[Kind::Token, Kind::Upgrade]),
-            Ability::EntersReady { of: Entering::This, .. } => self.is(&[Kind::Unit]),
+            Ability::EntersReady { of: Entering::This, .. } | Ability::EntersAs { .. } => {
+                self.is(&[Kind::Unit])
+            }
             Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
             Ability::SeesTop => !self.is(&[Kind::Event]),
             Ability::StartingHand { .. } => self.is(&[Kind::Base]),
@@ -312,6 +314,14 @@ impl Check<'_> {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
                 }
+            }
+            Ability::EntersAs { copy, except } => {
+                let path_to_copy = path.to("copy");
+                self.filter_in(copy, scope, &path_to_copy);
+                let unit = copy.place == Place::Play && copy.is.is_empty();
+                let plain = unit && copy.leader == Some(false);
+                self.expect(plain, &path_to_copy, "expected units in play with `leader: false`");
+                self.some_grants(except, scope, &path.to("except"));
             }
             Ability::Parts(parts) => {
                 for (place, part) in parts.iter().enumerate() {

@@ -239,8 +239,13 @@ impl Check<'_> {
 
 /// Whether an ability can give HP to the card it is on.
 fn grants_hp(ability: &Ability) -> bool {
-    let Ability::Constant { grant, .. } = ability else { return false };
-    grant.iter().any(|grant| matches!(grant, Grant::Hp(hp) if hp.amount > 0))
+    match ability {
+        Ability::Constant { grant, .. } => {
+            grant.iter().any(|grant| matches!(grant, Grant::Hp(hp) if hp.amount > 0))
+        }
+        // Or takes on that of another unit.
+        _ => matches!(ability, Ability::EntersAs { .. }),
+    }
 }
 
 #[cfg(test)]

@@ -102,6 +102,9 @@ impl Layout<'_, '_> {
     fn put(&mut self, slot: Slot, place: &Place) {
         let Place { zone, controller, .. } = *place;
         self.zones.put(slot, zone, controller, End::Last).expect(ROOM);
+        if let Some(of) = place.copy {
+            self.zones.copy(slot, of).expect(ROOM);
+        }
         let first = self.first;
         let leaders = self.zones.board.players.each_ref().map(|player| player.leader);
         let card = self.zones.card_mut(slot);

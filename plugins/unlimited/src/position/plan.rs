@@ -2,12 +2,13 @@
 
 use cardmill_kernel::card::Seat;
 
-use super::{FILLER, Position, PositionError, Side, TOKENS, Wrong};
-use crate::board::Slots;
+use super::{FILLER, Position, PositionError, Side, TOKENS, UnitInPlay, Wrong};
+use crate::board::{Copies, Slots};
 use crate::card::Zone;
 use crate::catalogue::Catalogue;
 use crate::deck::{Deck, MAX_CARDS};
-use crate::vocabulary::Kind;
+use crate::filter::fits_printed;
+use crate::vocabulary::{Ability, Kind, KindSet};
 
 /// Filler cards in a deck that is left out.
 const FILLERS: usize = 10;
@@ -32,6 +33,8 @@ pub(super) struct Plan {
 pub(super) struct Place {
     pub(super) path: String,
     pub(super) definition: u16,
+    /// What it is a copy of.
+    pub(super) copy: Option<u16>,
     pub(super) zone: Zone,
     pub(super) controller: Seat,
     pub(super) damage: u8,
@@ -63,6 +66,7 @@ impl Place {
         Self {
             path,
             definition,
+            copy: None,
             zone,
             controller,
             damage: 0,
@@ -116,6 +120,8 @@ fn fits(catalogue: &Catalogue, plan: &Plan) -> Result<(), PositionError> {
     let tokens = upgrades.clone().filter(is_token);
     // Both players may have their Force token, and both leaders may be deployed.
     room("tokens", tokens.count(), TOKENS - 2)?;
+    let copies = all().filter(|place| place.copy.is_some());
+    room("copies", copies.count(), Copies::default().0.capacity())?;
     room("cards in play", units.count() + upgrades.count() + 4, Slots::new().capacity())
 }
 
@@ -152,6 +158,32 @@ impl Reader<'_> {
         };
         let wrong = Wrong::WrongKind { id: id.into(), found: format!("{kind:?}"), expected };
         Err(PositionError { place, wrong })
+    }
+
+    /// What a unit in play is a copy of.
+    fn copy(
+        &self,
+        definition: u16,
+        unit: &UnitInPlay,
+        at: &str,
+    ) -> Result<Option<u16>, PositionError> {
+        if unit.copy_of.is_empty() {
+            return Ok(None);
+        }
+        let (of, place) = self.card(&unit.copy_of, at, UNIT)?;
+        let card = self.catalogue.card(definition);
+        let ability = card.front.enters_as.map(|id| &self.catalogue.ability(id).ability);
+        match ability {
+            Some(Ability::EntersAs { copy, .. })
+                if fits_printed(copy, KindSet::Unit.into(), self.catalogue.card(of)) =>
+            {
+                Ok(Some(of))
+            }
+            _ => {
+                let wrong = Wrong::NoCopy { card: unit.card.clone(), of: unit.copy_of.clone() };
+                Err(PositionError { place, wrong })
+            }
+        }
     }
 
     fn upgrades(
@@ -194,10 +226,12 @@ impl Reader<'_> {
         for (n, unit) in side.units.iter().enumerate() {
             let at = |field: &str| format!("units[{n}].{field}");
             let (definition, _) = self.card(&unit.card, &at("card"), UNIT)?;
-            let arena = self.catalogue.card(definition).definition.arena;
+            let copy = self.copy(definition, unit, &at("copy_of"))?;
+            let arena = self.catalogue.card(copy.unwrap_or(definition)).definition.arena;
             let owner = if unit.owned_by_other { 1 - seat } else { seat };
             let path = self.path(&format!("units[{n}]"));
             let mut place = Place::new(path, definition, Zone::arena(arena), seat);
+            place.copy = copy;
             place.damage = unit.damage;
             place.exhausted = unit.exhausted;
             place.entered = unit.entered_this_round;

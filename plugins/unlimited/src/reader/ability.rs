@@ -196,6 +196,8 @@ said!(Ability, at:
     ["exploit" (units: Number)] if units.0 > 0 => Self::Exploit(units.0),
     ["if the attached unit would be dealt damage , none of it is dealt and this token is defeated instead"]
         => Self::Shield,
+    ["you may have" (this: Object) "enter play as a copy of" (copy: One) "in? play? , except it" (except: Grants)] if this.0 == Whom::This
+        => Self::EntersAs { copy: copy.0, except: except.0 },
     [(this: Object) "enters play ready"] if this.0 == Whom::This => Self::enters_ready(Entering::This, None),
     [(which: Entering)] => Self::enters_ready(which, None),
     ["if" (condition: Condition) "," (which: Entering)] => Self::enters_ready(which, Some(condition)),

@@ -107,6 +107,19 @@ impl<'a> Scene<'a> {
         self.catalogue.card(self.card(slot).definition)
     }
 
+    /// Whether a card in play is a copy of another.
+    #[must_use]
+    pub fn is_copy(&self, slot: Slot) -> bool {
+        self.board.copies.own(slot).is_some()
+    }
+
+    /// What is printed on the card itself, whatever it is a copy of.
+    #[must_use]
+    pub fn owned(&self, slot: Slot) -> &'a Printed {
+        let own = self.board.copies.own(slot);
+        self.catalogue.card(own.unwrap_or(self.card(slot).definition))
+    }
+
     /// The face-up side of a card, in brief.
     #[must_use]
     pub fn brief(&self, slot: Slot) -> &'a Brief {

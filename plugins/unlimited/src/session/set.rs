@@ -259,9 +259,9 @@ impl Tabletop {
         on: Option<Slot>,
     ) -> Result<(), Problem> {
         let (kind, arena, owner, uses) = self.read(table, |scene| {
-            let definition = &scene.printed(slot).definition;
+            let printed = scene.owned(slot);
+            let definition = &printed.definition;
             let seat = controller.unwrap_or(scene.card(slot).owner);
-            let printed = scene.printed(slot);
             let attaches = printed.kind() == Kind::Upgrade || printed.upgrade_side().is_some();
             let uses = on.is_some_and(|unit| {
                 let cx = Context::of(seat, scene.reference(slot));
@@ -312,7 +312,7 @@ impl Tabletop {
 
     /// Sets a card aside: it is part of the game no more.
     fn remove(&mut self, table: usize, slot: Slot) -> Result<(), Problem> {
-        let kind = self.read(table, |scene| scene.printed(slot).kind());
+        let kind = self.read(table, |scene| scene.owned(slot).kind());
         if matches!(kind, Kind::Leader | Kind::Base) {
             return Err(Problem::at("card", format!("{kind:?}: a player always has one")));
         }
@@ -374,9 +374,9 @@ fn no_room(place: &str, Full(what): Full) -> Problem {
 /// had captured is rescued (CR 8.33.3).
 fn take(zones: &mut Zones, catalogue: &Inner, slot: Slot) -> Result<(), Full> {
     for other in zones.with(slot) {
-        let Card { definition, zone, owner, .. } = zones.card(other);
-        let printed = catalogue.card(definition);
+        let Card { zone, owner, .. } = zones.card(other);
         zones.lift(other);
+        let printed = catalogue.card(zones.card(other).definition);
         if zone == Zone::Captured {
             zones.put(other, Zone::arena(printed.definition.arena), owner, End::Last)?;
             zones.card_mut(other).marks.set(Marks::EXHAUSTED, true);

@@ -73,6 +73,9 @@ struct CardState<'a> {
     /// Grows with every change of zone: each time it is a new card.
     incarnation: u8,
     definition: &'a str,
+    /// The card that it is out of play, of one that is a copy of another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copy_by: Option<&'a str>,
     name: String,
     kind: Kind,
     zone: Zone,
@@ -227,6 +230,7 @@ impl<'a> Sight<'a> {
             id: slot,
             incarnation: card.incarnation,
             definition: &definition.id,
+            copy_by: scene.is_copy(slot).then(|| &*scene.owned(slot).definition.id),
             name: label::full(scene, slot),
             kind: definition.kind,
             zone: card.zone,

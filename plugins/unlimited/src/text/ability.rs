@@ -2,7 +2,7 @@
 
 use super::filter::{Description, place_noun};
 use super::measure::for_each;
-use super::names::Names;
+use super::names::{Names, Phrase};
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
     Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Entering, Filter,
@@ -195,6 +195,11 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
                 Some(condition) => format!("if {}, {ready}", condition.word().text(true, &names)),
                 None => ready,
             }
+        }
+        Ability::EntersAs { copy, except } => {
+            let one = Description::new(copy, &names).one();
+            let except = grant::clause(&Phrase::one("it"), except, &names);
+            format!("you may have {} enter play as a copy of {one}, except {except}", names.this)
         }
         Ability::MoreRegroups => {
             "there is an additional regroup phase after the first regroup phase each round"

@@ -26,6 +26,7 @@ use crate::deal;
 use crate::effect::Effect;
 use crate::knowledge::{CLUES, Knowledge, Places, is_open};
 use crate::procedure::Locals;
+use crate::replace;
 use crate::scene::Scene;
 use crate::state::State;
 
@@ -123,7 +124,15 @@ fn deal_once(at: &mut At<'_, Unlimited>, seat: Seat, rng: &mut ChaCha8Rng) -> bo
     let mut seen = view.sight();
     // A card in the other hand that triggered there has been announced.
     let hidden = |source: Ref| source.is_some() && !seen.has(source.slot.into());
-    let announced: ArrayVec<Ref, CLUES> = view.triggered_in_hand().filter(|c| hidden(*c)).collect();
+    // So has what enters play as a copy of something.
+    let enters = at
+        .stack
+        .proposals
+        .iter()
+        .filter(|what| replace::enters_as(&at.state.scene(), what).is_some());
+    let entering = enters.map(|what| what.subject);
+    let announced: ArrayVec<Ref, CLUES> =
+        view.triggered_in_hand().chain(entering).filter(|c| hidden(*c)).collect();
     announced.iter().for_each(|card| seen.add(card.slot.into()));
     let mut life = last_life(&view, &seen);
     let mut named: Vec<Named> = Vec::new();

@@ -141,6 +141,14 @@ pub enum Ability {
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
     },
+    /// This unit may enter play as a copy of a unit in play: what is printed on that one counts as
+    /// printed on it until it leaves play (CR 8.5.1).
+    EntersAs {
+        /// Of which units.
+        copy: Filter,
+        /// What it has besides.
+        except: Vec<Grant>,
+    },
     /// One more Pilot may be played or deployed on this unit than without it (CR 3.6.3C).
     MorePilots,
     /// There is one more regroup phase in each round, after the first.

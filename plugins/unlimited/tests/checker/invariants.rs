@@ -113,17 +113,25 @@ impl View<'_> {
     }
 
     /// Each card of a deck has a slot of its own for the whole game, and its owner; every other
-    /// slot is a token's.
+    /// slot is a token's. A card is a copy of another in play alone, and once.
     fn conserved(&self, decks: [&Deck; 2]) {
         let mut slot = 0;
         for (seat, deck) in decks.into_iter().enumerate() {
             for definition in [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied())
             {
                 let card = self.card(slot);
-                let kept = card.definition == definition && usize::from(card.owner) == seat;
+                let own = self.board.copies.own(slot).unwrap_or(card.definition);
+                let kept = own == definition && usize::from(card.owner) == seat;
                 self.check(kept, || format!("slot {slot} has become another card: {card:?}"));
                 slot += 1;
             }
+        }
+        let copies = &self.board.copies.0;
+        for (n, &(copy, own)) in copies.iter().enumerate() {
+            let once = copies[..n].iter().all(|(other, _)| *other != copy);
+            let copies = self.catalogue.card(own).front.enters_as.is_some();
+            let holds = once && copies && self.card(copy).zone.is_play();
+            self.check_card(copy, holds, || "a copy that is none".into());
         }
         for token in slot..self.board.slots {
             self.check_card(token, self.kind(token).is_token(), || "no token".into());
@@ -295,7 +303,9 @@ impl View<'_> {
             let (card, stats, kind) = (self.card(slot), self.stats(slot), self.kind(slot));
             let face = self.catalogue.card(card.definition).face(&card);
             let unique = self.catalogue.card(card.definition).definition.unique;
-            let face_up_unique = unique && kind != Kind::Token && card.zone != Zone::Base;
+            let copied = self.board.copies.own(slot).is_some();
+            let face_up_unique =
+                unique && !copied && kind != Kind::Token && card.zone != Zone::Base;
             let sentinel = stats.keywords.has(Keyword::Sentinel);
             let hidden = stats.keywords.has(Keyword::Hidden);
             let evasive = stats.permissions.has(Permissions::NOT_ATTACKED);
@@ -349,7 +359,7 @@ impl View<'_> {
         for &slot in &board.play {
             let (card, stats) = (self.card(slot), self.stats(slot));
             let definition = &self.catalogue.card(card.definition).definition;
-            if definition.unique {
+            if definition.unique && board.copies.own(slot).is_none() {
                 unique.push((card.controller, &definition.name, &definition.subtitle));
             }
             if card.zone.is_arena() && !stats.permissions.has(Permissions::UNDEFEATED) {

@@ -344,8 +344,8 @@ fn what_is_offered_is_exactly_what_is_allowed() {
         }
     }
     let verdicts = hall.verdicts();
-    assert!(verdicts.decisions > 50_000, "{} decisions", verdicts.decisions);
-    assert!(verdicts.refused > 20_000_000, "{} refusals", verdicts.refused);
+    assert!(verdicts.decisions > 30_000, "{} decisions", verdicts.decisions);
+    assert!(verdicts.refused > 6_000_000, "{} refusals", verdicts.refused);
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn what_is_offered_is_exactly_what_is_allowed_with_every_card() {
     let shelf = Shelf::new();
     let mut hall = Hall::new(&shelf, 1, true, 4);
     for decks in shelf.odd_pairs() {
-        for game in 0..games(&shelf, 24) {
+        for game in 0..games(&shelf, 8) {
             judged(&mut hall, decks, game);
         }
     }

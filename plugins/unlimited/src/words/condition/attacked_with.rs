@@ -11,7 +11,7 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet};
+use crate::vocabulary::{Criteria, Definition, Filter, KindSet};
 
 /// You attacked with such a unit this phase, whatever has become of it since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,14 +37,10 @@ impl Word for AttackedWith {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let fits = |attacker: &crate::board::Attacker| {
             let printed = scene.catalogue.card(attacker.definition);
+            let Definition { unique, traits, .. } = printed.definition;
             !(self.0.another && attacker.card == cx.source)
                 && self.0.asks().is(KindSet::Unit.into(), true)
-                && bears(
-                    &self.0,
-                    printed,
-                    printed.aspects,
-                    attacker.traits.of(printed.definition.traits),
-                )
+                && bears(&self.0, printed, (unique, printed.aspects, attacker.traits.of(traits)))
         };
         scene.board.players[usize::from(cx.seat)].phase.attackers.0.iter().any(fits)
     }

@@ -102,6 +102,7 @@ grants! {
     struck_first: StruckFirst,
     attacks_two: AttacksTwo,
     exploit: Exploit,
+    not_unique: NotUnique,
 }
 
 impl Grant {

@@ -1,0 +1,31 @@
+//! Cards that are not unique (CR 8.29).
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Permissions;
+use crate::reader::said;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::view::Outlook;
+use crate::vocabulary::Measure;
+
+/// It is not unique, whatever is printed on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NotUnique;
+
+impl Word for NotUnique {
+    fn text(&self, _: &Names) -> Part {
+        Part::is("not unique".to_owned())
+    }
+
+    fn permission(&self) -> Option<u32> {
+        Some(Permissions::NOT_UNIQUE)
+    }
+
+    fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, _: &mut Outlook) {}
+}
+
+said!(NotUnique, at:
+    ["is not unique"] => Self,
+);
