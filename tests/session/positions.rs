@@ -338,6 +338,32 @@ fn a_session_says_what_it_is() {
     }
 }
 
+#[test]
+fn a_copy_is_itself_again_when_it_leaves_play() {
+    let mut talk = Talk::new();
+    let clone = json!({ "card": "TWI_116", "copy_of": "SOR_164" });
+    let table = talk.setup(json!({ "p1": { "units": [clone] } }));
+    let wampa = card(&talk.state(table), "Wampa", "P1").clone();
+    assert_eq!((&wampa["definition"], &wampa["copy_by"]), (&json!("SOR_164"), &json!("TWI_116")));
+    set(&mut talk, table, json!([{ "move": { "card": "Wampa", "to": "Hand" } }]));
+    let hand = card(&talk.state(table), "Clone", "P1").clone();
+    assert_eq!((&hand["id"], &hand["copy_by"]), (&wampa["id"], &Value::Null));
+}
+
+#[test]
+fn whoever_may_pay_is_told_for_what() {
+    let mut talk = Talk::new();
+    // The Eye of Aldhani: for each enemy unit 1 resource, or it is exhausted.
+    let table = talk.setup(json!({
+        "p1": { "leader": "SOR_001", "base": "SOR_020", "resources": 1, "hand": ["SEC_073"] },
+        "p2": { "resources": 2, "units": [{ "card": "SOR_164" }, { "card": "SOR_046" }] },
+    }));
+    talk.choose(table, "Play The Eye of Aldhani");
+    let asked = talk.call("to_phase", json!({ "table": table, "phase": "action" }));
+    assert_eq!(labels(&asked), ["Pay", "Decline"]);
+    assert_eq!(asked["decision"]["prompt"], "Its controller may pay 1 resource. (Wampa)");
+}
+
 /// What is wrong with a position: where, and how.
 fn refused(talk: &mut Talk, given: Value) -> (String, String) {
     let (code, place, reason) = talk.error("setup", json!({ "given": given }));
@@ -401,6 +427,21 @@ fn a_position_that_could_not_stand_is_refused_with_its_place() {
             json!({ "p1": { "hand": ["SOR_095", "SOR_999"] } }),
             "given.p1.hand[1]",
             "no card has the id \"SOR_999\"; expected an id such as SOR_095",
+        ),
+        (
+            json!({ "p1": { "units": [{ "card": "SOR_095", "copy_of": "SOR_164" }] } }),
+            "given.p1.units[0].copy_of",
+            "SOR_095 does not enter play as a copy of SOR_164",
+        ),
+        (
+            json!({ "p1": { "units": [{ "card": "TWI_116", "copy_of": "SOR_237" }] } }),
+            "given.p1.units[0].copy_of",
+            "TWI_116 does not enter play as a copy of SOR_237",
+        ),
+        (
+            json!({ "p1": { "units": [{ "card": "TWI_116" }] } }),
+            "given.p1.units[0].damage",
+            "0 damage on a card with 0 HP: it would be defeated at once",
         ),
     ] {
         assert_eq!(refused(&mut talk, given), (place.to_owned(), reason.to_owned()));

@@ -9,7 +9,7 @@ use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
-use crate::board::CommitNumber;
+use crate::board::{CommitNumber, SLOTS};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
@@ -170,8 +170,40 @@ impl From<Pick> for Choice {
     }
 }
 
-/// A card that was bound by a choice.
-pub type Bound = (Register, Ref);
+/// A card that was bound by a choice, in three bytes: abilities that resolve are copied, and some
+/// choose among all that is in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bound {
+    /// Where to.
+    pub register: Register,
+    slot: u8,
+    incarnation: u8,
+}
+
+impl Bound {
+    /// A card that is bound.
+    #[must_use]
+    pub fn new(register: Register, card: Ref) -> Self {
+        Self { register, slot: card.slot as u8, incarnation: card.incarnation }
+    }
+    /// The card.
+    #[must_use]
+    pub fn card(self) -> Ref {
+        let Self { slot, incarnation, .. } = self;
+        if slot == u8::MAX { Ref::NONE } else { Ref { slot: slot.into(), incarnation } }
+    }
+}
+
+impl Hash for Bound {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.register, self.card()).hash(state);
+    }
+}
+
+const _: () = assert!(SLOTS <= u8::MAX as usize, "a slot takes a byte");
+
+/// The most cards that an ability remembers.
+pub const BOUND: usize = 64;
 
 /// Points by card, in the order the cards were first named.
 pub type Points = List<(Slot, u8), 16>;
@@ -265,7 +297,7 @@ pub struct Taking {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Resolving {
     /// What was chosen, in order.
-    pub bound: List<Bound, 24>,
+    pub bound: List<Bound, BOUND>,
     /// Registers whose cards its player has not seen by having them there, one bit each: another
     /// player chose them, or they are only remembered.
     pub unseen: u8,
@@ -324,11 +356,12 @@ impl Resolving {
     }
     /// The cards in a register, in the order they were chosen.
     pub fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + '_ {
-        self.bound.iter().filter(move |(r, _)| *r == register).map(|(_, card)| *card)
+        let held = self.bound.iter().filter(move |bound| bound.register == register);
+        held.map(|bound| bound.card())
     }
     /// Forgets a register.
     pub fn forget(&mut self, register: Register) {
-        self.bound.retain(|(r, _)| *r != register);
+        self.bound.retain(|bound| bound.register != register);
         self.unseen &= !Self::bit(register);
     }
     /// What a register holds, its player has not seen by that.
@@ -350,7 +383,7 @@ impl Resolving {
     }
     /// Binds one more card. Returns whether there was room.
     pub fn bind(&mut self, register: Register, card: Ref) -> bool {
-        self.bound.try_push((register, card)).is_none()
+        self.bound.try_push(Bound::new(register, card)).is_none()
     }
 }
 

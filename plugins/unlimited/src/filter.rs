@@ -14,16 +14,21 @@ pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
 #[must_use]
 pub fn fits_with(filter: &Filter, kinds: Kinds, printed: &Printed, traits: TraitSet) -> bool {
     filter.asks().is(kinds, true)
-        && bears(filter, printed, (printed.definition.unique, printed.aspects, traits))
+        && bears(filter, printed, || printed.definition.unique, printed.aspects, traits)
 }
 
 /// Whether a card bears what a filter asks beside its kind. Now it is unique or not, and has these
 /// aspects and traits.
 #[must_use]
-pub fn bears(filter: &Filter, printed: &Printed, now: (bool, AspectSet, TraitSet)) -> bool {
-    let (unique, aspects, traits) = now;
+pub fn bears(
+    filter: &Filter,
+    printed: &Printed,
+    unique: impl FnOnce() -> bool,
+    aspects: AspectSet,
+    traits: TraitSet,
+) -> bool {
     let definition = &printed.definition;
-    filter.unique.is_none_or(|wanted| wanted == unique)
+    filter.unique.is_none_or(|wanted| wanted == unique())
         && filter.token.is_none_or(|wanted| wanted == definition.kind.is_token())
         && (filter.traits.is_empty() || filter.traits.meets(traits))
         && !filter.without_traits.meets(traits)

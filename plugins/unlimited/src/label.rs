@@ -177,7 +177,10 @@ impl Offer<'_> {
             Choice::Mode(mode) => self.mode(mode),
             Choice::In(Arena::Ground) => "Ground".into(),
             Choice::In(Arena::Space) => "Space".into(),
-            Choice::Number(n) => n.to_string(),
+            Choice::Number(n) => match self.op().and_then(Op::step) {
+                Some(Step::Pay(pay)) => pay.label(n),
+                _ => n.to_string(),
+            },
             Choice::Credit => "Credit".into(),
             Choice::Name(card) => scene.catalogue.card(card).definition.name.clone(),
             Choice::First(seat) => format!("{} first", player(seat)),

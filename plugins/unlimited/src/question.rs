@@ -2,7 +2,7 @@
 
 use cardmill_harness::names::{Labelled, distinct};
 use cardmill_harness::session::{Asking, Deed, Looked};
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::window::Waiting;
@@ -14,11 +14,11 @@ use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
 use crate::text::{filter_text, step_text};
-use crate::vocabulary::{Filter, Register, Step};
-use crate::words::step::Discard;
+use crate::vocabulary::{Filter, Register, Step, Who};
 use crate::words::step::attack::AttackAt;
 use crate::words::step::play::PlayAt;
 use crate::words::step::search::{Search, SearchStep, searched};
+use crate::words::step::{Discard, Pay};
 
 /// A table at a decision.
 pub struct Moment<'a> {
@@ -324,7 +324,16 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),
         Prompt::Step => match offer.op() {
-            Some(Op::Do(step)) => step_text(step),
+            Some(Op::Do(step)) => match &**step {
+                // Of several units, one after the other.
+                Step::Pay(Pay(_, Who::ControllerOfIt, _)) => {
+                    let cx = Context::in_frame(offer.frame);
+                    let unit = |unit: Ref| label::card(&offer.scene, unit.slot);
+                    let units: Vec<String> = cx.bound(Register::It).map(unit).collect();
+                    format!("{} ({})", step_text(step), units.join(", "))
+                }
+                step => step_text(step),
+            },
             Some(Op::Attack(AttackAt(index))) => {
                 let step = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
                 format!("attack with {}", filter_text(&step.with))

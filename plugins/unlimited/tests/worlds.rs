@@ -14,7 +14,7 @@ use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::{Board, Player};
 use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::choice::{Choice, Unlimited};
+use cardmill_unlimited::choice::{Bound, Choice, Unlimited};
 use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::effect::Effect;
@@ -88,7 +88,11 @@ fn exchange(batch: &mut Batch, [one, other]: [Slot; 2]) {
         match &mut frame.locals {
             Locals::Game(game) => game.chosen.iter_mut().for_each(|(_, card)| swap(&mut card.slot)),
             Locals::Ability(ability) => {
-                ability.bound.iter_mut().for_each(|(_, card)| swap(&mut card.slot));
+                for bound in &mut ability.bound {
+                    let mut card = bound.card();
+                    swap(&mut card.slot);
+                    *bound = Bound::new(bound.register, card);
+                }
             }
             Locals::Play(play) => swap(&mut play.card.slot),
             Locals::UseAbility(using) => {

@@ -14,7 +14,7 @@ use crate::vocabulary::Arena;
 use cardmill_harness::session::Asking;
 
 /// Options of a list, and numbers, that are tried.
-const NUMBERS: u8 = 8;
+pub(super) const NUMBERS: u8 = 8;
 
 /// Why the choice that a label names is refused.
 pub(super) fn refusal(at: &Moment, label: &str) -> Result<String, String> {

@@ -7,7 +7,7 @@ use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
 
-use super::refusal::conceivable;
+use super::refusal::{NUMBERS, conceivable};
 use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::label;
 use crate::log;
@@ -116,6 +116,9 @@ fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<Stri
                     for bottom in [false, true] {
                         running(Progress::Arranges { bottom }, Prompt::Step, Choice::Card(card));
                     }
+                }),
+                (_, Some(Step::Pay(_))) => (0..NUMBERS).for_each(|n| {
+                    running(Progress::Nothing, Prompt::Step, Choice::Number(n));
                 }),
                 (_, Some(Step::Choose(_))) => {
                     let bases = offer.scene.board.players.each_ref().map(|player| player.base);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::advance::{Flow, Run};
 use crate::bits::Cards;
-use crate::choice::{Bound, Choice, Resolving, Unlimited};
+use crate::choice::{Choice, Resolving, Unlimited};
 use crate::options::Offer;
 use crate::vocabulary::Register;
 
@@ -207,8 +207,9 @@ impl Locals {
     }
 
     /// The cards that it holds, by register; what a procedure is about is its `It`.
-    pub fn held(&self) -> impl Iterator<Item = Bound> + '_ {
-        let bound = self.ability().into_iter().flat_map(|ability| ability.bound.iter().copied());
+    pub fn held(&self) -> impl Iterator<Item = (Register, Ref)> + '_ {
+        let bound = self.ability().into_iter().flat_map(|ability| &ability.bound);
+        let bound = bound.map(|bound| (bound.register, bound.card()));
         self.about().map(|card| (Register::It, card)).into_iter().chain(bound)
     }
 

@@ -213,12 +213,14 @@ impl Scene<'_> {
         let definition = &printed.definition;
         let leader =
             || definition.kind == Kind::Leader || stats.permissions.has(Permissions::LEADER);
-        let unique = definition.unique && !stats.permissions.has(Permissions::NOT_UNIQUE);
+        let unique = || definition.unique && !stats.permissions.has(Permissions::NOT_UNIQUE);
         filter.leader.is_none_or(|wanted| wanted == leader())
             && bears(
                 filter,
                 printed,
-                (unique, printed.aspects_of(card), self.traits_of(definition, card, stats)),
+                unique,
+                printed.aspects_of(card),
+                self.traits_of(definition, card, stats),
             )
             && (!filter.chosen_name || self.is_named(definition, cx))
     }

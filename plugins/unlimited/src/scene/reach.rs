@@ -103,7 +103,7 @@ impl<'a> Scene<'a> {
         what.asks().is(Kinds::from(definition.kind), true)
             && what.owner.is_none_or(|who| card.owner == self.seat(who, cx))
             && what.leader.is_none_or(|wanted| wanted == (definition.kind == Kind::Leader))
-            && bears(what, printed, (definition.unique, printed.aspects, definition.traits))
+            && bears(what, printed, || definition.unique, printed.aspects, definition.traits)
             && (!what.chosen_name || self.is_named(definition, cx))
     }
 }

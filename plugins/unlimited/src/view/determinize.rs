@@ -21,7 +21,7 @@ use super::View;
 use crate::bits::Cards;
 use crate::board::{CARDS, SLOTS, Slots};
 use crate::card::{Card, Zone};
-use crate::choice::{Progress, Prompt, Unlimited};
+use crate::choice::{Bound, Progress, Prompt, Unlimited};
 use crate::deal;
 use crate::effect::Effect;
 use crate::knowledge::{CLUES, Knowledge, Places, is_open};
@@ -429,7 +429,11 @@ fn each_reference(
                     ability.progress,
                     Progress::Picks { .. } | Progress::Discards { .. } | Progress::Arranges { .. }
                 );
-                ability.bound.iter_mut().for_each(|(_, card)| with(card, theirs && picks));
+                for bound in &mut ability.bound {
+                    let mut card = bound.card();
+                    with(&mut card, theirs && picks);
+                    *bound = Bound::new(bound.register, card);
+                }
             }
             Locals::Play(play) => with(&mut play.card, theirs),
             Locals::UseAbility(using) => {

@@ -40,7 +40,7 @@ impl Word for AttackedWith {
             let Definition { unique, traits, .. } = printed.definition;
             !(self.0.another && attacker.card == cx.source)
                 && self.0.asks().is(KindSet::Unit.into(), true)
-                && bears(&self.0, printed, (unique, printed.aspects, attacker.traits.of(traits)))
+                && bears(&self.0, printed, || unique, printed.aspects, attacker.traits.of(traits))
         };
         scene.board.players[usize::from(cx.seat)].phase.attackers.0.iter().any(fits)
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Bound, Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -92,7 +92,8 @@ impl Question for Arrange {
             Some(Answer::Card(slot)) => {
                 let card = run.scene.reference(slot);
                 let to = if bottom { Register::Other } else { Register::Third };
-                run.locals.bound.retain(|(r, c)| *r != Register::It || *c != card);
+                let picked = Bound::new(Register::It, card);
+                run.locals.bound.retain(|bound| *bound != picked);
                 run.bind(to, card);
             }
             Some(_) => bottom = false,

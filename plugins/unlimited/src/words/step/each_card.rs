@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::choose::Choice;
 use super::{Choose, Compiles, Exhaust, If, Pay, Step, Word};
 use crate::advance::{Flow, Run};
+use crate::choice::Bound;
 use crate::library::{Check, Scope};
 use crate::program::{Op, Writer};
 use crate::reader::{At, Bare, Reader, Readings, Resources, Said, Together};
@@ -64,7 +65,8 @@ impl Compiles for EachCard {
 pub(crate) fn next(run: &mut Run<'_>, end: u16) -> Flow {
     run.locals.forget(Register::It);
     let Some(card) = run.locals.bound(Register::Third).next() else { return Flow::Jump(end) };
-    run.locals.bound.retain(|bound| *bound != (Register::Third, card));
+    let this = Bound::new(Register::Third, card);
+    run.locals.bound.retain(|bound| *bound != this);
     run.bind(Register::It, card);
     Flow::Next
 }

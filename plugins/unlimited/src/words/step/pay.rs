@@ -57,6 +57,16 @@ impl Word for Pay {
 }
 
 impl Pay {
+    /// That it is paid, with so many Credit tokens; of you, who pay in any case, only with how many.
+    pub(crate) fn label(&self, credits: u8) -> String {
+        match (self.1, credits) {
+            (Who::You, _) => credits.to_string(),
+            (_, 0) => "Pay".to_owned(),
+            (_, 1) => "Pay with 1 Credit".to_owned(),
+            _ => format!("Pay with {credits} Credits"),
+        }
+    }
+
     /// Of you.
     pub(crate) fn yours(number: u8) -> Self {
         Self(number, Who::You, Measure::default())

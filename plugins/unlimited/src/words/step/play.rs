@@ -324,7 +324,7 @@ impl PlayAt {
         }
         if *collects && play.what.place == Place::Looked {
             // The others are played after it.
-            run.locals.bound.retain(|(_, seen)| *seen != card);
+            run.locals.bound.retain(|seen| seen.card() != card);
         } else {
             run.locals.forget(Register::It);
             run.bind(Register::It, card.next());
