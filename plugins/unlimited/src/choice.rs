@@ -203,7 +203,7 @@ impl Hash for Bound {
 const _: () = assert!(SLOTS <= u8::MAX as usize, "a slot takes a byte");
 
 /// The most cards that an ability remembers.
-pub const BOUND: usize = 64;
+pub const BOUND: usize = 48;
 
 /// Points by card, in the order the cards were first named.
 pub type Points = List<(Slot, u8), 16>;

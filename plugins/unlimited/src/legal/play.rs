@@ -167,7 +167,7 @@ fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Resul
 }
 
 /// The abilities printed on a card that is not in play, unless it has lost them.
-fn kept<'a>(offer: &Offer<'a>, slot: Slot) -> &'a [Ability] {
+pub(super) fn kept<'a>(offer: &Offer<'a>, slot: Slot) -> &'a [Ability] {
     if offer.scene.is_void(slot) { &[] } else { &offer.scene.printed(slot).definition.abilities }
 }
 

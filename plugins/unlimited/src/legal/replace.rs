@@ -158,7 +158,7 @@ fn copies<'o>(
     let rescued = what.verb == Verb::Rescue;
     let seat = if rescued { scene.card(source.slot).owner } else { what.seat };
     let met = stack.meetings.includes_source(index, source);
-    let printed = scene.printed(source.slot).definition.abilities.iter();
+    let printed = play::kept(offer, source.slot).iter();
     let filters = printed.filter_map(|ability| match ability {
         Ability::EntersAs { copy, .. } => Some(copy),
         _ => None,

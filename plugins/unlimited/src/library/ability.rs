@@ -51,6 +51,8 @@ pub(super) fn check(check: &mut Check<'_>) {
     if card.kind == Kind::Event {
         check.expect(events == 1, &abilities, "expected exactly one `Event` ability");
     }
+    let copies = card.abilities.iter().filter(|a| matches!(a, Ability::EntersAs { .. })).count();
+    check.expect(copies < 2, &abilities, "expected one `EntersAs` at most");
     let unit_side = card.unit_side.as_ref().map_or(&[][..], |side| &side.abilities);
     let unit_abilities = Path::field("unit_side").to("abilities");
     let flip_side = card.flip_side.as_ref().map_or(&[][..], |side| &side.abilities);
@@ -321,7 +323,13 @@ impl Check<'_> {
                 let unit = copy.place == Place::Play && copy.is.is_empty();
                 let plain = unit && copy.leader == Some(false);
                 self.expect(plain, &path_to_copy, "expected units in play with `leader: false`");
-                self.some_grants(except, scope, &path.to("except"));
+                let path = path.to("except");
+                self.expect(!except.is_empty(), &path, "expected at least one grant");
+                for (place, grant) in except.iter().enumerate() {
+                    if !matches!(grant, Grant::NotUnique(_)) {
+                        grant.word().check(self, scope, &path.at(place));
+                    }
+                }
             }
             Ability::Parts(parts) => {
                 for (place, part) in parts.iter().enumerate() {

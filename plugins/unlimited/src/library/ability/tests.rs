@@ -38,6 +38,29 @@ fn kinds_and_abilities_belong_together() {
 }
 
 #[test]
+fn copies_are_of_units_in_play() {
+    let misplaced = "expected among the exceptions of `EntersAs` alone";
+    let enters = |copy: &str, except: &str| format!("EntersAs(copy: ({copy}), except: [{except}])");
+    let good = enters("leader: false", "Trait(Clone), NotUnique");
+    assert_eq!(wrong("Unit", &good), [""; 0]);
+    assert_eq!(
+        wrong("Unit", &enters("place: Hand", "")),
+        [
+            "abilities[0].copy: expected units in play with `leader: false`",
+            "abilities[0].except: expected at least one grant",
+        ]
+    );
+    assert_eq!(
+        wrong("Unit", &format!("{good}, {good}")),
+        ["abilities: expected one `EntersAs` at most"]
+    );
+    assert_eq!(
+        wrong("Upgrade", "Constant(on: Attached, grant: [NotUnique])"),
+        [format!("abilities[0].grant[0]: {misplaced}")]
+    );
+}
+
+#[test]
 fn registers_are_bound_before_use() {
     assert_eq!(
         wrong(

@@ -1,9 +1,11 @@
 //! Cards that are not unique (CR 8.29).
 
+use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Permissions;
+use crate::library::{Check, Scope};
 use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::names::Names;
@@ -15,6 +17,11 @@ use crate::vocabulary::Measure;
 pub struct NotUnique;
 
 impl Word for NotUnique {
+    /// What would become unique again would have to be looked for.
+    fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
+        check.expect(false, path, "expected among the exceptions of `EntersAs` alone");
+    }
+
     fn text(&self, _: &Names) -> Part {
         Part::is("not unique".to_owned())
     }
