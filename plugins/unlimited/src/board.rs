@@ -245,13 +245,15 @@ pub struct Attacker {
 pub struct Played {
     /// The card as it was when it had been played: a new card, if it changes zones.
     pub card: Ref,
+    /// Its definition; of a unit that entered play as a copy, that of the copy.
+    pub definition: u16,
     /// Its aspects.
     pub aspects: AspectSet,
     /// It was played as an upgrade, whatever kind of card it is (CR 7.5.17C).
     pub as_upgrade: bool,
     /// How many resources were paid for it.
     pub paid: u8,
-    /// A trait it had gained where it was played from.
+    /// A trait it had gained where it was played from, or that it has as a copy.
     pub gained: Option<Trait>,
 }
 

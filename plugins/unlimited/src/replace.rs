@@ -428,7 +428,12 @@ impl<'a> Meet<'_, 'a, '_> {
 
 /// The ability by which what enters play may do so as a copy, if it has one.
 pub(crate) fn enters_as<'a>(scene: &Scene<'a>, what: &Proposal) -> Option<&'a Ability> {
-    if !matches!(what.verb, Verb::PlayUnit | Verb::Rescue) {
+    let enters = match what.verb {
+        Verb::PlayUnit => true,
+        Verb::Rescue => scene.card(what.subject.slot).zone == Zone::Captured,
+        _ => false,
+    };
+    if !enters || !scene.is_current(what.subject) {
         return None;
     }
     let id = scene.front(what.subject.slot).enters_as?;

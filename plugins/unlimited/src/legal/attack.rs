@@ -43,7 +43,7 @@ fn entered(offer: &Offer, slot: Slot) -> bool {
     let scene = &offer.scene;
     let card = scene.card(slot);
     let mut players = scene.board.players.iter();
-    match scene.printed(slot).definition.kind {
+    match scene.owned(slot).definition.kind {
         Kind::Unit => players.any(|player| {
             player
                 .phase

@@ -317,6 +317,7 @@ fn copy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let (this, that) = (scene.card(slot), scene.card(of));
     when(this.zone.is_play(), Refusal::NotThere)?;
     when(this.controller == that.controller, Refusal::NotYours)?;
+    when(!scene.is_copy(slot), Refusal::DoesNotFit)?;
     let (this, that) = (&scene.printed(slot).definition, &scene.printed(of).definition);
     when(this.name == that.name && this.subtitle == that.subtitle, Refusal::DoesNotFit)
 }

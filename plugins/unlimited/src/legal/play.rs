@@ -607,7 +607,7 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
     let played = &offer.scene.board.players[usize::from(offer.seat)].phase.played;
     let lately = played.this_phase().len();
     played.this_round().iter().rev().enumerate().all(|(ago, played)| {
-        let printed = offer.scene.printed(played.card.slot);
+        let printed = offer.scene.catalogue.card(played.definition);
         let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
         span == Span::Phase && ago >= lately
             || !fits_with(what, kind.into(), printed, played.traits(printed))

@@ -74,7 +74,9 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         stack.proposals.iter().any(|p| !p.prevented && p.verb == verb && p.subject == card)
     };
     let mut all = Vec::new();
-    if matches!(what.verb, Verb::PlayUnit | Verb::Rescue) && !what.other.is_some() {
+    let captured = || scene.card(what.subject.slot).zone == Zone::Captured;
+    let enters = what.verb == Verb::PlayUnit || what.verb == Verb::Rescue && captured();
+    if enters && scene.is_current(what.subject) && !what.other.is_some() {
         all.extend(copies(offer, stack, index, what));
     }
     let entered = scene.board.play.iter().copied();

@@ -326,9 +326,8 @@ impl Check<'_> {
                 let path = path.to("except");
                 self.expect(!except.is_empty(), &path, "expected at least one grant");
                 for (place, grant) in except.iter().enumerate() {
-                    if !matches!(grant, Grant::NotUnique(_)) {
-                        grant.word().check(self, scope, &path.at(place));
-                    }
+                    let plain = matches!(grant, Grant::Trait(_) | Grant::NotUnique(_));
+                    self.expect(plain, &path.at(place), "expected `Trait` or `NotUnique`");
                 }
             }
             Ability::Parts(parts) => {

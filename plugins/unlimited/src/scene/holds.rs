@@ -55,7 +55,7 @@ impl Scene<'_> {
 
     /// Whether what was played fits, by what is printed on it and what it was played as.
     pub(crate) fn played_as(&self, played: &Played, what: &Filter) -> bool {
-        let printed = self.printed(played.card.slot);
+        let printed = self.catalogue.card(played.definition);
         fits_with(what, played.kinds(printed), printed, played.traits(printed))
     }
 
@@ -64,7 +64,7 @@ impl Scene<'_> {
     #[must_use]
     pub fn is_new(&self, slot: Slot) -> bool {
         let card = self.card(slot);
-        match self.brief(slot).kind {
+        match self.owned(slot).kind() {
             Kind::Unit => {
                 let cx = Context::of(card.controller, card.reference(slot));
                 self.was_played(cx.source, Who::Each, &cx)
@@ -99,7 +99,11 @@ impl Scene<'_> {
 
     /// The different aspects of cards.
     pub(crate) fn aspects(&self, cards: &[Ref]) -> AspectSet {
-        cards.iter().fold(AspectSet::default(), |set, card| set.with(self.aspects_of(card.slot)))
+        let of = |card: &Ref| match self.changed(*card) {
+            Some(left) => self.catalogue.card(left.card.definition).aspects_of(&left.card),
+            None => self.aspects_of(card.slot),
+        };
+        cards.iter().fold(AspectSet::default(), |set, card| set.with(of(card)))
     }
 
     /// How much a measure is.

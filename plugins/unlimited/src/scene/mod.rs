@@ -341,6 +341,28 @@ impl<'a> Scene<'a> {
         departed.map_or_else(|| self.printed(card.slot).definition.power, |d| d.stats.power).into()
     }
 
+    /// What is printed on a card that a word names, or was when it left play (CR 8.11): a copy is
+    /// itself again since.
+    #[must_use]
+    pub fn known(&self, whom: &Whom, card: Ref) -> &'a Printed {
+        let left = match whom {
+            Whom::This => self.left_play(card),
+            _ => self.changed(card),
+        };
+        left.map_or_else(
+            || self.printed(card.slot),
+            |left| self.catalogue.card(left.card.definition),
+        )
+    }
+
+    /// How a card was when it left play, if something else is printed on it since: a copy is itself
+    /// again, and a token's slot may hold another one.
+    #[must_use]
+    pub fn changed(&self, card: Ref) -> Option<&'a Departure> {
+        let other = |left: &&Departure| left.card.definition != self.card(card.slot).definition;
+        self.board.departure(card).filter(|_| !self.is_current(card)).filter(other)
+    }
+
     /// How a card was when it last left play, while that is known (CR 8.11): named as it was then,
     /// or as it is since.
     #[must_use]

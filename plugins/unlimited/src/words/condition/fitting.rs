@@ -56,7 +56,7 @@ impl Word for Is {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let card = scene.first(&self.0, cx);
         let this = self.0 == Whom::This && self.1.place == Place::Play;
-        let left = || scene.left_play(card).filter(|_| this);
+        let left = || if this { scene.left_play(card) } else { scene.changed(card) };
         card.is_some()
             && match left() {
                 Some(departed) => scene.fitted(&self.1, departed, cx),

@@ -39,8 +39,8 @@ impl Word for Cost {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        let cost = |slot| i16::from(scene.printed(slot).definition.cost);
-        scene.named(&self.0, cx).iter().map(|card| cost(card.slot)).sum()
+        let cost = |&card| i16::from(scene.known(&self.0, card).definition.cost);
+        scene.named(&self.0, cx).iter().map(cost).sum()
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {

@@ -38,9 +38,9 @@ impl Word for CostDifference {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        let cost = |slot| i16::from(scene.printed(slot).definition.cost);
+        let cost = |card| i16::from(scene.known(&self.0, card).definition.cost);
         match scene.named(&self.0, cx)[..] {
-            [one, other] => (cost(one.slot) - cost(other.slot)).abs(),
+            [one, other] => (cost(one) - cost(other)).abs(),
             _ => 0,
         }
     }

@@ -38,9 +38,9 @@ impl Does for DiscardNamesakes {
         let seat = scene.controller(card);
         run.look_at_hand(seat);
         let player = &scene.board.players[usize::from(seat)];
-        let name = |slot| &scene.printed(slot).definition.name;
+        let name = &scene.known(&self.0, card).definition.name;
         for &slot in player.hand.iter().chain(player.deck.iter()) {
-            if name(slot) == name(card.slot) {
+            if scene.printed(slot).definition.name == *name {
                 run.propose(Proposal::new(Verb::Discard, scene.reference(slot), run.seat));
             }
         }
