@@ -17,7 +17,7 @@ use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind,
-    Measure, Timing, Token, TokenUnit, UpgradeSide, Who, Whom, piloted,
+    Measure, Timing, Token, TokenUnit, Trait, UpgradeSide, Who, Whom, piloted,
 };
 
 /// A card that is ready to play.
@@ -87,8 +87,8 @@ pub struct Face {
     pub shield: bool,
     /// The ability by which it enters play ready.
     pub enters_ready: Option<u16>,
-    /// The ability by which it may enter play as a copy of another unit.
-    pub enters_as: Option<u16>,
+    /// How it may enter play as a copy of another unit.
+    pub enters_as: Option<EntersAs>,
     /// Abilities by which others enter play ready.
     pub readies: Vec<u16>,
     /// Abilities by which one more Pilot each may be played or deployed on it.
@@ -107,6 +107,17 @@ pub struct Face {
     pub pay_with: Option<Filter>,
     /// Whose Credit tokens it takes their ability.
     pub void_credits: Option<Who>,
+}
+
+/// How a unit may enter play as a copy of another.
+#[derive(Debug)]
+pub struct EntersAs {
+    /// Of which units.
+    pub copy: Filter,
+    /// What it has besides: an index of the lists of grants.
+    pub grants: u16,
+    /// The trait among that.
+    pub gains: Option<Trait>,
 }
 
 /// All cards, ready to play.
@@ -462,7 +473,14 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Shield => face.shield = true,
             Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),
             Ability::EntersReady { .. } => face.readies.push(id),
-            Ability::EntersAs { .. } => face.enters_as = Some(id),
+            Ability::EntersAs { copy, except } => {
+                let grants = tables.abilities[usize::from(id)].grants;
+                let gains = except.iter().find_map(|grant| match grant {
+                    Grant::Trait(gained) => Some(gained.0),
+                    _ => None,
+                });
+                face.enters_as = Some(EntersAs { copy: copy.clone(), grants, gains });
+            }
             Ability::MoreRegroups => face.more_regroups += 1,
             Ability::HalfCosts => face.half_costs = true,
             Ability::PayWith(units) => face.pay_with = Some(units.clone()),

@@ -257,8 +257,7 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
 fn copies<'s>(scene: &Scene<'s>) -> impl Iterator<Item = (Slot, u16)> + use<'s> {
     let (catalogue, copies) = (scene.catalogue, &scene.board.copies);
     copies.0.iter().filter_map(move |&(slot, own)| {
-        let ability = catalogue.card(own).front.enters_as?;
-        Some((slot, catalogue.ability(ability).grants))
+        Some((slot, catalogue.card(own).front.enters_as.as_ref()?.grants))
     })
 }
 
@@ -677,10 +676,11 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
         }
     }
     if !board.copies.0.is_empty() {
-        let unique =
-            |&slot: &Slot| !all[usize::from(slot)].permissions.has(Permissions::NOT_UNIQUE);
-        let others = board.play.iter().enumerate().filter(|(_, slot)| !unique(slot));
-        others.for_each(|(place, _)| lineup.unique.remove(place));
+        for (place, &slot) in board.play.iter().enumerate() {
+            if all[usize::from(slot)].permissions.has(Permissions::NOT_UNIQUE) {
+                lineup.unique.remove(place);
+            }
+        }
     }
     let mut listens = lineup.listens;
     let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);

@@ -39,11 +39,7 @@ pub const fn outcome(outcome: Outcome) -> Option<&'static str> {
 /// A card by its title; a base by its player.
 #[must_use]
 pub fn card(scene: &Scene, slot: Slot) -> String {
-    let printed = scene.printed(slot);
-    match printed.kind() {
-        Kind::Base => format!("{}'s base", player(scene.card(slot).owner)),
-        _ => printed.name_of(scene.card(slot)).to_owned(),
-    }
+    called(scene.printed(slot), scene.card(slot))
 }
 
 /// A card with its title and subtitle.
@@ -54,11 +50,19 @@ pub fn full(scene: &Scene, slot: Slot) -> String {
 
 /// A card in such a state with the title and the subtitle that are printed on it.
 pub(crate) fn titled(printed: &Printed, card: &Card) -> String {
-    let name = printed.name_of(card);
-    match &*printed.definition.subtitle {
-        _ if printed.kind() == Kind::Base => format!("{}'s base", player(card.owner)),
-        "" => name.to_owned(),
-        subtitle => [name, subtitle].join(", "),
+    let name = called(printed, card);
+    let subtitle = &*printed.definition.subtitle;
+    if subtitle.is_empty() || printed.kind() == Kind::Base {
+        return name;
+    }
+    [&name, subtitle].join(", ")
+}
+
+/// A card in such a state with the title that is printed on it.
+fn called(printed: &Printed, card: &Card) -> String {
+    match printed.kind() {
+        Kind::Base => format!("{}'s base", player(card.owner)),
+        _ => printed.name_of(card).to_owned(),
     }
 }
 

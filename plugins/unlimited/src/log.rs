@@ -163,8 +163,7 @@ fn name(scene: &Scene, card: Ref) -> Cow<'static, str> {
     if !card.is_some() {
         return "nothing".into();
     }
-    match scene.board.departure(card) {
-        // A copy is itself again, and a token's slot may hold another one.
+    match scene.changed(card) {
         Some(was) => titled(scene.catalogue.card(was.card.definition), &was.card).into(),
         None => full(scene, card.slot).into(),
     }

@@ -12,6 +12,7 @@ use cardmill_kernel::rules;
 
 use crate::advance::Run;
 use crate::card::{Permissions, Zone};
+use crate::catalogue::EntersAs;
 use crate::choice::{Choice, Resolving, Unlimited};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
@@ -117,7 +118,7 @@ impl<'a> Meet<'_, 'a, '_> {
     fn copies(&self, fitting: &mut Vec<Replacement>) {
         let Self { scene, event } = self;
         let what = event.what();
-        let Some(Ability::EntersAs { copy, .. }) = enters_as(scene, &what) else { return };
+        let Some(EntersAs { copy, .. }) = enters_as(scene, &what) else { return };
         if what.other.is_some() {
             return;
         }
@@ -426,8 +427,8 @@ impl<'a> Meet<'_, 'a, '_> {
     }
 }
 
-/// The ability by which what enters play may do so as a copy, if it has one.
-pub(crate) fn enters_as<'a>(scene: &Scene<'a>, what: &Proposal) -> Option<&'a Ability> {
+/// How what enters play may do so as a copy, if it may.
+pub(crate) fn enters_as<'a>(scene: &Scene<'a>, what: &Proposal) -> Option<&'a EntersAs> {
     let enters = match what.verb {
         Verb::PlayUnit => true,
         Verb::Rescue => scene.card(what.subject.slot).zone == Zone::Captured,
@@ -436,8 +437,7 @@ pub(crate) fn enters_as<'a>(scene: &Scene<'a>, what: &Proposal) -> Option<&'a Ab
     if !enters || !scene.is_current(what.subject) {
         return None;
     }
-    let id = scene.front(what.subject.slot).enters_as?;
-    Some(&scene.catalogue.ability(id).ability)
+    scene.front(what.subject.slot).enters_as.as_ref()
 }
 
 /// The player under whose control a unit enters play: whoever plays it, or, if it is rescued, its

@@ -14,9 +14,7 @@ use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::vocabulary::{
-    Ability, Arena, Entering, Grant, Kind, Kinds, Token, TokenUnit, Trait, TraitSet,
-};
+use crate::vocabulary::{Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet};
 use crate::words::measure::Deed;
 use crate::zones::End;
 
@@ -33,13 +31,19 @@ impl Commit<'_, '_, '_> {
         let gained = (traits != printed.definition.traits)
             .then(|| more.find(|name| traits.has(*name) && !printed.definition.traits.has(*name)))
             .flatten();
+        let as_copy = self
+            .state
+            .board
+            .copies
+            .own(slot)
+            .and_then(|own| self.state.catalogue.card(own).front.enters_as.as_ref()?.gains);
         let played = Played {
             card: card.reference(slot),
             definition: card.definition,
             aspects: self.state.catalogue.card(card.definition).aspects,
             as_upgrade,
             paid,
-            gained: self.trait_of_copy(slot).or(gained),
+            gained: as_copy.or(gained),
         };
         let kinds = played.kinds(printed);
         if !self.player(seat).phase.played.push(played) {
@@ -49,19 +53,6 @@ impl Commit<'_, '_, '_> {
             self.use_discounts((printed, traits), kinds, what);
             let free = EffectKind::FreeCopy { definition };
             self.end_effects(|_, effect| effect.kind == free && effect.seat == seat);
-        }
-    }
-
-    /// The trait that a copy has beside those of what it is a copy of.
-    fn trait_of_copy(&self, slot: Slot) -> Option<Trait> {
-        let catalogue = self.state.catalogue;
-        let own = catalogue.card(self.state.board.copies.own(slot)?);
-        match &catalogue.ability(own.front.enters_as?).ability {
-            Ability::EntersAs { except, .. } => except.iter().find_map(|grant| match grant {
-                Grant::Trait(name) => Some(name.0),
-                _ => None,
-            }),
-            _ => None,
         }
     }
 

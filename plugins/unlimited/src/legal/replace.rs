@@ -34,11 +34,7 @@ pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> R
     let index = usize::from(group.meeting);
     let what = stack.proposals.get(index).ok_or(Refusal::NotAsked)?;
     let all = fitting(offer, stack, index, what);
-    let affected = match what.verb {
-        Verb::Draw | Verb::PlayUnit => what.seat,
-        Verb::Rescue => offer.scene.card(what.subject.slot).owner,
-        _ => offer.scene.controller(what.subject),
-    };
+    let affected = affected(offer, what);
     let owners = |seat: Seat| all.iter().all(|one| one.seat == seat);
     let owner = all.first().map(|one| one.seat).filter(|&seat| owners(seat));
     let picker = match (offer.scene.board.edition.picker(), owner) {
@@ -76,8 +72,12 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
     let mut all = Vec::new();
     let captured = || scene.card(what.subject.slot).zone == Zone::Captured;
     let enters = what.verb == Verb::PlayUnit || what.verb == Verb::Rescue && captured();
-    if enters && scene.is_current(what.subject) && !what.other.is_some() {
-        all.extend(copies(offer, stack, index, what));
+    if enters
+        && scene.is_current(what.subject)
+        && !what.other.is_some()
+        && !stack.meetings.includes_source(index, what.subject)
+    {
+        all.extend(copies(offer, what));
     }
     let entered = scene.board.play.iter().copied();
     let fixed = scene.board.players.iter().flat_map(|p| [p.leader, p.base]);
@@ -148,24 +148,25 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
     all
 }
 
+/// Whom an event affects: who draws, under whose control a unit enters play, whose card it is.
+fn affected(offer: &Offer, what: &Proposal) -> Seat {
+    match what.verb {
+        Verb::Draw | Verb::PlayUnit => what.seat,
+        Verb::Rescue => offer.scene.card(what.subject.slot).owner,
+        _ => offer.scene.controller(what.subject),
+    }
+}
+
 /// The units that a unit which enters play may enter as a copy of.
-fn copies<'o>(
-    offer: &'o Offer,
-    stack: &Stack<Unlimited>,
-    index: usize,
-    what: &Proposal,
-) -> impl Iterator<Item = Fitting> + 'o {
+fn copies<'o>(offer: &'o Offer, what: &Proposal) -> impl Iterator<Item = Fitting> + 'o {
     let scene = &offer.scene;
-    let source = what.subject;
-    let rescued = what.verb == Verb::Rescue;
-    let seat = if rescued { scene.card(source.slot).owner } else { what.seat };
-    let met = stack.meetings.includes_source(index, source);
+    let (source, seat) = (what.subject, affected(offer, what));
     let printed = play::kept(offer, source.slot).iter();
     let filters = printed.filter_map(|ability| match ability {
         Ability::EntersAs { copy, .. } => Some(copy),
         _ => None,
     });
-    filters.filter(move |_| !met).flat_map(move |copy| {
+    filters.flat_map(move |copy| {
         let cx = Context::of(seat, source);
         let fits =
             move |&slot: &Slot| scene.card(slot).zone.is_arena() && scene.fits(copy, slot, &cx);

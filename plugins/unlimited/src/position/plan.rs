@@ -8,7 +8,7 @@ use crate::card::Zone;
 use crate::catalogue::Catalogue;
 use crate::deck::{Deck, MAX_CARDS};
 use crate::filter::fits_printed;
-use crate::vocabulary::{Ability, Kind, KindSet};
+use crate::vocabulary::{Kind, KindSet};
 
 /// Filler cards in a deck that is left out.
 const FILLERS: usize = 10;
@@ -171,19 +171,13 @@ impl Reader<'_> {
             return Ok(None);
         }
         let (of, place) = self.card(&unit.copy_of, at, UNIT)?;
-        let card = self.catalogue.card(definition);
-        let ability = card.front.enters_as.map(|id| &self.catalogue.ability(id).ability);
-        match ability {
-            Some(Ability::EntersAs { copy, .. })
-                if fits_printed(copy, KindSet::Unit.into(), self.catalogue.card(of)) =>
-            {
-                Ok(Some(of))
-            }
-            _ => {
-                let wrong = Wrong::NoCopy { card: unit.card.clone(), of: unit.copy_of.clone() };
-                Err(PositionError { place, wrong })
-            }
+        let copies = self.catalogue.card(definition).front.enters_as.as_ref();
+        let fits = |copy| fits_printed(copy, KindSet::Unit.into(), self.catalogue.card(of));
+        if copies.is_some_and(|as_one| fits(&as_one.copy)) {
+            return Ok(Some(of));
         }
+        let wrong = Wrong::NoCopy { card: unit.card.clone(), of: unit.copy_of.clone() };
+        Err(PositionError { place, wrong })
     }
 
     fn upgrades(
