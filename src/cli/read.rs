@@ -78,7 +78,8 @@ impl Read {
         if !paths.iter().any(is_file) {
             let side = read(self.kind.into(), &self.given.join("\n"));
             let side = side.map_err(|why| Error::Usage(why.to_string()))?;
-            print(&fields(&side).map_err(Error::Engine)?)?;
+            let said = side.text(self.kind.into()).into_iter().map(|line| format!("// {line}\n"));
+            print(&said.chain([fields(&side).map_err(Error::Engine)?]).collect::<String>())?;
             return Ok(0);
         }
         let mut given = Vec::new();
@@ -110,7 +111,14 @@ struct Report {
     same: usize,
     /// What was not read or not accepted, or reads otherwise than it is defined; a line each.
     lines: Vec<String>,
+    /// What a card says that was given alone.
+    said: Option<[Vec<String>; 3]>,
     all: usize,
+}
+
+/// The text of a card, side by side.
+fn said(card: &Definition) -> [Vec<String>; 3] {
+    [rules_text, unit_side_text, upgrade_side_text].map(|text| text(card))
 }
 
 impl Report {
@@ -140,21 +148,23 @@ impl Report {
             }
             if let Some(defined) = defined {
                 report.defined.push(card.id.clone());
-                let said =
-                    |card| [rules_text, unit_side_text, upgrade_side_text].map(|text| text(card));
                 if said(defined) == said(&card) {
                     report.same += 1;
                 } else {
                     report.lines.push(format!("{name}: read otherwise than it is defined"));
                 }
             }
+            report.said.extend(given.len().eq(&1).then(|| said(&card)));
             report.read.push(card);
         }
         report
     }
 
     fn text(&self) -> String {
-        let mut text: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
+        let said = self.said.iter().flatten().flatten();
+        let said = said.map(|line| format!("it says: {line}\n"));
+        let mut text: String =
+            self.lines.iter().map(|line| format!("{line}\n")).chain(said).collect();
         let (read, defined) = (self.read.len(), self.defined.len());
         text.push_str(&format!("{read} of {} cards read", self.all));
         if defined > 0 {
@@ -168,7 +178,13 @@ impl Report {
 
 /// The cards of a file.
 pub(super) fn cards_in(path: &Path) -> Result<Vec<Card>, Error> {
-    let bad = |problem: String| Error::file(path, problem, "cards to read");
+    let bad = |problem: String| {
+        Error::file(
+            path,
+            problem,
+            "cards: a *.json as data bases have them, or a *.txt with one (docs/cards.md)",
+        )
+    };
     let text = fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
     if path.extension().is_some_and(|extension| extension == "txt") {
         return Ok(vec![Card::from_sheet(&text).map_err(bad)?]);

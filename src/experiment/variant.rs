@@ -167,8 +167,10 @@ impl<G: Hosted> Base<'_, G> {
         let places = cards.iter().enumerate().filter(|(_, id)| id.eq_ignore_ascii_case(from));
         let places: Vec<usize> = places.map(|(place, _)| place).collect();
         if places.len() < last || count == 0 {
-            let has = places.len();
-            return Err(wrong(format!("from 1 to {has} copies of {from}, found {last}")));
+            return Err(wrong(match places.len() {
+                0 => format!("a card of {named}, found {from}, which it does not have"),
+                has => format!("from 1 to {has} copies of {from}, found {last}"),
+            }));
         }
         for &place in &places[before..last] {
             let with = entry.with(self.catalogue, place, to);

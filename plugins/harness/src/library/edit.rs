@@ -603,6 +603,13 @@ fn ranged(said: &str) -> String {
     for lead in ["invalid value: ", "invalid type: ", "unknown variant ", "integer "] {
         found = found.replace(lead, "");
     }
+    // The words of the program that reads.
+    found = found.replace("unit variant", "a word alone");
+    let kind = match kind {
+        "newtype variant" | "tuple variant" | "struct variant" => "a word with parentheses",
+        "unit variant" => "a word alone",
+        kind => kind,
+    };
     let range = match kind {
         "u8" => "from 0 to 255",
         "i8" => "from -128 to 127",

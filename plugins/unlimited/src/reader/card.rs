@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use super::number::Resources as ResourceCount;
-use super::{At, Line, One, Reader, Said, Unread, line, said};
+use super::{At, Line, One, Reader, Said, Unread, excerpt, line, said};
+use crate::text::ability::{self, side_text};
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::vocabulary::{
@@ -73,7 +74,7 @@ impl core::fmt::Display for Unreadable {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Fact(expected) => f.write_str(expected),
-            Self::Line(line, why) => write!(f, "\"{line}\": {why}"),
+            Self::Line(line, why) => write!(f, "\"{}\": {why}", excerpt(line)),
         }
     }
 }
@@ -93,6 +94,22 @@ pub struct Side {
     pub starts_like_this: bool,
     /// Abilities, in the order of the text.
     pub abilities: Vec<Ability>,
+}
+
+impl Side {
+    /// What it says in the project's own words, a line for each ability.
+    #[must_use]
+    pub fn text(&self, kind: Kind) -> Vec<String> {
+        side_text(&ability::Side {
+            kind,
+            deckbuilding: self.deckbuilding,
+            attach: &self.attach,
+            first_action: self.first_action,
+            keywords: &self.keywords,
+            starts_like_this: self.starts_like_this,
+            abilities: &self.abilities,
+        })
+    }
 }
 
 /// Reads the text of a card of this kind, a line for each ability.
@@ -121,7 +138,7 @@ fn lines(kind: Kind, text: &str) -> Vec<String> {
     let text = text.replace("<bullet>", "").replace("</bullet>", "").replace("<uq>", "unique");
     let mut lines: Vec<String> = Vec::new();
     let mut mode = 0;
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in text.lines().map(unmarked).filter(|line| !line.is_empty()) {
         match lines.last_mut() {
             Some(list) if mode > 0 || list.ends_with(':') => {
                 mode += 1;
@@ -135,6 +152,15 @@ fn lines(kind: Kind, text: &str) -> Vec<String> {
         }
     }
     lines
+}
+
+/// A line without the mark of a list before it.
+fn unmarked(line: &str) -> &str {
+    let line = line.trim();
+    let numbered = line.strip_prefix(|digit: char| digit.is_ascii_digit());
+    let numbered = numbered.and_then(|rest| rest.strip_prefix(['.', ')']));
+    let marked = line.strip_prefix(['\u{2022}', '\u{b7}', '\u{2013}', '-', '*']).or(numbered);
+    marked.filter(|rest| rest.starts_with(char::is_whitespace)).map_or(line, str::trim)
 }
 
 /// Whether a line of an event is no part of what the event does.
@@ -336,7 +362,9 @@ fn traits(names: &[String]) -> Result<TraitSet, Unreadable> {
     let folded = |name: &str| name.replace([' ', '\'', '\u{2019}', '-'], "").to_lowercase();
     let one = |name: &String| {
         let found = Trait::ALL.iter().find(|one| folded(&trait_text(**one)) == folded(name));
-        found.copied().ok_or_else(|| fact(format!("traits: unknown trait \"{name}\"")))
+        found.copied().ok_or_else(|| {
+            fact(format!("traits: expected traits that are in print, found \"{name}\""))
+        })
     };
     Ok(names.iter().map(one).collect::<Result<Vec<_>, _>>()?.into())
 }

@@ -206,16 +206,20 @@ pub struct Stop {
     pub words: String,
     /// What was expected there, one of these.
     pub expected: Vec<String>,
-    /// The forms that would have gone on there.
-    pub forms: Vec<String>,
+    /// Sentences that would have gone on there.
+    pub examples: Vec<String>,
 }
 
 /// Comparisons for one text.
 const EFFORT: u32 = 4_000_000;
 /// Sentences in sentences.
 const DEPTH: u16 = 24;
-/// Forms and words that are told.
-const TOLD: usize = 8;
+/// Words that are told.
+const EXPECTED: usize = 8;
+/// Forms that are remembered.
+const FORMS: usize = 24;
+/// Sentences that are told.
+const EXAMPLES_TOLD: usize = 3;
 
 impl<'t> Reader<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
@@ -333,10 +337,10 @@ impl<'t> Reader<'t> {
             *furthest = Furthest { place, ..Furthest::default() };
         }
         let what = what.replace('|', " or ");
-        if furthest.expected.len() < TOLD && !furthest.expected.contains(&what) {
+        if furthest.expected.len() < EXPECTED && !furthest.expected.contains(&what) {
             furthest.expected.push(what);
         }
-        if furthest.forms.len() < TOLD && !form.is_empty() && !furthest.forms.contains(&form) {
+        if furthest.forms.len() < FORMS && !form.is_empty() && !furthest.forms.contains(&form) {
             furthest.forms.push(form);
         }
     }
@@ -359,33 +363,76 @@ impl<'t> Reader<'t> {
         let word = self.words.get(furthest.place);
         let at = word.map_or(self.text.len(), |word| word.from);
         let words: Vec<_> = self.text[at..].split_whitespace().take(6).collect();
-        Stop {
-            at,
-            words: words.join(" "),
-            expected: furthest.expected.clone(),
-            forms: furthest.forms.iter().map(|form| shown(form)).collect(),
-        }
+        let mut examples: Vec<String> =
+            furthest.forms.iter().filter_map(|form| example(form)).collect();
+        examples.truncate(EXAMPLES_TOLD);
+        Stop { at, words: words.join(" "), expected: furthest.expected.clone(), examples }
     }
 }
 
-/// A form as people read it: `"deal" (n : Number) "damage"` is `deal <number> damage`.
-fn shown(form: &str) -> String {
-    let mut shown = String::new();
-    for piece in form.split_inclusive(['"', ')']) {
-        let piece = piece.trim_end_matches('"').trim();
-        let piece = match piece.strip_prefix('(').filter(|slot| slot.ends_with(')')) {
-            Some(slot) => {
-                let slot = slot.trim_end_matches(')').split(':').next_back().unwrap_or_default();
-                format!("<{}>", slot.trim().to_lowercase())
+/// What may stand in the place of each slot of a form.
+const EXAMPLES: [(&str, &str); 38] = [
+    ("About", "this unit"),
+    ("Arena", "ground"),
+    ("Aspect", "Command"),
+    ("AspectSet", "Command"),
+    ("Bare", "unit"),
+    ("BareCard", "unit"),
+    ("BaseOf", "your base"),
+    ("Cards", "2 cards"),
+    ("Chooser", "an opponent"),
+    ("Condition", "you control a damaged unit"),
+    ("Costlier", "1 resource less"),
+    ("Discarded", "a card"),
+    ("EqualTo", "equal to its power"),
+    ("Few", "a"),
+    ("ForEach", "for each friendly unit"),
+    ("Grants", "gets +2/+0"),
+    ("Its", "its"),
+    ("Keyword", "Sentinel"),
+    ("Many", "units"),
+    ("ManyCards", "units"),
+    ("Number", "2"),
+    ("Object", "this unit"),
+    ("One", "a unit"),
+    ("OneCard", "a unit"),
+    ("Owner", "your"),
+    ("Pays", ""),
+    ("Player", "an opponent"),
+    ("Resources", "2 resources"),
+    ("Signed", "+2"),
+    ("Span", "round"),
+    ("Subject", "a friendly unit"),
+    ("Supposed", "you control a damaged unit"),
+    ("Target", "a unit"),
+    ("Targets", "a unit"),
+    ("Together", "draw a card"),
+    ("Token", "Experience token"),
+    ("Trait", "Jedi"),
+    ("Until", "for this phase"),
+];
+
+/// A sentence in this form: `"deal" (n : Number) "damage"` is `deal 2 damage`. `None` where a slot
+/// has no short example.
+fn example(form: &str) -> Option<String> {
+    let mut said: Vec<&str> = Vec::new();
+    for (part, text) in form.split('"').enumerate() {
+        match part % 2 {
+            0 => {
+                for slot in text.split('(').skip(1) {
+                    let slot = slot.trim().trim_end_matches(')').rsplit([' ', ':']).next()?;
+                    let (_, example) = EXAMPLES.iter().find(|(name, _)| *name == slot)?;
+                    said.push(example);
+                }
             }
-            None => piece.to_owned(),
-        };
-        if !shown.is_empty() && !piece.is_empty() {
-            shown.push(' ');
+            _ => {
+                let must = text.split(' ').filter(|word| !word.ends_with('?'));
+                said.extend(must.map(|word| word.split('|').next().unwrap_or(word)));
+            }
         }
-        shown.push_str(&piece);
     }
-    shown
+    said.retain(|word| !word.is_empty());
+    Some(said.join(" ").replace(" ,", ",").replace(" '", "'").replace(" :", ":"))
 }
 
 /// The forms in which something is said, and what each means. In quotes stand words (`a|b` is one

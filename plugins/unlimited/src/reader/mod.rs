@@ -14,6 +14,7 @@
 //! | `whom` | who and whom: "it", "your base", "each opponent" |
 //! | `measure`, `grant`, `replacement` | amounts, what cards get, what happens instead |
 //! | `step` | sentences in a row, and the steps of one |
+//! | `rephrase` | nothing: it says as print does what people write otherwise |
 //! | `ability`, `card`, `sheet` | whole abilities, cards with their facts, cards in plain words |
 //! | `file` | nothing: it writes down what was read |
 //!
@@ -30,6 +31,7 @@ mod grant;
 mod measure;
 mod noun;
 mod number;
+mod rephrase;
 mod replacement;
 mod sheet;
 mod step;
@@ -71,13 +73,16 @@ impl core::fmt::Display for Unread {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Stopped(stop) => {
-                let words = if stop.words.is_empty() { "the end" } else { &stop.words };
-                write!(f, "stopped at \"{words}\"")?;
+                match stop.words.as_str() {
+                    "" => f.write_str("stopped at its end")?,
+                    words => write!(f, "stopped at \"{}\"", excerpt(words))?,
+                }
                 if !stop.expected.is_empty() {
                     write!(f, "; expected there: {}", stop.expected.join(", "))?;
                 }
-                if !stop.forms.is_empty() {
-                    write!(f, "; the nearest forms: {}", stop.forms.join(" | "))?;
+                for (place, example) in stop.examples.iter().enumerate() {
+                    let before = if place == 0 { "; such as" } else { "," };
+                    write!(f, "{before} \"{example}\"")?;
                 }
                 Ok(())
             }
@@ -86,6 +91,17 @@ impl core::fmt::Display for Unread {
             }
             Self::TooLong => f.write_str("too long to be searched for a meaning"),
         }
+    }
+}
+
+/// Letters of a line that are told.
+const LINE: usize = 100;
+
+/// A line, cut off where it is long.
+fn excerpt(line: &str) -> String {
+    match line.char_indices().nth(LINE) {
+        Some((end, _)) => format!("{}\u{2026}", &line[..end]),
+        None => line.to_owned(),
     }
 }
 
@@ -199,7 +215,15 @@ fn line(text: &str, names: &Names) -> Result<Line, Unread> {
             return Ok(own);
         }
     }
-    meaning(text, names, &start)?.ok_or(Unread::TooLong)
+    let printed = meaning(text, names, &start);
+    if let Err(Unread::Stopped(_)) = printed {
+        let rephrased = rephrase::rephrased(text);
+        let mut read = rephrased.iter().map(|said| meaning(said, names, &start));
+        if let Some(line) = read.find_map(|said| said.ok().flatten()) {
+            return Ok(line);
+        }
+    }
+    printed?.ok_or(Unread::TooLong)
 }
 
 /// What a line means; read as own words, nothing where it is not said in them.

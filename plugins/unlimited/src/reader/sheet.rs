@@ -1,5 +1,7 @@
 //! A card in plain words: a sheet that a designer writes.
 
+use std::collections::BTreeMap;
+
 use super::Card;
 
 /// The line before the text of a leader's unit side.
@@ -19,11 +21,20 @@ impl Card {
     pub fn from_sheet(text: &str) -> Result<Self, String> {
         let mut card = Self { set: "MINE".to_owned(), number: Some(1), ..Self::default() };
         let mut lines = text.lines().enumerate().map(|(place, line)| (place + 1, line.trim()));
+        let mut said: BTreeMap<String, usize> = BTreeMap::new();
         for (place, line) in lines.by_ref().skip_while(|(_, line)| line.is_empty()) {
             if line.is_empty() {
                 break;
             }
-            card.fact(line).map_err(|expected| format!("line {place}: expected {expected}"))?;
+            let wrong = |expected: String| format!("line {place}: expected {expected}");
+            let (name, value) = line
+                .split_once(':')
+                .ok_or_else(|| wrong("a fact, such as \"cost: 2\"".to_owned()))?;
+            let name = name.trim().to_lowercase();
+            card.fact(&name, value.trim()).map_err(wrong)?;
+            if let Some(before) = said.insert(name.clone(), place) {
+                return Err(wrong(format!("each fact once, and {name} stands in line {before}")));
+            }
         }
         let rest: Vec<&str> = lines.map(|(_, line)| line).collect();
         let unit = rest.iter().position(|line| line.eq_ignore_ascii_case(UNIT_SIDE));
@@ -40,11 +51,9 @@ impl Card {
     }
 
     /// Takes a fact up.
-    fn fact(&mut self, line: &str) -> Result<(), String> {
-        let (name, value) = line.split_once(':').ok_or("a fact, such as \"cost: 2\"")?;
-        let value = value.trim();
+    fn fact(&mut self, name: &str, value: &str) -> Result<(), String> {
         let list = || value.split(',').map(|one| one.trim().to_owned()).collect();
-        match name.trim().to_lowercase().as_str() {
+        match name {
             "id" => {
                 let (set, number) = value.split_once('_').ok_or("a set and a number: MINE_001")?;
                 self.set = set.to_owned();
@@ -82,9 +91,29 @@ impl Card {
     }
 }
 
-fn number_in<T: core::str::FromStr>(text: &str) -> Result<T, String> {
-    text.trim_start_matches('+').parse().map_err(|_| format!("a number, not \"{text}\""))
+fn number_in<T: TryFrom<i64> + Bounds>(text: &str) -> Result<T, String> {
+    let number: Option<i64> = text.trim_start_matches('+').parse().ok();
+    number
+        .and_then(|number| T::try_from(number).ok())
+        .ok_or_else(|| format!("a whole number from {} to {}, found \"{text}\"", T::LEAST, T::MOST))
 }
+
+/// What numbers of a kind there are.
+trait Bounds {
+    const LEAST: i64;
+    const MOST: i64;
+}
+
+macro_rules! bounds {
+    ($($number:ty)*) => {
+        $(impl Bounds for $number {
+            const LEAST: i64 = <$number>::MIN as i64;
+            const MOST: i64 = <$number>::MAX as i64;
+        })*
+    };
+}
+
+bounds!(i8 u8 u16);
 
 #[cfg(test)]
 mod tests {
@@ -105,6 +134,10 @@ mod tests {
     fn a_bad_line_is_told() {
         let refused = |text: &str| Card::from_sheet(text).unwrap_err();
         assert!(refused("name: A\ncolour: red").starts_with("line 2: expected one of: id"));
-        assert_eq!(refused("cost: many"), "line 1: expected a number, not \"many\"");
+        let number = "line 1: expected a whole number from 0 to 255, found ";
+        assert_eq!(refused("cost: many"), format!("{number}\"many\""));
+        assert_eq!(refused("cost: -2"), format!("{number}\"-2\""));
+        let once = "line 3: expected each fact once, and cost stands in line 2";
+        assert_eq!(refused("name: A\ncost: 2\nCost: 3"), once);
     }
 }

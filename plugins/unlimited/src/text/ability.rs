@@ -9,28 +9,55 @@ use crate::vocabulary::{
     Keyword, Kind, Limit, Register, Span, UpgradeSide, Who, piloted,
 };
 
+/// What one side of a card says.
+pub(crate) struct Side<'d> {
+    pub(crate) kind: Kind,
+    pub(crate) deckbuilding: Option<Deckbuilding>,
+    pub(crate) attach: &'d Filter,
+    pub(crate) first_action: bool,
+    pub(crate) keywords: &'d [Keyword],
+    pub(crate) starts_like_this: bool,
+    pub(crate) abilities: &'d [Ability],
+}
+
+/// The lines of a side, each a sentence.
+pub(crate) fn side_text(side: &Side<'_>) -> Vec<String> {
+    let names = Names::of(side.kind);
+    let mut lines = Vec::new();
+    lines.extend(side.deckbuilding.map(deckbuilding_text));
+    if *side.attach != Filter::default() {
+        let unit = Description::new(side.attach, &names).one();
+        lines.push(sentence(&format!("can only be attached to {unit}")));
+    }
+    if side.first_action {
+        lines.push(FIRST_ACTION.to_owned());
+    }
+    lines.extend(keywords(side.keywords));
+    if side.starts_like_this {
+        lines.push(STARTS_LIKE_THIS.to_owned());
+    }
+    lines.extend(side.abilities.iter().map(|ability| sentence_of(ability, &names)));
+    lines
+}
+
 /// The lines of a card, each a sentence; of a leader, of its leader side. Empty for a card that
 /// says nothing.
 #[must_use]
 pub fn rules_text(definition: &Definition) -> Vec<String> {
-    let mut lines = Vec::new();
-    lines.extend(definition.deckbuilding.map(deckbuilding_text));
-    if definition.attach != Filter::default() {
-        let names = Names::of(definition.kind);
-        let unit = Description::new(&definition.attach, &names).one();
-        lines.push(sentence(&format!("can only be attached to {unit}")));
-    }
-    if definition.first_action {
-        lines.push(FIRST_ACTION.to_owned());
-    }
-    if definition.kind != Kind::Leader {
-        lines.extend(keywords(&definition.keywords));
-    }
-    if definition.flip_side.is_some() {
-        lines.push(STARTS_LIKE_THIS.to_owned());
-    }
+    let keywords = match definition.kind {
+        Kind::Leader => &[],
+        _ => &definition.keywords[..],
+    };
+    let mut lines = side_text(&Side {
+        kind: definition.kind,
+        deckbuilding: definition.deckbuilding,
+        attach: &definition.attach,
+        first_action: definition.first_action,
+        keywords,
+        starts_like_this: definition.flip_side.is_some(),
+        abilities: &definition.abilities,
+    });
     let names = Names::of(definition.kind);
-    lines.extend(definition.abilities.iter().map(|ability| sentence_of(ability, &names)));
     if let Some(side) = definition.unit_side.as_ref().filter(|side| side.deploy_at > 0) {
         let mut resources = step::counted(side.deploy_at, "resource");
         if let Some(with) = &side.deploy_with {
