@@ -9,6 +9,7 @@ pub mod experiment;
 pub mod games;
 pub mod interrupt;
 pub mod output;
+pub mod played;
 pub mod players;
 pub mod policy;
 pub mod record;

@@ -2,6 +2,7 @@
 
 pub mod betting;
 pub mod curve;
+pub mod fidelity;
 pub mod multiple;
 pub mod nash;
 

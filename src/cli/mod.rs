@@ -8,6 +8,7 @@ pub mod check;
 pub mod compare;
 pub mod deck;
 pub mod experiment;
+pub mod fidelity;
 pub mod list;
 pub mod meta;
 pub mod optimize;
@@ -110,6 +111,11 @@ pub enum Command {
     /// Every deck plays every other one; of the shares it is worked out what mix of decks no deck
     /// beats, and how sure that is.
     Meta(meta::Meta),
+    /// Say how far games that agents play agree with games that people played
+    ///
+    /// The lists of a table of tournaments play each other; how their archetypes fare is held against
+    /// how they fared, beside what a perfect model could reach.
+    Fidelity(fidelity::Fidelity),
     /// Search for decks that beat a field
     ///
     /// Decks are changed at random and raced on common deals; the best of every kind is kept, and the
@@ -276,6 +282,7 @@ pub fn main() -> ExitCode {
         Command::Compare(compare) => compare.run(&cards),
         Command::Value(value) => value.run(&cards),
         Command::Meta(meta) => meta.run(&cards),
+        Command::Fidelity(fidelity) => fidelity.run(&cards),
         Command::Optimize(optimize) => optimize.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),

@@ -6,6 +6,7 @@ pub mod column;
 pub mod csv;
 pub mod elites;
 pub mod entries;
+pub mod fidelity;
 pub mod folder;
 pub mod games;
 pub mod html;

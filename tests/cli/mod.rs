@@ -2,6 +2,7 @@
 
 mod cards;
 mod decks;
+mod fidelity;
 mod games;
 mod help;
 mod interrupted;

@@ -299,6 +299,68 @@ pub fn columns(caption: Caption<'_>, columns: &[Column]) -> Markup {
     figure(caption, HEIGHT as usize + 42, &inside)
 }
 
+/// A mark between two axes of shares.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// Its place across, 0 to 1.
+    pub across: f64,
+    /// Its place up, 0 to 1.
+    pub up: f64,
+    /// What it says.
+    pub told: String,
+}
+
+/// Shares against shares: on the diagonal both are the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Scatter<'a> {
+    /// The marks.
+    pub points: &'a [Point],
+    /// What is across and what is up.
+    pub axes: [&'a str; 2],
+}
+
+/// Height of a scatter.
+const TALL: f64 = 340.0;
+
+impl Scatter<'_> {
+    /// The chart.
+    #[must_use]
+    pub fn chart(&self, caption: Caption<'_>) -> Markup {
+        let all = self.points.iter().flat_map(|point| [point.across, point.up]);
+        let (least, most) =
+            all.fold((0.4_f64, 0.6_f64), |(least, most), one| (least.min(one), most.max(one)));
+        let ticks = ticks(least, most);
+        let (least, most) = (ticks[0], ticks[ticks.len() - 1]);
+        let part = |value: f64| (value - least) / (most - least);
+        let x = |value: f64| across(0.08 + 0.9 * part(value));
+        let y = |value: f64| format!("{:.1}", 8.0 + TALL * (1.0 - part(value)));
+        let [below, beside] = self.axes;
+        let inside = html! {
+            @for &tick in &ticks {
+                line class="grid" x1=(x(tick)) x2=(x(tick)) y1=(y(least)) y2=(y(most)) {}
+                line class="grid" x1=(x(least)) x2=(x(most)) y1=(y(tick)) y2=(y(tick)) {}
+                text class="axis" x=(x(tick)) y=(TALL + 26.0) text-anchor="middle" {
+                    (format!("{:.0}", tick * 100.0))
+                }
+                text class="axis" x=(across(0.065)) y=(y(tick)) dy="4" text-anchor="end" {
+                    (format!("{:.0}", tick * 100.0))
+                }
+            }
+            line class="zero" x1=(x(least)) y1=(y(least)) x2=(x(most)) y2=(y(most)) {}
+            @for point in self.points {
+                g class=(Tone::Even.class()) {
+                    title { (point.told) }
+                    circle class="mark" cx=(x(point.across)) cy=(y(point.up)) r="4.5"
+                        fill-opacity="0.7" {}
+                }
+            }
+            text class="axis" x=(x(most)) y=(TALL + 44.0) text-anchor="end" { (below) ", % →" }
+            text class="axis" x="0" y="2" dominant-baseline="hanging" { "↑ " (beside) ", %" }
+        };
+        figure(caption, TALL as usize + 50, &inside)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

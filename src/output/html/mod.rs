@@ -3,6 +3,7 @@
 
 pub mod answers;
 pub mod chart;
+pub mod fidelity;
 pub mod meta;
 pub mod stats;
 pub mod values;

@@ -1,0 +1,175 @@
+//! `cardmill fidelity`: how far simulated games agree with games that people played.
+
+use std::path::PathBuf;
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::Source;
+use clap::Args;
+
+use super::experiment::Keeping;
+use super::publish::Publication;
+use super::run::{Clock, Conduct, InGame, ending};
+use super::setups::names;
+use super::{CardsFolder, Format, print};
+use crate::analysis::Run;
+use crate::analysis::fidelity::{Simulated, Simulation, agreement};
+use crate::batch::Arm;
+use crate::error::Error;
+use crate::games::{Game, Hosted};
+use crate::interrupt::INTERRUPT;
+use crate::output::fidelity::{self, Report};
+use crate::output::html;
+use crate::output::manifest::all_read;
+use crate::output::sample::Sample;
+use crate::played::{Archetype, Table};
+use crate::setup::{Setups, of_game};
+
+/// What `fidelity` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Fidelity {
+    /// A table of played games: sor-jtl, lof or sec, which come with the program, or a file or folder of
+    /// your own (docs/fidelity.md)
+    #[arg(value_name = "TABLE", default_value = "sec")]
+    pub table: PathBuf,
+    /// The game [default: unlimited]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<Game>,
+    /// Games of every two lists
+    #[arg(long, value_name = "N", default_value = "4", value_parser = super::games)]
+    #[arg(allow_negative_numbers = true)]
+    pub games: u64,
+    /// Lists of each archetype that play, from the first on
+    #[arg(long, value_name = "N", default_value = "3", value_parser = lists)]
+    #[arg(allow_negative_numbers = true)]
+    pub lists: usize,
+    /// How games are played.
+    #[command(flatten)]
+    pub conduct: Conduct,
+    /// What is written beside.
+    #[command(flatten)]
+    pub publication: Publication,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cardmill fidelity
+  cardmill fidelity lof --agents ismcts:sims=64 --lists 1 --games 2
+  cardmill fidelity sec --report fidelity.html
+
+Nobody agrees in full: lists, skill and sideboards differ, and few games were played of most matchups.
+What a perfect model could reach stands beside what was reached.";
+
+fn lists(text: &str) -> Result<usize, String> {
+    super::counting(text, 1_000)
+}
+
+impl Fidelity {
+    /// Plays and tells.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad or standard output cannot be written to.
+    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        self.in_game(self.game.unwrap_or_default(), cards)
+    }
+}
+
+impl InGame for Fidelity {
+    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let table = Table::open(&self.table, cards, G::NAME)?;
+        let lists = table.lists(self.lists);
+        let sources: Vec<Source> = lists.iter().map(|(_, source)| source.clone()).collect();
+        let entries = all_read::<G>(&catalogue, &sources)?;
+        let archetype = |list: u16| lists[usize::from(list)].0;
+        let count = u16::try_from(lists.len())
+            .map_err(|_| Error::Usage(format!("{} lists; expected at most 65535", lists.len())))?;
+        // Those of one archetype do not meet.
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let pairs: Vec<(u16, u16)> = pairs.filter(|&(a, b)| archetype(a) != archetype(b)).collect();
+        let setups = Setups::<G>::pairs(entries, &pairs);
+        let settings = self.conduct.settings::<G>(self.games, &setups.list)?;
+        let planned = self.games.saturating_mul(setups.list.len() as u64);
+        let draft = self.publication.begin()?;
+        let stop = INTERRUPT.handle_gracefully();
+        let mut run = Run::new(&setups.list);
+        let bar = self.conduct.progress(planned, 0, &settings);
+        let begun = Clock::start();
+        let arms = [Arm::<G>::new(&catalogue, &setups, &settings)];
+        let nobody = |_: u64, _: &mut Vec<usize>| ();
+        self.keeping.journal()?.play_arms(&arms, "fidelity", 0, &nobody, stop, &mut |deal| {
+            run.add(&deal[0].1);
+            bar.inc(1);
+        })?;
+        bar.finish_and_clear();
+        let mut simulation: Simulation =
+            vec![
+                vec![Simulated::default(); table.played.archetypes.len()];
+                table.played.archetypes.len()
+            ];
+        for (setup, counts) in &run.setups {
+            let Some([a, b]) = setup.pairing().map(|pair| pair.map(archetype)) else { continue };
+            simulation[a][b].add(counts.won(0), counts.draws());
+            simulation[b][a].add(counts.won(1), counts.draws());
+        }
+        let found = agreement(&table.met, &simulation, self.conduct.seed);
+        let agreement = found.ok_or_else(|| {
+            Error::Usage("fewer than three archetypes have met; expected more games".to_owned())
+        })?;
+        let named = names::<G>(&catalogue);
+        let name = |one: &Archetype| {
+            let base = named(&one.base);
+            let base = if base.is_empty() { one.base.clone() } else { base };
+            format!("{} ({}) | {base}", named(&one.leader), one.leader)
+        };
+        let list = |place: u16| {
+            let (Source::File(file) | Source::Text(_, file)) = &lists[usize::from(place)].1;
+            file.display().to_string()
+        };
+        let aside = |&index: &u64| {
+            let pair = of_game(&setups.list, index).pairing().map(|pair| pair.map(list));
+            pair.map(|[a, b]| format!("game {index}: {a} against {b}"))
+        };
+        let set_aside = run.quarantined_games.iter().filter_map(aside).collect();
+        let sample = Sample {
+            game: G::NAME,
+            agents: settings.who(),
+            seed: settings.seed,
+            games: run.games,
+            spared: 0,
+            quarantined: run.quarantined,
+            stopped: run.games < planned,
+            digest: run.digest.to_string(),
+        };
+        let report = Report {
+            era: table.played.era.clone(),
+            months: table.played.months.clone(),
+            events: table.played.events,
+            source: table.played.source.clone(),
+            lists: lists.len(),
+            played: table.games(),
+            names: table.played.archetypes.iter().map(name).collect(),
+            agreement,
+            sample,
+            set_aside,
+        };
+        let page = |origin: &_| html::fidelity::page(&report, origin);
+        self.publication.write::<G>(draft, &catalogue, page)?;
+        print(&match self.format {
+            Format::Table => fidelity::render(&report),
+            Format::Json => fidelity::json(&report),
+            Format::Csv => fidelity::csv(&report),
+        })?;
+        if !self.conduct.quiet {
+            self.keeping.tell(run.games, begun.seconds(), report.sample.stopped);
+        }
+        ending(&run, planned)
+    }
+}

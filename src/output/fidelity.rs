@@ -1,0 +1,172 @@
+//! How far simulated games agree with games that people played: text, JSON and CSV.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::answers::percent;
+use super::csv;
+use super::json::pretty;
+use super::sample::Sample;
+use super::table::{grouped, table};
+use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup};
+
+/// How far a run agrees with a table of played games. Nothing in it depends on threads or time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The name of the table.
+    pub era: String,
+    /// Its first and its last month.
+    pub months: [String; 2],
+    /// Tournaments that were counted.
+    pub events: u64,
+    /// Where it comes from.
+    pub source: String,
+    /// Lists that played, of all archetypes.
+    pub lists: usize,
+    /// Games that people played.
+    pub played: u64,
+    /// What archetypes are called, by their places in the table.
+    pub names: Vec<String>,
+    /// How far they agree.
+    pub agreement: Agreement,
+    /// What was simulated.
+    #[serde(flatten)]
+    pub sample: Sample,
+    /// Games that were set aside: the first few, by number and lists.
+    pub set_aside: Vec<String>,
+}
+
+impl Report {
+    /// The headline in one line.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let Agreement { spearman, matchups, .. } = &self.agreement;
+        let rank = format!("rank correlation of archetypes {spearman:+.2}");
+        let pairs = matchups.as_ref().map(|level| {
+            format!(
+                ", correlation of matchups {:+.2}, mean error {} (\"all are even\": {})",
+                level.pearson,
+                points(level.error),
+                points(level.error_of_even)
+            )
+        });
+        format!("{} against {}: {rank}{}", self.sample.agents, self.era, pairs.unwrap_or_default())
+    }
+}
+
+/// A difference of shares in points.
+pub(super) fn points(share: f64) -> String {
+    format!("{:.1}", share * 100.0)
+}
+
+/// An interval of correlations.
+pub(super) fn between([low, high]: [f64; 2]) -> String {
+    format!("{low:+.2} to {high:+.2}")
+}
+
+/// What is told of both levels, line by line: a name, and of archetypes and of matchups.
+pub(super) fn lines(agreement: &Agreement) -> Vec<[String; 3]> {
+    let Agreement { archetypes, matchups, spearman, spearman_interval, side, .. } = agreement;
+    let both = |name: &str, told: &dyn Fn(&Level) -> String| {
+        let matchups = matchups.as_ref().map(told).unwrap_or_default();
+        [name.to_owned(), told(archetypes), matchups]
+    };
+    let range = |[low, high]: [f64; 2]| format!("{:.0} to {:.0} %", low * 100.0, high * 100.0);
+    let rank = format!("{spearman:+.2} ({})", between(*spearman_interval));
+    let mut lines = vec![
+        both("compared", &|level| level.compared.to_string()),
+        ["rank correlation".to_owned(), rank, String::new()],
+        both("correlation", &|level| {
+            format!("{:+.2} ({})", level.pearson, between(level.interval))
+        }),
+        both("… ceiling", &|level| format!("{:.2}", level.ceiling)),
+        both("mean error, points", &|level| points(level.error)),
+        both("… of \"all are even\"", &|level| points(level.error_of_even)),
+        both("… of a perfect model", &|level| points(level.error_of_perfect)),
+        both("simulated shares", &|level| range(level.simulated)),
+        both("played shares", &|level| range(level.played)),
+    ];
+    if matchups.is_some() {
+        lines.push(["same side ahead".to_owned(), String::new(), percent(*side)]);
+    }
+    lines
+}
+
+/// The report for people.
+#[must_use]
+pub fn render(report: &Report) -> String {
+    let Report { era, months: [from, to], events, agreement, .. } = report;
+    let mut text = format!(
+        "{era}, {from} to {to}: {} games of {events} tournaments, {} archetypes, {} lists\n\n",
+        grouped(report.played),
+        report.names.len(),
+        report.lists,
+    );
+    let rows = lines(agreement).into_iter().map(Vec::from).collect();
+    text.push_str(&table(&["", "archetypes", "matchups"], 1, rows));
+    text.push_str(&format!(
+        "matchups: of {LEAST} played games and more; in parentheses: 95 % (bootstrap over archetypes)\n"
+    ));
+    let rows = agreement.list.iter().map(|one| {
+        let off = one.simulated - one.played;
+        vec![
+            report.names[one.place].clone(),
+            percent(one.simulated),
+            percent(one.played),
+            format!("{:+.1}", off * 100.0),
+            grouped(one.games),
+        ]
+    });
+    text.push('\n');
+    text.push_str(&table(
+        &["archetype", "simulated", "played", "off by", "games"],
+        1,
+        rows.collect(),
+    ));
+    let rows = agreement.calibration.iter().map(|bin| {
+        vec![
+            format!("{:.0} to {:.0} %", bin.from * 100.0, bin.to * 100.0),
+            bin.matchups.to_string(),
+            percent(bin.simulated),
+            percent(bin.played),
+        ]
+    });
+    text.push('\n');
+    text.push_str(&table(
+        &["where simulated", "matchups", "simulated", "played"],
+        1,
+        rows.collect(),
+    ));
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n{}", report.told());
+    text.push_str(&report.sample.footer("", "all is"));
+    for game in &report.set_aside {
+        let _ = writeln!(text, "  set aside: {game}");
+    }
+    text
+}
+
+/// The report as JSON.
+#[must_use]
+pub fn json(report: &Report) -> String {
+    pretty(report)
+}
+
+/// The matchups with a heading and one row each.
+#[must_use]
+pub fn csv(report: &Report) -> String {
+    let heading = ["archetype", "against", "simulated", "simulated_games", "played", "games"];
+    let row = |pair: &Matchup| {
+        let [a, b] = pair.pair.map(|place| report.names[place].clone());
+        [
+            a,
+            b,
+            pair.simulated.to_string(),
+            pair.simulated_games.to_string(),
+            pair.played.to_string(),
+            pair.games.to_string(),
+        ]
+    };
+    csv::text(heading, report.agreement.pairs.iter().map(row))
+}

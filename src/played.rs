@@ -1,0 +1,246 @@
+//! Games that people played: archetypes of decks with their lists, and how they fared against each
+//! other. The program brings tables of several eras (`cards/<game>/played/`); a user's own has the
+//! same form (docs/fidelity.md).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::Source;
+use serde::Deserialize;
+
+use crate::error::Error;
+
+/// The folder of tables that come with the cards of a game.
+const FOLDER: &str = "played";
+
+/// A table of played games.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// What it is called.
+    pub era: String,
+    /// The first and the last month, such as `2025-11`.
+    pub months: [String; 2],
+    /// Tournaments that were counted.
+    pub events: u64,
+    /// Where it comes from.
+    pub source: String,
+    /// The archetypes, two at least.
+    pub archetypes: Vec<Archetype>,
+    /// How they fared, each pair once.
+    pub games: Vec<Between>,
+}
+
+/// Decks of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Archetype {
+    /// What it is called in the table.
+    pub id: String,
+    /// The id of the leader.
+    pub leader: String,
+    /// The id of the base, or what kind of base it is.
+    pub base: String,
+    /// Decks of it that were counted.
+    #[serde(default)]
+    pub decks: u64,
+    /// Its lists: each a deck as a text, or the name of a file beside the table.
+    pub lists: Vec<String>,
+}
+
+/// Games between two archetypes.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Between {
+    /// The id of the one.
+    pub a: String,
+    /// The id of the other.
+    pub b: String,
+    /// Games that the one won.
+    pub won: u64,
+    /// Games that the other won.
+    pub lost: u64,
+}
+
+/// Games between two archetypes, by their places in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// The one and the other.
+    pub pair: [usize; 2],
+    /// Games that the one won.
+    pub won: u64,
+    /// Games of both.
+    pub games: u64,
+}
+
+/// A table, and where it is from.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What it says.
+    pub played: Played,
+    /// Its games, by places.
+    pub met: Vec<Met>,
+    file: PathBuf,
+}
+
+impl Table {
+    /// The names of the tables that come with the cards of a game, in order.
+    ///
+    /// # Errors
+    /// When the folder of cards cannot be read.
+    pub fn names(cards: &CardFiles, game: &str) -> Result<Vec<String>, Error> {
+        let name = |(path, _): &(PathBuf, String)| stem(path);
+        Ok(built_in(cards, game)?.iter().map(name).collect())
+    }
+
+    /// A table that comes with the cards, by its name, or that of a file, or of a folder with a
+    /// `matchups.json`.
+    ///
+    /// # Errors
+    /// When there is none, or it is not what a table is: the place, and what was expected.
+    pub fn open(given: &Path, cards: &CardFiles, game: &str) -> Result<Self, Error> {
+        let all = built_in(cards, game)?;
+        if let Some((file, text)) = all.iter().find(|(path, _)| Path::new(&stem(path)) == given) {
+            return Self::read(file, text);
+        }
+        let file = if given.is_dir() { given.join("matchups.json") } else { given.to_owned() };
+        let text = fs::read_to_string(&file).map_err(|error| {
+            let names = all.iter().map(|(path, _)| stem(path)).collect::<Vec<_>>().join(", ");
+            Error::file(
+                &file,
+                error.to_string(),
+                format!("a table of played games: {names}, or a file"),
+            )
+        })?;
+        Self::read(&file, &text)
+    }
+
+    fn read(file: &Path, text: &str) -> Result<Self, Error> {
+        let wrong = |problem: String| {
+            Error::file(file, problem, "a table of played games (docs/fidelity.md)")
+        };
+        let played: Played =
+            serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        let mut ids: Vec<&str> = Vec::new();
+        for archetype in &played.archetypes {
+            let id = archetype.id.as_str();
+            if ids.contains(&id) {
+                return Err(wrong(format!("the archetype {id:?} stands there twice")));
+            }
+            if archetype.lists.is_empty() {
+                return Err(wrong(format!("the archetype {id:?} has no lists")));
+            }
+            ids.push(id);
+        }
+        if ids.len() < 3 {
+            return Err(wrong(format!(
+                "{} archetypes; three or more can be told apart",
+                ids.len()
+            )));
+        }
+        let place = |id: &str| {
+            let found = ids.iter().position(|known| *known == id);
+            found.ok_or_else(|| wrong(format!("games of {id:?}, which is no archetype of it")))
+        };
+        let mut met: Vec<Met> = Vec::new();
+        for between in &played.games {
+            let pair = [place(&between.a)?, place(&between.b)?];
+            let [a, b] = pair;
+            let known = met.iter().any(|met| met.pair == pair || met.pair == [b, a]);
+            if a == b || known {
+                let (a, b) = (&between.a, &between.b);
+                return Err(wrong(format!(
+                    "games of {a:?} and {b:?}; each pair stands there once"
+                )));
+            }
+            let games = between.won.checked_add(between.lost).filter(|games| *games > 0);
+            let games = games
+                .ok_or_else(|| wrong(format!("no games of {:?} and {:?}", between.a, between.b)))?;
+            met.push(Met { pair, won: between.won, games });
+        }
+        Ok(Self { file: file.to_owned(), met, played })
+    }
+
+    /// The first so many lists of every archetype, and which archetype each is of.
+    #[must_use]
+    pub fn lists(&self, each: usize) -> Vec<(usize, Source)> {
+        let folder = self.file.parent().unwrap_or_else(|| Path::new("")).join("decks");
+        let mut all = Vec::new();
+        for (place, archetype) in self.played.archetypes.iter().enumerate() {
+            for (number, list) in archetype.lists.iter().take(each).enumerate() {
+                let source = match list.contains('\n') {
+                    true => Source::Text(
+                        list.clone(),
+                        format!("{}-{}", archetype.id, number + 1).into(),
+                    ),
+                    false => Source::File(folder.join(list)),
+                };
+                all.push((place, source));
+            }
+        }
+        all
+    }
+
+    /// All games of the table.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.met.iter().map(|met| met.games).sum()
+    }
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn built_in(cards: &CardFiles, game: &str) -> Result<Vec<(PathBuf, String)>, Error> {
+    let mut files = cards.read(game, "json").map_err(|error| Error::Usage(error.to_string()))?;
+    files.retain(|(path, _)| path.parent().is_some_and(|folder| folder.ends_with(FOLDER)));
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::BUILT_IN;
+
+    #[test]
+    fn the_eras_of_the_program_are_read() {
+        let names = Table::names(&BUILT_IN, "unlimited").unwrap();
+        assert_eq!(names, ["lof", "sec", "sor-jtl"]);
+        let mut games = 0;
+        for (name, archetypes, lists) in [("sor-jtl", 24, 72), ("lof", 26, 78), ("sec", 23, 69)] {
+            let table = Table::open(Path::new(name), &BUILT_IN, "unlimited").unwrap();
+            assert_eq!(table.played.archetypes.len(), archetypes, "{name}");
+            assert_eq!(table.lists(3).len(), lists, "{name}");
+            games += table.games();
+        }
+        assert_eq!(games, 106_896);
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused_with_the_reason() {
+        let refused = |archetypes: &str, games: &str| {
+            let text = format!(
+                r#"{{"era": "e", "months": ["a", "b"], "events": 1, "source": "s",
+                    "archetypes": [{archetypes}], "games": [{games}]}}"#
+            );
+            Table::read(Path::new("t.json"), &text).unwrap_err().to_string()
+        };
+        let one =
+            |id: &str| format!(r#"{{"id": "{id}", "leader": "L", "base": "B", "lists": ["x"]}}"#);
+        let three = ["a", "b", "c"].map(one).join(",");
+        assert!(refused("", "").contains("0 archetypes"));
+        assert!(
+            refused(&["a", "a", "b"].map(one).join(","), "").contains("\"a\" stands there twice")
+        );
+        let game = |a: &str, b: &str, won: u64| {
+            format!(r#"{{"a": "{a}", "b": "{b}", "won": {won}, "lost": 0}}"#)
+        };
+        assert!(refused(&three, &game("a", "d", 1)).contains("games of \"d\""));
+        assert!(refused(&three, &game("a", "b", 0)).contains("no games of \"a\" and \"b\""));
+        let twice = [game("a", "b", 1), game("b", "a", 1)].join(",");
+        assert!(refused(&three, &twice).contains("each pair stands there once"));
+        assert!(refused(&three, r#"{"a": "a", "x": 1}"#).contains("unknown field"));
+    }
+}

@@ -1,0 +1,87 @@
+//! How far simulated games agree with games that people played.
+
+use super::Fixture;
+
+/// A table of the three decks of the fixture: a user's own, beside its lists.
+fn table(fixture: &Fixture) {
+    fixture.write(
+        "era/matchups.json",
+        r#"{
+            "era": "spring", "months": ["2030-03", "2030-05"], "events": 9, "source": "made up",
+            "archetypes": [
+                {"id": "ash", "leader": "TST_001", "base": "TST_002", "lists": ["ash.json"]},
+                {"id": "birch", "leader": "TST_001", "base": "none", "lists": ["birch.json"]},
+                {"id": "cedar", "leader": "TST_001", "base": "none", "lists": ["cedar.json"]}
+            ],
+            "games": [
+                {"a": "ash", "b": "birch", "won": 60, "lost": 40},
+                {"a": "ash", "b": "cedar", "won": 50, "lost": 50},
+                {"a": "birch", "b": "cedar", "won": 30, "lost": 30}
+            ]
+        }"#,
+    );
+}
+
+fn fixture() -> Fixture {
+    let fixture = Fixture::new();
+    std::fs::create_dir_all(fixture.path("era/decks")).unwrap();
+    for deck in ["ash", "birch", "cedar"] {
+        let text = std::fs::read_to_string(fixture.path(&format!("decks/{deck}.json"))).unwrap();
+        fixture.write(&format!("era/decks/{deck}.json"), &text);
+    }
+    table(&fixture);
+    fixture
+}
+
+#[test]
+fn a_table_of_ones_own_is_held_against_a_run() {
+    let fixture = fixture();
+    let run = |threads, batch| {
+        let how = ["fidelity", "era", "--games", "40", "--threads", threads, "--batch", batch];
+        fixture.json(&[&how[..], &["--quiet"]].concat())
+    };
+    let report = run("1", "32");
+    assert_eq!(report, run("2", "7"));
+    assert_eq!(
+        (&report["era"], &report["played"], &report["games"]),
+        (&"spring".into(), &260.into(), &120.into())
+    );
+    assert_eq!(report["names"][0], "Ann (TST_001) | Home");
+    assert_eq!(report["names"][1], "Ann (TST_001) | none");
+    let list = report["agreement"]["list"].as_array().unwrap();
+    let played: f64 = list
+        .iter()
+        .map(|one| one["played"].as_f64().unwrap() * one["games"].as_f64().unwrap())
+        .sum();
+    // Every played game was won by somebody.
+    assert!((played - 260.0).abs() < 1e-9, "{played}");
+    assert_eq!(report["agreement"]["matchups"]["compared"], 3);
+    // The games are those of a run of the same decks.
+    let decks = ["era/decks/ash.json", "era/decks/birch.json", "era/decks/cedar.json"];
+    let simulated = fixture.json(&[&["simulate"][..], &decks, &["--games", "40"]].concat());
+    assert_eq!(report["digest"], simulated["digest"]);
+}
+
+#[test]
+fn the_eras_of_the_program_are_played() {
+    let fixture = Fixture::new();
+    let how = ["fidelity", "lof", "--lists", "1", "--games", "1", "--agents", "random", "--quiet"];
+    let text = super::printed(&mut fixture.plainly(&how));
+    for part in [
+        "lof, 2025-07 to 2025-10: ",
+        "26 archetypes, 26 lists",
+        "325 games of unlimited",
+        "random against lof: ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn what_is_no_table_is_refused() {
+    let fixture = fixture();
+    fixture.refuses(&["fidelity", "winter"], &["winter", "expected a table of played games"]);
+    fixture.refuses(&["fidelity", "decks"], &["matchups.json"]);
+    fixture.write("era/matchups.json", "{}");
+    fixture.refuses(&["fidelity", "era"], &["matchups.json", "missing field"]);
+}
