@@ -73,6 +73,20 @@ impl fmt::Display for Game {
     }
 }
 
+/// What a file is that players of some game keep and that nothing begins with, and of which game.
+#[must_use]
+pub fn kept(text: &str) -> Option<(Game, &'static str)> {
+    struct Kept<'t>(&'t str);
+    impl Visitor for Kept<'_> {
+        type Out = Option<&'static str>;
+
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::kept(self.0)
+        }
+    }
+    Game::ALL.iter().find_map(|&game| Some((game, game.visit(Kept(text))?)))
+}
+
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game {0:?}; expected {known}", known = names())]
@@ -97,6 +111,18 @@ impl FromStr for Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_other_games_are_known_by_what_they_say() {
+        let squad = r#"{"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}]}"#;
+        assert_eq!(kept(squad), Some((Game::XWing, "an XWS squad")));
+        let map = "24 28 35 31 26 32 37 0 43 20 0 45 46 0 79 29 0 78 38 83A2 68";
+        assert_eq!(kept(map), Some((Game::Imperium, "a map as a list of tiles")));
+        let deck = r#"{"leader": {"id": "SOR_010"}, "base": {"id": "SOR_026"}, "deck": []}"#;
+        for text in [deck, r#"{"pilots": 2}"#, "1 2 3", "", "3 SOR_172\n3 SOR_164"] {
+            assert_eq!(kept(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn names_go_there_and_back() {

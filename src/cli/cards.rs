@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use cardmill_harness::library::numbers;
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::{Definition as _, Editable, called, named, numbers, shown};
+use cardmill_harness::session::Value;
 use cardmill_unlimited::library::{self, Library, Listing, Unknown, folded, not_defined};
 use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
 use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
@@ -12,9 +14,10 @@ use serde::Serialize;
 use super::check::Check;
 use super::list::List;
 use super::read::Read;
-use super::{CardFormat, CardsFolder, print};
+use super::{CardFormat, CardsFolder, Format, print};
 use crate::error::Error;
-use crate::output::json;
+use crate::games::{Game, Hosted, Visitor};
+use crate::output::{csv, json, table};
 
 /// A subcommand about cards.
 #[derive(Debug, Subcommand)]
@@ -41,7 +44,10 @@ impl Cards {
     /// # Errors
     ///
     /// When the input is bad or standard output cannot be written to.
-    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+    pub fn run(self, game: Game, cards: &CardsFolder) -> Result<u8, Error> {
+        if game != Game::default() {
+            return game.visit(Others { asked: &self, cards: cards.files()? });
+        }
         match self {
             Self::List(list) => list.run(cards),
             Self::Show(show) => show.run(cards),
@@ -49,6 +55,69 @@ impl Cards {
             Self::Check(check) => check.run(cards),
         }
     }
+}
+
+/// Cards of a game whose texts are not known, by what their definitions say.
+struct Others<'a> {
+    asked: &'a Cards,
+    cards: CardFiles,
+}
+
+impl Visitor for Others<'_> {
+    type Out = Result<u8, Error>;
+
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let refused =
+            |what: &str| Err(Error::Usage(format!("{what} is for unlimited, not {}", G::NAME)));
+        let catalogue = G::load(&self.cards).map_err(Error::Usage)?;
+        let all = G::definitions(&catalogue);
+        let rows = || all.iter().map(|card| [card.id().to_owned(), called(card), kind_of(card)]);
+        let text = match self.asked {
+            Cards::Read(_) => return refused("cards read"),
+            Cards::Check(Check { scenarios: Some(_), .. }) => return refused("--scenarios"),
+            Cards::List(list) if list.filters() => return refused("a filter of cards list"),
+            Cards::List(List { format: Format::Table, .. }) => {
+                table::table(&["id", "name", "kind"], 3, rows().map(Vec::from).collect())
+            }
+            Cards::List(List { format: Format::Csv, .. }) => {
+                csv::text(["id", "name", "kind"].into_iter(), rows())
+            }
+            Cards::List(_) => json::pretty(&all.iter().map(Editable::plain).collect::<Vec<_>>()),
+            Cards::Show(show) => show.of_definitions(&all)?,
+            Cards::Check(Check { format: CardFormat::Table, .. }) => {
+                format!("{}: {} cards of {}, all are valid\n", self.cards, all.len(), G::NAME)
+            }
+            Cards::Check(_) => json::pretty(&serde_json::json!({
+                "cards": self.cards.to_string(), "game": G::NAME, "valid": all.len(),
+            })),
+        };
+        print(&text)?;
+        Ok(0)
+    }
+}
+
+/// A definition without what says nothing in it: fields that are left empty.
+fn telling(plain: Value) -> Value {
+    let is_empty = |value: &Value| match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
+    };
+    match plain {
+        Value::Array(list) => list.into_iter().map(telling).collect(),
+        Value::Object(fields) => {
+            let told = fields.into_iter().map(|(name, value)| (name, telling(value)));
+            Value::Object(told.filter(|(_, value)| !is_empty(value)).collect())
+        }
+        value => value,
+    }
+}
+
+/// What a card is, where its definition says so.
+fn kind_of(card: &impl Editable) -> String {
+    card.plain().get("kind").map(shown).unwrap_or_default()
 }
 
 /// What `cards show` is asked for.
@@ -91,6 +160,33 @@ impl Show {
             CardFormat::Json => json::pretty(&facts(&cards, &library)),
         })?;
         Ok(0)
+    }
+}
+
+impl Show {
+    /// The cards by their definitions: every field that says something.
+    fn of_definitions<D: Editable>(&self, all: &[D]) -> Result<String, Error> {
+        let mut found: Vec<&D> = Vec::new();
+        for id in &self.ids {
+            let places =
+                named(id, all).map_err(|expected| Error::Usage(format!("{id:?}: {expected}")))?;
+            found.extend(places.into_iter().map(|place| &all[place]));
+        }
+        if self.paths {
+            let told = found.into_iter().map(|card| numbered(card.id(), &called(card), card));
+            return Ok(told.collect::<Vec<_>>().join("\n"));
+        }
+        if self.format == CardFormat::Json {
+            return Ok(json::pretty(&found.into_iter().map(Editable::plain).collect::<Vec<_>>()));
+        }
+        let page = |card: &D| {
+            let told = telling(card.plain());
+            let fields = told.as_object().into_iter().flatten();
+            let fields = fields.filter(|(field, _)| !matches!(field.as_str(), "id" | "name"));
+            let fields = fields.map(|(name, value)| format!("  {name}: {}\n", shown(value)));
+            format!("{}  {}\n{}", card.id(), called(card), fields.collect::<String>())
+        };
+        Ok(found.into_iter().map(page).collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -213,8 +309,12 @@ fn pages(cards: &[&Definition], library: &Library) -> String {
 
 /// Every number of a card, as an edit would set it.
 fn paths(card: &Definition) -> String {
+    numbered(&card.id, &full_name(card), card)
+}
+
+fn numbered(id: &str, name: &str, card: &impl Editable) -> String {
     let lines = numbers(card).into_iter().map(|(path, number)| format!("  {path}={number}\n"));
-    format!("{}  {}\n{}", card.id, full_name(card), lines.collect::<String>())
+    format!("{id}  {name}\n{}", lines.collect::<String>())
 }
 
 /// A card with its facts and its rules text.

@@ -81,7 +81,9 @@ impl Compare {
     ///
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        self.in_game(setups::game(self.game, &self.decks)?, cards)
+        let pair = [&self.one, &self.other].map(PathBuf::from);
+        let files = pair.iter().chain(&self.decks).chain(&self.against);
+        self.in_game(setups::game(self.game, files)?, cards)
     }
 
     /// Two decks against the same field.
@@ -91,6 +93,8 @@ impl Compare {
             let expected = "--decks: expected two agents to compare, or --against for two decks";
             return Err(Error::Usage(expected.to_owned()));
         }
+        let about = "compare takes two of them, or two agents and --positions";
+        setups::entered::<G>(pair.iter().chain(&self.against), about)?;
         let mut field = self.against.clone();
         if field.is_empty() {
             let own = |name: &PathBuf| {

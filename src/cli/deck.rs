@@ -13,9 +13,10 @@ use cardmill_unlimited::library::{Cardpool, Library, Sets, full_name, set_called
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::setups::files;
+use super::setups::{self, files};
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
+use crate::games::Game;
 use crate::output::{entries, json, table};
 
 /// A subcommand about decks.
@@ -35,7 +36,11 @@ impl DeckCommand {
     /// # Errors
     ///
     /// When the input is bad or standard output cannot be written to.
-    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+    pub fn run(self, game: Game, cards: &CardsFolder) -> Result<u8, Error> {
+        if game != Game::default() {
+            let problem = format!("--game {game}: it is played from positions, and has no decks");
+            return Err(Error::Usage(problem));
+        }
         match self {
             Self::List(list) => list.run(cards),
             Self::Check(check) => check.run(cards),
@@ -113,6 +118,8 @@ impl Check {
         let pools = self.pool.pools(&library)?;
         let supplement = &library.supplement;
         let names = [ready_names(supplement), more_names(supplement)].concat();
+        let game = setups::game(None, &self.decks)?;
+        setups::no_positions(game.name(), &self.decks, "scenario says of a file what holds in it")?;
         let files = files::<Deck, Catalogue>(&self.decks, &names)?;
         if self.trilogy && files.len() != 3 {
             let problem = format!("--trilogy: expected three decks, found {}", files.len());
@@ -230,9 +237,10 @@ impl Random {
             Pool { within: Some(_), .. } => self.pool.pools(&library)?,
         };
         let mut decks = RandomDecks::new(&library, &pools, self.seed);
-        entries::folder(&self.out)?;
+        let named = |number: u16| format!("random-{number}");
+        entries::folder(&self.out, (1..=self.count).map(named))?;
         for number in 1..=self.count {
-            let name = format!("random-{number}");
+            let name = named(number);
             let deck = decks.next(name.clone()).ok_or_else(|| {
                 Error::Usage("expected cards for a deck, found too few of them".to_owned())
             })?;

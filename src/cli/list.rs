@@ -141,6 +141,13 @@ impl List {
         Ok(0)
     }
 
+    /// Whether it is asked for cards that fit something.
+    pub(super) const fn filters(&self) -> bool {
+        let Self { set, kind, aspect, cost, traits, keyword, text, format: _ } = self;
+        let all = set.is_none() && kind.is_none() && cost.is_none() && text.is_none();
+        !(all && aspect.is_empty() && traits.is_empty() && keyword.is_empty())
+    }
+
     fn fits(&self, card: &Definition) -> bool {
         let costs =
             |Cost(least, most): &Cost| !is_free(card) && (*least..=*most).contains(&card.cost);

@@ -80,6 +80,8 @@ impl Meta {
 
 impl InGame for Meta {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let about = "meta says which of them beat which; simulate plays positions";
+        setups::entered::<G>(&self.decks, about)?;
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let decks = given::<G>(&self.decks, &catalogue)?;
         let Given { setups, labels, .. } = Given::<G>::read(&decks, &[], None, &catalogue)?;

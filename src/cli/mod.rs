@@ -38,10 +38,12 @@ use cardmill_harness::agent::{Agent, split};
 use cardmill_harness::files::{AddedFile, CardFiles};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_unlimited::library::Library;
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cards::BUILT_IN;
 use crate::error::Error;
+use crate::games::Game;
 use crate::policy;
 use crate::setup::Setup;
 
@@ -135,11 +137,21 @@ pub enum Command {
     /// Print what observations are: the arrays that policies see tables as
     Schema(schema::Schema),
     /// List, show and check the cards
-    #[command(subcommand)]
-    Cards(cards::Cards),
+    Cards(OfGame<cards::Cards>),
     /// List the decks that come with the cards, and check deck files
-    #[command(subcommand, visible_alias = "decks")]
-    Deck(deck::DeckCommand),
+    #[command(visible_alias = "decks")]
+    Deck(OfGame<deck::DeckCommand>),
+}
+
+/// Subcommands about what a game has.
+#[derive(Debug, Args)]
+pub struct OfGame<What: Subcommand> {
+    /// What to do.
+    #[command(subcommand)]
+    pub what: What,
+    /// The game [default: unlimited]
+    #[arg(long, value_name = "NAME", global = true, default_value_t, hide_default_value = true)]
+    pub game: Game,
 }
 
 /// How results are written to standard output.
@@ -274,7 +286,7 @@ fn limit<G: Play>(rounds: Option<u16>) -> Option<u16> {
 /// Runs the command that the process was started with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Cli { command, cards } = Cli::parse();
+    let Cli { command, cards } = Cli::try_parse().unwrap_or_else(|error| refuse(&error));
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
         Command::Stats(stats) => stats.run(&cards),
@@ -288,8 +300,8 @@ pub fn main() -> ExitCode {
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),
         Command::Schema(schema) => schema.run(),
-        Command::Cards(command) => command.run(&cards),
-        Command::Deck(command) => command.run(&cards),
+        Command::Cards(OfGame { what, game }) => what.run(game, &cards),
+        Command::Deck(OfGame { what, game }) => what.run(game, &cards),
     };
     match result {
         Ok(code) => ExitCode::from(code),
@@ -298,6 +310,22 @@ pub fn main() -> ExitCode {
             ExitCode::from(error.exit_code())
         }
     }
+}
+
+/// Ends the process with what is wrong with the arguments. An option that takes several may have
+/// taken what is missing.
+fn refuse(error: &clap::Error) -> ! {
+    let takes_all = |given: &String| ["--against", "--decks"].contains(&given.as_str());
+    let taken = env::args().find(takes_all);
+    let (ErrorKind::MissingRequiredArgument, Some(option)) = (error.kind(), taken) else {
+        error.exit()
+    };
+    // As clap ends; where standard error is closed nobody reads it.
+    let _ = error.print();
+    eprintln!(
+        "\nwhat stands behind {option} is taken for it: put other arguments before it, or behind --"
+    );
+    std::process::exit(2)
 }
 
 /// Writes an error to standard error; further lines are set in below the first.

@@ -63,6 +63,11 @@ The best are lucky as well as good: what counts is the test on fresh deals.";
 /// How many of the best are tested again.
 const TESTED: usize = 5;
 
+/// The name of the file of one that was tested, from 1, without its ending.
+fn file_name(number: usize) -> String {
+    format!("deck-{number}")
+}
+
 /// The most that one is met as often as another.
 const MOST_TIMES: usize = 100;
 
@@ -73,12 +78,8 @@ impl Optimize {
     ///
     /// When the input is bad, or what was found cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        self.in_game(setups::game(self.game, &self.decks)?, cards)
-    }
-
-    /// Makes the folder for the decks.
-    fn folder(&self) -> Result<(), Error> {
-        self.out.as_deref().map_or(Ok(()), entries::folder)
+        let files = self.decks.iter().chain(&self.against);
+        self.in_game(setups::game(self.game, files)?, cards)
     }
 
     /// The field and how often each of it is met.
@@ -157,14 +158,18 @@ impl<E: Clone> Field<E> {
 
 impl InGame for Optimize {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        let about = "optimize changes the cards of decks; compare takes positions for two agents";
+        setups::entered::<G>(self.decks.iter().chain(&self.against), about)?;
         let catalogue = &G::load(cards).map_err(Error::Usage)?;
         let Some(kinds) = G::Entry::KINDS else {
-            let problem = "it is played without decks, and there is nothing to search";
+            let problem = "no kinds of its entries are known that could be searched for";
             return Err(Error::Usage(format!("--game {}: {problem}", G::NAME)));
         };
         let field = Field::read::<G>(self, catalogue)?;
         let first = &field.begun[0];
-        self.folder()?;
+        if let Some(folder) = &self.out {
+            entries::folder(folder, (1..=TESTED).map(file_name))?;
+        }
         let settings = self.inquiry.settings::<G>(&field.setups::<G>(first).list)?;
 
         let mut asking = self.inquiry.begin(TESTED)?;
@@ -174,7 +179,13 @@ impl InGame for Optimize {
         let archive = asking.search(&search, field.begun.clone())?;
         let ranking = archive.ranking();
         let is_stopped = INTERRUPT.handle_gracefully().load(Ordering::Relaxed);
-        let best = &ranking[..if is_stopped { 0 } else { ranking.len().min(TESTED) }];
+        // What it began with is not found.
+        let found = ranking.into_iter().filter(|racer| {
+            let same = |own: &G::Entry| difference::<G>(catalogue, own, &racer.entry).0.is_empty();
+            !field.begun.iter().any(same)
+        });
+        let best: Vec<_> = found.take(if is_stopped { 0 } else { TESTED }).collect();
+        let best = &best[..];
 
         let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
         let entries = core::iter::once(first).chain(best.iter().map(|racer| &racer.entry));
@@ -208,14 +219,18 @@ impl InGame for Optimize {
         let rows: Vec<Row> = answers.into_iter().zip(verdicts).map(row).collect();
         if let Some(folder) = &self.out {
             for (number, racer) in (1..).zip(best) {
-                entries::write(folder, &format!("deck-{number}"), &racer.entry, catalogue)?;
+                entries::write(folder, &file_name(number), &racer.entry, catalogue)?;
             }
         }
         let changes = (1..)
             .zip(best)
             .map(|(number, racer)| told::<G>(catalogue, number, first, &racer.entry));
-        let changes: Vec<String> = changes.collect();
-        let elites = elites::<G>(catalogue, kinds, &archive);
+        let mut changes: Vec<String> = changes.collect();
+        if changes.is_empty() && !is_stopped {
+            let noun = G::Entry::NOUN;
+            changes.push(format!("nothing was found but each {noun} that it began with"));
+        }
+        let elites = elites::<G>(catalogue, kinds, &archive, &field.begun);
         let terms = asking.terms;
         asking.finish::<G>("optimize", catalogue, settings.who(), |sample| Report {
             changes,
@@ -250,6 +265,7 @@ fn elites<G: Hosted>(
     catalogue: &G::Catalogue,
     kinds: [Kind; 2],
     archive: &Archive<G::Entry>,
+    begun: &[G::Entry],
 ) -> Elites {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for racer in archive.best.values() {
@@ -265,6 +281,10 @@ fn elites<G: Hosted>(
         kind: racer.kind.map(|hundredths| f64::from(hundredths) / 100.0),
         share: racer.share(),
         deals: racer.deals(),
+        begun: begun
+            .iter()
+            .find(|own| difference::<G>(catalogue, own, &racer.entry).0.is_empty())
+            .map(|own| own.name().to_owned()),
         cards: racer.entry.cards(catalogue).into_iter().map(str::to_owned).collect(),
     };
     Elites {
@@ -306,10 +326,7 @@ fn told<G: Hosted>(
     let card = |(id, times): (String, i32)| format!("{times:+} {} ({id})", name(&id));
     let (more, _) = difference::<G>(catalogue, from, to);
     let cards: Vec<String> = more.into_iter().map(card).collect();
-    match cards.is_empty() {
-        true => format!("{number}  {}, as it was", to.name()),
-        false => format!("{number}  {}", cards.join(", ")),
-    }
+    format!("{number}  {}", cards.join(", "))
 }
 
 #[cfg(test)]

@@ -64,7 +64,9 @@ Examples:
   cardmill cards read 'When Played: You may deal 2 damage to a ground unit.'
   cardmill cards read --kind event 'Draw 2 cards.'
   cardmill cards read my-card.txt
-  cardmill cards read set.json --new --out cards/unlimited/new/read.ron";
+  cardmill cards read set.json --new --out cards/unlimited/new/read.ron
+
+Exit codes: 0 everything was read, 2 something was not.";
 
 impl Read {
     /// Reads and prints.
@@ -96,7 +98,7 @@ impl Read {
             None => print(&list)?,
         }
         eprint!("{}", report.text());
-        Ok(u8::from(report.read.is_empty()))
+        Ok(if report.read.len() == report.all { 0 } else { 2 })
     }
 }
 

@@ -11,7 +11,7 @@ use cardmill_harness::play::{Entry, SEATS, Source};
 use cardmill_kernel::table::Seats;
 
 use crate::error::Error;
-use crate::games::{Game, Hosted};
+use crate::games::{self, Game, Hosted};
 use crate::output::Label;
 use crate::output::manifest::all_read;
 use crate::scenario::format::File;
@@ -22,10 +22,18 @@ use crate::setup::{Setup, Setups};
 ///
 /// # Errors
 ///
-/// When a position cannot be read or is of another game.
-pub fn game(named: Option<Game>, files: &[PathBuf]) -> Result<Game, Error> {
+/// When a position cannot be read or is of another game, or a file is another thing of a game than
+/// what it is played from.
+pub fn game<'f>(
+    named: Option<Game>,
+    files: impl IntoIterator<Item = &'f PathBuf>,
+) -> Result<Game, Error> {
     let mut game = named;
-    for file in files.iter().filter(|file| is_position(file)) {
+    for file in files {
+        if !is_position(file) {
+            kept(file)?;
+            continue;
+        }
         let found = File::open(file)?.game;
         let expected = *game.get_or_insert(found);
         if found != expected {
@@ -36,8 +44,68 @@ pub fn game(named: Option<Game>, files: &[PathBuf]) -> Result<Game, Error> {
     Ok(game.unwrap_or_default())
 }
 
-fn is_position(file: &Path) -> bool {
+/// Whether a file is of positions, by its name.
+#[must_use]
+pub fn is_position(file: &Path) -> bool {
     file.extension().is_some_and(|end| end == "ron")
+}
+
+/// Bytes from which on a file is nothing that is entered.
+const LARGE: u64 = 1 << 20;
+
+/// Refuses what players of a game keep in files, but what it is not played from: the file, or one in
+/// the folder.
+fn kept(path: &Path) -> Result<(), Error> {
+    let files = match fs::read_dir(path) {
+        Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
+        Err(_) => vec![path.to_owned()],
+    };
+    // A pipe can be read once, and nothing large is entered.
+    let is_small =
+        |file: &&PathBuf| fs::metadata(file).is_ok_and(|of| of.is_file() && of.len() < LARGE);
+    for file in files.iter().filter(is_small) {
+        if let Some((game, what)) = fs::read_to_string(file).ok().as_deref().and_then(games::kept) {
+            let expected =
+                format!("a position (*.ron, docs/{game}.md): nothing else begins {game}");
+            return Err(Error::file(file, format!("this is {what}"), expected));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses positions of a game where a command is about what players enter; `about` says what it
+/// does with that.
+///
+/// # Errors
+///
+/// When a file is of positions.
+pub fn no_positions<'f>(
+    game: &str,
+    files: impl IntoIterator<Item = &'f PathBuf>,
+    about: &str,
+) -> Result<(), Error> {
+    let position = files.into_iter().find(|file| is_position(file));
+    position.map_or(Ok(()), |file| {
+        let problem = format!("a position of {game}");
+        Err(Error::file(file, problem, format!("decks: {about}")))
+    })
+}
+
+/// As [`no_positions`]; refuses games that begin with nothing else, too.
+///
+/// # Errors
+///
+/// When a file is of positions, or the game knows no entries.
+pub fn entered<'f, G: Hosted>(
+    files: impl IntoIterator<Item = &'f PathBuf>,
+    about: &str,
+) -> Result<(), Error> {
+    no_positions(G::NAME, files, about)?;
+    if G::Entry::ENDINGS.is_empty() {
+        let problem = "it is played without decks, from positions alone";
+        return Err(Error::Usage(format!("--game {}: {problem}; {about}", G::NAME)));
+    }
+    Ok(())
 }
 
 /// What is played, and what results call it.

@@ -82,7 +82,8 @@ impl Value {
     ///
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        self.in_game(setups::game(self.game, &[])?, cards)
+        let files = core::iter::once(&self.deck).chain(&self.against);
+        self.in_game(setups::game(self.game, files)?, cards)
     }
 
     /// The card that copies are exchanged for, and the cards of the game if it is one of no use.
@@ -115,6 +116,10 @@ impl Value {
 
 impl InGame for Value {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+        setups::entered::<G>(
+            core::iter::once(&self.deck).chain(&self.against),
+            "value exchanges the cards of one; whatif and compare take positions",
+        )?;
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let mut field = self.against.clone();
         if field.is_empty() {

@@ -1,10 +1,11 @@
 //! `cardmill whatif`: what a change of cards or decks does.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::library::Edit;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
@@ -27,8 +28,8 @@ use crate::setup::{Setup, Setups};
 #[command(after_help = EXAMPLES)]
 pub struct WhatIf {
     /// Edits of cards, several with semicolons between them, or copies exchanged in a deck; each
-    /// argument is a change of its own
-    #[arg(value_name = "EDIT", required_unless_present_any = ["edits", "buffs"])]
+    /// argument is a change of its own. Files among them are decks or positions to play with
+    #[arg(value_name = "EDIT")]
     pub changes: Vec<String>,
     /// Changes of a file as well, a list in RON: `[(name: "…", edits: ["SOR_164 cost+1"], cards: […])]`
     #[arg(long, value_name = "FILE")]
@@ -79,8 +80,34 @@ impl WhatIf {
     /// # Errors
     ///
     /// When the input is bad or standard output cannot be written to.
-    pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        self.in_game(setups::game(self.game, &self.decks)?, cards)
+    pub fn run(mut self, cards: &CardsFolder) -> Result<u8, Error> {
+        self.sort();
+        if self.changes.is_empty() && self.edits.is_none() && !self.buffs {
+            let expected = "expected a change such as 'SOR_164 cost+1', or --edits, or --buffs";
+            return Err(Error::Usage(expected.to_owned()));
+        }
+        let files = self.decks.iter().chain(&self.against);
+        self.in_game(setups::game(self.game, files)?, cards)
+    }
+
+    /// Puts each argument where it belongs: an option that takes several takes what stands behind
+    /// them, too, and files may stand among the changes.
+    fn sort(&mut self) {
+        let is_change = |text: &str| {
+            let one = text.contains("->") || text.parse::<Edit>().is_ok();
+            one && !Path::new(text).exists()
+        };
+        for list in [&mut self.decks, &mut self.against] {
+            let taken = list.extract_if(.., |given| given.to_str().is_some_and(is_change));
+            self.changes.extend(taken.map(|given| given.to_string_lossy().into_owned()));
+        }
+        let taken = self.bands.extract_if(.., |band| is_change(&band.to_string()));
+        self.changes.extend(taken.map(|band| band.to_string()));
+        let is_file = |text: &mut String| {
+            let path = Path::new(text.as_str());
+            path.exists() || setups::is_position(path) && !text.contains(char::is_whitespace)
+        };
+        self.decks.extend(self.changes.extract_if(.., is_file).map(PathBuf::from));
     }
 
     /// How games are played: as it is said, or by the agents of each band.

@@ -87,6 +87,8 @@ pub struct Answer {
     pub by_setup: Vec<Differences>,
     /// Deals that were played alike in both arms, to the last choice.
     pub alike: u64,
+    /// Deals that count for nothing, since a game of theirs was set aside.
+    pub aside: u64,
     /// The deal with the greatest change in the direction of the mean: the first that was better,
     /// and the first that was worse.
     pub telling: [Option<u64>; 2],
@@ -121,6 +123,7 @@ impl Answer {
             differences: Differences::new(units),
             by_setup: vec![Differences::new(units); setups],
             alike: 0,
+            aside: 0,
             telling: [None; 2],
             scores: [Sum::default(); 2],
             units,
@@ -329,6 +332,7 @@ impl Findings {
             let game = deal.iter().find(|(arm, _)| *arm == answer.question.arm);
             if let Some((_, new)) = game.filter(|_| !answer.closed) {
                 let shares = (!aside).then(|| answer.add(setup, [base, new]));
+                answer.aside += u64::from(aside);
                 // A game that was not played has none.
                 let digests = [base.digest, if new.spared { 0 } else { new.digest }];
                 on_pair(Pair { question, game: base.index, shares, digests });

@@ -119,9 +119,13 @@ impl Worth {
         self.scores as f64 / (2.0 * self.deals.max(1) as f64)
     }
 
-    /// Which values are above or below zero, of which one in twenty is wrong at most.
+    /// Which values are above or below zero, of which one in twenty is wrong at most. None is where
+    /// deals do not count: which games are set aside can rest on the card.
     #[must_use]
     pub fn certain(&self) -> Vec<bool> {
+        if self.counted.quarantined > 0 {
+            return vec![false; self.values.len()];
+        }
         let evidence: Vec<f64> =
             self.values.iter().map(|value| value.differences.evidence(0.0)).collect();
         discoveries(&evidence, ERROR)

@@ -64,10 +64,11 @@ impl Report {
 }
 
 impl Row {
-    /// The verdict, if who plays knows how to use what is changed.
+    /// The verdict, if who plays knows how to use what is changed, and all deals count: which games
+    /// are set aside can rest on what is changed.
     #[must_use]
     pub fn judged(&self) -> Option<Verdict> {
-        self.misused.is_empty().then_some(self.verdict)
+        (self.misused.is_empty() && self.answer.aside == 0).then_some(self.verdict)
     }
 
     /// The verdict as results write it.
@@ -149,7 +150,16 @@ pub(super) fn holds(report: &Report) -> Vec<String> {
     }
     let agreed =
         groups.iter().map(|group| format!("{}: {}", who(group[0], several), agreement(group)));
-    agreed.chain(report.misuses.iter().map(Misuse::told)).collect()
+    let aside = report.rows.iter().filter(|row| row.answer.aside > 0).map(|row| {
+        let (aside, pairs) = (row.answer.aside, row.answer.differences.pairs());
+        let (aside, all) = (grouped(aside), grouped(aside + pairs));
+        format!(
+            "{}: not judged: games of {aside} of {all} deals were set aside, and all that is told is of \
+             the others",
+            name(row, several),
+        )
+    });
+    agreed.chain(aside).chain(report.misuses.iter().map(Misuse::told)).collect()
 }
 
 /// A share of a game in points.
@@ -308,6 +318,7 @@ struct Answered<'a> {
     better: u64,
     worse: u64,
     alike: u64,
+    aside: u64,
     gain: Option<f64>,
     matchups: Vec<Matchup<'a>>,
     replays: &'a [Option<Vec<String>>; 2],
@@ -361,6 +372,7 @@ impl<'a> Answered<'a> {
             better: differences.up(),
             worse: differences.differing() - differences.up(),
             alike: answer.alike,
+            aside: answer.aside,
             gain: answer.gain(),
             matchups: against.iter().zip(&answer.by_setup).map(matchup).collect(),
             replays,
@@ -442,6 +454,10 @@ mod tests {
         assert_eq!(told(&[row("random", Worse, &[]), better]), "better with all who were asked");
         assert_eq!(told(&[row("random", Worse, &[])]), "no verdict: random choices are a control");
         assert_eq!(told(&[row("greedy", Equal, &[])]), "equal with all who were asked");
+        // What is known of some deals alone says nothing of all.
+        let mut aside = better.clone();
+        aside.answer.aside = 1;
+        assert_eq!((aside.judged(), aside.word()), (None, "not judged"));
         // Who misuses a card says nothing about it.
         let misused = row("pimc", Worse, &["SOR_164"]);
         assert_eq!((misused.judged(), misused.word()), (None, "not judged"));

@@ -35,7 +35,7 @@ const SEAT_COLUMNS: [&str; 22] = [
 ];
 
 /// A heading and rows as CSV.
-pub(super) fn text<R: IntoIterator<Item: AsRef<[u8]>>>(
+pub fn text<R: IntoIterator<Item: AsRef<[u8]>>>(
     heading: impl IntoIterator<Item: AsRef<[u8]>>,
     rows: impl IntoIterator<Item = R>,
 ) -> String {

@@ -31,6 +31,8 @@ pub struct Elite {
     pub share: f64,
     /// The deals of these games.
     pub deals: usize,
+    /// What it is called, if the search began with it.
+    pub begun: Option<String>,
     /// The ids of its cards.
     pub cards: Vec<String>,
 }
@@ -53,13 +55,27 @@ const PRINTED: usize = 10;
 #[must_use]
 pub fn render(elites: &Elites) -> String {
     let Elites { noun, kinds, tried, games, best, cards } = elites;
-    let row = |(number, elite): (usize, &Elite)| {
-        let [one, other] = elite.kind.map(|value| format!("{value:.2}"));
-        let number = (number + 1).to_string();
-        vec![number, one, other, percent(elite.share), grouped(elite.deals as u64)]
+    // What it began with is none of those that are found, and has no number among them.
+    let given = best.iter().take(PRINTED).any(|elite| elite.begun.is_some());
+    let mut found = 0;
+    let row = |elite: &Elite| {
+        let (number, begun) = match &elite.begun {
+            Some(name) => (String::new(), format!("{name}, as given")),
+            None => {
+                found += 1;
+                (found.to_string(), String::new())
+            }
+        };
+        let mut cells = vec![number];
+        cells.extend(given.then_some(begun));
+        cells.extend(elite.kind.map(|value| format!("{value:.2}")));
+        cells.extend([percent(elite.share), grouped(elite.deals as u64)]);
+        cells
     };
-    let heading = ["", kinds[0].0, kinds[1].0, "wins", "deals"];
-    let rows = best.iter().enumerate().take(PRINTED).map(row).collect();
+    let mut heading = vec![""];
+    heading.extend(given.then_some(""));
+    heading.extend([kinds[0].0, kinds[1].0, "wins", "deals"]);
+    let rows = best.iter().take(PRINTED).map(row).collect();
     let row =
         |common: &Common| vec![common.name.clone(), common.card.clone(), common.times.to_string()];
     let common = cards.iter().take(PRINTED).map(row).collect();
@@ -69,7 +85,7 @@ pub fn render(elites: &Elites) -> String {
         grouped(*games),
         best.len(),
         best.len().min(PRINTED),
-        table(&heading, 1, rows),
+        table(&heading, heading.len() - 4, rows),
         table(&["cards that most of them have", "id", &format!("of {}", best.len())], 2, common),
     )
 }

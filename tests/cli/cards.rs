@@ -122,3 +122,60 @@ fn cards_that_fit_are_listed() {
         fixture.refuses(&["cards", "list", option, value], &[option, value, expected]);
     }
 }
+
+#[test]
+fn cards_of_every_game_are_listed_and_shown() {
+    let fixture = Fixture::new();
+    let run = |arguments: &[&str]| printed(&mut fixture.plainly(arguments));
+    for (game, card) in [
+        ("imperium", "CARRIER_II,Carrier II,Upgrade"),
+        ("xwing", "juke,Juke,Upgrade"),
+        ("skirmish", "recruit,"),
+    ] {
+        let list = run(&["cards", "list", "--game", game, "--format", "csv"]);
+        assert!(list.lines().any(|line| line.starts_with(card)), "{game}: {list}");
+        assert!(run(&["cards", "check", "--game", game]).contains(&format!("cards of {game}")));
+    }
+    let page = run(&["cards", "--game", "imperium", "show", "Carrier II"]);
+    assert!(page.starts_with("CARRIER_II  Carrier II\n") && page.contains("capacity: 6"), "{page}");
+    let paths = run(&["cards", "show", "carrier_ii", "--game", "imperium", "--paths"]);
+    assert!(paths.contains("unit.capacity=6"), "{paths}");
+    let json = run(&["cards", "show", "CARRIER_II", "--game", "imperium", "--format", "json"]);
+    assert!(json.contains("\"capacity\": 6"), "{json}");
+    for (arguments, expected) in [
+        (&["cards", "show", "Carier", "--game", "imperium"][..], "expected the id or the name"),
+        (&["cards", "list", "--set", "SOR", "--game", "imperium"], "is for unlimited"),
+        (&["cards", "read", "Draw a card.", "--game", "xwing"], "is for unlimited"),
+        (&["cards", "list", "--game", "chess"], "no game \"chess\""),
+    ] {
+        let assert = fixture.plainly(arguments).assert().code(2);
+        let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn what_is_not_read_is_bad_input_wherever_it_stands() {
+    let fixture = Fixture::new();
+    let code = |arguments: &[&str], code| {
+        fixture.plainly(&[&["cards", "read"], arguments].concat()).assert().code(code);
+    };
+    fixture.write("good.txt", "name: Good\nkind: unit\ncost: 1\npower: 1\nhp: 1\n\nDraw a card.\n");
+    fixture.write("bad.txt", "name: Bad\nkind: event\ncost: 1\n\nDraw a boat.\n");
+    code(&["--kind", "event", "Draw a card."], 0);
+    code(&["--kind", "event", "Draw a boat."], 2);
+    code(&["bad.txt"], 2);
+    code(&["none.txt"], 2);
+    fixture.write("good.txt", "name: Good\nkind: event\ncost: 1\n\nDraw a card.\n");
+    code(&["good.txt"], 0);
+    code(&["good.txt", "bad.txt"], 2);
+}
+
+#[test]
+fn a_parameter_of_an_agent_is_said_once() {
+    let fixture = Fixture::new();
+    fixture.refuses(
+        &["simulate", "decks", "--agents", "ismcts:sims=4,sims=8"],
+        &["--agents: ismcts: sims is said twice"],
+    );
+}

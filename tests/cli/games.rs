@@ -208,3 +208,100 @@ fn what_does_not_fit_a_game_is_refused() {
         }
     }
 }
+
+/// Standard error of a command that is refused.
+fn refused(fixture: &Fixture, arguments: &[&str]) -> String {
+    let assert = fixture.plainly(arguments).assert().code(2);
+    let output = assert.get_output();
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_file_says_what_it_is_whatever_takes_it() {
+    let fixture = Fixture::new();
+    let squad = r#"{"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}]}"#;
+    for name in ["squad.xws.json", "empty/squad.xws.json"] {
+        fixture.write(name, squad);
+    }
+    fixture.write("map.txt", "24 28 35 31 26 32 37 0 43 20 0 45 46 0 79 29 0 78 38 0 68 39");
+    let squad = "squad.xws.json";
+    for arguments in [
+        &["simulate", squad, squad][..],
+        &["simulate", "luke", "--against", squad],
+        &["simulate", "empty"],
+        &["stats", squad, "luke"],
+        &["whatif", "X cost+1", "--decks", squad],
+        &["whatif", "SOR_010 hp+1", "--decks", "vader", "--against", squad],
+        &["compare", squad, "luke"],
+        &["value", squad],
+        &["meta", "luke", "vader", squad],
+        &["optimize", "luke", "--against", squad],
+        &["replay", squad, "luke", "--row", "0"],
+        &["deck", "check", squad],
+    ] {
+        let error = refused(&fixture, arguments);
+        let expected =
+            "squad.xws.json: this is an XWS squad; expected a position (*.ron, docs/xwing.md)";
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    }
+    let error = refused(&fixture, &["simulate", "map.txt", "luke"]);
+    assert!(
+        error.contains("map.txt: this is a map as a list of tiles; expected a position"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_about_decks_takes_no_position() {
+    let fixture = Fixture::new();
+    let [six, three] = ["six-players", "three-players"].map(path);
+    for arguments in [
+        &["value", &six][..],
+        &["meta", &six],
+        &["optimize", &six],
+        &["compare", &six, &three],
+        &["deck", "check", &six],
+    ] {
+        let error = refused(&fixture, arguments);
+        let expected = "six-players.ron: a position of";
+        assert!(
+            error.contains(expected) && error.contains("expected decks: "),
+            "{arguments:?}: {error}"
+        );
+    }
+    for arguments in [
+        &["value", "luke", "--game", "imperium"][..],
+        &["meta", "--game", "imperium"],
+        &["compare", "luke", "vader", "--game", "imperium"],
+    ] {
+        let error = refused(&fixture, arguments);
+        assert!(
+            error.contains("--game imperium: it is played without decks"),
+            "{arguments:?}: {error}"
+        );
+    }
+    let error = refused(&fixture, &["deck", "list", "--game", "xwing"]);
+    assert!(error.contains("--game xwing: it is played from positions"), "{error}");
+}
+
+#[test]
+fn a_position_among_changes_is_what_is_played() {
+    let fixture = Fixture::new();
+    let duel = path("duel");
+    let mut command = fixture.plainly(&[
+        "whatif",
+        "Juke cost+1",
+        &duel,
+        "--games",
+        "2",
+        "--rounds",
+        "1",
+        "--quiet",
+        "--format",
+        "json",
+    ]);
+    let report: Value = serde_json::from_str(&printed(&mut command)).unwrap();
+    assert_eq!(report["game"], "xwing");
+}

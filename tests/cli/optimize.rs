@@ -119,3 +119,31 @@ fn a_search_that_cannot_be_is_refused() {
     fixture
         .refuses(&["optimize", "bad/poor.json", "--against", "bad/none.json"], &["bad/none.json"]);
 }
+
+#[test]
+fn what_it_begins_with_is_not_found_and_nothing_is_written_over() {
+    let fixture = fixture();
+    // Nothing else is tried.
+    let begun = ["--budget", "1", "--games", "20"];
+    let report = fixture.json(&[&SEARCH[..], &begun, &["--report", "out/page.html"]].concat());
+    assert_eq!(report["answers"].as_array().unwrap().len(), 0);
+    assert_eq!(report["elites"]["best"][0]["begun"], "Poor");
+    let changes = report["changes"].as_array().unwrap();
+    assert_eq!(changes.len(), 1);
+    assert!(changes[0].as_str().unwrap().contains("nothing was found"), "{changes:?}");
+    let page = fs::read_to_string(fixture.path("out/page.html")).unwrap();
+    assert!(page.contains("What the search found"));
+    let printed = fixture.log(&[&SEARCH[..], &begun].concat());
+    assert!(printed.contains("Poor, as given"), "{printed}");
+    fs::remove_file(fixture.path("out/page.html")).unwrap();
+
+    fixture.write("bad/deck-3.json", "mine");
+    let folder = ["--out", "bad"];
+    fixture.refuses(&[&SEARCH[..], &folder].concat(), &["bad/deck-3.json: it is there already"]);
+    fixture.write("bad/random-2.json", "mine");
+    fixture
+        .refuses(&["deck", "random", "--out", "bad"], &["bad/random-2.json: it is there already"]);
+    for kept in ["bad/deck-3.json", "bad/random-2.json"] {
+        assert_eq!(fs::read_to_string(fixture.path(kept)).unwrap(), "mine");
+    }
+}

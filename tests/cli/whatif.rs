@@ -228,3 +228,81 @@ fn what_cannot_be_asked_is_refused_in_a_line() {
         assert!(said.contains(expected), "{arguments:?}: {said}");
     }
 }
+
+#[test]
+fn a_change_behind_an_option_that_takes_several_is_a_change() {
+    let how = ["--games", "40", "--format", "json", "--quiet"];
+    let run = |arguments: &[&str]| {
+        let assert = cardmill(&[&["whatif"][..], arguments, &how].concat()).success();
+        assert.get_output().stdout.clone()
+    };
+    let first = run(&["SOR_010 deploy_at=20", "--decks", "vader", "--against", "boba"]);
+    assert_eq!(first, run(&["--decks", "vader", "--against", "boba", "SOR_010 deploy_at=20"]));
+    assert_eq!(first, run(&["--against", "boba", "--decks", "vader", "SOR_010 deploy_at=20"]));
+    let swap = "vader: SOR_164 -> SOR_229";
+    let report: Value =
+        serde_json::from_slice(&run(&["--decks", "vader", "--against", "boba", swap])).unwrap();
+    assert_eq!(report["answers"].as_array().unwrap().len(), 1);
+    let bands = ["--decks", "vader", "--against", "boba", "--bands", "random", "greedy"];
+    let report: Value =
+        serde_json::from_slice(&run(&[&bands[..], &["SOR_010 deploy_at=20"]].concat())).unwrap();
+    assert_eq!(report["answers"].as_array().unwrap().len(), 2);
+    let nothing = cardmill(&["whatif", "--decks", "vader", "--against", "boba"]).code(2);
+    assert!(text(&nothing.get_output().stderr).contains("expected a change such as"));
+    // What a file is not, and no change either.
+    let none = cardmill(&["whatif", "--decks", "vader", "--against", "no such deck"]).code(2);
+    assert!(text(&none.get_output().stderr).contains("expected a change such as"));
+    let taken = cardmill(&["value", "--against", "luke", "vader"]).code(2);
+    let said = text(&taken.get_output().stderr);
+    assert!(said.contains("what stands behind --against is taken for it"), "{said}");
+    cardmill(&["value", "--games", "20", "--quiet", "--against", "luke", "--", "vader"]).success();
+}
+
+#[test]
+fn a_leader_s_cost_is_not_what_it_is_deployed_for() {
+    for edit in ["SOR_014 cost+3", "kind=Leader cost+1"] {
+        let assert = cardmill(&["whatif", edit, "--decks", "sabine", "--against", "boba"]).code(2);
+        let said = text(&assert.get_output().stderr);
+        assert!(
+            said.contains("cost: expected deploy_at, which a leader is deployed for"),
+            "{said}"
+        );
+    }
+    // Of all cards of a deck, a leader is passed over.
+    let report = json(&[
+        "whatif",
+        "set=SOR cost>=4 cost+1",
+        "--decks",
+        "sabine",
+        "--against",
+        "boba",
+        "--games",
+        "20",
+    ]);
+    let changes = report["changes"].as_array().unwrap();
+    assert!(
+        changes.iter().all(|change| !change.as_str().unwrap().contains("SOR_014")),
+        "{changes:?}"
+    );
+}
+
+#[test]
+fn nothing_is_said_where_games_were_set_aside() {
+    let edits = tempfile::Builder::new().suffix(".ron").tempfile().unwrap();
+    let many = r#"[(name: "many", cards: [(id: "SOR_164", name: "Wampa", kind: Unit, cost: 0, power: 1,
+        hp: 1, abilities: [Triggered(when: [Played(This)],
+        steps: [Create(token: BattleDroid, count: 255)])])])]"#;
+    std::fs::write(edits.path(), many).unwrap();
+    let edits = edits.path().to_str().unwrap();
+    let ask = [&["whatif", "--edits", edits][..], &VADER, &["--games", "40", "--quiet"]].concat();
+    let found = cardmill(&[&ask[..], &["--format", "json"]].concat()).code(1);
+    let report: Value = serde_json::from_slice(&found.get_output().stdout).unwrap();
+    let answer = &report["answers"][0];
+    let (aside, pairs) = (answer["aside"].as_u64().unwrap(), answer["pairs"].as_u64().unwrap());
+    assert!(aside > 0 && aside + pairs == 40, "{answer}");
+    assert_eq!(answer["verdict"], "not judged");
+    let printed = cardmill(&ask).code(1);
+    let printed = text(&printed.get_output().stdout);
+    let expected = format!("not judged: games of {aside} of 40 deals were set aside");
+    assert!(printed.contains(&expected), "{printed}");
+}

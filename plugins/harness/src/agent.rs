@@ -258,8 +258,14 @@ impl Agent {
         let Some(&agent) = known.iter().find(|agent| agent.name() == name) else {
             return Err(format!("unknown agent \"{name}\" of {game}; expected {}", names(known)));
         };
-        let said = said.split([',', ':']).filter(|part| !part.is_empty());
-        said.into_iter().try_fold(agent, |agent, part| agent.with(part.trim(), simple))
+        let said: Vec<&str> =
+            said.split([',', ':']).map(str::trim).filter(|part| !part.is_empty()).collect();
+        let keys: Vec<&str> =
+            said.iter().map(|part| part.split_once('=').map_or(*part, |(key, _)| key)).collect();
+        if let Some(twice) = (1..keys.len()).find(|&at| keys[..at].contains(&keys[at])) {
+            return Err(format!("{name}: {} is said twice; expected it once", keys[twice]));
+        }
+        said.into_iter().try_fold(agent, |agent, part| agent.with(part, simple))
     }
 
     fn with(mut self, part: &str, simple: &[Self]) -> Result<Self, String> {
@@ -370,6 +376,8 @@ mod tests {
             ("deep:sims=0", "deep: sims: expected a whole number from 1 to 1000"),
             ("deep:sims", "deep: sims: expected a whole number from 1 to 1000"),
             ("deep:leaf=deep", "deep: leaf: expected random"),
+            ("deep:sims=4,rounds=1,sims=8", "deep: sims is said twice; expected it once"),
+            ("deep:sims=4:sims=4", "deep: sims is said twice; expected it once"),
         ] {
             assert_eq!(read(text), Err(reason.to_owned()));
         }

@@ -43,6 +43,12 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// How it keeps tallies of cards; none where players enter no cards.
     const TALLY: Option<Keeper<Self::Catalogue>> = None;
 
+    /// What a file is that players of this game keep and that nothing begins with here, such as `an
+    /// XWS squad`, by its text.
+    fn kept(_text: &str) -> Option<&'static str> {
+        None
+    }
+
     /// Adds [`AGENTS`](Self::AGENTS) to a World.
     fn add_agents(app: &mut App) {
         add_random::<Self::Game>(app);

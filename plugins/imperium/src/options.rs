@@ -1,14 +1,38 @@
 //! The `Offer` stage: the options of every question. What a program asks, its step enumerates;
 //! what a player may resolve in a window, the cards do.
 
+use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::rounds::Rounds;
 use cardmill_kernel::stack::{Entry, Stack};
 
 use crate::advance::Resolver;
 use crate::choice::{Choice, Imperium};
-use crate::procedure;
+use crate::piece::Place;
+use crate::procedure::{self, Locals};
+use crate::proposal::Proposal;
 use crate::scene::Scene;
-use crate::vocabulary::{Event, Moment};
+use crate::vocabulary::{Event, Kind, Moment};
+
+/// Whether others may resolve something before what this player must, for all that it can see: they
+/// are still to be asked and have a hidden card or an ability that shows, or must resolve one, too.
+fn others_may(scene: Scene<'_>, rounds: &Rounds<Locals>, moment: Moment, event: &Proposal) -> bool {
+    let hides = |seat| {
+        scene.slots().any(|slot| {
+            let piece = scene.piece(slot);
+            let is_played = matches!(scene.printed(slot).kind, Kind::Action | Kind::Note);
+            piece.place == Place::Hand && piece.holder == seat && is_played
+        })
+    };
+    let open = |seat: Seat, must: bool| {
+        let mut candidates = scene.candidates(seat, moment, event).into_iter();
+        candidates.any(|candidate| {
+            (!must || candidate.ability.mandatory) && rounds.spent(&candidate).is_none()
+        })
+    };
+    rounds.still_to_ask().any(|seat| hides(seat) || open(seat, false))
+        || rounds.order().iter().any(|&seat| Some(seat) != rounds.seat() && open(seat, true))
+}
 
 /// Enumerates the options of what the entry on top asks.
 pub(crate) fn offer(
@@ -26,7 +50,9 @@ pub(crate) fn offer(
             let Some((moment, event)) = rounds.event.event() else { return };
             let seat = decision.seat;
             let candidates = scene.candidates(seat, moment, &event);
-            decision.options.extend(rounds.offer(&candidates).map(Choice::Window));
+            let must = candidates.iter().any(|candidate| candidate.ability.mandatory);
+            let others = must && others_may(scene, rounds, moment, &event);
+            decision.options.extend(rounds.offer(&candidates, others).map(Choice::Window));
             // A transaction is no ability: it uses no opportunity (LRR 94.1).
             let trades = (moment, event.event()) == (Moment::After, Some(Event::TurnStart))
                 && seat == scene.board.active

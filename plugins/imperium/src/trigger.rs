@@ -6,15 +6,43 @@ use cardmill_kernel::rules::{At, Heard};
 use cardmill_kernel::stack::Entry;
 
 use crate::ability::Ability;
-use crate::advance::ability;
+use crate::advance::{ability, procedure};
 use crate::choice::Imperium;
-use crate::proposal::Proposal;
+use crate::piece::Place;
+use crate::procedure::Limits;
+use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
 use crate::state::State;
 use crate::vocabulary::{Event, Moment, Timing};
 
+/// Units beyond fleet pool and capacity are removed as soon as there are any (LRR 16.3, 37.3): where
+/// a unit has left, where one has come to, where a combat has ended. Of what is removed that is the
+/// business of the program that removes it.
+fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let scene = state.scene();
+    let owner = || fact.subject.is_some().then(|| scene.piece(fact.subject.slot).owner);
+    let seats = match fact.verb {
+        Verb::Move(_) | Verb::Place(..) | Verb::Destroy => [owner(), None],
+        Verb::EndCombat => [Some(fact.seat), Some(fact.other)],
+        _ => return,
+    };
+    let now = match fact.verb {
+        Verb::Move(Place::Space(system)) | Verb::Place(_, Place::Space(system)) => Some(system),
+        _ => None,
+    };
+    let systems = [fact.system, now.filter(|_| now != fact.system)];
+    for seat in seats.into_iter().flatten() {
+        for system in systems.into_iter().flatten() {
+            if let Some(limits) = Limits::due(scene, seat, system) {
+                heard.begins(procedure(seat, limits));
+            }
+        }
+    }
+}
+
 /// Opens the window after a fact. What is immediate goes before it.
 pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    keep_limits(state, fact, heard);
     let Some(event) = fact.event().filter(|_| !fact.prevented) else { return };
     let scene = state.scene();
     // An ability that resolves at once, outside any window.

@@ -176,7 +176,7 @@ mod tests {
                 Candidate { ability, name: None }
             });
             let candidates: Vec<Candidate> = candidates.collect();
-            assert_eq!(rounds.offer(&candidates).count(), picks, "with declining");
+            assert_eq!(rounds.offer(&candidates, true).count(), picks, "with declining");
             let mut stack = Stack::<Bare>::default();
             stack.entries.push(Entry::Rounds(rounds.into()));
             bound(&mut table, &stack);

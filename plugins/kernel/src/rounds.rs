@@ -120,9 +120,23 @@ impl<L> Rounds<L> {
         }
     }
 
+    /// The players who have yet to be asked before everybody has declined in a row, if the player
+    /// whose opportunity it is declines.
+    pub fn still_to_ask(&self) -> impl Iterator<Item = Seat> + use<'_, L> {
+        let players = self.order.len();
+        let left = players.saturating_sub(usize::from(self.declines) + 1);
+        (1..=left).map(move |n| self.order[(usize::from(self.turn) + n) % players])
+    }
+
     /// Takes what the player could resolve now and keeps what the window allows. The answers to
     /// choose from follow. A table on which there are more than [`ABILITIES`] is set aside.
-    pub fn offer(&mut self, candidates: &[Candidate]) -> impl Iterator<Item = Pick> + use<L> {
+    ///
+    /// What must be resolved can be put off only while others may go first (`others`).
+    pub fn offer(
+        &mut self,
+        candidates: &[Candidate],
+        others: bool,
+    ) -> impl Iterator<Item = Pick> + use<L> {
         self.candidates.clear();
         for &candidate in candidates {
             if self.spent(&candidate).is_none() && !self.candidates.contains(&candidate) {
@@ -130,7 +144,9 @@ impl<L> Rounds<L> {
             }
         }
         let abilities = self.candidates.len();
-        let decline = !self.is_forced() || abilities == 0;
+        let must =
+            !self.candidates.is_empty() && self.candidates.iter().all(|c| c.ability.mandatory);
+        let decline = !must || others && !self.is_forced();
         let picks = (0..abilities.min(ABILITIES)).map(|i| Pick::Ability(i as u8));
         picks.chain(decline.then_some(Pick::Decline))
     }
@@ -190,7 +206,7 @@ mod tests {
     }
 
     fn use_up(window: &mut Rounds<()>, candidate: Candidate) {
-        assert_eq!(window.offer(&[candidate]).count(), 2);
+        assert_eq!(window.offer(&[candidate], true).count(), 2);
         assert_eq!(window.answer(Pick::Ability(0)), Some(candidate.ability));
     }
 
@@ -224,6 +240,31 @@ mod tests {
         window.take_back(3, 1);
         assert_eq!(window.spent(&named(4)), None);
         assert_eq!(window.spent(&named(3)), None);
+    }
+
+    #[test]
+    fn what_must_be_resolved_waits_for_others_alone() {
+        let mut must = candidate(3, 1, None);
+        must.ability.mandatory = true;
+        let may = candidate(4, 1, None);
+        let picks = |candidates: &[Candidate], others| {
+            Rounds::new((), [0, 1]).offer(candidates, others).collect::<Vec<_>>()
+        };
+        let [first, second] = [0, 1].map(Pick::Ability);
+        assert_eq!(picks(&[must], false), [first]);
+        assert_eq!(picks(&[must], true), [first, Pick::Decline]);
+        assert_eq!(picks(&[must, may], false), [first, second, Pick::Decline]);
+        assert_eq!(picks(&[], false), [Pick::Decline]);
+    }
+
+    #[test]
+    fn those_who_have_declined_are_not_still_to_ask() {
+        let mut window = Rounds::new((), [2, 0, 1]);
+        assert!(window.still_to_ask().eq([0, 1]));
+        window.answer(Pick::Decline);
+        assert!(window.still_to_ask().eq([1]));
+        window.answer(Pick::Decline);
+        assert_eq!(window.still_to_ask().count(), 0);
     }
 
     #[test]

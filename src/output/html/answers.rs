@@ -35,6 +35,7 @@ const fn tone(verdict: Option<Verdict>) -> Tone {
 #[must_use]
 pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
     let title = match &report.changes[..] {
+        _ if report.elites.is_some() => "What the search found".to_owned(),
         [change] => arrows(change),
         _ => "What the changes do".to_owned(),
     };

@@ -190,10 +190,7 @@ impl Edit {
     fn places<D: Editable>(&self, cards: &[D]) -> Result<Vec<usize>, EditError> {
         let found: Vec<usize> = match &self.which {
             Which::Card(wanted) => {
-                let by_id = cards.iter().position(|card| card.id().eq_ignore_ascii_case(wanted));
-                let named = |place: &usize| called(&cards[*place]) == *wanted;
-                let all = 0..cards.len();
-                by_id.map_or_else(|| all.filter(named).collect(), |place| vec![place])
+                named(wanted, cards).map_err(|expected| self.error(None, "", expected))?
             }
             Which::All(conditions) => {
                 let mut fitting: Vec<usize> = (0..cards.len()).collect();
@@ -216,7 +213,6 @@ impl Edit {
         };
         match (&self.which, &found[..]) {
             (Which::All(_), []) => Err(self.error(None, "", "expected cards that fit, found none")),
-            (Which::Card(wanted), []) => Err(self.error(None, "", unknown(wanted, cards))),
             (Which::Card(wanted), [_, _, ..]) => {
                 let ids: Vec<&str> = found.iter().map(|&place| cards[place].id()).collect();
                 let expected = format!("expected an id: {wanted} is any of {}", ids.join(", "));
@@ -226,8 +222,13 @@ impl Edit {
         }
     }
 
-    /// The card as it is after the changes, and what they were.
-    fn made<D: Editable>(&self, card: &D) -> Result<(D, Vec<Changed>), EditError> {
+    /// The card as it is after the changes, and what they were. Where many cards are changed, those
+    /// of which nothing comes are passed over, and `idle` says why.
+    fn made<D: Editable>(
+        &self,
+        card: &D,
+        idle: &mut Option<EditError>,
+    ) -> Result<(D, Vec<Changed>), EditError> {
         let mut written = card.plain();
         let mut changes = Vec::new();
         for change in &self.changes {
@@ -239,6 +240,14 @@ impl Edit {
             };
             if path == "id" {
                 return Err(wrong("expected another field: ids stay as they are".to_owned()));
+            }
+            if let Some(expected) = card.idle(&path) {
+                let nothing = self.error(Some(card.id()), &path, expected);
+                match self.which {
+                    Which::Card(_) => return Err(nothing),
+                    Which::All(_) => idle.get_or_insert(nothing),
+                };
+                continue;
             }
             let part = written.pointer_mut(&pointer(&path));
             let part = part.ok_or_else(|| wrong("expected a field of it".to_owned()))?;
@@ -405,10 +414,14 @@ pub fn revised<D: Editable + Clone + PartialEq>(
         definitions[place] = card.clone();
     }
     for edit in &revision.edits {
+        let (before, mut idle) = (changes.len(), None);
         for place in edit.places(&definitions)? {
-            let (card, made) = edit.made(&definitions[place])?;
+            let (card, made) = edit.made(&definitions[place], &mut idle)?;
             definitions[place] = card;
             changes.extend(made);
+        }
+        if let Some(nothing) = idle.filter(|_| changes.len() == before) {
+            return Err(nothing);
         }
     }
     let mut wrong = None;
@@ -421,6 +434,18 @@ pub fn revised<D: Editable + Clone + PartialEq>(
         });
     });
     wrong.map_or(Ok(Revised { definitions, changes }), Err)
+}
+
+/// The places of the cards with this id, or else with this name; at least one.
+///
+/// # Errors
+/// What was expected, if there is none.
+pub fn named<D: Editable>(wanted: &str, cards: &[D]) -> Result<Vec<usize>, String> {
+    let by_id = cards.iter().position(|card| card.id().eq_ignore_ascii_case(wanted));
+    let is_called = |place: &usize| called(&cards[*place]) == *wanted;
+    let all = 0..cards.len();
+    let found = by_id.map_or_else(|| all.filter(is_called).collect(), |place| vec![place]);
+    if found.is_empty() { Err(unknown(wanted, cards)) } else { Ok(found) }
 }
 
 /// Every number of a card, with the path by which an edit changes it.
@@ -569,7 +594,8 @@ fn fits(part: &Value, value: &Value) -> bool {
 }
 
 /// A part as card files write it.
-fn shown(value: &Value) -> String {
+#[must_use]
+pub fn shown(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
         Value::String(text) => text.clone(),

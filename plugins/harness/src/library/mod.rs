@@ -16,8 +16,8 @@ use std::rc::Rc;
 use serde::de::DeserializeOwned;
 
 pub use self::edit::{
-    Changed, Edit, EditError, Editable, Revised, Revision, Unread, called, numbers, of_plain,
-    plain, revised,
+    Changed, Edit, EditError, Editable, Revised, Revision, Unread, called, named, numbers,
+    of_plain, plain, revised, shown,
 };
 pub use self::error::{LoadError, LoadErrors};
 pub use self::source::Path;
@@ -45,6 +45,11 @@ pub trait Definition: DeserializeOwned {
     /// Whether it only comes up in games: nobody enters with it.
     fn is_token(&self) -> bool {
         false
+    }
+
+    /// Why nothing comes of changing a field of this card, by its path, and what to change instead.
+    fn idle(&self, _field: &str) -> Option<String> {
+        None
     }
 
     /// Reports everything that cannot be meant in all cards of the game, each with the place of

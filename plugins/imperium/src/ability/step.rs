@@ -8,7 +8,7 @@ use crate::advance::{Resolver, Run};
 use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
 use crate::piece::{Place, PlanetId};
-use crate::procedure::{Assignment, Payment, Production};
+use crate::procedure::{Assignment, Limits, Payment, Production};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
 
@@ -379,7 +379,10 @@ fn redistribute(run: &mut Run<'_>) -> Flow {
             run.propose([new(Verb::SpendToken(from)), new(Verb::GainToken(to))]);
             Flow::Again
         }
-        Some(_) => Flow::Next,
+        Some(_) => {
+            Limits::everywhere(run, run.seat);
+            Flow::Next
+        }
         None => run.ask(run.seat, Prompt::Pool),
     }
 }

@@ -19,13 +19,17 @@ impl Commit<'_, '_, '_> {
                 self.state.board.player_mut(seat).pools[0] -= 1;
                 self.state.board.system = Some(system);
             }
-            Verb::Move(place) => self.piece(subject.slot).place = place,
+            Verb::Move(place) => {
+                proposal.system = self.scene().system_of(subject.slot);
+                self.piece(subject.slot).place = place;
+            }
             Verb::Sustain => self.piece(subject.slot).damaged = true,
             Verb::Repair => self.piece(subject.slot).damaged = false,
             Verb::Destroy | Verb::Remove => {
                 if !self.is_current(subject) || !self.read(subject.slot).place.is_board() {
                     return false;
                 }
+                proposal.system = self.scene().system_of(subject.slot);
                 self.piece(subject.slot).lift();
             }
             Verb::Place(unit, place) => {

@@ -11,8 +11,28 @@ use super::Tabletop;
 use crate::board::{Board, Outcome};
 use crate::position::{Position, arrange};
 
+/// The tiles around Mecatol Rex in two rings: no map has fewer.
+const FEWEST_TILES: usize = 18;
+
 impl Play for Tabletop {
     type Entry = Nothing;
+
+    /// Maps as map builders write them: the numbers of the tiles, from the middle outwards. Those of
+    /// hyperlanes say how they are turned, such as `83A2`.
+    fn kept(text: &str) -> Option<&'static str> {
+        let is_tile = |word: &str| {
+            let word = word.trim_matches(['{', '}']);
+            let number = word
+                .trim_start_matches('-')
+                .trim_end_matches(['A', 'B', '0', '1', '2', '3', '4', '5']);
+            word.len() <= 5
+                && word.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+                && number.chars().all(|c| c.is_ascii_digit())
+        };
+        let mut words = text.split([' ', ',', '\n', '\r', '\t']).filter(|word| !word.is_empty());
+        let tiles = words.clone().count();
+        (tiles >= FEWEST_TILES && words.all(is_tile)).then_some("a map as a list of tiles")
+    }
 
     fn lay(
         batch: &mut Batch,

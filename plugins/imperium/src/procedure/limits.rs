@@ -34,29 +34,29 @@ pub(super) struct Load {
 impl Load {
     /// Of a player in a system.
     pub(super) fn of(scene: Scene<'_>, seat: Seat, system: SystemId) -> Self {
-        let ships = scene.ships(system, seat);
-        let capacity =
-            ships.map(|(slot, _)| usize::from(scene.attributes(slot).unit.capacity)).sum();
-        let fleet = scene.ships(system, seat).filter(|&(_, u)| u != UnitType::Fighter).count();
-        let in_space = |slot: Slot| {
-            let piece = scene.piece(slot);
-            piece.owner == seat && piece.place == Place::Space(system)
-        };
-        let count = |fits: &dyn Fn(UnitType) -> bool| {
-            scene.figures().filter(|&(slot, unit)| in_space(slot) && fits(unit)).count()
-        };
-        let fighters = count(&|unit| unit == UnitType::Fighter);
-        let ground = count(&UnitType::is_ground_force);
-        let docks = scene
-            .figures()
-            .filter(|&(slot, unit)| {
-                unit == UnitType::SpaceDock
-                    && scene.piece(slot).owner == seat
-                    && scene.system_of(slot) == Some(system)
-            })
-            .count();
-        let (limit, docked) = (usize::from(scene.fleet_limit(seat)), DOCK_FIGHTERS * docks);
-        Self { limit, fleet, room: capacity, docked, fighters, ground }
+        let limit = usize::from(scene.fleet_limit(seat));
+        let mut load = Self { limit, fleet: 0, room: 0, docked: 0, fighters: 0, ground: 0 };
+        let here = scene.figures().filter(|&(slot, _)| {
+            scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system)
+        });
+        for (slot, unit) in here {
+            match unit {
+                UnitType::SpaceDock => load.docked += DOCK_FIGHTERS,
+                _ if scene.piece(slot).place != Place::Space(system) => {}
+                UnitType::Fighter => load.fighters += 1,
+                _ if unit.is_ground_force() => load.ground += 1,
+                _ => {
+                    load.fleet += usize::from(unit.is_ship());
+                    load.room += usize::from(scene.attributes(slot).unit.capacity);
+                }
+            }
+        }
+        load
+    }
+
+    /// Whether there is more than fleet pool or capacity allow.
+    const fn exceeds(&self) -> bool {
+        self.fleet > self.limit || self.carried(0) > self.room
     }
 
     /// Units that need capacity, with so many more fighters.
@@ -85,6 +85,24 @@ impl Limits {
     /// In a system.
     pub(super) const fn of(system: SystemId) -> Self {
         Self { system }
+    }
+
+    /// In a system where a player has too much, unless it fights there: in a combat capacity does
+    /// not count (LRR 16.3c).
+    pub(crate) fn due(scene: Scene<'_>, seat: Seat, system: SystemId) -> Option<Self> {
+        let board = scene.board;
+        let fights = board.system == Some(system)
+            && board.combat.is_some_and(|combat| combat.opponent(seat).is_some());
+        let due = !fights && Load::of(scene, seat, system).exceeds();
+        due.then_some(Self { system })
+    }
+
+    /// In all systems: a player's fleet pool may have shrunk (LRR 37.3).
+    pub(crate) fn everywhere(run: &mut Run<'_>, seat: Seat) {
+        for system in 0..run.scene.board.systems.len() as SystemId {
+            let due = Self::due(run.scene, seat, system);
+            due.into_iter().for_each(|limits| run.call(seat, limits));
+        }
     }
 
     /// The units of which one must go.

@@ -7,7 +7,7 @@ use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::side::{Rolled, in_order};
-use super::{Assignment, Limits, Procedure, Retreat, Side};
+use super::{Assignment, Procedure, Retreat, Side};
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::effect::EffectKind;
@@ -36,7 +36,6 @@ pub(crate) enum Step {
     Retreat,
     EndRound,
     End,
-    Limits,
 }
 
 #[derive(Clone, Copy)]
@@ -136,8 +135,6 @@ impl Procedure for SpaceCombat {
         When(Test::BothFight, "round"),
         Label("end"),
         Do(Step::End),
-        // LRR 37.3, 16.3
-        Do(Step::Limits),
     ]);
 
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
@@ -181,8 +178,7 @@ impl Procedure for SpaceCombat {
                 }
             }
             Step::EndRound => run.propose([about(Verb::EndRound).in_system(self.system)]),
-            Step::End => run.propose([about(Verb::EndCombat)]),
-            Step::Limits => run.call(self.defender, Limits::of(self.system)),
+            Step::End => run.propose([about(Verb::EndCombat).in_system(self.system)]),
         }
         Flow::Next
     }

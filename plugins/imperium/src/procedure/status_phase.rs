@@ -8,7 +8,7 @@ use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
-use super::Procedure;
+use super::{Limits, Procedure};
 use crate::advance::{Resolver, Run};
 use crate::board::Pool;
 use crate::choice::{Choice, Prompt};
@@ -117,6 +117,7 @@ impl StatusPhase {
             }
             Some(_) => {
                 self.tokens = 0;
+                Limits::everywhere(run, seat);
                 self.next_player()
             }
         }

@@ -31,9 +31,20 @@ impl<'a> Scene<'a> {
         self.printed(slot).objective.as_ref().is_some_and(|objective| objective.secret)
     }
 
-    /// The objectives whose condition a player fulfils and has not scored.
+    /// Whether a player controls each planet of its home system. Where a position has no home
+    /// system of the player, nothing is missing.
+    fn holds_home(self, seat: Seat) -> bool {
+        let mut planets = self.board.planets.iter();
+        planets.all(|planet| {
+            self.board.system(planet.system).home != Some(seat) || planet.owner == Some(seat)
+        })
+    }
+
+    /// The objectives whose condition a player fulfils and has not scored. Public ones need the home
+    /// system (LRR 61.16).
     pub fn scorable(self, seat: Seat) -> impl Iterator<Item = Slot> + 'a {
         let context = Context::of(seat);
+        let public = self.holds_home(seat);
         let may = move |&slot: &Slot| {
             let piece = self.piece(slot);
             let objective = self.printed(slot).objective.as_ref();
@@ -41,7 +52,7 @@ impl<'a> Scene<'a> {
                 let there = if objective.secret {
                     piece.place == Place::Hand && piece.holder == seat
                 } else {
-                    piece.place == Place::Common
+                    public && piece.place == Place::Common
                 };
                 there
                     && !self.board.scored.contains(&(slot, seat))

@@ -206,7 +206,7 @@ impl Rules for Anonymous {
     fn offer(state: &State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>) {
         let Some(rounds) = stack.rounds_mut() else { return };
         let candidates = candidates(Self::scene(state), rounds.event, decision.seat);
-        decision.options.extend(rounds.offer(&candidates).map(Choice::Window));
+        decision.options.extend(rounds.offer(&candidates, true).map(Choice::Window));
     }
 }
 

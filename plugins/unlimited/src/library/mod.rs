@@ -25,7 +25,7 @@ pub use formats::{Cardpool, Sets};
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
-use crate::vocabulary::Definition;
+use crate::vocabulary::{Definition, Kind};
 
 /// A set of cards.
 struct Set {
@@ -81,6 +81,30 @@ impl library::Definition for Definition {
 
     fn is_token(&self) -> bool {
         self.kind.is_token()
+    }
+
+    /// What a leader costs counts for abilities that ask what a unit costs, and not for its
+    /// deployment (CR 3.4.4).
+    fn idle(&self, field: &str) -> Option<String> {
+        let fights = self.kind.is_unit() || self.kind == Kind::Leader;
+        let (is_flipped, attaches) = (self.flip_side.is_some(), self.kind == Kind::Upgrade);
+        let whole = field.split(['.', '[']).next().unwrap_or(field);
+        let expected = match whole {
+            "cost" if self.unit_side.as_ref().is_some_and(|side| side.deploy_at > 0) => {
+                "expected deploy_at, which a leader is deployed for; its cost is only what abilities \
+                 see of the unit that it is then"
+            }
+            "cost" if self.kind == Kind::Leader => {
+                "expected another field: nobody pays for a leader; its abilities say what they cost"
+            }
+            "power" | "arena" if is_flipped => {
+                "expected another field: this leader never fights as a unit"
+            }
+            "arena" if !fights => "expected another field: only units are in an arena",
+            "attach" if !attaches => "expected another field: only upgrades attach",
+            _ => return None,
+        };
+        Some(expected.to_owned())
     }
 
     fn check(cards: &[&Self], report: &mut dyn FnMut(usize, Complaint)) {

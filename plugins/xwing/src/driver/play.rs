@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Nothing;
 use cardmill_harness::play::{Play, SEATS, Standing};
-use cardmill_harness::session::Problem;
+use cardmill_harness::session::{Problem, Value};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::roster::Roster;
@@ -22,6 +22,12 @@ impl Play for Hangar {
 
     /// The rules have no limit, and a squad whose dice keep missing would play for ever.
     const ROUNDS: Option<u16> = Some(12);
+
+    /// Squads as squad builders write them, in the X-Wing Squadron format.
+    fn kept(text: &str) -> Option<&'static str> {
+        let squad: Value = text.contains("pilots").then(|| text.parse().ok()).flatten()?;
+        squad.get("pilots")?.is_array().then_some("an XWS squad")
+    }
 
     fn lay(
         batch: &mut Batch,

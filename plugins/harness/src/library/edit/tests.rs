@@ -49,6 +49,11 @@ impl Definition for Unit {
         &self.id
     }
 
+    fn idle(&self, field: &str) -> Option<String> {
+        let expected = "expected deploy_at".to_owned();
+        (field == "cost" && self.side.is_some()).then_some(expected)
+    }
+
     fn check(cards: &[&Self], report: &mut dyn FnMut(usize, Complaint)) {
         for (place, card) in cards.iter().enumerate() {
             if card.cost > 9 {
@@ -190,6 +195,25 @@ fn what_cannot_be_is_refused_with_its_place() {
     assert!(error.contains("keywords[1].Raid: expected a whole number from 0 to 255"), "{error}");
     let error = refused("A_001 +Sentinel");
     assert!(error.ends_with("keywords[1]: expected `Guard` or `Raid`, found Sentinel"), "{error}");
+}
+
+#[test]
+fn fields_that_say_nothing_are_refused() {
+    for (edit, expected) in [
+        ("B_001 cost+1", "\"B_001 cost+1\": B_001, cost: expected deploy_at"),
+        (
+            "B_001 deploy_at+1 cost+1",
+            "\"B_001 deploy_at+1 cost+1\": B_001, cost: expected deploy_at",
+        ),
+        ("cost=7 cost-1", "\"cost=7 cost-1\": B_001, cost: expected deploy_at"),
+    ] {
+        assert_eq!(refused(edit), expected);
+    }
+    // Of many, those of which something comes are changed.
+    let costs = |edit: &str| -> Vec<u8> {
+        made(&[edit]).unwrap().definitions.iter().map(|card| card.cost).collect()
+    };
+    assert_eq!(costs("cost>=2 cost+1"), [3, 4, 7]);
 }
 
 #[test]
