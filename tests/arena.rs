@@ -197,9 +197,9 @@ fn a_game_that_is_held_waits_with_its_reward() {
     let rows = arena.begin(&[going]).unwrap();
     assert_eq!(rows[going as usize].game, row.game + 70);
     // Another seed, then the first one again.
-    arena.reset(1);
+    arena.reset(1).unwrap();
     let other = arena.recv().unwrap().to_vec();
-    arena.reset(SEED);
+    arena.reset(SEED).unwrap();
     assert_ne!(arena.recv().unwrap(), other);
     let mut fresh = shelf.arena(Settings { holds: true, batch: 70, ..settings(players) });
     assert_eq!(fresh.recv().unwrap(), arena.rows());

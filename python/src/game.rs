@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
 use cardmill::players::Players;
-use cardmill::policy;
 use cardmill::record::hex;
 use cardmill::search::{self, Planner};
 use cardmill_harness::agent;
@@ -31,10 +31,10 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::arena::level;
+use crate::arena::{level, named};
 use crate::arrays::{Buffers, Sheet};
 use crate::cards::{edited, encoder};
-use crate::refused;
+use crate::{refused, watched};
 
 /// The tables of all games with the same cards: they stand in one World, in which copies are made.
 struct Room {
@@ -383,12 +383,15 @@ impl Game {
         let settings = search::Settings::of::<Tabletop>(read).ok_or_else(|| {
             refused(format!("{agent} answers at once; expected an agent that searches"))
         })?;
-        let found = py.detach(|| {
+        let stop = AtomicBool::new(false);
+        let (found, heard) = watched(py, &stop, || {
             self.with(|Room { driver, planner, .. }, table| {
-                planner.search(driver.batch_mut(), table, settings, key)
+                planner.search_until(driver.batch_mut(), table, settings, key, &stop)
             })
-        })?;
-        let found = found.map_err(|problem| refused(problem.to_string()))?;
+        });
+        heard?;
+        let found = found?.map_err(|problem| refused(problem.to_string()))?;
+        let found = found.expect("it was not told to stop");
         Ok((found.option, found.visits, found.values))
     }
 
@@ -432,17 +435,16 @@ impl Game {
         seed: u64,
         limit: Option<u32>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let agents: ArrayVec<_, SEATS> = agents
-            .iter()
-            .map(|name| policy::agent::<Tabletop>(name).map_err(refused))
-            .collect::<PyResult<_>>()?;
+        let agents: ArrayVec<_, SEATS> =
+            agents.iter().map(|name| named(name).map_err(refused)).collect::<PyResult<_>>()?;
         let catalogue = &self.with(|room, _| room.catalogue.clone())?;
         let cards = Tabletop::digest_of(catalogue);
         let bytes = self.with(|Room { driver, plain, .. }, table| {
             driver.fork(table, *plain);
             driver.save_packed(*plain, cards)
         })?;
-        let played = py.detach(|| {
+        let stop = AtomicBool::new(false);
+        let (played, heard) = watched(py, &stop, || {
             let more = |app: &mut App| Tabletop::add_agents(app);
             let tables = count.clamp(1, cardmill::arena::BLOCK);
             let mut batch = Batch::of::<Unlimited>(catalogue, tables, more);
@@ -450,17 +452,18 @@ impl Game {
             let origin = Origin { game: Tabletop::NAME, cards };
             let mut values = Vec::with_capacity(count);
             let mut numbers = 0..count as u64;
-            while values.len() < count {
+            while values.len() < count && !stop.load(Ordering::Relaxed) {
                 let chunk: Vec<u64> = numbers.by_ref().take(tables).collect();
                 for (table, number) in chunk.iter().enumerate() {
                     batch.unpack(table, &bytes, origin, Tabletop::grow)?;
                     let seats = [0, 1].map(|seat| Some(agents[seat]));
                     rekey(&mut batch, table, seed.wrapping_add(*number), seats);
                 }
-                values.extend(play(&mut batch, &mut players, chunk.len(), limit));
+                values.extend(play(&mut batch, &mut players, chunk.len(), limit, &stop));
             }
             Ok(values)
         });
+        heard?;
         let played = played.map_err(|error: cardmill_kernel::saved::Broken| refused(error))?;
         Ok(PyArray1::from_vec(py, played))
     }
@@ -486,12 +489,14 @@ fn rekey(batch: &mut Batch, table: usize, key: u64, agents: [Option<agent::Agent
     agent::seat(batch.world_mut(), entity, agents, key, game);
 }
 
-/// Plays the first tables to their ends; what they are worth to the first seat.
+/// Plays the first tables to their ends, or until it is told to stop; what they are worth to the first
+/// seat.
 fn play(
     batch: &mut Batch,
     players: &mut Players<Tabletop>,
     tables: usize,
     limit: Option<u32>,
+    stop: &AtomicBool,
 ) -> Vec<i8> {
     let decisions = |batch: &Batch, table| {
         let state = batch.world().get::<Table>(batch.table(table));
@@ -501,9 +506,9 @@ fn play(
         .map(|table| limit.map_or(u32::MAX, |limit| decisions(batch, table).saturating_add(limit)))
         .collect();
     let mut values: Vec<Option<i8>> = vec![None; tables];
-    while values.iter().any(Option::is_none) {
+    while values.iter().any(Option::is_none) && !stop.load(Ordering::Relaxed) {
         batch.tick();
-        players.answer(batch, 0..tables);
+        players.answer(batch, 0..tables, stop);
         for table in 0..tables {
             let over = batch.status(table).has_ended();
             if values[table].is_some() || !over && decisions(batch, table) < until[table] {
