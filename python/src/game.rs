@@ -7,14 +7,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
+use cardmill::cli::setups::Given;
 use cardmill::players::Players;
 use cardmill::record::hex;
 use cardmill::search::{self, Planner};
+use cardmill::setup::Setups;
 use cardmill_harness::agent;
 use cardmill_harness::agent::Seated;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::{Answer, Encoder, Glance, History, Page};
-use cardmill_harness::play::{Entry, Play, SEATS, Source};
+use cardmill_harness::play::{Play, SEATS};
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
@@ -34,7 +36,7 @@ use pyo3::types::PyBytes;
 use crate::arena::{level, named};
 use crate::arrays::{Buffers, Sheet};
 use crate::cards::{edited, encoder};
-use crate::{refused, watched};
+use crate::{raised, refused, watched};
 
 /// The tables of all games with the same cards: they stand in one World, in which copies are made.
 struct Room {
@@ -127,9 +129,16 @@ fn lock(room: &Mutex<Room>) -> PyResult<MutexGuard<'_, Room>> {
     room.lock().map_err(|_| PyRuntimeError::new_err("the engine broke down at another game"))
 }
 
-fn deck(name: PathBuf, catalogue: &Catalogue) -> PyResult<Deck> {
-    let mut read = <Deck as Entry<Catalogue>>::read(catalogue, &[Source::File(name)]);
-    read.pop().expect("one was asked for").map_err(refused)
+/// Two decks, by seat.
+fn pair(given: [PathBuf; 2], catalogue: &Catalogue) -> PyResult<[Deck; 2]> {
+    let given = Given::<Tabletop>::read(&given, &[], None, catalogue).map_err(raised)?;
+    let Setups { entries, list, .. } = given.setups;
+    match list.as_slice() {
+        [setup] => setup.pairing(),
+        _ => None,
+    }
+    .map(|pair| pair.map(|deck| entries[usize::from(deck)].clone()))
+    .ok_or_else(|| refused("positions, or folders of decks; expected a deck for each of 2 seats"))
 }
 
 #[pymethods]
@@ -150,7 +159,7 @@ impl Game {
         history: usize,
     ) -> PyResult<()> {
         let catalogue = self.with(|room, _| room.catalogue.clone())?;
-        let decks = [deck(first, &catalogue)?, deck(second, &catalogue)?];
+        let decks = pair([first, second], &catalogue)?;
         self.with(|Room { driver, .. }, table| {
             Tabletop::deal(driver.batch_mut(), table, &[&decks[0], &decks[1]], seed, number);
             seat(driver, table, seed, number);

@@ -25,11 +25,15 @@ use cardmill_kernel::table::{Status, Table};
 use super::player::{Reward, Seating};
 use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
 use crate::batch::{is_beyond, record};
+use crate::error::Error;
 use crate::players::Players;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
 pub(super) use self::saved::{Known, SavedBlock, SavedEnded};
+
+/// Games of a block that may end before its tables have rows.
+const MOST_UNASKED: usize = 10_000;
 
 /// A World and the games on its tables.
 pub(super) struct Block<G: Play> {
@@ -230,16 +234,25 @@ impl<G: Play> Block<G> {
     }
 
     /// Moves on until every table waits for somebody outside, stands still, or has nothing to play.
-    /// Returns whether that is so: not, if it was told to stop; then it goes on from there.
-    pub(super) fn advance(&mut self, shared: &Shared<G>) -> bool {
+    ///
+    /// # Errors
+    /// When it was told to stop: then it goes on from there. When games end again and again before
+    /// anybody outside is asked anything, as those of a position do that an agent wins at once.
+    pub(super) fn advance(&mut self, shared: &Shared<G>) -> Result<(), Error> {
         loop {
             self.deal(shared);
             if !self.places.iter().any(|place| place.game.as_ref().is_some_and(Dealt::is_due)) {
-                return true;
+                return Ok(());
+            }
+            if self.ended.len() > MOST_UNASKED && shared.settings.games.is_none() {
+                return Err(Error::Usage(format!(
+                    "{MOST_UNASKED} games have ended, and nobody outside was asked anything; expected \
+                     games that outlast what the agents do first, or a number of games"
+                )));
             }
             match catch_unwind(AssertUnwindSafe(|| self.tick(&shared.stop))) {
                 Ok(true) => self.collect(shared),
-                Ok(false) => return false,
+                Ok(false) => return Err(Error::Stopped),
                 Err(_) => self.break_down(shared),
             }
         }

@@ -32,8 +32,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
             let (send, shared) = (send.clone(), Arc::clone(shared));
             thread::spawn(move || {
                 for (at, mut block) in receive {
-                    // Whoever takes it moves it on, if it was told to stop.
-                    block.advance(&shared);
+                    // Whoever takes it moves it on where that fails, and hears why.
+                    let _ = block.advance(&shared);
                     if send.send((at, block)).is_err() {
                         return;
                     }

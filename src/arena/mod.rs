@@ -305,7 +305,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     ///
     /// # Errors
     /// When the block whose turn it is was handed out and is not answered yet; when it was
-    /// [told to stop](Self::stop), or its threads are in another process.
+    /// [told to stop](Self::stop), its threads are in another process, or games end again and again
+    /// before anybody outside is asked anything.
     ///
     /// # Panics
     /// When a thread was lost.
@@ -369,9 +370,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             let moved = block.advance(&self.shared);
             rows += block.waiting();
             self.blocks[at] = Some(block);
-            if !moved {
-                return Err(Error::Stopped);
-            }
+            moved?;
         }
         Ok(())
     }
@@ -593,20 +592,20 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             return Err(Error::Usage(reason));
         }
         let mut before = Vec::new();
-        let moved = handed.blocks.iter().all(|&at| {
+        let moved = handed.blocks.iter().try_for_each(|&at| {
             let block = self.blocks[at].as_mut().expect("a block that was handed out is at home");
             let chosen = tables.iter().filter(|table| place(**table).0 == at);
             block.seat(&self.seating, &self.shared);
             before.push((at, block.begin(chosen.map(|table| place(*table).1))));
             block.advance(&self.shared)
         });
-        if !moved {
+        if let Err(error) = moved {
             for (at, before) in before {
                 let block = self.blocks[at].as_mut().expect("it was there");
                 block.take_back(before);
             }
             self.handed.push_back(handed);
-            return Err(Error::Stopped);
+            return Err(error);
         }
         for row in handed.rows.iter_mut().filter(begun) {
             let (at, table) = place(row.table);

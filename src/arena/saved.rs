@@ -50,11 +50,9 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         for at in 0..self.blocks.len() {
             let mut block = self.take(at)?;
             // So that nothing is under way.
-            let moved = self.is_handed(at) || block.advance(&self.shared);
+            let moved = if self.is_handed(at) { Ok(()) } else { block.advance(&self.shared) };
             self.blocks[at] = Some(block);
-            if !moved {
-                return Err(Error::Stopped);
-            }
+            moved?;
         }
         let named = |(agent, weight): &(Agent, u32)| (agent.to_string(), *weight);
         let players = self.seating.players.iter().map(|player| match player {
