@@ -397,7 +397,7 @@ fn planner(text: &str) -> Player {
 fn what_was_stopped_goes_on_from_there() {
     let shelf = Shelf::new();
     let played = |threads: usize, pause: Option<Duration>| {
-        let players = [Player::Outside, planner("ismcts:sims=6,worlds=3,rounds=1")];
+        let players = [Player::Outside, planner("ismcts:sims=3,worlds=3,rounds=1")];
         let (tables, holds) = (66, true);
         let settings = Settings { tables, threads, holds, rounds: Some(1), ..settings(players) };
         let mut arena = shelf.arena(settings);
@@ -408,9 +408,13 @@ fn what_was_stopped_goes_on_from_there() {
             if let Some(pause) = pause {
                 let (stop, done) = (&stop, &done);
                 scope.spawn(move || {
-                    while !done.load(Ordering::Relaxed) {
-                        stop.fetch_xor(true, Ordering::Relaxed);
-                        thread::sleep(pause);
+                    // Later and later: a search that is stopped begins anew.
+                    for times in 1.. {
+                        thread::sleep(pause * times);
+                        if done.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        stop.store(true, Ordering::Relaxed);
                     }
                 });
             }
@@ -418,7 +422,7 @@ fn what_was_stopped_goes_on_from_there() {
             let mut again = |error: Error| {
                 assert!(matches!(error, Error::Stopped), "{error}");
                 stopped += 1;
-                thread::yield_now();
+                stop.store(false, Ordering::Relaxed);
             };
             let mut all = Vec::new();
             for turn in 0.. {
@@ -426,7 +430,7 @@ fn what_was_stopped_goes_on_from_there() {
                     again(error);
                 }
                 all.extend(arena.take_ended());
-                if all.len() > 90 {
+                if all.len() > 66 {
                     done.store(true, Ordering::Relaxed);
                     break;
                 }
@@ -452,8 +456,8 @@ fn what_was_stopped_goes_on_from_there() {
         })
     };
     let quiet = played(1, None);
-    assert_eq!(played(1, Some(Duration::from_micros(300))), quiet);
-    assert_eq!(played(2, Some(Duration::from_micros(700))), quiet);
+    assert_eq!(played(1, Some(Duration::from_millis(2))), quiet);
+    assert_eq!(played(2, Some(Duration::from_millis(3))), quiet);
 }
 
 #[test]

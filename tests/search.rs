@@ -78,8 +78,8 @@ fn search(batch: &mut Batch, table: usize, text: &str, key: u64) -> Report {
 #[test]
 fn searches_can_be_stopped() {
     let (catalogue, decks) = decks();
-    let agents: arrayvec::ArrayVec<_, _> =
-        [agent("ismcts:sims=100000000"), agent("pimc:worlds=10000,rollouts=1000")].into();
+    let agents = ["ismcts:sims=1000000", "pimc:worlds=10000,rollouts=1000"];
+    let agents = agents.map(agent).into_iter().collect();
     let run = Run { games: 4, seed: 3, threads: 2, batch: 1, agents, rounds: None };
     let setups = Setups::<Tabletop>::pairs(decks, &[(0, 1)]);
     let stop = AtomicBool::new(false);

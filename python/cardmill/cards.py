@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from os import PathLike
@@ -31,7 +31,7 @@ def listed(edits: Edits) -> list[str]:
 Item = TypeVar("Item")
 
 
-def several(what: str, given: Sequence[Item]) -> list[Item]:
+def several(what: str, given: Iterable[Item]) -> list[Item]:
     """A list, which a single name is not, though it can be gone through letter by letter."""
     if isinstance(given, str | bytes | PathLike):
         raise TypeError(f"{what}={given!r}; expected a list")

@@ -371,7 +371,7 @@ def train(args: argparse.Namespace) -> None:
         def decide(rows: cardmill.Rows, logits: Tensor) -> Any:
             # At a quarter of the tables of self-play an older self has one of the seats.
             table, seat = (torch.from_numpy(column.astype(np.int64)) for column in (rows.table, rows.seat))
-            own = torch.tensor(arena is not rooms[0]) | (table % 4 > 0) | (table // 4 % 2 == seat)
+            own = torch.tensor(args.opponent in arena.seats) | (table % 4 > 0) | (table // 4 % 2 == seat)
             strange = (~own).nonzero().squeeze(1)
             if len(strange):
                 obs = {name: torch.from_numpy(array[strange.numpy()]) for name, array in rows.obs.items()}

@@ -181,6 +181,8 @@ def test_a_list_is_not_a_name() -> None:
         for use in (Arena, simulate) if "seats" not in wrong else (Arena,):
             with pytest.raises(TypeError, match="expected a list"):
                 use(**wrong)
+    with pytest.raises(TypeError, match="expected a list"):
+        Pool("greedy")
 
 
 def test_limits_are_those_of_simulate() -> None:
