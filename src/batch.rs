@@ -28,6 +28,9 @@ use crate::setup::{Settings, Setup, Setups, of_game};
 /// The most tables that a run can have, all threads together: about a gigabyte.
 pub const MOST_TABLES: usize = 65_536;
 
+/// The most threads that a run can have, or an arena.
+pub const MOST_THREADS: usize = 1024;
+
 /// The Worlds of a run: how many, and how many tables each has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Worlds {
@@ -238,7 +241,7 @@ impl<'a, G: Play> Run<'a, G> {
                 if worker.halls[hall].is_empty() {
                     continue;
                 }
-                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].tick()));
+                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].tick(self.stop)));
                 if ticked.is_ok() {
                     worker.ended(self, hall);
                     continue;
@@ -248,7 +251,7 @@ impl<'a, G: Play> Run<'a, G> {
                 let fallen = Hall { queue, ..self.hall(hall, self.tables) };
                 let fallen = core::mem::replace(&mut worker.halls[hall], fallen);
                 for game in fallen.games.into_iter().flatten() {
-                    let (record, touched) = self.alone(game.arm, game.index);
+                    let Some((record, touched)) = self.alone(game.arm, game.index) else { break };
                     worker.report(self, game.arm, record, touched);
                 }
             }
@@ -283,14 +286,14 @@ impl<'a, G: Play> Run<'a, G> {
         !self.plans && differs.as_ref().is_some_and(|cards| !cards[setup].meets(touched))
     }
 
-    /// Plays one game in a World of its own. A panic quarantines it.
-    fn alone(&self, arm: usize, index: u64) -> (GameRecord, Touched) {
+    /// Plays one game in a World of its own, unless the run is stopped. A panic quarantines it.
+    fn alone(&self, arm: usize, index: u64) -> Option<(GameRecord, Touched)> {
         let played = catch_unwind(AssertUnwindSafe(|| {
             let mut hall = self.hall(self.halls[arm], 1);
             hall.begin(self, 0, arm, index);
             let mut record = None;
-            while record.is_none() {
-                hall.tick();
+            while record.is_none() && !self.stop.load(Ordering::Relaxed) {
+                hall.tick(self.stop);
                 hall.ended(self, &mut |_, ended, touched| record = Some((ended, touched)));
             }
             record
@@ -299,7 +302,7 @@ impl<'a, G: Play> Run<'a, G> {
             let setup = of_game(&self.arms[arm].setups.list, index);
             (GameRecord::aside(index, setup), Touched::default())
         };
-        played.ok().flatten().unwrap_or_else(aside)
+        played.unwrap_or_else(|_| Some(aside()))
     }
 }
 
@@ -390,10 +393,11 @@ impl<G: Play> Worker<G> {
 }
 
 impl<G: Play> Hall<G> {
-    /// Moves every game, and answers for those agents that no system answers for.
-    fn tick(&mut self) {
+    /// Moves every game, and answers for those agents that no system answers for: not for all of
+    /// them, where the run is stopped.
+    fn tick(&mut self, stop: &AtomicBool) {
         self.batch.tick();
-        self.players.answer(&mut self.batch, 0..self.games.len());
+        self.players.answer(&mut self.batch, 0..self.games.len(), stop);
     }
 
     fn is_empty(&self) -> bool {

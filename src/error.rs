@@ -42,6 +42,15 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
+    /// It was told to stop before it was done.
+    #[error("stopped before it was done")]
+    Stopped,
+    /// Threads are needed that another process has.
+    #[error(
+        "an arena with threads does not survive a fork: they are in the process that made it; \
+         expected one that is made, or loaded from what save wrote, in this process, or one thread"
+    )]
+    Forked,
     /// The engine could not be set up, or broke.
     #[error("the engine failed: {0}")]
     Engine(String),
@@ -74,7 +83,7 @@ impl Error {
     pub const fn exit_code(&self) -> u8 {
         match self {
             Self::Cards(_) | Self::Entries { .. } | Self::Usage(_) | Self::File { .. } => 2,
-            Self::Write { .. } | Self::Engine(_) => 1,
+            Self::Write { .. } | Self::Engine(_) | Self::Stopped | Self::Forked => 1,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Agents that the host answers for: those that plan, and policies. The others are systems of a
 //! World.
 
+use std::sync::atomic::AtomicBool;
+
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::Play;
 use cardmill_kernel::batch::Batch;
@@ -27,12 +29,19 @@ impl<G: Play> Players<G> {
         self.policies = Policies::of(agents, catalogue);
     }
 
-    /// Answers for every seat of some tables that is asked and given to one of them.
+    /// Answers for every seat of some tables that is asked and given to one of them. Returns whether
+    /// all have their answers: not, if they were told to stop. Asked again, they answer for the others
+    /// as they would have.
     ///
     /// # Panics
     /// If the game does not say which worlds fit what a player knows, and an agent plans in it.
-    pub fn answer(&mut self, batch: &mut Batch, tables: core::ops::Range<usize>) {
-        self.planner.answer(batch, tables.clone());
-        self.policies.answer(batch, tables);
+    pub fn answer(
+        &mut self,
+        batch: &mut Batch,
+        tables: core::ops::Range<usize>,
+        stop: &AtomicBool,
+    ) -> bool {
+        self.planner.answer(batch, tables.clone(), stop)
+            && self.policies.answer(batch, tables, stop)
     }
 }

@@ -1,5 +1,7 @@
 //! One game of a run, played again step by step.
 
+use std::sync::atomic::AtomicBool;
+
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_harness::play::Play;
@@ -64,7 +66,8 @@ impl<G: Play> Replay<G> {
             return None;
         }
         self.driver.batch_mut().tick();
-        self.players.answer(self.driver.batch_mut(), self.table..self.table + 1);
+        let own = self.table..self.table + 1;
+        self.players.answer(self.driver.batch_mut(), own, &AtomicBool::new(false));
         let lines = self.driver.log(self.table);
         let from = std::mem::replace(&mut self.lines, lines.len());
         Some(&lines[from..])

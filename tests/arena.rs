@@ -1,11 +1,15 @@
 //! An arena plays the games of a run, whatever its size and threads; what it hands out and takes is
 //! as it says.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use cardmill::arena::{Arena, Copied, Ended, LEAVE, Player, Reward, Row, Seating, Settings};
 use cardmill::batch;
 use cardmill::cards::BUILT_IN;
+use cardmill::error::Error;
+use cardmill::policy;
 use cardmill::record::{End, GameRecord, RunDigest};
 use cardmill::setup::{self, Setups};
 use cardmill_harness::agent::Agent;
@@ -197,9 +201,9 @@ fn a_game_that_is_held_waits_with_its_reward() {
     let rows = arena.begin(&[going]).unwrap();
     assert_eq!(rows[going as usize].game, row.game + 70);
     // Another seed, then the first one again.
-    arena.reset(1);
+    arena.reset(1).unwrap();
     let other = arena.recv().unwrap().to_vec();
-    arena.reset(SEED);
+    arena.reset(SEED).unwrap();
     assert_ne!(arena.recv().unwrap(), other);
     let mut fresh = shelf.arena(Settings { holds: true, batch: 70, ..settings(players) });
     assert_eq!(fresh.recv().unwrap(), arena.rows());
@@ -245,7 +249,7 @@ fn a_saved_arena_goes_on_alike() {
     let bytes = arena.save("and this").unwrap();
     let load = |threads| {
         let catalogue = shelf.catalogue.clone();
-        Arena::<Tabletop>::load(catalogue, &bytes, threads).unwrap()
+        Arena::<Tabletop>::load(catalogue, &bytes, threads, policy::agent::<Tabletop>).unwrap()
     };
     let mut again: Vec<_> = [None, Some(2)].map(load).into();
     for (again, notes) in &mut again {
@@ -263,7 +267,8 @@ fn a_saved_arena_goes_on_alike() {
     }
     assert_eq!((arena.digest().0, told + rest.1.len()), (90, 90));
     for spoilt in [&bytes[1..], &bytes[..bytes.len() - 1], &[]] {
-        assert!(Arena::<Tabletop>::load(shelf.catalogue.clone(), spoilt, None).is_err());
+        let agent = policy::agent::<Tabletop>;
+        assert!(Arena::<Tabletop>::load(shelf.catalogue.clone(), spoilt, None, agent).is_err());
     }
 }
 
@@ -381,4 +386,121 @@ fn what_cannot_be_is_refused() {
     }
     arena.send(&choices).unwrap();
     assert_eq!(arena.rows().len(), 6);
+}
+
+fn planner(text: &str) -> Player {
+    pool(policy::agent::<Tabletop>(text).unwrap())
+}
+
+/// However often an arena is told to stop, it plays the same games.
+#[test]
+fn what_was_stopped_goes_on_from_there() {
+    let shelf = Shelf::new();
+    let played = |threads: usize, pause: Option<Duration>| {
+        let players = [Player::Outside, planner("ismcts:sims=3,worlds=3,rounds=1")];
+        let (tables, holds) = (66, true);
+        let settings = Settings { tables, threads, holds, rounds: Some(1), ..settings(players) };
+        let mut arena = shelf.arena(settings);
+        assert!(arena.thinks());
+        let stop = arena.stop();
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            if let Some(pause) = pause {
+                let (stop, done) = (&stop, &done);
+                scope.spawn(move || {
+                    // Later and later: a search that is stopped begins anew.
+                    for times in 1.. {
+                        thread::sleep(pause * times);
+                        if done.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                });
+            }
+            let mut stopped = 0;
+            let mut again = |error: Error| {
+                assert!(matches!(error, Error::Stopped), "{error}");
+                stopped += 1;
+                stop.store(false, Ordering::Relaxed);
+            };
+            let mut all = Vec::new();
+            for turn in 0.. {
+                while let Err(error) = arena.recv() {
+                    again(error);
+                }
+                all.extend(arena.take_ended());
+                if all.len() > 66 {
+                    done.store(true, Ordering::Relaxed);
+                    break;
+                }
+                if turn % 9 == 4 {
+                    while let Err(error) = arena.save("") {
+                        again(error);
+                    }
+                }
+                let held: Vec<u32> =
+                    arena.last().iter().filter(|row| row.ended).map(|row| row.table).collect();
+                if turn % 2 == 0 {
+                    while let Err(error) = arena.begin(&held) {
+                        again(error);
+                    }
+                }
+                let choices = arena.draw(Agent::RANDOM).unwrap();
+                arena.send(&choices).unwrap();
+            }
+            assert_eq!(pause.is_some(), stopped > 0, "{stopped}");
+            all.iter()
+                .map(|end| (end.table, end.record.index, end.record.digest))
+                .collect::<Vec<_>>()
+        })
+    };
+    let quiet = played(1, None);
+    assert_eq!(played(1, Some(Duration::from_millis(2))), quiet);
+    assert_eq!(played(2, Some(Duration::from_millis(3))), quiet);
+}
+
+#[test]
+fn a_game_is_cut_when_somebody_outside_is_asked() {
+    let shelf = Shelf::new();
+    let limited = |decisions, holds| {
+        let settings = settings([Player::Outside, pool(GREEDY)]);
+        shelf.arena(Settings { decisions: Some(decisions), holds, tables: 6, ..settings })
+    };
+    let (mut cut, mut free) = (limited(9, true), limited(u32::MAX, false));
+    loop {
+        let rows = cut.recv().unwrap().to_vec();
+        let same = free.recv().unwrap().to_vec();
+        for (row, same) in rows.iter().zip(&same) {
+            // The last row tells what was asked; what is earned is told there, too.
+            assert_eq!(Row { ended: false, ..*row }, *same);
+            assert_eq!(row.ended, row.step >= 9);
+        }
+        if rows.iter().any(|row| row.ended) {
+            let table = rows.iter().find(|row| row.ended).unwrap().table;
+            let ended = cut.take_ended();
+            let end = ended.iter().find(|end| end.table == table).unwrap();
+            assert!(end.record.end == End::Cut && end.record.decisions >= 9);
+            break;
+        }
+        let choices = free.draw(Agent::RANDOM).unwrap();
+        cut.send(&choices).unwrap();
+        free.send(&choices).unwrap();
+    }
+}
+
+#[test]
+fn limits_that_nothing_can_be_played_in_are_refused() {
+    let shelf = Shelf::new();
+    let both = || settings([Player::Outside, Player::Outside]);
+    for (wrong, told) in [
+        (Settings { decisions: Some(0), ..both() }, "0 decisions"),
+        (Settings { threads: 0, ..both() }, "0 threads; expected 1 to 1024"),
+        (Settings { threads: 1025, ..both() }, "1025 threads; expected 1 to 1024"),
+    ] {
+        let refused = Arena::new(shelf.catalogue.clone(), shelf.setups(), wrong);
+        let error = refused.map(drop).unwrap_err();
+        assert!(error.to_string().contains(told), "{error}");
+        assert_eq!(error.exit_code(), 2);
+    }
 }

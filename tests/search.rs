@@ -1,6 +1,8 @@
 //! Agents that search: what they find repeats, and nothing of it comes from what is hidden.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use bevy_app::App;
 use cardmill::batch::play;
@@ -70,6 +72,26 @@ fn a_search_beats_random() {
 fn search(batch: &mut Batch, table: usize, text: &str, key: u64) -> Report {
     let settings = Settings::of::<Tabletop>(agent(text)).unwrap();
     Planner::<Tabletop>::default().search(batch, table, settings, key).unwrap()
+}
+
+/// What would take days ends when it is told to.
+#[test]
+fn searches_can_be_stopped() {
+    let (catalogue, decks) = decks();
+    let agents = ["ismcts:sims=1000000", "pimc:worlds=10000,rollouts=1000"];
+    let agents = agents.map(agent).into_iter().collect();
+    let run = Run { games: 4, seed: 3, threads: 2, batch: 1, agents, rounds: None };
+    let setups = Setups::<Tabletop>::pairs(decks, &[(0, 1)]);
+    let stop = AtomicBool::new(false);
+    let mut played = 0;
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        play(&catalogue, &setups, &run, setups.games(4), &stop, &mut |_| played += 1).unwrap();
+    });
+    assert_eq!(played, 0);
 }
 
 /// On a table where all that is hidden is otherwise, the same is found.

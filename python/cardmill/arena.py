@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from os import PathLike
@@ -13,7 +14,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardmill import _cardmill
 from cardmill._cardmill import Ended
-from cardmill.cards import Array, Edits, arrays, decks as ready, listed
+from cardmill.cards import (
+    MOST_DECISIONS,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    MOST_THREADS,
+    Array,
+    Edits,
+    arrays,
+    decks as ready,
+    listed,
+    several,
+    within,
+)
 from cardmill.pool import Pool
 
 Deck = str | PathLike[str]
@@ -25,8 +38,11 @@ MOST_OPTIONS = 2**16 - 1
 
 Out = Mapping[str, Array] | Sequence[Mapping[str, Array]] | None
 
-LEAVE = -1
+LEAVE = -(2**31)
 """The choice by which a game is over as it stands; nobody has won it."""
+
+BLOCK = 64
+"""Tables that are moved together. More of them wait out of the cache for each other."""
 
 COLUMNS: dict[str, Any] = {
     "table": np.uint32,
@@ -62,7 +78,8 @@ class Rows:
     step: NDArray[np.uint32]
     """Decisions taken before; (game, step) names a decision for ever."""
     options: NDArray[np.uint16]
-    """How many actions are legal: the first so many."""
+    """How many actions are legal: the first so many. The last row of a game that was cut shows what was
+    asked then."""
     reward: NDArray[np.float32]
     """What this seat got since its last row."""
     start: NDArray[np.bool_]
@@ -105,7 +122,7 @@ class Arena:
         *,
         against: Sequence[Deck] = (),
         edits: Edits = (),
-        tables: int = 512,
+        tables: int | None = None,
         seed: int = 0,
         seats: Sequence[Seat] = ("external", "external"),
         shuffle_seats: bool = False,
@@ -131,10 +148,12 @@ class Arena:
             They play in every combination, as `cardmill simulate` pairs them.
         against: decks that those play instead of each other.
         edits: changes of cards for all games, as `cardmill whatif` takes them: `"SOR_164 cost+1"`.
+        tables: 64 if it is left out, which is the fastest; with threads 128 for each.
         seats: "external", the name of an agent, or a `Pool`, for each seat; they change places from
             game to game with `shuffle_seats`.
         min_rows: rows of a batch, at least; a quarter of the tables if it is left out.
-        threads: with more than one, tables are moved between `send` and `recv`.
+        threads: 1 to 1024; with more than one, tables are moved between `send` and `recv`. They do not
+            survive a fork of the process.
         entities, actions: rows of an observation. Where there are more options, the last action shows
             the others. In packed arrays all are shown, and these are what there is room for on the
             average; an arena makes room for more where its own arrays are full.
@@ -144,7 +163,8 @@ class Arena:
         layout: "packed" has as many rows as there are, one decision after the other;
             `entity_offsets` and `action_offsets` tell where each begins.
         reward: 1, -1 or 0 at the end, or by how much the own score moves against the other.
-        max_rounds, max_decisions: games are over as they stand after so many.
+        max_rounds: games are over as they stand after so many; None or 0 is no limit.
+        max_decisions: they are after so many, at least 1, as soon as somebody outside is asked.
         games: how many games are played; `recv` gives no rows when there are no more.
         hold: a game that has ended gives a last row, and the next begins when that is answered.
         out: arrays to write to, or several such sets in turn; `buffers()` makes such a set.
@@ -153,15 +173,26 @@ class Arena:
             raise ValueError(f"reward {reward!r}; expected 'win' or 'score'")
         if layout not in ("padded", "packed"):
             raise ValueError(f"layout {layout!r}; expected 'padded' or 'packed'")
+        within("threads", threads, 1, MOST_THREADS)
+        if tables is None:
+            tables = BLOCK if threads == 1 else 2 * BLOCK * threads
+        within("tables", tables, 1, MOST_TABLES)
+        if max_rounds is not None:
+            within("rounds", max_rounds, 0, MOST_ROUNDS)
+        if max_decisions is not None:
+            within("decisions", max_decisions, 1, MOST_DECISIONS)
+        seated = several("seats", seats)
+        self.edits = tuple(listed(edits))
+        """Changes of cards that it is played with."""
         core = _cardmill.Arena(
-            list(ready() if decks is None else decks),
-            list(against),
-            edits=listed(edits),
+            ready() if decks is None else several("decks", decks),
+            several("against", against),
+            edits=list(self.edits),
             tables=tables,
             seed=seed,
             threads=threads,
             batch=max(1, tables // 4) if min_rows is None else min_rows,
-            seats=[_seat(seat) for seat in seats],
+            seats=[_seat(seat) for seat in seated],
             moves=shuffle_seats,
             score=reward == "score",
             actions=MOST_OPTIONS if layout == "packed" else actions,
@@ -173,7 +204,7 @@ class Arena:
             level=level,
         )
         shown = Shown(tables, observe, level, entities, actions, history, critic, layout)
-        self._set_up(core, list(seats), shown, out)
+        self._set_up(core, seated, shown, out)
 
     def _set_up(self, core: _cardmill.Arena, seats: list[Seat], shown: Shown, out: Out) -> None:
         self._core = core
@@ -334,11 +365,15 @@ class Arena:
         shown = Shown(**told["shown"])
         core.show(shown.level)
         arena = cls.__new__(cls)
+        arena.edits = tuple(listed(edits))
         seats = [Pool.read(seat) if isinstance(seat, dict) else seat for seat in told["seats"]]
         arena._set_up(core, seats, shown, out)
         # They may have learned since a game was dealt.
         arena._drawn_from = []
         return arena
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (type(self), self.save(), self.edits)
 
     def reset(self, seed: int) -> None:
         """Begins anew with the first games of a seed; pools forget what they were told."""
@@ -357,6 +392,10 @@ class Arena:
     def decisions(self) -> int:
         """Decisions of the games that have ended, agents' included."""
         return self._core.decisions()
+
+
+def _loaded(kind: type[Arena], data: bytes, edits: tuple[str, ...]) -> Arena:
+    return kind.load(data, edits=edits)
 
 
 def _seat(seat: Seat) -> list[tuple[str, int]] | None:
@@ -389,11 +428,27 @@ def _filled(seen: Mapping[str, Array], name: str, count: int) -> int:
     return count if offsets is None else int(offsets[count])
 
 
+_seeds: list[int] = []
+"""The two numbers that were given to `sample` last."""
+
+
 def sample(
     mask: NDArray[np.int8] | NDArray[np.int32], seed: int | np.random.Generator | None = None
 ) -> NDArray[np.int64]:
     """A legal action for each row of masks [n, A], or for each decision of packed arrays by their
-    `action_offsets` [n + 1], uniformly; 0 where none is legal."""
+    `action_offsets` [n + 1], uniformly; 0 where none is legal.
+
+    seed: a `Generator` that goes on from call to call, or a number for this call alone: with the same
+        number the same places are drawn again.
+    """
+    if isinstance(seed, int | np.integer):
+        if _seeds == [seed, seed]:
+            warnings.warn(
+                f"sample draws the same places again with the seed {seed}; expected a generator that goes "
+                f"on: rng = numpy.random.default_rng({seed})",
+                stacklevel=2,
+            )
+        _seeds[:] = [*_seeds[-1:], int(seed)]
     rng = np.random.default_rng(seed)
     counts = np.diff(mask).astype(np.int64) if mask.ndim == 1 else mask.sum(axis=1, dtype=np.int64)
     # Legal actions are the first ones of a row.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from os import PathLike
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,29 @@ def listed(edits: Edits) -> list[str]:
     if isinstance(edits, str):
         return [edits] if edits else []
     return list(edits)
+
+
+Item = TypeVar("Item")
+
+
+def several(what: str, given: Iterable[Item]) -> list[Item]:
+    """A list, which a single name is not, though it can be gone through letter by letter."""
+    if isinstance(given, str | bytes | PathLike):
+        raise TypeError(f"{what}={given!r}; expected a list")
+    return list(given)
+
+
+def within(what: str, number: int, least: int, most: int) -> int:
+    """A number that must lie between two others."""
+    if not least <= number <= most:
+        raise ValueError(f"{number} {what}; expected {least} to {most}")
+    return number
+
+
+MOST_THREADS = 1024
+MOST_TABLES = 65_536
+MOST_ROUNDS = 2**16 - 1
+MOST_DECISIONS = 2**32 - 1
 
 
 @dataclass(frozen=True, slots=True)

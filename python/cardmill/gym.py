@@ -39,16 +39,16 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
 
     def __init__(
         self,
-        num_envs: int = 256,
+        num_envs: int = 64,
         *,
         decks: Sequence[Deck] | None = None,
         against: Sequence[Deck] = (),
         edits: Edits = (),
         opponent: str | Pool = "greedy",
         seat: Literal["random", 0, 1] = "random",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
-        illegal: Literal["raise", "loss"] = "raise",
+        illegal: Literal["raise", "loss"] = "loss",
         threads: int = 1,
         entities: int = 128,
         actions: int = 64,
@@ -57,14 +57,18 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         reward: Literal["win", "score"] = "win",
         max_rounds: int | None = None,
         max_decisions: int | None = 2_000,
-        render_mode: None = None,
+        render_mode: str | None = None,
     ) -> None:
         """What is not said here is as for `Arena`.
 
+        num_envs: 64 are the fastest.
         copy: without it observations are written over two steps later.
-        illegal: an action that is not offered raises `IllegalAction`, or loses the game.
-        max_decisions: after so many the episode is truncated.
+        illegal: an action that is not offered loses the game, or raises `IllegalAction`.
+        max_decisions: after so many, of both seats, the episode is truncated.
+        render_mode: there is none but None; `cardmill.Game` has the log of a game, and
+            `cardmill.pettingzoo` renders it.
         """
+        _cannot_render(render_mode)
         if seat not in ("random", 0, 1) or illegal not in ("raise", "loss"):
             raise ValueError("expected seat 'random', 0 or 1, and illegal 'raise' or 'loss'")
         self.arena = Arena(
@@ -116,23 +120,21 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
             self._returns[:] = 0
             return self._seen(self._rows), self._masks(self._rows)
         chosen = np.ones(self.num_envs, np.bool_) if mask is None else _flags(mask, self.num_envs)
-        if not (self._rows.ended | ~chosen).all():
-            self._leave(chosen & ~self._rows.ended)
-        self._rows = self.arena.begin(np.flatnonzero(chosen))
-        self._returns[chosen] = 0
-        return self._seen(self._rows), self._masks(self._rows)
-
-    def _leave(self, chosen: Flags) -> None:
-        """Ends games before their time; the others must not move meanwhile."""
-        assert self._rows is not None
-        if not (chosen | self._rows.ended).all():
+        rows = self._rows
+        leaving = chosen & ~rows.ended
+        # Games are left by answering all rows; the others must not move meanwhile.
+        if leaving.any() and not (leaving | rows.ended).all():
             raise ValueError("reset_mask: expected environments whose episodes have ended, or all")
-        self.arena.send(np.full(self.num_envs, LEAVE, np.int32))
-        self._rows = self.arena.recv()
-        rest = np.flatnonzero(~self._rows.ended)
-        if len(rest):
-            # Their last rows were answered: the games that began so are left, too.
-            self._leave(~self._rows.ended)
+        # Whoever is interrupted begins anew.
+        self._rows = None
+        while leaving.any():
+            self.arena.send(np.full(self.num_envs, LEAVE, np.int32))
+            rows = self.arena.recv()
+            # Last rows were answered, too: the games that began so are left as well.
+            leaving = ~rows.ended
+        self._rows = rows = self.arena.begin(np.flatnonzero(chosen))
+        self._returns[chosen] = 0
+        return self._seen(rows), self._masks(rows)
 
     def step(
         self, actions: Any
@@ -155,8 +157,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
                 raise IllegalAction(f"environment {at}: action {choices[at]} of {count} legal ones")
             choices = np.where(wrong, LEAVE, choices).astype(np.int32)
         begun = before.ended.copy()
+        # Whoever is interrupted begins anew.
+        self._rows = None
         self.arena.send(choices)
-        self._rows = rows = self.arena.recv()
+        rows = self.arena.recv()
         rewards = rows.reward.astype(np.float64)
         rewards[wrong] = -1.0
         self._returns[begun] = 0
@@ -172,8 +176,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
                 seen = {name: array[at].copy() for name, array in rows.obs.items()}
                 self._add_info(final, {"final_obs": seen}, at)
             infos = {**final, "final_info": infos, "_final_info": rows.ended.copy()}
-            self._rows = rows = self.arena.begin(tables)
+            rows = self.arena.begin(tables)
             self._returns[tables] = 0
+        self._rows = rows
         return self._seen(rows), rewards, terminated, truncated, infos | self._masks(rows)
 
     def _ends(self, rows: Rows, wrong: Flags, terminated: Flags, truncated: Flags) -> Info:
@@ -201,6 +206,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
             self._add_info(infos, {"result": result}, at)
         return infos
 
+    def __getstate__(self) -> Info:
+        # An arena that was saved hands out its last batch once more.
+        return self.__dict__ | {"_rows": self._rows is not None}
+
+    def __setstate__(self, state: Info) -> None:
+        self.__dict__.update(state)
+        self._rows = self.arena.recv() if state["_rows"] else None
+
     def _seen(self, rows: Rows) -> Observation:
         return {name: array.copy() if self.copy else array for name, array in rows.obs.items()}
 
@@ -209,6 +222,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
             "action_mask": rows.obs["mask"].copy(),
             "_action_mask": np.ones(self.num_envs, np.bool_),
         }
+
+
+def _cannot_render(mode: str | None) -> None:
+    if mode is not None:
+        raise ValueError(
+            f"render_mode={mode!r}; expected None: cardmill.Game tells the log of a game, and "
+            "cardmill.pettingzoo renders it"
+        )
 
 
 def _flags(mask: Any, count: int) -> Flags:
@@ -224,8 +245,9 @@ class Env(gymnasium.Env[Observation, Any]):
 
     metadata = {"render_modes": []}
 
-    def __init__(self, *, render_mode: None = None, **settings: Any) -> None:
+    def __init__(self, *, render_mode: str | None = None, **settings: Any) -> None:
         """As `VectorEnv`."""
+        _cannot_render(render_mode)
         self.vector = VectorEnv(1, autoreset_mode=AutoresetMode.DISABLED, **settings)
         self.observation_space = self.vector.single_observation_space
         self.action_space = self.vector.single_action_space
@@ -248,6 +270,15 @@ class Env(gymnasium.Env[Observation, Any]):
             told = {key: array for key, array in infos["result"].items() if not key.startswith("_")}
             info["result"] = {key: array[0] for key, array in told.items()}
         return _first(obs), float(reward[0]), bool(terminated[0]), bool(truncated[0]), info
+
+
+    def action_masks(self) -> Flags:
+        """Which actions are legal now, as sb3-contrib's `MaskablePPO` asks for it."""
+        rows = self.vector._rows
+        if rows is None:
+            raise ResetNeeded("expected reset before action_masks")
+        masks: Flags = rows.obs["mask"][0].astype(np.bool_)
+        return masks
 
 
 def _first(arrays: dict[str, Array]) -> dict[str, Any]:

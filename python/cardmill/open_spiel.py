@@ -7,7 +7,7 @@ the whole of a game and states are exact when they are read back.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ _TYPE = pyspiel.GameType(
     max_num_players=2,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification={
@@ -126,6 +126,16 @@ class UnlimitedState(pyspiel.State):  # type: ignore[misc]
             return self.table.labels[action]
         return f"option {action}"
 
+    def resample_from_infostate(
+        self, player: int, sampler: Callable[[], float]
+    ) -> UnlimitedState:
+        """A state in which the player knows, and was asked, the same: what is hidden from it is dealt anew. It
+        goes on from there; its history, by which states are written, is still that of this one."""
+        other: UnlimitedState = self.clone()
+        if self.table is not None:
+            other.table = self.table.determinize(player, key=int(sampler() * 2**53))
+        return other
+
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
         return self.table is not None and self.table.is_over
@@ -155,6 +165,9 @@ def seen(state: UnlimitedState, player: int) -> np.ndarray[Any, np.dtype[np.floa
 LENGTH = sum(array.size for array in arrays(1, 128, 64).values())
 """Numbers of an observation."""
 
+MEMORY = 128
+"""Numbers, 0 or 1, that tell what a player saw and did at its decisions from all else."""
+
 
 class UnlimitedObserver:
     """As OpenSpiel's observers are."""
@@ -163,12 +176,17 @@ class UnlimitedObserver:
         if params:
             raise ValueError(f"observation parameters {params}; expected none")
         self.recalls = kind.perfect_recall
-        self.tensor = np.zeros(LENGTH, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.tensor = np.zeros(LENGTH + MEMORY * self.recalls, np.float32)
+        self.dict = {"observation": self.tensor[:LENGTH]}
+        if self.recalls:
+            self.dict["memory"] = self.tensor[LENGTH:]
 
     def set_from(self, state: UnlimitedState, player: int) -> None:
         """Takes down what a player sees."""
-        self.tensor[:] = seen(state, player)
+        self.dict["observation"][:] = seen(state, player)
+        if self.recalls:
+            bits = np.unpackbits(np.frombuffer(state.memory[player], np.uint8))
+            self.dict["memory"][:] = bits if len(bits) else 0
 
     def string_from(self, state: UnlimitedState, player: int) -> str:
         """A digest of what a player sees, with all it saw and did at its decisions if that is

@@ -11,7 +11,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from cardmill.arena import Deck
-from cardmill.cards import Edits
+from cardmill.cards import MOST_DECISIONS, Edits, several, within
 from cardmill.game import Game
 from cardmill.spaces import observations
 
@@ -35,7 +35,12 @@ class Aec(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.decks = decks
+        self.decks = tuple(several("decks", decks))
+        if len(self.decks) != 2:
+            raise ValueError(f"{len(self.decks)} decks; expected one for each of 2 seats")
+        within("decisions", max_decisions, 1, MOST_DECISIONS)
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode={render_mode!r}; expected None or 'ansi'")
         self.edits = edits
         self.entities = entities
         self.actions = actions

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from cardmill import _cardmill
 from cardmill._cardmill import Ended
+from cardmill.cards import several
 
 MOST_WEIGHT = 100_000
 """The greatest weight of an agent."""
@@ -61,7 +62,7 @@ class Pool:
         self.changes = 0
         """How often what is drawn from has changed."""
         self._standings: dict[str, Standing] = {}
-        for one in agents:
+        for one in several("agents", agents):
             self.add(*((one,) if isinstance(one, str) else one))
 
     def add(self, agent: str, weight: int = 1) -> None:

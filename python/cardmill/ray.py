@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ray.exceptions import ObjectLostError, RayActorError
 
 from cardmill.arena import Deck
-from cardmill.cards import Edits, decks as ready
+from cardmill.cards import MOST_THREADS, Edits, decks as ready, several, within
 from cardmill.run import Agent, Run, seated, simulate
 
 SMALLEST = 16
@@ -63,9 +63,11 @@ class Workers:
             left out.
         losses: how often a chunk is handed out again whose worker was lost.
         """
-        if count < 1 or threads < 1 or (chunk is not None and chunk < 1):
-            raise ValueError(f"{count} workers, {threads} threads, chunk {chunk}; expected 1 at least")
-        own, field = _resolved(ready() if decks is None else decks), _resolved(against)
+        within("threads", threads, 1, MOST_THREADS)
+        if count < 1 or (chunk is not None and chunk < 1):
+            raise ValueError(f"{count} workers, chunk {chunk}; expected 1 at least")
+        own = _resolved(ready() if decks is None else several("decks", decks))
+        field = _resolved(several("against", against))
         policies = seated(agents)
         # What is wrong with the arguments is raised here, and what things are called is told here.
         self._nothing = simulate(

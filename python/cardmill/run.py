@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cardmill import _cardmill
 from cardmill.arena import Deck
-from cardmill.cards import Edits, decks as ready, listed
+from cardmill.cards import MOST_ROUNDS, MOST_TABLES, MOST_THREADS, Edits, decks as ready, listed, several, within
 
 Agent = str | PathLike[str] | bytes
 """A name, the file of a policy (.onnx), or what is in such a file."""
@@ -151,16 +151,21 @@ def simulate(
     first: the number of the first one. Any part of a run can be played by itself.
     against: decks that those play instead of each other.
     edits: changes of cards for all games, as `cardmill whatif` takes them: `"SOR_164 cost+1"`.
-    max_rounds: games are over as they stand after so many.
-    threads: one for each core if it is left out.
+    max_rounds: games are over as they stand after so many; None or 0 is no limit, as for `--rounds`.
+    threads: 1 to 1024; one for each core if it is left out.
     tables: tables of a thread. Nothing but speed depends on it, or on threads.
     out: a file (.parquet or .csv) that the games are also written to, as `cardmill simulate --out`
         does.
     """
+    if threads is not None:
+        within("threads", threads, 1, MOST_THREADS)
+    if max_rounds is not None:
+        within("rounds", max_rounds, 0, MOST_ROUNDS)
+    within("tables", tables, 1, MOST_TABLES)
     players = seated(agents)
     names, called, columns = _cardmill.simulate(
-        list(ready() if decks is None else decks),
-        list(against),
+        ready() if decks is None else several("decks", decks),
+        several("against", against),
         agents=[_named(player) for player in players],
         edits=listed(edits),
         games=games,

@@ -10,7 +10,7 @@ import onnx
 import torch
 
 from cardmill import _cardmill
-from cardmill.cards import arrays, cards
+from cardmill.cards import arrays, cards, several
 
 INPUTS = ("cards", "entities", "globals", "actions", "mask")
 """What a policy can be given, by the names of `schema()`."""
@@ -32,6 +32,7 @@ def export(
     notes: what else the file is to say of itself, such as how the policy was trained.
     """
     shapes = arrays(2, entities, actions)
+    inputs = tuple(several("inputs", inputs))
     missing = [name for name in inputs if name not in shapes]
     if missing:
         raise ValueError(f"inputs {missing}; expected some of {list(shapes)}")

@@ -1,6 +1,7 @@
 """Trains a policy for Star Wars: Unlimited: by cloning `greedy` first, then by PPO with self-play,
 against older selves, and against `greedy`.
 
+    pip install torch --index-url https://download.pytorch.org/whl/cpu
     pip install './python[train]'
     python python/examples/ppo.py train policy.pt --decks luke luke --clone 20 --updates 100
     python python/examples/ppo.py play policy.pt --decks luke luke --opponent greedy --games 2000
@@ -370,7 +371,7 @@ def train(args: argparse.Namespace) -> None:
         def decide(rows: cardmill.Rows, logits: Tensor) -> Any:
             # At a quarter of the tables of self-play an older self has one of the seats.
             table, seat = (torch.from_numpy(column.astype(np.int64)) for column in (rows.table, rows.seat))
-            own = torch.tensor(arena is not rooms[0]) | (table % 4 > 0) | (table // 4 % 2 == seat)
+            own = torch.tensor(args.opponent in arena.seats) | (table % 4 > 0) | (table // 4 % 2 == seat)
             strange = (~own).nonzero().squeeze(1)
             if len(strange):
                 obs = {name: torch.from_numpy(array[strange.numpy()]) for name, array in rows.obs.items()}
@@ -411,7 +412,9 @@ def main() -> None:
     command.add_argument("--clone", type=int, default=20, help="batches that greedy is cloned by")
     command.add_argument("--updates", type=int, default=100, help="batches of PPO")
     command.add_argument("--tables", type=int, default=512)
-    command.add_argument("--against", type=int, default=192, help="tables against the opponent")
+    command.add_argument(
+        "--against", type=int, help="of these, tables against the opponent (192, or half of fewer than 384)"
+    )
     command.add_argument("--opponent", default="greedy")
     command.add_argument("--steps", type=int, default=64, help="decisions of a table in a batch")
     command.add_argument("--epochs", type=int, default=2)
@@ -434,6 +437,12 @@ def main() -> None:
     command.add_argument("--note", help="what the file is to say of itself: the seed, the command")
     args = parser.parse_args()
     if args.command == "train":
+        if args.tables < 1:
+            parser.error(f"--tables {args.tables}: expected 1 at least")
+        if args.against is None:
+            args.against = min(192, args.tables // 2)
+        if not 0 <= args.against <= args.tables:
+            parser.error(f"--against {args.against}: expected 0 to --tables, {args.tables}")
         train(args)
         return
     torch.set_num_threads(1)

@@ -19,7 +19,8 @@ use pyo3::types::PyBytes;
 
 use crate::arrays::{Buffers, Sheet};
 use crate::cards::{edited, encoder};
-use crate::{raised, refused};
+use crate::run::limit;
+use crate::{raised, refused, watched};
 
 /// Tables by the hundred; `cardmill.Arena` is the class to use.
 #[pyclass(module = "cardmill._cardmill")]
@@ -88,10 +89,21 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
 /// A seat: nothing for somebody outside, or agents by name with their weights.
 type Seated = Option<Vec<(String, u32)>>;
 
+/// The agent of this name. A policy is read.
+pub(crate) fn named(name: &str) -> Result<Agent, String> {
+    if cfg!(not(feature = "onnx")) && policy::is_policy(name) {
+        return Err(format!(
+            "{name}: this package was built without policies; expected one that was installed by `pip \
+             install ./python --config-settings=build-args=\"--features onnx\"`"
+        ));
+    }
+    policy::agent::<Tabletop>(name)
+}
+
 /// What an agent is called: what is usual is left out. A policy is read.
 #[pyfunction]
 pub(crate) fn agent(name: &str) -> PyResult<String> {
-    policy::agent::<Tabletop>(name).map(|agent| agent.to_string()).map_err(refused)
+    named(name).map(|agent| agent.to_string()).map_err(refused)
 }
 
 fn seating(
@@ -105,7 +117,7 @@ fn seating(
     let mut known = |(name, weight): (String, u32)| {
         let agent = match agents.get(&name) {
             Some(agent) => *agent,
-            None => policy::agent::<Tabletop>(&name).map_err(refused)?,
+            None => named(&name).map_err(refused)?,
         };
         agents.insert(name, agent);
         Ok((agent, weight))
@@ -156,7 +168,7 @@ impl Arena {
             reward: if score { Reward::Score } else { Reward::Win },
             actions,
             history,
-            rounds,
+            rounds: limit(rounds),
             decisions,
             games,
             holds,
@@ -178,7 +190,12 @@ impl Arena {
 
     /// The next batch; how many rows it has.
     fn recv(&mut self, py: Python<'_>, buffers: &mut Buffers) -> PyResult<usize> {
-        py.detach(|| self.arena.recv().map(drop)).map_err(raised)?;
+        let (rows, heard) = self.watched(py, |arena| arena.recv().map(<[_]>::len));
+        if heard.is_err() && rows.as_ref().is_ok_and(|rows| *rows > 0) {
+            self.arena.hand_back();
+        }
+        heard?;
+        rows.map_err(raised)?;
         self.told(py, buffers, None)
     }
 
@@ -195,7 +212,9 @@ impl Arena {
         buffers: &mut Buffers,
     ) -> PyResult<usize> {
         tables.sort_unstable();
-        py.detach(|| self.arena.begin(&tables).map(drop)).map_err(raised)?;
+        let (begun, heard) = self.watched(py, |arena| arena.begin(&tables).map(drop));
+        heard?;
+        begun.map_err(raised)?;
         self.told(py, buffers, Some(&tables))
     }
 
@@ -222,8 +241,9 @@ impl Arena {
 
     /// The arena as bytes, with what else is to be found there.
     fn save<'py>(&mut self, py: Python<'py>, notes: &str) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.arena.save(notes)).map_err(raised)?;
-        Ok(PyBytes::new(py, &bytes))
+        let (bytes, heard) = self.watched(py, |arena| arena.save(notes));
+        heard?;
+        Ok(PyBytes::new(py, &bytes.map_err(raised)?))
     }
 
     /// An arena that was saved, and what was found with it.
@@ -235,7 +255,7 @@ impl Arena {
         threads: Option<usize>,
     ) -> PyResult<(Self, String)> {
         let catalogue = edited(&edits)?;
-        let loaded = py.detach(|| arena::Arena::<Tabletop>::load(catalogue, data, threads));
+        let loaded = py.detach(|| arena::Arena::<Tabletop>::load(catalogue, data, threads, named));
         let (arena, notes) = loaded.map_err(raised)?;
         let arena = Box::new(arena);
         let moves = arena.settings().seating.moves;
@@ -283,8 +303,10 @@ impl Arena {
     }
 
     /// Begins anew with the first games of a seed.
-    fn reset(&mut self, py: Python<'_>, seed: u64) {
-        py.detach(|| self.arena.reset(seed));
+    fn reset(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
+        let (begun, heard) = self.watched(py, |arena| arena.reset(seed));
+        heard?;
+        begun.map_err(raised)
     }
 
     /// The games that ended since this was last asked.
@@ -335,6 +357,21 @@ impl Arena {
 }
 
 impl Arena {
+    /// Does what takes long where an agent thinks long. What came of it, and what was heard meanwhile.
+    fn watched<T: Send>(
+        &mut self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut arena::Arena<Tabletop>) -> T + Send,
+    ) -> (T, PyResult<()>) {
+        let arena = &mut *self.arena;
+        if arena.thinks() {
+            let stop = arena.stop();
+            watched(py, &stop, || work(arena))
+        } else {
+            (py.detach(|| work(arena)), Ok(()))
+        }
+    }
+
     /// Writes the rows of the last batch, and the observations of all or of some tables in order.
     fn told(
         &mut self,

@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
+use cardmill::cli::setups::Given;
 use cardmill::players::Players;
-use cardmill::policy;
 use cardmill::record::hex;
 use cardmill::search::{self, Planner};
+use cardmill::setup::Setups;
 use cardmill_harness::agent;
 use cardmill_harness::agent::Seated;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::{Answer, Encoder, Glance, History, Page};
-use cardmill_harness::play::{Entry, Play, SEATS, Source};
+use cardmill_harness::play::{Play, SEATS};
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
@@ -31,10 +33,10 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::arena::level;
+use crate::arena::{level, named};
 use crate::arrays::{Buffers, Sheet};
 use crate::cards::{edited, encoder};
-use crate::refused;
+use crate::{raised, refused, watched};
 
 /// The tables of all games with the same cards: they stand in one World, in which copies are made.
 struct Room {
@@ -127,9 +129,16 @@ fn lock(room: &Mutex<Room>) -> PyResult<MutexGuard<'_, Room>> {
     room.lock().map_err(|_| PyRuntimeError::new_err("the engine broke down at another game"))
 }
 
-fn deck(name: PathBuf, catalogue: &Catalogue) -> PyResult<Deck> {
-    let mut read = <Deck as Entry<Catalogue>>::read(catalogue, &[Source::File(name)]);
-    read.pop().expect("one was asked for").map_err(refused)
+/// Two decks, by seat.
+fn pair(given: [PathBuf; 2], catalogue: &Catalogue) -> PyResult<[Deck; 2]> {
+    let given = Given::<Tabletop>::read(&given, &[], None, catalogue).map_err(raised)?;
+    let Setups { entries, list, .. } = given.setups;
+    match list.as_slice() {
+        [setup] => setup.pairing(),
+        _ => None,
+    }
+    .map(|pair| pair.map(|deck| entries[usize::from(deck)].clone()))
+    .ok_or_else(|| refused("positions, or folders of decks; expected a deck for each of 2 seats"))
 }
 
 #[pymethods]
@@ -150,7 +159,7 @@ impl Game {
         history: usize,
     ) -> PyResult<()> {
         let catalogue = self.with(|room, _| room.catalogue.clone())?;
-        let decks = [deck(first, &catalogue)?, deck(second, &catalogue)?];
+        let decks = pair([first, second], &catalogue)?;
         self.with(|Room { driver, .. }, table| {
             Tabletop::deal(driver.batch_mut(), table, &[&decks[0], &decks[1]], seed, number);
             seat(driver, table, seed, number);
@@ -383,12 +392,15 @@ impl Game {
         let settings = search::Settings::of::<Tabletop>(read).ok_or_else(|| {
             refused(format!("{agent} answers at once; expected an agent that searches"))
         })?;
-        let found = py.detach(|| {
+        let stop = AtomicBool::new(false);
+        let (found, heard) = watched(py, &stop, || {
             self.with(|Room { driver, planner, .. }, table| {
-                planner.search(driver.batch_mut(), table, settings, key)
+                planner.search_until(driver.batch_mut(), table, settings, key, &stop)
             })
-        })?;
-        let found = found.map_err(|problem| refused(problem.to_string()))?;
+        });
+        heard?;
+        let found = found?.map_err(|problem| refused(problem.to_string()))?;
+        let found = found.expect("it was not told to stop");
         Ok((found.option, found.visits, found.values))
     }
 
@@ -432,17 +444,16 @@ impl Game {
         seed: u64,
         limit: Option<u32>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let agents: ArrayVec<_, SEATS> = agents
-            .iter()
-            .map(|name| policy::agent::<Tabletop>(name).map_err(refused))
-            .collect::<PyResult<_>>()?;
+        let agents: ArrayVec<_, SEATS> =
+            agents.iter().map(|name| named(name).map_err(refused)).collect::<PyResult<_>>()?;
         let catalogue = &self.with(|room, _| room.catalogue.clone())?;
         let cards = Tabletop::digest_of(catalogue);
         let bytes = self.with(|Room { driver, plain, .. }, table| {
             driver.fork(table, *plain);
             driver.save_packed(*plain, cards)
         })?;
-        let played = py.detach(|| {
+        let stop = AtomicBool::new(false);
+        let (played, heard) = watched(py, &stop, || {
             let more = |app: &mut App| Tabletop::add_agents(app);
             let tables = count.clamp(1, cardmill::arena::BLOCK);
             let mut batch = Batch::of::<Unlimited>(catalogue, tables, more);
@@ -450,17 +461,18 @@ impl Game {
             let origin = Origin { game: Tabletop::NAME, cards };
             let mut values = Vec::with_capacity(count);
             let mut numbers = 0..count as u64;
-            while values.len() < count {
+            while values.len() < count && !stop.load(Ordering::Relaxed) {
                 let chunk: Vec<u64> = numbers.by_ref().take(tables).collect();
                 for (table, number) in chunk.iter().enumerate() {
                     batch.unpack(table, &bytes, origin, Tabletop::grow)?;
                     let seats = [0, 1].map(|seat| Some(agents[seat]));
                     rekey(&mut batch, table, seed.wrapping_add(*number), seats);
                 }
-                values.extend(play(&mut batch, &mut players, chunk.len(), limit));
+                values.extend(play(&mut batch, &mut players, chunk.len(), limit, &stop));
             }
             Ok(values)
         });
+        heard?;
         let played = played.map_err(|error: cardmill_kernel::saved::Broken| refused(error))?;
         Ok(PyArray1::from_vec(py, played))
     }
@@ -486,12 +498,14 @@ fn rekey(batch: &mut Batch, table: usize, key: u64, agents: [Option<agent::Agent
     agent::seat(batch.world_mut(), entity, agents, key, game);
 }
 
-/// Plays the first tables to their ends; what they are worth to the first seat.
+/// Plays the first tables to their ends, or until it is told to stop; what they are worth to the first
+/// seat.
 fn play(
     batch: &mut Batch,
     players: &mut Players<Tabletop>,
     tables: usize,
     limit: Option<u32>,
+    stop: &AtomicBool,
 ) -> Vec<i8> {
     let decisions = |batch: &Batch, table| {
         let state = batch.world().get::<Table>(batch.table(table));
@@ -501,9 +515,9 @@ fn play(
         .map(|table| limit.map_or(u32::MAX, |limit| decisions(batch, table).saturating_add(limit)))
         .collect();
     let mut values: Vec<Option<i8>> = vec![None; tables];
-    while values.iter().any(Option::is_none) {
+    while values.iter().any(Option::is_none) && !stop.load(Ordering::Relaxed) {
         batch.tick();
-        players.answer(batch, 0..tables);
+        players.answer(batch, 0..tables, stop);
         for table in 0..tables {
             let over = batch.status(table).has_ended();
             if values[table].is_some() || !over && decisions(batch, table) < until[table] {

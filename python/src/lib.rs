@@ -10,6 +10,10 @@ mod cards;
 mod game;
 mod run;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
 use cardmill::error::Error;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -24,6 +28,43 @@ fn raised(error: Error) -> PyErr {
 
 fn refused(reason: impl ToString) -> PyErr {
     PyValueError::new_err(reason.to_string())
+}
+
+/// How often somebody who wants to stop is listened to.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Does what may take long, and listens meanwhile: `stop` is set when whoever pressed Ctrl-C, or the
+/// like, is to be obeyed, and cleared again. What came of it, and what was heard.
+fn watched<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+) -> (T, PyResult<()>) {
+    std::thread::scope(|scope| {
+        let (send, mut receive) = channel();
+        let worker = scope.spawn(move || {
+            // Somebody listens until there is something.
+            let _ = send.send(work());
+        });
+        let mut heard = Ok(());
+        let done = loop {
+            let receive = &mut receive;
+            match py.detach(move || receive.recv_timeout(PATIENCE)) {
+                Ok(done) => break done,
+                Err(RecvTimeoutError::Timeout) if heard.is_ok() => {
+                    heard = py.check_signals();
+                    stop.store(heard.is_err(), Ordering::Relaxed);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                    Ok(()) => unreachable!("it sends what comes of its work"),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                },
+            }
+        };
+        stop.store(false, Ordering::Relaxed);
+        (done, heard)
+    })
 }
 
 #[pymodule]

@@ -3,17 +3,15 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
 
 use arrayvec::ArrayVec;
-use cardmill::batch;
+use cardmill::batch::{self, MOST_THREADS};
 use cardmill::cli::run::cores;
 use cardmill::cli::setups::Given;
 use cardmill::error::Error;
 use cardmill::output::games;
 use cardmill::output::manifest::Manifest;
 use cardmill::output::rows::RowsFile;
-use cardmill::policy;
 use cardmill::record::{End, GameRecord, RunDigest, hex};
 use cardmill::setup::{Settings, Setup};
 use cardmill_harness::play::SEATS;
@@ -22,14 +20,9 @@ use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arena::named;
 use crate::cards::edited;
-use crate::{raised, refused};
-
-/// The most threads of a run.
-const MOST_THREADS: usize = 1024;
-
-/// How often somebody who wants to stop is listened to.
-const PATIENCE: Duration = Duration::from_millis(50);
+use crate::{PATIENCE, raised, refused};
 
 /// The most games that are taken in before that is asked.
 const AT_ONCE: usize = 1024;
@@ -86,6 +79,11 @@ impl Columns {
     }
 }
 
+/// Rounds after which games are over as they stand; 0 is no limit, as on the command line.
+pub(crate) fn limit(rounds: Option<u16>) -> Option<u16> {
+    rounds.filter(|rounds| *rounds > 0)
+}
+
 /// Plays so many games of a seed from one on. Returns what the decks or positions are called, who
 /// plays, and the games by columns; with `out` it also writes them as `cardmill simulate` does.
 #[pyfunction]
@@ -107,9 +105,8 @@ pub(crate) fn simulate<'py>(
     let catalogue = &edited(&edits)?;
     let Given { setups, labels, .. } =
         Given::<Tabletop>::read(&decks, &against, None, catalogue).map_err(raised)?;
-    let agent = |name: &String| policy::agent::<Tabletop>(name).map_err(refused);
-    let agents: ArrayVec<_, SEATS> =
-        agents.iter().take(SEATS).map(agent).collect::<PyResult<_>>()?;
+    let agents = agents.iter().take(SEATS).map(|name| named(name).map_err(refused));
+    let agents: ArrayVec<_, SEATS> = agents.collect::<PyResult<_>>()?;
     if agents.len() != 2 {
         return Err(refused(format!("{} agents; expected one for each of 2 seats", agents.len())));
     }
@@ -122,8 +119,14 @@ pub(crate) fn simulate<'py>(
     }
     let end = first.checked_add(games).ok_or_else(|| refused("games beyond the last number"))?;
     let all = setups.list.len() as u64;
-    let settings =
-        Settings { games: end.div_ceil(all), seed, threads, batch: tables, agents, rounds };
+    let settings = Settings {
+        games: end.div_ceil(all),
+        seed,
+        threads,
+        batch: tables,
+        agents,
+        rounds: limit(rounds),
+    };
     let manifest = Manifest {
         edits,
         first_game: first,

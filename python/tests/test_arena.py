@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import gc
 import itertools
+import multiprocessing
 import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from conftest import SEED, play
 
-from cardmill import LEAVE, Arena, Game, Pool, cards, decks, sample, schema, version
+from cardmill import LEAVE, Arena, Game, Pool, cards, decks, sample, schema, simulate, version
 
 BOTH: dict[str, Any] = {"decks": ["luke", "vader"], "seed": SEED}
 
@@ -54,7 +62,7 @@ def test_agents_say_what_they_would_choose() -> None:
 
 
 def test_rows_are_told_in_full() -> None:
-    arena = Arena(**BOTH, tables=100, min_rows=100)
+    arena, rng = Arena(**BOTH, tables=100, min_rows=100), np.random.default_rng(1)
     for _ in range(60):
         rows = arena.recv()
         assert len(rows) == 100
@@ -67,7 +75,7 @@ def test_rows_are_told_in_full() -> None:
                 assert rows.obs[name].dtype == table.dtype
                 assert rows.obs[name].shape[1:] == table.shape(E=128, A=64)
         assert 0 < rows.obs["cards"].max() < len(cards())
-        arena.send(sample(rows.obs["mask"], 1))
+        arena.send(sample(rows.obs["mask"], rng))
 
 
 def test_logits_draw_alike_in_whatever_batch() -> None:
@@ -166,6 +174,215 @@ def test_games_can_be_left() -> None:
     rows = arena.recv()
     assert [(end.table, end.reason, end.winner) for end in rows.ends] == [(3, "cut", None)]
     assert rows.game[3] == 13
+
+
+def test_a_list_is_not_a_name() -> None:
+    for wrong in ({"decks": "luke"}, {"against": "luke"}, {"decks": Path("decks")}, {"seats": "external"}):
+        for use in (Arena, simulate) if "seats" not in wrong else (Arena,):
+            with pytest.raises(TypeError, match="expected a list"):
+                use(**wrong)
+    with pytest.raises(TypeError, match="expected a list"):
+        Pool("greedy")
+
+
+def test_limits_are_those_of_simulate() -> None:
+    for threads in (0, -1, 1025, 10**9):
+        for use in (Arena, simulate):
+            with pytest.raises(ValueError, match=f"{threads} threads; expected 1 to 1024"):
+                use(["luke", "vader"], threads=threads)
+    # No limit, as `--rounds 0` is.
+    arena = Arena(**BOTH, tables=8, games=8, max_rounds=0)
+    play(arena, 9)
+    free, cut = (simulate(["luke", "vader"], "random", 8, seed=SEED, max_rounds=most) for most in (0, 1))
+    assert arena.digest[1] == free.digest == simulate(["luke", "vader"], "random", 8, seed=SEED).digest
+    assert cut.games["cut"].all() and not free.games["cut"].any()
+
+
+def test_as_many_tables_as_are_fast() -> None:
+    assert [Arena(**BOTH, threads=threads).tables for threads in (1, 2)] == [64, 256]
+
+
+def test_samples_of_a_generator_go_on() -> None:
+    mask = np.ones((4, 1000), np.int8)
+    rng = np.random.default_rng(7)
+    assert len({tuple(sample(mask, rng)) for _ in range(5)}) == 5
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert (sample(mask, 8) == sample(mask, 8)).all()
+    with pytest.warns(UserWarning, match=r"default_rng\(8\)"):
+        sample(mask, 8)
+
+
+def in_a_fork(arena: Arena, told: Any) -> None:
+    try:
+        for _ in range(4):
+            arena.send(arena.draw())
+            arena.recv()
+    except RuntimeError as error:
+        for use in (arena.recv, arena.save, lambda: arena.reset(1)):
+            with pytest.raises(RuntimeError, match="fork"):
+                use()
+        told.put(str(error))
+    else:
+        told.put("played")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_threads_do_not_survive_a_fork(threads: int) -> None:
+    context = multiprocessing.get_context("fork")
+    arena = Arena(**BOTH, tables=256, threads=threads, min_rows=64)
+    arena.recv()
+    told = context.Queue()
+    process = context.Process(target=in_a_fork, args=(arena, told), daemon=True)
+    process.start()
+    said = told.get(timeout=60)
+    process.join(60)
+    assert process.exitcode == 0
+    assert ("fork" in said) == (threads == 2)
+    arena.send(arena.draw())
+    assert len(arena.recv())
+
+
+STOPPED = {
+    "rollout": "game.rollout(('greedy', 'greedy'), 10**7)",
+    "rollout of planners": "game.rollout(('ismcts:sims=1000000', 'greedy'))",
+    "search": "game.search('ismcts:sims=1000000')",
+    "recv": "Arena(seats=('external', 'ismcts:sims=1000000'), tables=4).recv()",
+    "recv with threads": "Arena(seats=('external', 'ismcts:sims=1000000'), tables=130, threads=2).recv()",
+    "simulate": "simulate(agents='ismcts:sims=1000000', games=10**4, threads=2)",
+}
+
+
+@pytest.mark.parametrize("what", STOPPED)
+def test_whatever_takes_long_can_be_stopped(what: str) -> None:
+    code = "from cardmill import Arena, Game, simulate; game = Game('luke', 'vader'); print(1, flush=True); "
+    with subprocess.Popen(
+        [sys.executable, "-c", code + STOPPED[what]], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        time.sleep(0.5)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(30)
+        finally:
+            process.kill()
+        assert time.monotonic() - begun < 2
+        assert b"KeyboardInterrupt" in process.stderr.read()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_was_stopped_goes_on_to_the_same_games(threads: int) -> None:
+    settings = {**BOTH, "tables": 70, "min_rows": 70, "threads": threads, "games": 70, "observe": False}
+    settings |= {"seats": ("external", "ismcts:sims=64,worlds=8,rounds=1"), "max_decisions": 4}
+    quiet, stopped = Arena(**settings), Arena(**settings)
+    play(quiet, 71)
+
+    def stop(*_: object) -> None:
+        raise InterruptedError
+
+    stopped.recv()
+    stopped.send(stopped.draw())
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(InterruptedError):
+            stopped.recv()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    play(stopped, 71)
+    assert stopped.digest == quiet.digest and quiet.digest[0] == 70
+
+
+def test_arenas_are_pickled() -> None:
+    arena = Arena(**BOTH, tables=70, games=80, edits="SOR_128 cost+1", seats=("external", Pool(["random"])))
+    for _ in range(30):
+        arena.recv()
+        arena.send(arena.draw())
+    before = arena.recv()
+    again = pickle.loads(pickle.dumps(arena))
+    rows = again.recv()
+    assert all((array == before.obs[name]).all() for name, array in rows.obs.items())
+    assert again.edits == arena.edits == ("SOR_128 cost+1",)
+    for one in (arena, again):
+        one.send(one.draw())
+        play(one, 81)
+    assert arena.digest == again.digest and arena.digest[0] == 80
+
+
+@pytest.mark.parametrize("layout", ["padded", "packed"])
+def test_a_game_that_is_cut_shows_what_was_asked(layout: Any) -> None:
+    settings: dict[str, Any] = {**BOTH, "tables": 70, "min_rows": 70, "layout": layout, "critic": True}
+    settings |= {"seats": ("external", "random"), "shuffle_seats": True}
+    cut, free = Arena(**settings, max_decisions=20, hold=True), Arena(**settings)
+    ended = np.zeros(70, bool)
+    while not ended.all():
+        rows, same = cut.recv(), free.recv()
+        first = ~ended
+        assert (rows.options[first] == same.options[first]).all() and (rows.seat[first] == same.seat[first]).all()
+        if layout == "padded":
+            for name, array in same.obs.items():
+                assert (rows.obs[name][first] == array[first]).all(), name
+        else:
+            assert (np.diff(rows.obs["action_offsets"]) == rows.options).all()
+        ended |= rows.ended
+        assert (rows.step[rows.ended & first] >= 20).all() and (rows.step[~rows.ended & first] < 20).all()
+        again = pickle.loads(pickle.dumps(cut)).recv()
+        assert (again.options == rows.options).all() and (again.seat == rows.seat).all()
+        assert all((again.obs[name] == array).all() for name, array in rows.obs.items())
+        choice = free.draw()
+        if layout == "packed":
+            _, logarithms = cut.send_logits(np.zeros(int(rows.options.sum()), np.float32))
+            assert len(logarithms) == 70
+            return
+        cut.send(np.where(ended, 0, choice))
+        free.send(choice)
+
+
+POSITIONS = Path(__file__).parents[2] / "tests" / "positions"
+
+
+def test_positions_of_other_games_say_so() -> None:
+    squads = POSITIONS / "two-squads.ron"
+    for use in (
+        lambda: Arena([squads]),
+        lambda: simulate([squads], games=4),
+        lambda: Game(squads, squads),
+        lambda: Game(squads, "luke"),
+    ):
+        with pytest.raises(ValueError, match="position"):
+            use()
+    for use in (lambda: Arena([squads]), lambda: Game(squads, squads)):
+        with pytest.raises(ValueError, match="a position of xwing; expected one of unlimited"):
+            use()
+    with pytest.raises(ValueError, match="expected a deck file.*or boba"):
+        Game("nobody", "vader")
+
+
+def test_games_that_nobody_outside_is_asked_in(tmp_path: Path) -> None:
+    lost = tmp_path / "lost.ron"
+    units = '(units: [(card: "SOR_095")])'
+    lost.write_text(f'(name: "One blow", given: (p1: {units}, p2: (base: "SOR_026", base_damage: 29)))')
+    for threads in (1, 2):
+        arena = Arena([lost], seats=("greedy", "external"), tables=4, threads=threads)
+        for _ in range(2):
+            with pytest.raises(ValueError, match="nobody outside was asked"):
+                arena.recv()
+    arena = Arena([lost], seats=("greedy", "external"), tables=4, games=20)
+    assert len(arena.recv()) == 0 and arena.digest[0] == 20
+
+
+def test_policies_are_built_with_pip() -> None:
+    policy = Path(__file__).parents[1] / "examples" / "six.onnx"
+    try:
+        Pool([str(policy)])
+    except ValueError as error:
+        assert "pip install ./python" in str(error) and "cargo" not in str(error)
+        for use in (lambda: simulate(agents=policy), lambda: Arena(seats=("external", str(policy)))):
+            with pytest.raises(ValueError, match="pip install"):
+                use()
 
 
 def test_callers_arrays_are_written_to() -> None:
@@ -462,6 +679,7 @@ def test_arrays_that_turn_bad_are_refused() -> None:
         ["0"] * 8,
         [None] * 8,
         [64] * 8,
+        [-1] * 8,
         [-2] * 8,
         [2**32] * 8,
         np.zeros(8, np.complex64),
@@ -497,6 +715,14 @@ def test_bad_logits_are_refused() -> None:
         {"tables": 10**9},
         {"min_rows": 0},
         {"threads": 0},
+        {"threads": -1},
+        {"threads": 1025},
+        {"threads": 1_000_000},
+        {"max_decisions": 0},
+        {"max_decisions": -1},
+        {"max_rounds": -1},
+        {"max_rounds": 2**16},
+        {"min_rows": 9},
         {"actions": 1},
         {"seats": ("greedy", "greedy")},
         {"seats": ("external",)},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import signal
 import warnings
 from typing import Any
 
@@ -24,7 +26,8 @@ def test_it_passes_the_checker() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)
         warnings.filterwarnings("ignore", message=".*(maximum|minimum) value.*")
-        check_env(gymnasium.make(ID, **DECKS, illegal="loss").unwrapped)
+        for settings in ({}, DECKS):
+            check_env(gymnasium.make(ID, **settings).unwrapped)
 
 
 def test_the_one_table_plays_the_games_of_simulate() -> None:
@@ -121,7 +124,7 @@ def test_opponents_plan_and_come_from_a_league() -> None:
 
 
 def test_illegal_actions() -> None:
-    envs = gymnasium.make_vec(ID, num_envs=5, **DECKS)
+    envs = gymnasium.make_vec(ID, num_envs=5, **DECKS, illegal="raise")
     with pytest.raises(gymnasium.error.ResetNeeded):
         envs.step(np.zeros(5, int))
     obs, _ = envs.reset(seed=1)
@@ -134,9 +137,9 @@ def test_illegal_actions() -> None:
     envs.step(sample(obs["mask"], 1))
 
     for mode in AutoresetMode.__members__.values():
-        envs = gymnasium.make_vec(ID, num_envs=5, **DECKS, illegal="loss", autoreset_mode=mode)
+        envs = gymnasium.make_vec(ID, num_envs=5, **DECKS, autoreset_mode=mode)
         obs, _ = envs.reset(seed=1)
-        actions = sample(obs["mask"], 1)
+        actions = sample(obs["mask"], np.random.default_rng(1))
         actions[2] = 63
         _, reward, terminated, truncated, info = envs.step(actions)
         assert reward.tolist() == [0, 0, -1, 0, 0]
@@ -165,9 +168,83 @@ def test_resets() -> None:
     for mask in ([True] * 6, np.ones(6), np.ones(5, bool), np.zeros(6, bool)):
         with pytest.raises((TypeError, ValueError)):
             envs.reset(options={"reset_mask": mask})
-    for bad in ({"seat": 2}, {"illegal": "maybe"}, {"opponent": Pool([])}):
+    for bad in ({"seat": 2}, {"illegal": "maybe"}, {"opponent": Pool([])}, {"max_decisions": 0}):
         with pytest.raises(ValueError):
             gymnasium.make_vec(ID, num_envs=2, **{**DECKS, **bad})
+    for make in (gymnasium.make, gymnasium.make_vec):
+        with warnings.catch_warnings(), pytest.raises(ValueError, match="render_mode='ansi'; expected None"):
+            warnings.simplefilter("ignore")
+            make(ID, **DECKS, render_mode="ansi")
+
+
+def test_the_last_row_of_what_is_truncated_is_as_asked() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=70, **DECKS, max_decisions=20, autoreset_mode="SameStep")
+    free = gymnasium.make_vec(ID, num_envs=70, **DECKS, max_decisions=None)
+    obs, _ = envs.reset(seed=3)
+    free.reset(seed=3)
+    over = np.zeros(70, bool)
+    while not over.all():
+        action = free.unwrapped.arena.draw()
+        same, *_ = free.step(action)
+        obs, _, _, truncated, info = envs.step(np.where(over, 0, action))
+        for at in np.flatnonzero(truncated & ~over):
+            last = info["final_obs"][at]
+            assert last["mask"].any() and all((last[name] == array[at]).all() for name, array in same.items())
+        over |= truncated
+
+
+def test_environments_are_pickled() -> None:
+    both = [gymnasium.make_vec(ID, num_envs=6, decks=DECKS["decks"], max_decisions=60, opponent=Pool(["random"]))]
+    unasked = pickle.loads(pickle.dumps(both[0]))
+    both[0].reset(seed=3)
+    for _ in range(40):
+        both[0].step(both[0].unwrapped.arena.draw())
+    both.append(pickle.loads(pickle.dumps(both[0])))
+    for _ in range(60):
+        one, other = (envs.step(envs.unwrapped.arena.draw()) for envs in both)
+        assert all((one[0][name] == array).all() for name, array in other[0].items())
+        assert all((told == again).all() for told, again in zip(one[1:4], other[1:4]))
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        unasked.step(np.zeros(6, int))
+    env = gymnasium.make(ID, **DECKS)
+    first, _ = env.reset(seed=3)
+    again = pickle.loads(pickle.dumps(env))
+    assert (again.step(0)[0]["mask"] == env.step(0)[0]["mask"]).all()
+
+
+def test_masks_of_maskable_policies() -> None:
+    env = gymnasium.make(ID, **DECKS).unwrapped
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.action_masks()
+    obs, _ = env.reset(seed=3)
+    assert env.action_masks().dtype == bool and (env.action_masks() == obs["mask"]).all()
+
+
+def test_whoever_is_interrupted_begins_anew() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=2, decks=DECKS["decks"], seat=0, opponent="ismcts:sims=1000000")
+
+    def stop(*_: object) -> None:
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        for _ in range(2):
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with pytest.raises(InterruptedError):
+                envs.reset(seed=1)
+                while True:
+                    envs.step(envs.unwrapped.arena.draw())
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        envs.step(np.zeros(2, int))
+
+
+def test_wrappers_of_observations_take_it_as_it_comes() -> None:
+    envs = gymnasium.wrappers.vector.FlattenObservation(gymnasium.make_vec(ID, num_envs=2, **DECKS))
+    assert envs.reset(seed=1)[0].shape == (2, envs.single_observation_space.shape[0])
+    assert gymnasium.make_vec(ID, num_envs=2).metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    assert cardmill.gym.VectorEnv().num_envs == 64
 
 
 def test_wrappers_see_episodes() -> None:

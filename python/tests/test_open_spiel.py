@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from conftest import SEED, digests
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from cardmill.open_spiel import LENGTH  # noqa: E402
+from cardmill.open_spiel import LENGTH, MEMORY  # noqa: E402
 
 
 def test_random_simulations() -> None:
@@ -44,6 +45,59 @@ def test_observers() -> None:
     other.apply_action(0)
     assert state.table.step == 0 and other.table.step == 1
     assert np.all(observer.tensor == observer.tensor)
+
+
+def played(decisions: int) -> Any:
+    state = pyspiel.load_game("cardmill_unlimited", {"seed": SEED}).new_initial_state()
+    state.apply_action(5)
+    for _ in range(decisions):
+        state.apply_action(state.table.draw())
+    return state
+
+
+def test_tensors_of_information_states() -> None:
+    state = played(0)
+    told: dict[str, bytes] = {}
+    for _ in range(60):
+        for player in (0, 1):
+            tensor = np.array(state.information_state_tensor(player), np.float32)
+            assert len(tensor) == LENGTH + MEMORY
+            assert (tensor[:LENGTH] == state.observation_tensor(player)).all()
+            told.setdefault(state.information_state_string(player), tensor.tobytes())
+        state.apply_action(state.table.draw())
+    # As many as there are information states: what was seen and done before is in it.
+    assert len(set(told.values())) == len(told) > 60
+
+
+def test_worlds_of_an_information_state() -> None:
+    for decisions in (30, 61):
+        state = played(decisions)
+        player = state.current_player()
+        digest = state.table.digest
+        draws = iter(np.linspace(0.05, 0.95, 8))
+        worlds = [state.resample_from_infostate(player, lambda: float(next(draws))) for _ in range(8)]
+        for world in worlds:
+            assert world.information_state_string(player) == state.information_state_string(player)
+            assert world.information_state_tensor(player) == state.information_state_tensor(player)
+            assert world.legal_actions() == state.legal_actions()
+        assert len({world.table.digest for world in worlds}) > 1
+        worlds[0].apply_action(0)
+        assert state.table.digest == digest
+
+
+def test_a_bot_that_needs_worlds() -> None:
+    ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    state = played(30)
+    rng = np.random.RandomState(3)
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        evaluator=mcts.RandomRolloutEvaluator(1, rng),
+        uct_c=2.0,
+        max_simulations=3,
+        random_state=rng,
+    )
+    assert bot.step(state) in state.legal_actions()
 
 
 PLAYED = Path(__file__).parent / "golden" / "open_spiel.txt"

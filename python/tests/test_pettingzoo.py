@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from conftest import SEED, digests
 
@@ -49,3 +51,22 @@ def test_it_is_cut() -> None:
         both.step(None if terminated or truncated else 0)
         steps += 1
     assert steps == 7
+
+
+def test_what_cannot_be_is_refused() -> None:
+    for wrong in ({"decks": ["luke"]}, {"max_decisions": 0}, {"render_mode": "human"}):
+        with pytest.raises(ValueError, match="expected"):
+            env(**wrong)
+    with pytest.raises(TypeError, match="expected a list"):
+        env(decks="luke")
+
+
+def test_it_is_pickled() -> None:
+    both = Aec(render_mode="ansi")
+    both.reset(seed=SEED)
+    both.step(0)
+    again = pickle.loads(pickle.dumps(both))
+    assert again.agent_selection == both.agent_selection and again.game.digest == both.game.digest
+    again.step(0)
+    both.step(0)
+    assert again.game.digest == both.game.digest and both.render()

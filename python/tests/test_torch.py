@@ -50,3 +50,20 @@ def test_games_are_played_from_both_seats(ppo: Any) -> None:
     assert " of 4 against random (" in ppo.play(ppo.Net(), ["luke", "luke"], "random", 4, 7)
     low, high = ppo.wilson(60, 100)
     assert (round(low, 3), round(high, 3)) == (0.502, 0.691)
+
+
+def test_tables_and_those_against_fit(ppo: Any, monkeypatch: Any, capsys: Any) -> None:
+    found = []
+    monkeypatch.setattr(ppo, "train", lambda args: found.append((args.tables, args.against)))
+
+    def main(*given: str) -> None:
+        monkeypatch.setattr(sys, "argv", ["ppo.py", "train", "policy.pt", *given])
+        ppo.main()
+
+    for given in ([], ["--tables", "128"], ["--tables", "1"], ["--tables", "300", "--against", "300"]):
+        main(*given)
+    assert found == [(512, 192), (128, 64), (1, 0), (300, 300)]
+    for wrong in (["--tables", "128", "--against", "129"], ["--against", "-1"], ["--tables", "0"]):
+        with pytest.raises(SystemExit):
+            main(*wrong)
+        assert "--tables" in capsys.readouterr().err

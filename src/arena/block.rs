@@ -5,6 +5,7 @@ mod saved;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
@@ -14,7 +15,7 @@ use cardmill_harness::observation::{Answer, History, Page};
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::decision::Decision;
+use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::game::Game;
 use cardmill_kernel::layout::Layout;
 use cardmill_kernel::resolve::look_each;
@@ -24,11 +25,15 @@ use cardmill_kernel::table::{Status, Table};
 use super::player::{Reward, Seating};
 use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
 use crate::batch::{is_beyond, record};
+use crate::error::Error;
 use crate::players::Players;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
 pub(super) use self::saved::{Known, SavedBlock, SavedEnded};
+
+/// Games of a block that may end before its tables have rows.
+const MOST_UNASKED: usize = 10_000;
 
 /// A World and the games on its tables.
 pub(super) struct Block<G: Play> {
@@ -47,6 +52,16 @@ pub(super) struct Block<G: Play> {
     history: usize,
     queries: Queries<G>,
     ended: Vec<Ended>,
+    /// It was told to stop when tables had moved and not all agents had answered.
+    halfway: bool,
+}
+
+/// What stood at tables before the next games were begun there.
+pub(super) struct Before {
+    /// Tables, the numbers of their next games, and what stood there.
+    places: Vec<(usize, u64, Option<Dealt>)>,
+    /// How many games had ended.
+    ended: usize,
 }
 
 /// What is looked up of tables.
@@ -151,6 +166,7 @@ impl<G: Play> Block<G> {
             history: shared.settings.history,
             queries,
             ended: Vec::new(),
+            halfway: false,
         };
         block.reset(seed);
         block
@@ -160,6 +176,7 @@ impl<G: Play> Block<G> {
     pub(super) fn reset(&mut self, seed: u64) {
         self.seed = seed;
         self.ended.clear();
+        self.halfway = false;
         for (table, place) in self.places.iter_mut().enumerate() {
             (place.next, place.game) = ((self.first + table) as u64, None);
         }
@@ -196,31 +213,66 @@ impl<G: Play> Block<G> {
         core::mem::take(&mut self.ended)
     }
 
-    /// The next games are begun at these tables, whatever stands there.
-    pub(super) fn begin(&mut self, tables: impl Iterator<Item = usize>) {
+    /// The next games are begun at these tables, where games have ended.
+    pub(super) fn begin(&mut self, tables: impl Iterator<Item = usize>) -> Before {
+        let mut places = Vec::new();
         for table in tables {
-            self.places[table].game = None;
+            let place = &mut self.places[table];
+            places.push((table, place.next, place.game.take()));
+        }
+        Before { places, ended: self.ended.len() }
+    }
+
+    /// Nothing was begun.
+    pub(super) fn take_back(&mut self, before: Before) {
+        self.halfway = false;
+        self.ended.truncate(before.ended);
+        for (table, next, game) in before.places {
+            (self.places[table].next, self.places[table].game) = (next, game);
+            self.stand_still(table, false);
         }
     }
 
     /// Moves on until every table waits for somebody outside, stands still, or has nothing to play.
-    pub(super) fn advance(&mut self, shared: &Shared<G>) {
+    ///
+    /// # Errors
+    /// When it was told to stop: then it goes on from there. When games end again and again before
+    /// anybody outside is asked anything, as those of a position do that an agent wins at once.
+    pub(super) fn advance(&mut self, shared: &Shared<G>) -> Result<(), Error> {
         loop {
             self.deal(shared);
             if !self.places.iter().any(|place| place.game.as_ref().is_some_and(Dealt::is_due)) {
-                return;
+                return Ok(());
             }
-            match catch_unwind(AssertUnwindSafe(|| self.tick())) {
-                Ok(()) => self.collect(shared),
+            if self.ended.len() > MOST_UNASKED && shared.settings.games.is_none() {
+                return Err(Error::Usage(format!(
+                    "{MOST_UNASKED} games have ended, and nobody outside was asked anything; expected \
+                     games that outlast what the agents do first, or a number of games"
+                )));
+            }
+            match catch_unwind(AssertUnwindSafe(|| self.tick(&shared.stop))) {
+                Ok(true) => self.collect(shared),
+                Ok(false) => return Err(Error::Stopped),
                 Err(_) => self.break_down(shared),
             }
         }
     }
 
-    /// Moves every game, and answers for those agents that no system answers for.
-    fn tick(&mut self) {
-        self.batch.tick();
-        self.players.answer(&mut self.batch, 0..self.places.len());
+    /// Moves every game, and answers for those agents that no system answers for. Returns whether all
+    /// have their answers.
+    fn tick(&mut self, stop: &AtomicBool) -> bool {
+        if !self.halfway {
+            self.batch.tick();
+        }
+        let answered = self.players.answer(&mut self.batch, 0..self.places.len(), stop);
+        self.halfway = !answered;
+        answered
+    }
+
+    /// How many rows it has once it was moved.
+    pub(super) fn waiting(&self) -> usize {
+        let waits = |game: &Dealt| !matches!(game.stands, Stands::Busy);
+        self.places.iter().filter(|place| place.game.as_ref().is_some_and(waits)).count()
     }
 
     /// Deals the next games to tables that have none.
@@ -272,7 +324,8 @@ impl<G: Play> Block<G> {
             let found = questions.get(place.entity);
             let (state, decision) = found.expect("a table has a status and a decision");
             (game.step, game.stands) = (state.decisions, Stands::of(state, decision));
-            let full = decisions.is_some_and(|most| state.decisions >= most);
+            // Where somebody outside is asked: the last row is one as those before it.
+            let full = decisions.is_some_and(|most| state.decisions >= most) && !game.is_due();
             let cut = state.status == Status::Waiting && (full || game.left);
             if cut || state.status.has_ended() || is_beyond::<G>(&self.batch, table, rounds) {
                 over.push(table);
@@ -291,16 +344,24 @@ impl<G: Play> Block<G> {
         let setup = of_game(&shared.setups.list, game.dealt);
         let record = record::<G>(&self.batch, table, setup, game.first, rounds);
         let ended = ended(self.first + table, game, record, reward);
-        let found = self.queries.questions.get_mut(self.batch.world_mut(), place.entity);
-        let (mut state, mut decision) = found.expect("a table has a status and a decision");
-        state.status = Status::Over;
-        decision.clear();
         if holds {
             game.stands = Stands::Held(ended.rewards.clone());
         } else {
             place.game = None;
         }
+        self.stand_still(table, holds);
         self.ended.push(ended);
+    }
+
+    /// A table is not moved any more. It may go on to show what was asked when it was cut.
+    fn stand_still(&mut self, table: usize, shows: bool) {
+        let entity = self.places[table].entity;
+        let found = self.queries.questions.get_mut(self.batch.world_mut(), entity);
+        let (mut state, mut decision) = found.expect("a table has a status and a decision");
+        state.status = Status::Over;
+        if !shows || decision.state != State::Offered {
+            decision.clear();
+        }
     }
 
     /// One of the games brought the World down, and nobody knows which: all of them are set aside.
@@ -308,6 +369,7 @@ impl<G: Play> Block<G> {
         (self.batch, self.queries) = world(shared, self.places.len());
         self.players = Players::of(&self.seating.pooled(), &shared.catalogue);
         self.scratch.clear();
+        self.halfway = false;
         for (table, place) in self.places.iter_mut().enumerate() {
             place.entity = self.batch.table(table);
             let is_held = |game: &Dealt| matches!(game.stands, Stands::Held(_));
@@ -337,9 +399,24 @@ impl<G: Play> Block<G> {
             Stands::Busy => return None,
             Stands::Asked(seat, options) => (*seat, *options),
             Stands::Held(rewards) => {
-                let outside = game.sitting.iter().position(|sitting| sitting.agent.is_none());
-                let seat = outside.expect("somebody is outside");
-                return Some(Row { seat: seat as Seat, reward: rewards[seat], ended: true, ..row });
+                let found = self.queries.questions.get(self.batch.world(), place.entity);
+                let (_, decision) = found.expect("a table has a status and a decision");
+                let is_outside = |seat: &Seat| game.sitting[usize::from(*seat)].agent.is_none();
+                // What was asked when it was cut is shown, if anything was.
+                let asked = Some(decision.seat).filter(is_outside);
+                let asked = asked.filter(|_| decision.state == State::Offered);
+                let seat = asked.or_else(|| (0..).find(is_outside)).expect("somebody is outside");
+                let count = asked.map_or(0, |_| decision.options.len());
+                let page = Page::of(count, settings.actions, game.page);
+                let options = page.shown().len() + usize::from(page.more().is_some());
+                return Some(Row {
+                    seat,
+                    options: options as u16,
+                    page: page.number as u16,
+                    reward: rewards[usize::from(seat)],
+                    ended: true,
+                    ..row
+                });
             }
         };
         let earned = match settings.reward {

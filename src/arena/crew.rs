@@ -1,5 +1,6 @@
 //! Threads that move blocks.
 
+use std::process;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -8,6 +9,7 @@ use cardmill_harness::play::Play;
 
 use super::Shared;
 use super::block::Block;
+use crate::error::Error;
 
 /// A block and its place among all.
 type Numbered<G> = (usize, Block<G>);
@@ -18,6 +20,8 @@ pub(super) struct Crew<G: Play> {
     orders: Vec<Sender<Numbered<G>>>,
     /// Never locked: who waits has it alone.
     done: Mutex<Receiver<Numbered<G>>>,
+    /// The process that they are in. A fork of it has none of them.
+    process: u32,
 }
 
 impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Crew<G> {
@@ -28,7 +32,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
             let (send, shared) = (send.clone(), Arc::clone(shared));
             thread::spawn(move || {
                 for (at, mut block) in receive {
-                    block.advance(&shared);
+                    // Whoever takes it moves it on where that fails, and hears why.
+                    let _ = block.advance(&shared);
                     if send.send((at, block)).is_err() {
                         return;
                     }
@@ -36,7 +41,16 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
             });
             orders
         };
-        Self { orders: (0..threads).map(order).collect(), done: Mutex::new(done) }
+        Self {
+            orders: (0..threads).map(order).collect(),
+            done: Mutex::new(done),
+            process: process::id(),
+        }
+    }
+
+    /// Whether the threads are there.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        if self.is_here() { Ok(()) } else { Err(Error::Forked) }
     }
 
     pub(super) fn send(&self, at: usize, block: Block<G>) {
@@ -45,8 +59,24 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
     }
 
     /// The next block that is done.
-    pub(super) fn wait(&mut self) -> Numbered<G> {
+    pub(super) fn wait(&mut self) -> Result<Numbered<G>, Error> {
+        self.check()?;
         let done = self.done.get_mut().unwrap_or_else(PoisonError::into_inner);
-        done.recv().expect("threads hand back what they were given")
+        Ok(done.recv().expect("threads hand back what they were given"))
+    }
+}
+
+impl<G: Play> Crew<G> {
+    fn is_here(&self) -> bool {
+        self.process == process::id()
+    }
+}
+
+impl<G: Play> Drop for Crew<G> {
+    fn drop(&mut self) {
+        if !self.is_here() {
+            // A thread may have been at work on a channel when the process was forked.
+            core::mem::forget(core::mem::take(&mut self.orders));
+        }
     }
 }

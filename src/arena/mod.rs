@@ -15,6 +15,7 @@ mod player;
 mod saved;
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use arrayvec::ArrayVec;
@@ -32,7 +33,7 @@ pub use self::player::{Player, Reward, Seating};
 
 use self::block::Block;
 use self::crew::Crew;
-use crate::batch::MOST_TABLES;
+use crate::batch::{MOST_TABLES, MOST_THREADS};
 use crate::error::Error;
 use crate::record::{GameRecord, InOrder, RunDigest};
 use crate::setup::Setups;
@@ -41,8 +42,8 @@ use crate::setup::Setups;
 /// one was no longer near.
 pub const BLOCK: usize = 64;
 
-/// The answer by which a game is over as it stands.
-pub const LEAVE: i32 = -1;
+/// The answer by which a game is over as it stands: nothing that anybody says by mistake.
+pub const LEAVE: i32 = i32::MIN;
 
 /// Events of a table that can be kept.
 pub const MOST_EVENTS: usize = 1_000;
@@ -54,7 +55,7 @@ pub struct Settings {
     pub tables: usize,
     /// Seed of the games.
     pub seed: u64,
-    /// Threads that move tables: with 1 it is the caller's, which moves them when it asks for a
+    /// Threads that move tables, from 1 to [`MOST_THREADS`]: with 1 it is the caller's, which moves them when it asks for a
     /// batch; more are threads of their own, at work from [`Arena::send`] on.
     pub threads: usize,
     /// Decisions of a batch, at least: whole blocks are handed out until there are so many.
@@ -71,7 +72,8 @@ pub struct Settings {
     pub history: usize,
     /// Rounds after which a game is over as it stands.
     pub rounds: Option<u16>,
-    /// Decisions after which a game is over as it stands.
+    /// Decisions after which a game is over as it stands, 1 at least, as soon as somebody outside is
+    /// asked.
     pub decisions: Option<u32>,
     /// How many games are played, all tables together; no end to them if it is not said.
     pub games: Option<u64>,
@@ -92,7 +94,7 @@ pub struct Row {
     /// Decisions taken in it before: with the game it names a decision for ever.
     pub step: u32,
     /// How many options there are, or choices on this [page](Self::page) of them, 2 at least; 0 in
-    /// the last row of a game.
+    /// the last row of a game that is over by its rules.
     pub options: u16,
     /// The page of options.
     pub page: u16,
@@ -126,6 +128,8 @@ struct Shared<G: Play> {
     cards: OnceLock<u64>,
     setups: Setups<G>,
     settings: Settings,
+    /// Whoever has this may tell the arena to stop.
+    stop: Arc<AtomicBool>,
 }
 
 impl<G: Play> Shared<G> {
@@ -150,6 +154,7 @@ pub struct Arena<G: Play> {
     shared: Arc<Shared<G>>,
     /// Who plays the games that are dealt next.
     seating: Arc<Seating>,
+    thinks: bool,
     /// Nothing in the place of those that a thread moves.
     blocks: Vec<Option<Block<G>>>,
     crew: Option<Crew<G>>,
@@ -180,12 +185,17 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         settings: Settings,
     ) -> Result<Self, Error> {
         let Settings { tables, threads, batch, actions, history, .. } = settings;
-        if !(1..=MOST_TABLES).contains(&tables) || threads == 0 || !(1..=tables).contains(&batch) {
+        if !(1..=MOST_TABLES).contains(&tables) || !(1..=tables).contains(&batch) {
             return Err(Error::Usage(format!(
-                "{tables} tables on {threads} threads, {batch} decisions in a batch; expected 1 to \
-                 {MOST_TABLES} tables, a thread at least, and batches of 1 to as many as there are \
-                 tables"
+                "{tables} tables, {batch} decisions in a batch; expected 1 to {MOST_TABLES} tables, \
+                 and batches of 1 to as many as there are tables"
             )));
+        }
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(Error::Usage(format!("{threads} threads; expected 1 to {MOST_THREADS}")));
+        }
+        if settings.decisions == Some(0) {
+            return Err(Error::Usage("games of 0 decisions; expected 1 at least".into()));
         }
         if actions < Page::LEAST {
             return Err(Error::Usage(format!(
@@ -203,12 +213,15 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         }
         settings.seating.check::<G>(&setups.list)?;
         let cards = OnceLock::new();
-        let shared = Arc::new(Shared { catalogue, cards, setups, settings });
+        let thinks = player::thinks::<G>(&settings.seating);
+        let stop = Arc::default();
+        let shared = Arc::new(Shared { catalogue, cards, setups, settings, stop });
         let firsts = (0..tables).step_by(BLOCK);
         let blocks = firsts.map(|first| Some(Block::new(&shared, first))).collect();
         let crew = (threads > 1).then(|| Crew::new(&shared, threads));
         let mut arena = Self {
             seating: Arc::new(shared.settings.seating.clone()),
+            thinks,
             shared,
             blocks,
             crew,
@@ -221,14 +234,21 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             digest: RunDigest::default(),
             decisions: 0,
         };
-        arena.reset(arena.shared.settings.seed);
+        arena.reset(arena.shared.settings.seed)?;
         Ok(arena)
     }
 
     /// Begins anew with the first games of a seed. What was handed out needs no answer any more.
-    pub fn reset(&mut self, seed: u64) {
+    ///
+    /// # Errors
+    /// When its threads are in another process.
+    ///
+    /// # Panics
+    /// When a thread was lost.
+    pub fn reset(&mut self, seed: u64) -> Result<(), Error> {
+        self.crew.as_ref().map_or(Ok(()), Crew::check)?;
         for at in 0..self.blocks.len() {
-            let mut block = self.take(at);
+            let mut block = self.take(at)?;
             block.reset(seed);
             self.move_on(at, block);
         }
@@ -239,6 +259,20 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         (self.order, self.digest) = (InOrder::default(), RunDigest::default());
         self.digests.clear();
         self.decisions = 0;
+        Ok(())
+    }
+
+    /// As long as this is set, whatever takes long leaves off with [`Error::Stopped`]. When it is
+    /// called again, it goes on from there, to the same games.
+    #[must_use]
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.shared.stop)
+    }
+
+    /// Whether an agent may think long: one that plans, or a policy.
+    #[must_use]
+    pub const fn thinks(&self) -> bool {
+        self.thinks
     }
 
     /// The most rows that a batch can have.
@@ -270,7 +304,9 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// are [told](Self::take_ended).
     ///
     /// # Errors
-    /// When the block whose turn it is was handed out and is not answered yet.
+    /// When the block whose turn it is was handed out and is not answered yet; when it was
+    /// [told to stop](Self::stop), its threads are in another process, or games end again and again
+    /// before anybody outside is asked anything.
     ///
     /// # Panics
     /// When a thread was lost.
@@ -279,6 +315,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             self.handed.push_back(handed);
             return Ok(self.last());
         }
+        self.move_next()?;
         let rows = Vec::with_capacity(self.most_rows());
         let mut handed = Handed { blocks: Vec::new(), rows };
         for _ in 0..self.blocks.len() {
@@ -294,8 +331,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
                 }
                 break;
             }
-            let mut block = self.take(at);
-            block.advance(&self.shared);
+            let mut block = self.take(at)?;
             let before = handed.rows.len();
             let tables = 0..block.tables();
             handed.rows.extend(tables.filter_map(|table| block.row(table, &self.shared.settings)));
@@ -321,6 +357,27 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         }
         self.handed.push_back(handed);
         Ok(self.last())
+    }
+
+    /// Moves the blocks of the next batch.
+    fn move_next(&mut self) -> Result<(), Error> {
+        let (count, mut rows) = (self.blocks.len(), 0);
+        for at in (self.turn..count).chain(0..self.turn) {
+            if rows >= self.shared.settings.batch || self.is_handed(at) {
+                break;
+            }
+            let mut block = self.take(at)?;
+            let moved = block.advance(&self.shared);
+            rows += block.waiting();
+            self.blocks[at] = Some(block);
+            moved?;
+        }
+        Ok(())
+    }
+
+    /// The batch that was handed out last is handed out again: nobody has seen it.
+    pub fn hand_back(&mut self) {
+        self.again.extend(self.handed.pop_back());
     }
 
     /// Games that ended since this was last asked, in the order of their tables within each batch.
@@ -425,8 +482,9 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     ///
     /// # Errors
     /// When there is nothing to answer, too few or too many choices, or an option that is not there;
-    /// then nothing is answered.
+    /// when its threads are in another process: then nothing is answered.
     pub fn send(&mut self, choices: &[i32]) -> Result<(), Error> {
+        self.crew.as_ref().map_or(Ok(()), Crew::check)?;
         let rows = self.rows();
         if rows.is_empty() || rows.len() != choices.len() {
             return Err(Error::Usage(format!(
@@ -448,7 +506,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         let Some(handed) = self.handed.pop_front() else { return Ok(()) };
         let mut answers = handed.rows.iter().zip(choices).peekable();
         for at in handed.blocks {
-            let mut block = self.take(at);
+            let mut block = self.take(at)?;
             let own = || answers.next_if(|(row, _)| place(row.table).0 == at);
             let own = core::iter::from_fn(own).map(|(row, &choice)| (row, choice));
             block.answer(own, &self.shared.settings);
@@ -464,6 +522,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// When these cannot play; then nothing has changed.
     pub fn seat(&mut self, seating: Seating) -> Result<(), Error> {
         seating.check::<G>(&self.shared.setups.list)?;
+        // Games under way are played on by who began them.
+        self.thinks |= player::thinks::<G>(&seating);
         self.seating = Arc::new(seating);
         Ok(())
     }
@@ -505,7 +565,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// Their rows are those of the new games from then on. Returns all rows of the batch.
     ///
     /// # Errors
-    /// When a table has no last row there, or the number of games is fixed; then nothing changed.
+    /// When a table has no last row there, or the number of games is fixed; when it was
+    /// [told to stop](Self::stop): then nothing has changed.
     ///
     /// # Panics
     /// When a thread was lost.
@@ -530,18 +591,27 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             self.handed.push_back(handed);
             return Err(Error::Usage(reason));
         }
-        let mut rows = handed.rows.iter_mut().filter(begun).peekable();
-        for &at in &handed.blocks {
-            let mut block = self.take(at);
+        let mut before = Vec::new();
+        let moved = handed.blocks.iter().try_for_each(|&at| {
+            let block = self.blocks[at].as_mut().expect("a block that was handed out is at home");
             let chosen = tables.iter().filter(|table| place(**table).0 == at);
             block.seat(&self.seating, &self.shared);
-            block.begin(chosen.map(|table| place(*table).1));
-            block.advance(&self.shared);
-            while let Some(row) = rows.next_if(|row| place(row.table).0 == at) {
-                let new = block.row(place(row.table).1, &self.shared.settings);
-                *row = new.expect("there is always a next game");
+            before.push((at, block.begin(chosen.map(|table| place(*table).1))));
+            block.advance(&self.shared)
+        });
+        if let Err(error) = moved {
+            for (at, before) in before {
+                let block = self.blocks[at].as_mut().expect("it was there");
+                block.take_back(before);
             }
-            self.blocks[at] = Some(block);
+            self.handed.push_back(handed);
+            return Err(error);
+        }
+        for row in handed.rows.iter_mut().filter(begun) {
+            let (at, table) = place(row.table);
+            let block = self.blocks[at].as_mut().expect("it was there");
+            let new = block.row(table, &self.shared.settings);
+            *row = new.expect("there is always a next game");
         }
         self.handed.push_back(handed);
         Ok(self.last())
@@ -570,13 +640,13 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     }
 
     /// A block, wherever it is.
-    fn take(&mut self, at: usize) -> Block<G> {
+    fn take(&mut self, at: usize) -> Result<Block<G>, Error> {
         loop {
             if let Some(block) = self.blocks[at].take() {
-                return block;
+                return Ok(block);
             }
             let crew = self.crew.as_mut().expect("blocks are away with threads alone");
-            let (moved, block) = crew.wait();
+            let (moved, block) = crew.wait()?;
             self.blocks[moved] = Some(block);
         }
     }

@@ -89,6 +89,11 @@ impl Seating {
     }
 }
 
+/// Whether one of the agents does not answer in a tick.
+pub(super) fn thinks<G: Play>(seating: &Seating) -> bool {
+    seating.pooled().iter().any(|agent| !G::AGENTS.iter().any(|known| known.is(*agent)))
+}
+
 /// Whether an agent answers in a tick.
 pub(super) fn answers_at_once<G: Play>(agent: Agent) -> Result<(), Error> {
     if G::AGENTS.iter().any(|known| known.is(agent)) {

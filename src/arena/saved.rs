@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::block::{Known, SavedBlock, SavedEnded};
 use super::{Arena, Handed, Player, Row, Seating, Settings};
 use crate::error::Error;
-use crate::policy;
 use crate::record::{InOrder, RunDigest};
 use crate::setup::{Setup, Setups};
 
@@ -39,7 +38,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// be found there.
     ///
     /// # Errors
-    /// When games begin with positions.
+    /// When games begin with positions; when it was [told to stop](Self::stop), or its threads are in
+    /// another process.
     ///
     /// # Panics
     /// When a thread was lost.
@@ -48,12 +48,11 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             return Err(Error::Usage("an arena of positions cannot be saved".into()));
         }
         for at in 0..self.blocks.len() {
-            let mut block = self.take(at);
-            if !self.is_handed(at) {
-                // So that nothing is under way.
-                block.advance(&self.shared);
-            }
+            let mut block = self.take(at)?;
+            // So that nothing is under way.
+            let moved = if self.is_handed(at) { Ok(()) } else { block.advance(&self.shared) };
             self.blocks[at] = Some(block);
+            moved?;
         }
         let named = |(agent, weight): &(Agent, u32)| (agent.to_string(), *weight);
         let players = self.seating.players.iter().map(|player| match player {
@@ -85,7 +84,8 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     }
 
     /// An arena that goes on as the one that was saved, and what was found with it. Batches that were
-    /// not answered are handed out again. Threads are as many as there were, or so many.
+    /// not answered are handed out again. Threads are as many as there were, or so many; agents are
+    /// those that are found by their names.
     ///
     /// # Errors
     /// When the bytes are not of an arena of this program and these cards, or one of its agents
@@ -97,6 +97,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         catalogue: G::Catalogue,
         bytes: &[u8],
         threads: Option<usize>,
+        agent: impl Fn(&str) -> Result<Agent, String>,
     ) -> Result<(Self, String), Error> {
         let refused = |broken: Broken| Error::Usage(broken.to_string());
         let origin = super::origin::<G>(G::digest_of(&catalogue));
@@ -108,7 +109,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         let mut agents = Known::new();
         for name in pooled.chain(named).chain(ended) {
             if !agents.contains_key(name) {
-                agents.insert(name.clone(), policy::agent::<G>(name).map_err(Error::Usage)?);
+                agents.insert(name.clone(), agent(name).map_err(Error::Usage)?);
             }
         }
         let seated = |(name, weight): (String, u32)| (agents[&name], weight);
@@ -133,7 +134,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             return Err(refused(Broken::Damaged));
         }
         for (at, saved) in saved.blocks.into_iter().enumerate() {
-            let mut block = arena.take(at);
+            let mut block = arena.take(at)?;
             block.restore(saved, &agents, &arena.shared).map_err(refused)?;
             arena.blocks[at] = Some(block);
         }

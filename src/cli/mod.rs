@@ -369,7 +369,7 @@ fn games(text: &str) -> Result<u64, String> {
 }
 
 fn threads(text: &str) -> Result<usize, String> {
-    counting(text, 1024)
+    counting(text, crate::batch::MOST_THREADS)
 }
 
 fn rounds(text: &str) -> Result<u16, String> {

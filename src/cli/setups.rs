@@ -163,7 +163,12 @@ impl<G: Hosted> Given<G> {
         let table = driver.add();
         let (mut list, mut positions, mut labels) = (Vec::new(), Vec::new(), Vec::new());
         for path in files {
-            for (name, position) in File::open(path)?.positions::<G>()? {
+            let file = File::open(path)?;
+            if file.game.name() != G::NAME {
+                let problem = format!("a position of {}", file.game);
+                return Err(Error::file(path, problem, format!("one of {}", G::NAME)));
+            }
+            for (name, position) in file.positions::<G>()? {
                 let expected = "a position that can be set up";
                 let wrong =
                     |problem: String| Error::file(path, format!("{name:?}: {problem}"), expected);

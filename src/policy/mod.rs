@@ -13,6 +13,7 @@ mod onnx;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy_ecs::prelude::*;
@@ -127,12 +128,18 @@ impl<G: Play> Policies<G> {
         Self { players: found.into_iter().map(player).collect(), encoder: Some(encoder) }
     }
 
-    /// Answers for every seat of some tables that is asked and given to a policy.
+    /// Answers for every seat of some tables that is asked and given to a policy. Returns whether all
+    /// have their answers: not, if it was told to stop.
     ///
     /// # Panics
     /// When a model fails that did not fail when it was read.
-    pub fn answer(&mut self, batch: &mut Batch, tables: impl IntoIterator<Item = usize>) {
-        let Self { players, encoder: Some(encoder) } = self else { return };
+    pub fn answer(
+        &mut self,
+        batch: &mut Batch,
+        tables: impl IntoIterator<Item = usize>,
+        stop: &AtomicBool,
+    ) -> bool {
+        let Self { players, encoder: Some(encoder) } = self else { return true };
         for table in tables {
             if batch.status(table) != Status::Waiting {
                 continue;
@@ -144,16 +151,26 @@ impl<G: Play> Policies<G> {
                 player.open.push(Asked { table, seat, page: 0 });
             }
         }
-        for player in players {
-            player.answer::<G>(batch.world_mut(), encoder);
-        }
+        let world = batch.world_mut();
+        let all = players.iter_mut().all(|player| player.answer::<G>(world, encoder, stop));
+        // What is not answered will be asked again.
+        players.iter_mut().for_each(|player| player.open.clear());
+        all
     }
 }
 
 impl Player {
-    /// Answers what it is asked.
-    fn answer<G: Play>(&mut self, world: &mut World, encoder: &Encoder<G::Game>) {
+    /// Answers what it is asked, until it is told to stop; whether that is all.
+    fn answer<G: Play>(
+        &mut self,
+        world: &mut World,
+        encoder: &Encoder<G::Game>,
+        stop: &AtomicBool,
+    ) -> bool {
         while !self.open.is_empty() {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
             let lanes: Vec<Asked> = self.open.drain(..self.open.len().min(LANES)).collect();
             let mut written: Vec<Written> = Vec::with_capacity(LANES);
             let mut arrays = self.arrays.padded();
@@ -178,6 +195,7 @@ impl Player {
                 }
             }
         }
+        true
     }
 
     /// Gives cards the numbers that the model knows them by.

@@ -11,6 +11,7 @@
 mod tree;
 
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Seated};
@@ -139,14 +140,21 @@ impl<G: Play> Planner<G> {
         self.plans
     }
 
-    /// Answers for every seat of some tables that is asked and given to an agent that plans.
+    /// Answers for every seat of some tables that is asked and given to an agent that plans. Returns
+    /// whether all have their answers: not, if it was told to stop. Asked again, it answers for the
+    /// others as it would have.
     ///
     /// # Panics
     ///
     /// If the game does not say which worlds fit what a player knows: then it has no such agents.
-    pub fn answer(&mut self, batch: &mut Batch, tables: impl IntoIterator<Item = usize>) {
+    pub fn answer(
+        &mut self,
+        batch: &mut Batch,
+        tables: impl IntoIterator<Item = usize>,
+        stop: &AtomicBool,
+    ) -> bool {
         if !self.plans {
-            return;
+            return true;
         }
         let tables: Vec<usize> = tables.into_iter().collect();
         let planned = |&table: &usize| {
@@ -158,22 +166,29 @@ impl<G: Play> Planner<G> {
         };
         let planned: Vec<(usize, Seat, Settings)> = tables.iter().filter_map(planned).collect();
         if planned.is_empty() {
-            return;
+            return true;
         }
         // Nobody goes on meanwhile: a game that is to be cut would be cut later than elsewhere.
         for &table in &tables {
             batch.rest(table);
         }
-        for (table, seat, settings) in planned {
+        let answered = planned.into_iter().all(|(table, seat, settings)| {
             let entity = batch.table(table);
+            let before = batch.world().get::<Seated>(entity).cloned();
             let key = agent::draw(batch.world_mut(), entity, seat);
-            let report = self.search(batch, table, settings, key);
-            let option = report.expect("a game has planners if it has worlds").option;
-            choose::<G>(batch.world_mut(), entity, option);
-        }
+            let report = self.search_until(batch, table, settings, key, stop);
+            let Some(report) = report.expect("a game has planners if it has worlds") else {
+                // Whoever searches here again draws the same key.
+                batch.world_mut().entity_mut(entity).insert(before.expect("an agent sits there"));
+                return false;
+            };
+            choose::<G>(batch.world_mut(), entity, report.option);
+            true
+        });
         for table in tables {
             batch.wake(table);
         }
+        answered
     }
 
     /// Searches for the one who is asked at a table.
@@ -188,6 +203,23 @@ impl<G: Play> Planner<G> {
         settings: Settings,
         key: u64,
     ) -> Result<Report, Problem> {
+        let found = self.search_until(batch, table, settings, key, &AtomicBool::new(false))?;
+        Ok(found.expect("nobody stops it"))
+    }
+
+    /// Searches until it is told to stop: then it has found nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`search`](Self::search).
+    pub fn search_until(
+        &mut self,
+        batch: &mut Batch,
+        table: usize,
+        settings: Settings,
+        key: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Report>, Problem> {
         if batch.status(table) != Status::Waiting {
             return Err(Problem::refused("nobody is asked anything"));
         }
@@ -201,16 +233,22 @@ impl<G: Play> Planner<G> {
             batch.wake(table);
         }
         let found = loop {
-            let moved = lanes.iter_mut().try_for_each(|lane| running.advance(batch, lane));
-            if moved.is_err() || lanes.iter().all(|lane| lane.stage == Stage::Idle) {
-                break moved;
+            if let Err(problem) = lanes.iter_mut().try_for_each(|lane| running.advance(batch, lane))
+            {
+                break Err(problem);
+            }
+            if lanes.iter().all(|lane| lane.stage == Stage::Idle) {
+                break Ok(Some(running.report()));
+            }
+            if stop.load(Ordering::Relaxed) {
+                break Ok(None);
             }
             batch.tick();
         };
         for &table in scratch {
             batch.rest(table);
         }
-        found.map(|()| running.report())
+        found
     }
 }
 
