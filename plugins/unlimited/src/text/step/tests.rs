@@ -231,6 +231,10 @@ fn hands_and_decks() {
         "Look at the opponent's hand and discard a non-unit card from it."
     );
     assert_eq!(
+        of("[Discard(who: Opponent, what: (is: [Event]), revealed: true)]"),
+        "The opponent reveals their hand and discards an event from it."
+    );
+    assert_eq!(
         of("[Discard(who: Opponent, random: true)]"),
         "The opponent discards a card from their hand at random."
     );

@@ -36,7 +36,7 @@ impl Does for DiscardNamesakes {
             return;
         }
         let seat = scene.controller(card);
-        run.look_at_hand(seat);
+        run.show_hand(seat, Verb::Look);
         let player = &scene.board.players[usize::from(seat)];
         let name = &scene.known(&self.0, card).definition.name;
         for &slot in player.hand.iter().chain(player.deck.iter()) {

@@ -119,7 +119,7 @@ impl Search {
                     if shown {
                         run.propose(Proposal::new(Verb::Reveal, card, seat));
                     }
-                    run.propose(Proposal::new(Verb::ToHand, card, seat));
+                    run.propose(Proposal::new(Verb::Draw, card, seat));
                     run.bind(Register::It, card.next());
                 }
                 SearchThen::SetAside => {
