@@ -206,7 +206,7 @@ impl Question for Discard {
 
     fn bounds(&self, progress: Progress, cards: usize) -> (usize, usize) {
         let left = usize::from(progress.left()).min(cards);
-        (if self.is_hidden() { 1.min(left) } else { left }, left)
+        (left, left)
     }
 }
 
