@@ -41,6 +41,11 @@ fn choices() {
          defeat them."
     );
     assert_eq!(
+        of("[EachPlayer([Discard(who: They)], Active)]"),
+        "For each player in turn, the active player first, that player discards a card from their \
+         hand."
+    );
+    assert_eq!(
         of("[Choose((what: (is: [Player]), count: Any)), Draw(ControllerOfIt, 1)]"),
         "Choose any number of players; each of those players draws a card."
     );
