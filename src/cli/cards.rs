@@ -335,7 +335,7 @@ fn page(card: &Definition, library: &Library) -> String {
         }
         Kind::Base => facts.push(format!("HP {}", card.hp)),
         Kind::Upgrade | Kind::Token => facts.push(format!("{:+}/{:+}", card.power, card.hp)),
-        Kind::Event | Kind::ForceToken => {}
+        Kind::Event | Kind::ForceToken | Kind::CreditToken => {}
     }
     if let Some(side) = &card.unit_side {
         facts.push(format!("deploys at {} resources", side.deploy_at));

@@ -333,10 +333,11 @@ impl Run<'_> {
         }
     }
 
-    pub(crate) fn look_at_hand(&mut self, seat: Seat) {
+    /// Looks at a hand, or has it revealed.
+    pub(crate) fn show_hand(&mut self, seat: Seat, verb: Verb) {
         for &slot in &self.scene.board.players[usize::from(seat)].hand {
             let card = self.scene.reference(slot);
-            self.out.proposals.push(Proposal::new(Verb::Look, card, self.seat));
+            self.out.proposals.push(Proposal::new(verb, card, self.seat));
         }
     }
 }

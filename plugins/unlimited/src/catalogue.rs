@@ -139,6 +139,8 @@ pub struct Inner {
     pub shield: u16,
     /// The definition of the Force token.
     pub force: u16,
+    /// The definition of the Credit token.
+    pub credit: u16,
     /// The definitions of the token units, in the order of `TokenUnit::ALL`.
     units: [u16; TokenUnit::ALL.len()],
     /// Every title, as the first card that bears it, in the order of the library.
@@ -187,7 +189,7 @@ impl Catalogue {
                 .ok_or(CatalogueError::NoToken(id))
         };
         let (experience, shield) = (find("SOR_T01")?, find("SOR_T02")?);
-        let force = find("LOF_T01")?;
+        let (force, credit) = (find("LOF_T01")?, find("LAW_T01")?);
         let mut units = [0; TokenUnit::ALL.len()];
         for (unit, token) in units.iter_mut().zip(TokenUnit::ALL) {
             *unit = find(token.id())?;
@@ -218,6 +220,7 @@ impl Catalogue {
             experience,
             shield,
             force,
+            credit,
             units,
             titles,
             supplement,

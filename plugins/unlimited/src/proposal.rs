@@ -10,7 +10,8 @@ use crate::vocabulary::{Arena, Harm, Payment, Token, TokenUnit, Window};
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
-    /// A player draws a card; from an empty deck, 3 damage to their base instead (CR 8.6.1).
+    /// A player draws the top card of their deck, or the one named; from an empty deck, 3 damage to
+    /// their base instead (CR 8.6.1).
     Draw,
     /// A card goes to its owner's discard pile from a zone out of play.
     Discard,

@@ -29,7 +29,9 @@ impl Purse {
         let player = &scene.board.players[usize::from(seat)];
         let (ready, credits) = (player.ready, player.credits.0);
         let purse = Self { ready, credits, units: 0, halves: false };
-        if matters(scene) && is_void(scene, seat) { Self { credits: 0, ..purse } } else { purse }
+        let void =
+            matters(scene) && is_void(scene, seat) || credits > 0 && scene.voids_credits(seat);
+        if void { Self { credits: 0, ..purse } } else { purse }
     }
 
     /// Of a player who pays the cost of a card or an ability, without exhausting these cards.

@@ -34,6 +34,7 @@ use crate::purse::Purse;
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Definition, Keyword, Register, Step, TokenUnit};
 use crate::words::step::Discard;
+use crate::words::step::discard_namesakes;
 use crate::words::step::search::{Search, searched};
 
 pub use determinize::{NoWorld, determinize};
@@ -332,6 +333,9 @@ impl<'a, L: Shows> View<'a, L> {
         match self.instruction().and_then(Op::step) {
             Some(Step::Search(Search(search))) => {
                 searched(&self.scene, self.seat, search.top).any(|found| found == slot)
+            }
+            Some(Step::DiscardNamesakes(_)) => {
+                discard_namesakes::searched(&self.scene, self.progress()).any(|found| found == slot)
             }
             Some(Step::Discard(Discard { who, random: false, .. })) => {
                 let whose = self.scene.seat(*who, &Context::in_frame(frame));

@@ -133,6 +133,7 @@ impl Mind<'_, '_> {
                     SearchThen::Discard => 1,
                 }
             }
+            (Step::DiscardNamesakes(_), Choice::Card(_)) => 1,
             // To the bottom goes what is not wanted next; what stays lies as it lay.
             (Step::Arrange(_), Choice::Card(slot)) if self.view.progress().to_bottom() => {
                 CARD + 6 - self.in_hand(slot)

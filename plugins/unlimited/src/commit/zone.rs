@@ -16,19 +16,34 @@ use crate::words::measure::Deed;
 use crate::zones::{End, Full};
 
 impl Commit<'_, '_, '_> {
+    /// The top card of a deck, or one that a search or a look has found there (CR 4.6.2, 8.26.7).
     pub(super) fn draw(&mut self, what: Proposal) -> bool {
-        let player = self.player(what.seat);
-        let base = player.base;
-        let Some(slot) = player.deck.pop() else {
-            let damage = Proposal {
-                verb: Verb::Damage,
-                subject: self.card(base).reference(base),
-                amount: EMPTY_DECK_DAMAGE,
-                ..what
+        let (slot, sorted) = if what.subject.is_some() {
+            let in_deck = self.current(what.subject).filter(|card| card.zone == Zone::Deck);
+            if in_deck.is_none() {
+                return false;
+            }
+            self.lift(what.subject.slot);
+            (what.subject.slot, Some(what.verb))
+        } else {
+            let player = self.player(what.seat);
+            let base = player.base;
+            let Some(slot) = player.deck.pop() else {
+                let damage = Proposal {
+                    verb: Verb::Damage,
+                    subject: self.card(base).reference(base),
+                    amount: EMPTY_DECK_DAMAGE,
+                    ..what
+                };
+                return self.damage(damage);
             };
-            return self.damage(damage);
+            (slot, None)
         };
-        let subject = self.put(slot, Zone::Hand, what.seat, End::Last).reference(slot);
+        let from = self.card(slot);
+        let put = self.zones().put(slot, Zone::Hand, what.seat, End::Last);
+        self.done(put);
+        self.follow(slot, from, sorted);
+        let subject = self.card(slot).reference(slot);
         self.does(what.seat, Deed::CardsDrawn, 1);
         let commit = self.state.board.commits;
         let deeds = &mut self.player(what.seat).phase.deeds;

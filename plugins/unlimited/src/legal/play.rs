@@ -228,7 +228,11 @@ fn credit_tokens(offer: &Offer) -> u8 {
         Ability::VoidCredits(who) => offer.scene.seats(*who, &cx).contains(&offer.seat),
         _ => false,
     });
-    if void { 0 } else { offer.scene.board.players[usize::from(offer.seat)].credits.0 }
+    if void || offer.scene.voids_credits(offer.seat) {
+        0
+    } else {
+        offer.scene.board.players[usize::from(offer.seat)].credits.0
+    }
 }
 
 /// The abilities of all cards in play.

@@ -118,9 +118,9 @@ impl Check<'_> {
                 self.expect(card.hp == 0, &hp, "expected no HP on an event");
                 self.expect(card.power == 0, &power, "expected no power on an event");
             }
-            Kind::ForceToken => {
-                self.expect(card.hp == 0, &hp, "expected no HP on the Force token");
-                self.expect(card.power == 0, &power, "expected no power on the Force token");
+            Kind::ForceToken | Kind::CreditToken => {
+                self.expect(card.hp == 0, &hp, "expected no HP on such a token");
+                self.expect(card.power == 0, &power, "expected no power on such a token");
             }
             Kind::Upgrade | Kind::Token => {}
         }

@@ -149,6 +149,8 @@ fn print(card: &Printed) -> Print {
             Kind::Upgrade => 5,
             Kind::Token => 6,
             Kind::ForceToken => 7,
+            // It is seen nowhere: a player has a number of them.
+            Kind::CreditToken => 0,
         },
         unique: definition.unique.into(),
         cost: definition.cost.into(),

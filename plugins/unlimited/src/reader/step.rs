@@ -13,6 +13,7 @@ use crate::vocabulary::{
 };
 use crate::words::condition::{AttackingBase, Defeated, Did, Is, Not, Survived};
 use crate::words::event::LeavesPlay;
+use crate::words::step::each_player::First;
 use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Choice;
 use crate::words::step::indirect::DamagedThisWay;
@@ -352,7 +353,7 @@ fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut
         alike: false,
     };
     let steps = [vec![Step::Choose(Choose(choice))], rest].concat();
-    Step::EachPlayer(EachPlayer(steps))
+    Step::EachPlayer(EachPlayer(steps, First::Chosen))
 }
 
 /// Another player may discard a card.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::{Context, Scene};
-use crate::card::Card;
+use crate::card::{Card, Zone};
 use crate::catalogue::Face;
 use crate::effect::{Effect, EffectKind};
 use crate::filter::bears;
@@ -35,6 +35,21 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn is_void(&self, slot: Slot) -> bool {
         self.relevance.reaches && self.loses_all(self.card(slot))
+    }
+
+    /// Whether what takes all abilities from cards, wherever they are, takes them from the Credit
+    /// tokens of a player.
+    #[inline]
+    #[must_use]
+    pub fn voids_credits(&self, seat: Seat) -> bool {
+        let credit = Card {
+            definition: self.catalogue.credit,
+            owner: seat,
+            controller: seat,
+            zone: Zone::Aside,
+            ..Card::default()
+        };
+        self.relevance.reaches && self.loses_all(&credit)
     }
 
     #[inline(never)]

@@ -56,7 +56,7 @@ impl Names {
             Kind::Unit | Kind::TokenUnit => "this unit",
             Kind::Event => "this event",
             Kind::Upgrade => "this upgrade",
-            Kind::Token | Kind::ForceToken => "this token",
+            Kind::Token | Kind::ForceToken | Kind::CreditToken => "this token",
         })
     }
 

@@ -17,6 +17,7 @@ use crate::question::{Act, act, source};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Payment, Register, Step};
 use crate::words::step::Discard;
+use crate::words::step::discard_namesakes;
 use crate::words::step::search::{Search, searched};
 
 /// Cards that a view has found to be seen.
@@ -199,6 +200,9 @@ impl<'a, L: Shows> View<'a, L> {
             match self.instruction().and_then(Op::step) {
                 Some(Step::Search(Search(search))) => {
                     searched(scene, self.seat, search.top).for_each(add);
+                }
+                Some(Step::DiscardNamesakes(_)) => {
+                    discard_namesakes::searched(scene, self.progress()).for_each(add);
                 }
                 Some(Step::Discard(Discard { who, random: false, .. })) => {
                     let whose = scene.seat(*who, &Context::in_frame(frame));

@@ -23,13 +23,16 @@ pub enum Kind {
     TokenUnit,
     /// The Force token, which is no upgrade: created in a player's base zone (CR 3.7.11).
     ForceToken,
+    /// The Credit token (CR 3.7.13). A player has so many of them and none is told from another: its
+    /// card is there to be named.
+    CreditToken,
 }
 
 impl Kind {
     /// Whether it is a token, which is never in a deck, a hand or a discard pile (CR 3.7.2).
     #[must_use]
     pub const fn is_token(self) -> bool {
-        matches!(self, Self::Token | Self::TokenUnit | Self::ForceToken)
+        matches!(self, Self::Token | Self::TokenUnit | Self::ForceToken | Self::CreditToken)
     }
     /// Whether it is a unit card, a token or not: no leader, deployed or not.
     #[must_use]
@@ -101,8 +104,8 @@ impl From<Kind> for Kinds {
             Kind::Event => KindSet::Event.into(),
             Kind::Leader => KindSet::Leader.into(),
             Kind::Base => KindSet::Base.into(),
-            // No filter asks for it.
-            Kind::ForceToken => Self(1 << 5),
+            // No filter asks for them.
+            Kind::ForceToken | Kind::CreditToken => Self(1 << 5),
         }
     }
 }

@@ -251,7 +251,7 @@ fn words_that_need_a_step_around_or_before_them() {
         "
         ),
         [
-            "abilities[0].steps[0][0]: expected outside another `EachPlayer`",
+            "abilities[0].steps[0].steps[0]: expected outside another `EachPlayer`",
             "abilities[0].steps[1].who: expected `They` in `EachPlayer` only",
             "abilities[0].steps[2].what.chosen_name: expected after `NameCard`",
             "abilities[0].steps[3].per: expected in the measure of damage, healing or power",

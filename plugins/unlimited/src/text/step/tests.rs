@@ -41,6 +41,11 @@ fn choices() {
          defeat them."
     );
     assert_eq!(
+        of("[EachPlayer([Discard(who: They)], Active)]"),
+        "For each player in turn, the active player first, that player discards a card from their \
+         hand."
+    );
+    assert_eq!(
         of("[Choose((what: (is: [Player]), count: Any)), Draw(ControllerOfIt, 1)]"),
         "Choose any number of players; each of those players draws a card."
     );
@@ -229,6 +234,10 @@ fn hands_and_decks() {
     assert_eq!(
         of("[Discard(who: Opponent, by: You, what: (is_not: [Unit]))]"),
         "Look at the opponent's hand and discard a non-unit card from it."
+    );
+    assert_eq!(
+        of("[Discard(who: Opponent, what: (is: [Event]), revealed: true)]"),
+        "The opponent reveals their hand and discards an event from it."
     );
     assert_eq!(
         of("[Discard(who: Opponent, random: true)]"),

@@ -97,8 +97,8 @@ said!(Exists, at:
         let (place, attached_to) = (Place::Captured, Some(unit.0.into()));
         Self { what: Criteria { place, attached_to, ..Criteria::default() }.into(), at_least: 1 }
     },
-    ["you control" (names: Titles)] => Self::named(names.0, &[KindSet::Leader, KindSet::Unit, KindSet::Upgrade]),
-    ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0, &[KindSet::Leader, KindSet::Unit]),
+    ["you control" (names: Titles)] => Self::named(names.0),
+    ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0),
 );
 
 impl Exists {
@@ -121,8 +121,9 @@ impl Exists {
         plain.then(|| Self { what: what.into(), at_least: 1 })
     }
 
-    /// You control a card of one of these names and kinds.
-    fn named(named: Vec<String>, is: &[KindSet]) -> Self {
-        Self::of(Criteria { is: is.to_vec(), named, ..Criteria::default() }.into(), Who::You, 1)
+    /// You control a card of one of these names, of whatever kind (CR 8.23.2).
+    fn named(named: Vec<String>) -> Self {
+        let is = vec![KindSet::Leader, KindSet::Unit, KindSet::Upgrade];
+        Self::of(Criteria { is, named, ..Criteria::default() }.into(), Who::You, 1)
     }
 }

@@ -46,7 +46,7 @@ impl Does for Attach {
         let attaches = match printed.kind() {
             Kind::Unit | Kind::TokenUnit | Kind::Upgrade | Kind::Token => true,
             Kind::Leader => printed.upgrade_side().is_some(),
-            Kind::Base | Kind::Event | Kind::ForceToken => false,
+            Kind::Base | Kind::Event | Kind::ForceToken | Kind::CreditToken => false,
         };
         if !attaches {
             return;

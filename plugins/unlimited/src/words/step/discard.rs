@@ -10,7 +10,7 @@ use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
 use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, is_bound, when};
+use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
@@ -37,9 +37,20 @@ pub struct Discard {
     /// At random instead.
     #[serde(default)]
     pub random: bool,
+    /// The hand's owner, who picks them, reveals it first.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub revealed: bool,
 }
 
 impl Discard {
+    /// Whether only whoever picks knows if anything fits: as with [`Choice::is_hidden`], they may
+    /// find less (CR 1.17.4). What another player picks, the owner of the hand sees.
+    ///
+    /// [`Choice::is_hidden`]: super::choose::Choice::is_hidden
+    fn is_hidden(&self) -> bool {
+        !self.revealed && self.by.is_none_or(|by| by == self.who) && self.what != Filter::default()
+    }
+
     fn at_random(&self, run: &mut Run<'_>, seat: Seat) -> Flow {
         run.locals.forget(Register::It);
         let mut hand: ArrayVec<Slot, 96> = run.scene.board.players[usize::from(seat)]
@@ -79,15 +90,19 @@ impl Word for Discard {
             check.who(by, *scope, &path.to("by"));
         }
         check.filter_in(&self.what, *scope, &path.to("what"));
+        let picks = self.by.is_none() && !self.random;
+        let expected = "expected cards that the hand's owner picks";
+        check.expect(picks || !self.revealed, &path.to("revealed"), expected);
         scope.bind(Register::It);
     }
 
     fn text(&self, names: &mut Names) -> String {
-        let Self { who, count, by, what, random } = self;
+        let Self { who, count, by, what, random, .. } = self;
         let owner = names.does(*who, "discard", "discards");
         let hand = if *who == Who::You { "your hand" } else { "their hand" };
         let picked = by.filter(|by| by != who);
         let looker = picked.map(|by| names.does(by, "look at", "looks at"));
+        let reveals = self.revealed.then(|| names.does(*who, "reveal", "reveals"));
         let discards = if *by == Some(Who::You) { "discard" } else { "discards" };
         let whose = names.possessive(*who);
         let description = Description::new(what, names).of_cards().without_side().without_place();
@@ -98,6 +113,10 @@ impl Word for Discard {
         names.bind_cards(*count > 1);
         names.number = "card discarded";
         match looker {
+            None if let Some(reveals) = reveals => {
+                let discards = if *who == Who::You { "discard" } else { "discards" };
+                format!("{reveals} {hand} and {discards} {described} from it")
+            }
             Some(looks) => format!("{looks} {whose} hand and {discards} {described} from it"),
             None => {
                 let random = if *random { " at random" } else { "" };
@@ -131,10 +150,12 @@ impl Question for Discard {
                 }
                 run.locals.progress = Progress::Discards { hand: seat, left: self.count };
                 if chooser != seat {
-                    run.look_at_hand(seat);
-                    if !run.out.proposals.is_empty() {
-                        return Flow::Again;
-                    }
+                    run.show_hand(seat, Verb::Look);
+                } else if self.revealed {
+                    run.show_hand(seat, Verb::Reveal);
+                }
+                if !run.out.proposals.is_empty() {
+                    return Flow::Again;
                 }
                 self.count
             }
@@ -162,10 +183,17 @@ impl Question for Discard {
         let fits =
             |slot: &Slot| !bound(*slot) && offer.scene.fits_card(&self.what, *slot, &offer.cx());
         out.extend(hand.filter(fits).map(Answer::Card));
+        if self.is_hidden() && !out.is_empty() {
+            out.push(Answer::Decline);
+        }
     }
 
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Card(slot) = answer else { return Err(Refusal::NotAsked) };
+        let slot = match answer {
+            Answer::Card(slot) => slot,
+            Answer::Decline => return decline(offer, Prompt::Step, self.is_hidden()),
+            _ => return Err(Refusal::NotAsked),
+        };
         let cx = Context::in_frame(offer.frame);
         let card = offer.scene.card(slot);
         // Who picks is the hand's owner, if nobody else is named.
@@ -190,6 +218,7 @@ said!(Discard, at:
     ["that player discards" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
     [(who: Player) "discards" (what: Discarded) "from their hand at random"] => Self { random: true, ..Self::of(who.0, what, at) },
     [(who: Player) "discards a random card from their hand"] => Self { random: true, ..Self::of(who.0, Discarded(1, Filter::default()), at) },
+    [(who: Player) "reveals their hand and discards" (what: Discarded) "from it"] if who.0 != Who::Each => Self { revealed: true, ..Self::of(who.0, what, at) },
     // What the hand's cards are held against is not forgotten (`It` is, before they are looked at).
     ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] if !at.own || !what.1.shares_with(&[Whom::It]) => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
 );
@@ -200,7 +229,7 @@ impl Discard {
         at.names.bind_cards(count > 1);
         at.names.number = "card discarded";
         at.topic = Some(Whom::It);
-        Self { who, count, by: None, what, random: false }
+        Self { who, count, by: None, what, random: false, revealed: false }
     }
 }
 

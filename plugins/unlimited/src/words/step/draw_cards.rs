@@ -29,7 +29,7 @@ impl Word for DrawCards {
 
 impl Does for DrawCards {
     fn does(&self, run: &mut Run<'_>) {
-        run.all(slice::from_ref(&self.0), Verb::ToHand);
+        run.all(slice::from_ref(&self.0), Verb::Draw);
     }
 }
 

@@ -16,21 +16,47 @@ use crate::text::names::Names;
 use crate::text::step::together;
 use crate::vocabulary::{Count, Who};
 
-/// The steps for each player, one after the other: you choose with whom it begins, since what
-/// is done cannot be done at the same time (CR 7.1.4). They are `They` in it.
+/// The steps for each player, one after the other, since what is done cannot be done at the same
+/// time. They are `They` in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EachPlayer(pub Vec<Step>);
+pub struct EachPlayer(
+    /// What is done.
+    pub Vec<Step>,
+    /// With whom it begins.
+    #[serde(default, skip_serializing_if = "First::is_chosen")]
+    pub First,
+);
+
+/// With which player something begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum First {
+    /// You choose (CR 7.1.4).
+    #[default]
+    Chosen,
+    /// The active player, as a ruling on the card says.
+    Active,
+}
+
+impl First {
+    fn is_chosen(&self) -> bool {
+        *self == Self::Chosen
+    }
+}
 
 impl Word for EachPlayer {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.expect(!scope.turns, path, "expected outside another `EachPlayer`");
-        let bound = check.some_steps(&self.0, Scope { turns: true, ..*scope }, path);
+        let bound = check.some_steps(&self.0, Scope { turns: true, ..*scope }, &path.argument(0, "steps"));
         *scope = Scope { turns: scope.turns, ..bound };
     }
 
     fn text(&self, names: &mut Names) -> String {
         let steps = together(&self.0, names);
-        format!("for each player in turn, in the order you like, {steps}")
+        let order = match self.1 {
+            First::Chosen => "in the order you like",
+            First::Active => "the active player first",
+        };
+        format!("for each player in turn, {order}, {steps}")
     }
 }
 
@@ -39,13 +65,15 @@ impl Compiles for EachPlayer {
         let at = writer.reserve();
         writer.steps(&self.0);
         writer.ops.push(Op::Jump(at as u16));
-        writer.ops[at] = Op::EachPlayer(Turns { end: writer.next() });
+        writer.ops[at] = Op::EachPlayer(Turns { end: writer.next(), first: self.1 });
     }
 }
 
-/// What follows is for one player, then for the other; asks for the first.
+/// What follows is for one player, then for the other; asks for the first, if that is chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Turns {
+    /// With whom it begins.
+    pub first: First,
     /// Where it goes on after both.
     pub end: u16,
 }
@@ -55,7 +83,7 @@ impl Question for Turns {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let chosen = match run.answer.take() {
             Some(Answer::First(seat)) => Some(seat),
-            _ => None,
+            _ => (self.first == First::Active).then(|| run.scene.board.lead()),
         };
         let turns = &mut run.locals.turns;
         match (turns[..].as_ref(), chosen) {
@@ -83,8 +111,9 @@ impl Question for Turns {
 }
 
 said!(EachPlayer, at:
-    ["for each player in turn , in the order you like ," (steps: Turn)] => Self(steps.0),
-    ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))]),
+    ["for each player in turn , in the order you like ," (steps: Turn)] => Self(steps.0, First::Chosen),
+    ["for each player in turn , the active player first ," (steps: Turn)] => Self(steps.0, First::Active),
+    ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))], First::Chosen),
 );
 
 /// What "that player" does.

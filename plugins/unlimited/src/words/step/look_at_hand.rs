@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Does, Word};
 use crate::advance::Run;
 use crate::library::{Check, Scope};
+use crate::proposal::Verb;
 use crate::reader::{Owner, said};
 use crate::text::names::Names;
 use crate::vocabulary::Who;
@@ -27,7 +28,7 @@ impl Word for LookAtHand {
 impl Does for LookAtHand {
     fn does(&self, run: &mut Run<'_>) {
         for seat in run.scene.seats(self.0, &run.cx()) {
-            run.look_at_hand(seat);
+            run.show_hand(seat, Verb::Look);
         }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::cost::Payer;
 use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -119,7 +120,7 @@ impl Search {
                     if shown {
                         run.propose(Proposal::new(Verb::Reveal, card, seat));
                     }
-                    run.propose(Proposal::new(Verb::ToHand, card, seat));
+                    run.propose(Proposal::new(Verb::Draw, card, seat));
                     run.bind(Register::It, card.next());
                 }
                 SearchThen::SetAside => {
@@ -159,8 +160,10 @@ impl Search {
         let first = run.locals.bound.iter().position(|bound| bound.register == Register::Other);
         run.locals.bound.remove(first.unwrap_or_default());
         let more = run.locals.bound(Register::Other).next().is_some();
-        let kind = run.scene.printed(card.slot).kind();
-        if kind == Kind::Unit && run.scene.is_current(card) {
+        let is_unit = run.scene.printed(card.slot).kind() == Kind::Unit;
+        let payer = Payer::new(run.scene, run.seat);
+        let plays = |slot| is_unit && payer.can_play(slot, Payment::Free.into());
+        if run.scene.is_current(card) && plays(card.slot) {
             run.begin(run.play_frame(card.slot, Payment::Free.into(), None, more));
         } else {
             run.propose(Proposal::new(Verb::ToBottom, card, run.seat));
