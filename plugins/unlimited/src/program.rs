@@ -179,10 +179,12 @@ pub struct Grants {
     pub leads: bool,
     /// So many units may be exploited for the card that gains it.
     pub exploit: u8,
+    /// The list without abilities, and without keywords: what is left of it for what can gain none.
+    pub less: [u16; 2],
 }
 
 impl Grants {
-    fn new(given: Vec<Given>) -> Self {
+    fn new(given: Vec<Given>, less: [u16; 2]) -> Self {
         let any = |so: &dyn Fn(&Grant) -> bool| given.iter().any(|given| so(&given.grant));
         // What a constant ability gives that is gained counts as given.
         let in_turn =
@@ -206,6 +208,7 @@ impl Grants {
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
             exploit: given.iter().map(Given::exploit).fold(0, u8::saturating_add),
             given,
+            less,
         }
     }
 }
@@ -309,7 +312,7 @@ impl Tables {
 
     /// Compiles a list of grants. Returns its index.
     pub fn grants(&mut self, grants: &[Grant], definition: u16) -> u16 {
-        let given = grants
+        let given: Vec<_> = grants
             .iter()
             .map(|grant| {
                 let ability = match grant {
@@ -319,8 +322,22 @@ impl Tables {
                 Given { grant: grant.clone(), ability }
             })
             .collect();
-        self.grants.push(Grants::new(given));
-        (self.grants.len() - 1) as u16
+        let [abilities, keywords] = [Grant::is_ability, Grant::is_keyword];
+        let less = [self.less(&given, abilities), self.less(&given, keywords)];
+        self.list(given, less)
+    }
+
+    /// A list of grants without some of them; none, where it has none of these.
+    fn less(&mut self, given: &[Given], but: fn(&Grant) -> bool) -> Option<u16> {
+        let rest: Vec<_> = given.iter().filter(|given| !but(&given.grant)).cloned().collect();
+        (rest.len() < given.len()).then(|| self.list(rest, [None, None]))
+    }
+
+    /// Adds a list of grants; what is not less of it is the list itself.
+    fn list(&mut self, given: Vec<Given>, less: [Option<u16>; 2]) -> u16 {
+        let at = self.grants.len() as u16;
+        self.grants.push(Grants::new(given, less.map(|less| less.unwrap_or(at))));
+        at
     }
 
     /// Compiles steps into a program, of an ability that is used so often, and of whose use others
