@@ -251,6 +251,10 @@ impl Run<'_> {
     }
 
     fn mark_used(&mut self) -> Flow {
+        // Of a card that is gone nothing is remembered.
+        if !self.scene.is_current(self.source) {
+            return Flow::Next;
+        }
         let mark = Proposal::new(Verb::UseAbility, self.source, self.seat);
         self.propose(mark);
         Flow::Then

@@ -78,6 +78,8 @@ pub struct Modifiers {
     constants: Vec<Constant>,
     /// What applies: what constant abilities give in their order, then what effects do.
     list: Vec<Applied>,
+    /// Where in it what constant abilities take begins.
+    taking: usize,
     /// What applied before; scratch, in between.
     #[serde(skip)]
     before: Vec<Applied>,
@@ -116,6 +118,12 @@ impl Modifiers {
     /// What applies to the cards that are to be worked out again.
     fn stale_list(&self) -> impl Iterator<Item = &Applied> {
         self.list.iter().filter(|applied| self.stale.has(applied.target.into()))
+    }
+
+    /// The same, and whether it is something that a constant ability takes.
+    fn stale_parts(&self) -> impl Iterator<Item = (&Applied, bool)> {
+        let parts = self.list.iter().enumerate().map(|(n, applied)| (applied, n >= self.taking));
+        parts.filter(|(applied, _)| self.stale.has(applied.target.into()))
     }
 
     /// Notes that a part of the state has changed. Returns whether that can change what is worked
@@ -221,18 +229,20 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
             let (seat, source) = (card.controller, card.reference(target));
             give(&scene, Applied { target, grants, seat, source, again: 0 }, 0, list);
         }
-        for (place, (_, effect)) in scene.effects().enumerate() {
+        for (place, effect, grants) in lasting(&scene) {
             let Effect { target: Ref { slot: target, .. }, seat, source, again, .. } = *effect;
-            match effect.kind {
-                EffectKind::Lasting { grants, .. } if scene.is_current(effect.target) => {
-                    give(&scene, Applied { target, grants, seat, source, again }, place + 1, list);
-                }
-                _ => {}
+            let applied = Applied { target, grants, seat, source, again };
+            if taking.iter().any(|taken| taken.target == target) {
+                list.push(applied);
+            } else {
+                give(&scene, applied, place + 1, list);
             }
         }
+        modifiers.taking = list.len();
         list.extend(taking);
     } else {
         list.extend_from_slice(&before[kept..]);
+        modifiers.taking = list.len();
     }
     let same = list.iter().zip(&*before).take_while(|(one, other)| one == other).count();
     (modifiers.gives, modifiers.prints, modifiers.shares) = (false, false, false);
@@ -514,10 +524,13 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
         let gets = modifiers.list.iter().filter(|applied| grants(catalogue, applied).shares);
         gets.for_each(|applied| shared.add(applied.target.into()));
     }
-    let first = modifiers.stale_list().filter(|applied| !shared.has(applied.target.into()));
-    let then = modifiers.stale_list().filter(|applied| shared.has(applied.target.into()));
-    for applied in first.chain(then) {
-        for given in &grants(catalogue, applied).given {
+    let first = modifiers.stale_parts().filter(|(part, _)| !shared.has(part.target.into()));
+    let then = modifiers.stale_parts().filter(|(part, _)| shared.has(part.target.into()));
+    for (applied, takes) in first.chain(then) {
+        let Grants { given, blanks, .. } = grants(catalogue, applied);
+        // What gives beside taking gives nothing to what has lost its abilities otherwise.
+        let lost = takes && all[usize::from(applied.target)].is_blank();
+        for given in given {
             let raid = match &given.grant {
                 Grant::Raid(Raid { amount, per }) => {
                     let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
@@ -535,7 +548,9 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                     }
                 }
                 Grant::CannotGain(_) => stats.permissions.add(Permissions::NO_GAIN),
-                gained if gained.is_ability() && stats.permissions.has(Permissions::NO_GAIN) => {}
+                gained
+                    if gained.is_ability()
+                        && (lost || stats.permissions.has(Permissions::NO_GAIN)) => {}
                 Grant::Keyword(given) => stats.gain(given.0),
                 Grant::Exploit(_) => stats.keywords = stats.keywords.with(Keywords::EXPLOIT),
                 Grant::ItsKeywords(_) => {
@@ -567,22 +582,34 @@ pub fn abilities(state: &mut State<'_>, round: &mut Round) {
                 lost => lose(catalogue, stats, lost),
             }
         }
+        if takes && *blanks {
+            all[usize::from(applied.target)].permissions.add(Permissions::NO_GAIN);
+        }
     }
     if !board.edition.newest_effect_wins() {
         for applied in modifiers.stale_list() {
-            let grants = grants(catalogue, applied);
+            let Grants { given, blanks, .. } = grants(catalogue, applied);
             let stats = &mut all[usize::from(applied.target)];
-            for given in &grants.given {
-                lose(catalogue, stats, &given.grant);
-                // What takes all abilities but one gives that one back.
+            given.iter().for_each(|given| lose(catalogue, stats, &given.grant));
+            if !blanks || takers(catalogue, &modifiers.list, applied.target) > 1 {
+                continue;
+            }
+            // What takes all abilities but one gives that one back.
+            for given in given {
                 match &given.grant {
-                    Grant::Keyword(but) if grants.blanks => stats.gain(but.0),
-                    Grant::Ability(_) if grants.blanks => stats.gained.extend(given.ability),
+                    Grant::Keyword(but) => stats.gain(but.0),
+                    Grant::Ability(_) => stats.gained.extend(given.ability),
                     _ => {}
                 }
             }
         }
     }
+}
+
+/// How many lists of grants take all abilities of a card.
+fn takers(catalogue: &Inner, list: &[Applied], target: Slot) -> usize {
+    let takes = |applied: &&Applied| applied.target == target && grants(catalogue, applied).blanks;
+    list.iter().filter(takes).count()
 }
 
 /// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).

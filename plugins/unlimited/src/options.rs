@@ -377,9 +377,11 @@ impl<'a> Offer<'a> {
     pub(crate) fn cards(&self, filter: &Filter, not: &[Register], out: &mut Vec<Choice>) {
         let mut found = Refs::new();
         self.scene.candidates(filter, &self.cx(), &mut found);
-        let bound =
-            |slot| self.frame.locals.held().any(|(r, c)| not.contains(&r) && c.slot == slot);
-        out.extend(found.iter().filter(|c| !bound(c.slot)).map(|c| Choice::Card(c.slot)));
+        let bound = |card: Ref| {
+            let mut held = self.frame.locals.held().filter(|(register, _)| not.contains(register));
+            held.any(|(_, held)| self.scene.is_same(held, card))
+        };
+        out.extend(found.iter().filter(|card| !bound(**card)).map(|c| Choice::Card(c.slot)));
     }
 
     /// Adds the options of what an ability asks.

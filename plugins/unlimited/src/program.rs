@@ -8,13 +8,14 @@ use crate::vocabulary::{
     Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step,
     Subject, Timing, Until, Would,
 };
+use crate::words::condition::Did;
 use crate::words::grant::{Exploit, LeaderUnit};
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
 use crate::words::step::may::{Decision, May};
 use crate::words::step::modes::{Mode, ModeList};
 use crate::words::step::play::{PlayAt, Playing};
-use crate::words::step::{Costs, NextCostsLess, Question};
+use crate::words::step::{Costs, If, NextCostsLess, Question};
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
 /// after the other.
@@ -179,10 +180,12 @@ pub struct Grants {
     pub leads: bool,
     /// So many units may be exploited for the card that gains it.
     pub exploit: u8,
+    /// The list without abilities, and without keywords: what is left of it for what can gain none.
+    pub less: [u16; 2],
 }
 
 impl Grants {
-    fn new(given: Vec<Given>) -> Self {
+    fn new(given: Vec<Given>, less: [u16; 2]) -> Self {
         let any = |so: &dyn Fn(&Grant) -> bool| given.iter().any(|given| so(&given.grant));
         // What a constant ability gives that is gained counts as given.
         let in_turn =
@@ -206,6 +209,7 @@ impl Grants {
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
             exploit: given.iter().map(Given::exploit).fold(0, u8::saturating_add),
             given,
+            less,
         }
     }
 }
@@ -309,7 +313,7 @@ impl Tables {
 
     /// Compiles a list of grants. Returns its index.
     pub fn grants(&mut self, grants: &[Grant], definition: u16) -> u16 {
-        let given = grants
+        let given: Vec<_> = grants
             .iter()
             .map(|grant| {
                 let ability = match grant {
@@ -319,8 +323,22 @@ impl Tables {
                 Given { grant: grant.clone(), ability }
             })
             .collect();
-        self.grants.push(Grants::new(given));
-        (self.grants.len() - 1) as u16
+        let [abilities, keywords] = [Grant::is_ability, Grant::is_keyword];
+        let less = [self.less(&given, abilities), self.less(&given, keywords)];
+        self.list(given, less)
+    }
+
+    /// A list of grants without some of them; none, where it has none of these.
+    fn less(&mut self, given: &[Given], but: fn(&Grant) -> bool) -> Option<u16> {
+        let rest: Vec<_> = given.iter().filter(|given| !but(&given.grant)).cloned().collect();
+        (rest.len() < given.len()).then(|| self.list(rest, [None, None]))
+    }
+
+    /// Adds a list of grants; what is not less of it is the list itself.
+    fn list(&mut self, given: Vec<Given>, less: [Option<u16>; 2]) -> u16 {
+        let at = self.grants.len() as u16;
+        self.grants.push(Grants::new(given, less.map(|less| less.unwrap_or(at))));
+        at
     }
 
     /// Compiles steps into a program, of an ability that is used so often, and of whose use others
@@ -336,10 +354,6 @@ impl Tables {
         };
         if writer.mark {
             writer.ops.push(Op::UnlessUsed);
-            if !steps.iter().any(|step| matches!(step, Step::May(_))) {
-                writer.ops.push(Op::MarkUsed);
-                writer.mark = false;
-            }
         }
         writer.steps(steps);
         if used != 0 {
@@ -362,7 +376,8 @@ pub(crate) struct Writer<'t> {
     pub(crate) tables: &'t mut Tables,
     /// Its instructions so far.
     pub(crate) ops: Vec<Op>,
-    /// The first step that may be done marks the ability as used.
+    /// The first step that is done marks the ability as used, once nothing that may be declined is
+    /// left (CR 8.32.3).
     pub(crate) mark: bool,
     /// Steps that are done again and again.
     pub(crate) repeats: bool,
@@ -383,9 +398,25 @@ impl Writer<'_> {
 
     /// Writes steps.
     pub(crate) fn steps(&mut self, steps: &[Step]) {
-        for step in steps {
+        for (n, step) in steps.iter().enumerate() {
+            let mark = self.mark;
+            if mark && !steps[n..].iter().any(may_be_declined) {
+                self.mark_used();
+            }
             step.compile(self);
+            if self.mark && matches!(step, Step::Choose(_)) && may_be_declined(step) {
+                let at = self.reserve();
+                self.mark_used();
+                self.ops[at] = Op::Unless(Box::new(Did.into()), self.next());
+            }
+            self.mark = mark && steps[n + 1..].iter().any(may_be_declined);
         }
+    }
+
+    /// What follows is a use of the ability.
+    pub(crate) fn mark_used(&mut self) {
+        self.ops.push(Op::MarkUsed);
+        self.mark = false;
     }
 
     /// Compiles a list of grants. Returns its index.
@@ -411,5 +442,15 @@ impl Writer<'_> {
         self.ops.push(Op::End);
         self.tables.programs.push(self.ops);
         (self.tables.programs.len() - 1) as u16
+    }
+}
+
+/// Whether a step, or one that a condition decides on, may be declined (CR 8.32.3).
+fn may_be_declined(step: &Step) -> bool {
+    match step {
+        Step::May(_) => true,
+        Step::Choose(choose) => choose.0.may,
+        Step::If(If(_, then, otherwise)) => then.iter().chain(otherwise).any(may_be_declined),
+        _ => false,
     }
 }

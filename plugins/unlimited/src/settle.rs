@@ -9,7 +9,7 @@ use cardmill_kernel::table::Status;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::{Blame, CARDS, Outcome, Phase};
-use crate::card::Permissions;
+use crate::card::{Permissions, Zone};
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::options::copies;
@@ -47,10 +47,12 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     {
         return stack.push_frame(frame);
     }
-    // 1.16.5D: captured units without a guard.
+    // 1.16.5D: captured units without a guard. A guard that became an upgrade has not left play
+    // (CR 8.12.1, 8.33.4).
     let freed = scene.board.captured.iter().copied().filter(|&slot| {
         let guard = scene.card(slot).host;
-        !scene.card(guard).zone.is_arena() && !scene.board.is_base(guard)
+        let zone = scene.card(guard).zone;
+        !zone.is_arena() && zone != Zone::Attached && !scene.board.is_base(guard)
     });
     let rescue = |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
     if stack.settle(freed.map(rescue)) {

@@ -4,6 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
+use crate::card::Permissions;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
@@ -66,8 +67,25 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         self.strikes(&what);
-        let kind = EffectKind::Lasting { grants: what.number, until };
+        let kind = EffectKind::Lasting { grants: self.gains(&what), until };
         self.create(what, kind) && self.touched(what)
+    }
+
+    /// What of a list of grants a card gets: what it cannot gain now it does not gain later either
+    /// (CR 8.14.2). Where the newest lasting effect wins, it can be given what another one took.
+    fn gains(&self, what: &Proposal) -> u16 {
+        let board = &self.state.board;
+        let stats = self.stats(what.subject.slot);
+        let [no_abilities, no_keywords] =
+            self.state.catalogue.tables.grants[usize::from(what.number)].less;
+        let blank = stats.is_blank() && !board.edition.newest_effect_wins();
+        if blank || stats.permissions.has(Permissions::NO_GAIN) {
+            no_abilities
+        } else if stats.keywords.are_lost() {
+            no_keywords
+        } else {
+            what.number
+        }
     }
 
     pub(super) fn replace(&mut self, what: Proposal) -> bool {

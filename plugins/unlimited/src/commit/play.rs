@@ -6,7 +6,7 @@ use cardmill_kernel::table::Fault;
 use super::Commit;
 use crate::board::{Played, Slots};
 use crate::brief::Has;
-use crate::card::{Card, Marks, Zone};
+use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::Printed;
 use crate::cost::count;
 use crate::effect::{Effect, EffectKind, Effects};
@@ -155,6 +155,8 @@ impl Commit<'_, '_, '_> {
     }
 
     fn enter_play(&mut self, slot: Slot, zone: Zone, seat: Seat) -> &mut Card {
+        // What was so of it when it was in play before is not so any more.
+        self.state.stats[usize::from(slot)] = Stats::default();
         self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED | Marks::ENTERED_NOW, true);
         let entered = self.card(slot);
         self.state.relevance.unique |= self.state.catalogue.brief(&entered).has.any(Has::UNIQUE);

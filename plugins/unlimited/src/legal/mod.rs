@@ -187,7 +187,8 @@ pub(crate) fn bound(offer: &Offer, register: Register) -> Option<Slot> {
 }
 
 pub(crate) fn is_bound(offer: &Offer, register: Register, slot: Slot) -> bool {
-    offer.frame.locals.bound(register).any(|card| card.slot == slot)
+    let card = offer.scene.reference(slot);
+    offer.frame.locals.bound(register).any(|bound| offer.scene.is_same(bound, card))
 }
 
 /// For what a card is played as an action: one of the hand for its cost, another one for what an

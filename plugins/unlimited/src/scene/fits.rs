@@ -183,21 +183,29 @@ impl Scene<'_> {
 
     #[inline]
     fn is_the_one(&self, filter: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
-        if filter.another && slot == cx.source.slot
-            || filter.subject && card.reference(slot) != cx.subject
+        let this = card.reference(slot);
+        if filter.another && self.is_same(cx.source, this)
+            || filter.subject && this != cx.subject
             || filter.owner.is_some_and(|who| card.owner != self.seat(who, cx))
         {
             return false;
         }
-        filter.not.iter().all(|whom| !self.names(whom, slot, cx))
+        filter.not.iter().all(|whom| !self.names(whom, this, cx))
+    }
+
+    /// Whether a reference means a card: in play, what came back is another (CR 8.5.4).
+    #[inline]
+    pub(crate) fn is_same(&self, named: Ref, card: Ref) -> bool {
+        let back = || self.is_current(card) && self.card(card.slot).zone.is_play();
+        named == card || named.slot == card.slot && !back()
     }
 
     /// Whether a word names a card.
     #[inline(never)]
-    pub(crate) fn names(&self, whom: &Whom, slot: Slot, cx: &Context) -> bool {
+    pub(crate) fn names(&self, whom: &Whom, card: Ref, cx: &Context) -> bool {
         match whom.register() {
-            Some(register) => cx.bound(register).any(|card| card.slot == slot),
-            None => self.named(whom, cx).iter().any(|card| card.slot == slot),
+            Some(register) => cx.bound(register).any(|named| self.is_same(named, card)),
+            None => self.named(whom, cx).iter().any(|&named| self.is_same(named, card)),
         }
     }
 
@@ -493,8 +501,8 @@ impl Scene<'_> {
             ArenaOf::Defender => self.board.attack().map_or(Zone::Aside, |a| of(a.defender)),
             ArenaOf::Attacker => self.board.attack().map_or(Zone::Aside, |a| of(a.attacker)),
             ArenaOf::This => {
-                let attached = self.in_play(cx.source).filter(|card| card.zone == Zone::Attached);
-                of(attached.map_or(cx.source, |card| self.reference(card.host)))
+                let host = self.host(cx.source);
+                of(if host.is_some() { host } else { cx.source })
             }
             ArenaOf::Across => match self.arena(ArenaOf::This, cx) {
                 Zone::Ground => Zone::Space,

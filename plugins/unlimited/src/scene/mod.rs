@@ -259,14 +259,15 @@ impl<'a> Scene<'a> {
         own + stats.gained.iter().filter(more).count()
     }
 
-    /// The unit an upgrade is attached to, or was when it left play.
+    /// The unit an upgrade is attached to, or was when it left play or became a unit (CR 8.11.1).
     #[must_use]
     pub fn host(&self, upgrade: Ref) -> Ref {
-        match self.in_play(upgrade) {
-            Some(card) if card.zone == Zone::Attached => self.reference(card.host),
-            Some(_) => Ref::NONE,
-            None => self.left_play(upgrade).map_or(Ref::NONE, |departed| departed.host),
-        }
+        let left = match self.in_play(upgrade) {
+            Some(card) if card.zone == Zone::Attached => return self.reference(card.host),
+            Some(_) => self.board.departure(upgrade),
+            None => self.left_play(upgrade),
+        };
+        left.map_or(Ref::NONE, |departed| departed.host)
     }
 
     /// The cards a unit has captured, in the order they came (CR 8.33.2).
@@ -524,11 +525,7 @@ impl<'a> Scene<'a> {
             Whom::It => out.extend(cx.bound(Register::It)),
             Whom::Other => out.extend(cx.bound(Register::Other)),
             Whom::Third => out.extend(cx.bound(Register::Third)),
-            Whom::Attached => {
-                if let Some(card) = self.in_play(cx.source).filter(|c| c.zone == Zone::Attached) {
-                    out.push(self.reference(card.host));
-                }
-            }
+            Whom::Attached => one(self.host(cx.source), out),
             Whom::Attacker => {
                 if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
                     one(attack.attacker, out);
@@ -563,9 +560,7 @@ impl<'a> Scene<'a> {
         card.is_some()
             && match subject {
                 Subject::This => card == cx.source,
-                Subject::Attached => self.in_play(cx.source).is_some_and(|upgrade| {
-                    upgrade.zone == Zone::Attached && upgrade.host == card.slot
-                }),
+                Subject::Attached => self.host(cx.source) == card,
                 Subject::It => cx.bound(Register::It).any(|it| it == card),
                 Subject::Any(filter) => self.fits(filter, card.slot, cx),
             }

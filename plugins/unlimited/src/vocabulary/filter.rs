@@ -400,7 +400,8 @@ impl Asks {
             list.iter().copied().map(Kinds::from).fold(Kinds::default(), Kinds::with)
         };
         let is_any = if is.is_empty() { Kinds::ALL } else { kinds(is) };
-        let unit = is.is_empty() && *place == Place::Play;
+        // What an event happened to is that card, whatever it has become since.
+        let unit = is.is_empty() && *place == Place::Play && !*subject;
         Self {
             groups: asked.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit),
             is: if unit { KindSet::Unit.into() } else { is_any },

@@ -239,9 +239,11 @@ impl View<'_> {
             let host = self.board.play.contains(&card.host) && self.card(card.host).zone.is_arena();
             check(host, "attached to no unit in play");
         } else if card.zone == Zone::Captured {
-            let guarded = self.card(card.host).zone.is_arena() || self.board.is_base(card.host);
+            let zone = self.card(card.host).zone;
+            let stays = zone.is_arena() || zone == Zone::Attached;
+            let guarded = stays || self.board.is_base(card.host);
             let settled = self.decision.prompt != Some(Prompt::Unique);
-            check(guarded || !settled, "guarded by no unit and no base");
+            check(guarded || !settled, "guarded by nothing in play");
         } else {
             check(card.host == Slot::MAX, "has a host");
         }

@@ -13,8 +13,8 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Filter, KindSet, Mark, Place, Whom};
 
-/// The named card fits. False when there is none. Of this card, when it has left play, counts what
-/// it was right before (CR 8.11).
+/// The named card fits. False when there is none. Of this card, the attached unit and what was
+/// chosen, when they have left play, counts what they were right before (CR 8.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Is(pub Whom, pub Filter);
 
@@ -55,8 +55,12 @@ impl Word for Is {
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let card = scene.first(&self.0, cx);
-        let this = self.0 == Whom::This && self.1.place == Place::Play;
-        let left = || if this { scene.left_play(card) } else { scene.changed(card) };
+        let is_remembered = self.0.register().is_some() || self.0 == Whom::Attached;
+        let left = || match self.1.place {
+            Place::Play if self.0 == Whom::This => scene.left_play(card),
+            Place::Play if is_remembered && !scene.is_current(card) => scene.board.departure(card),
+            _ => scene.changed(card),
+        };
         card.is_some()
             && match left() {
                 Some(departed) => scene.fitted(&self.1, departed, cx),

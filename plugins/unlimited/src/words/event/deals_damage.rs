@@ -14,7 +14,8 @@ use crate::trigger;
 use crate::trigger::Meeting;
 use crate::vocabulary::{Filter, KindSet, Subject};
 
-/// The unit deals damage to something that fits, in combat or by an ability of its own (CR 1.9.12).
+/// The unit deals damage to something that fits, in combat or by an ability of its own (CR 1.9.12),
+/// which may have outlived it: then it is the unit as it left play (CR 8.11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DealsDamage {
     /// The unit that deals it.
@@ -51,9 +52,17 @@ impl Word for DealsDamage {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let source = by.fact.what.source;
-        let dealt = by.verb() == Verb::Damage && by.scene.unit(source).is_some();
-        by.met(dealt && by.is(&self.by, source) && by.fits(&self.to, by.subject()))
+        let (scene, source) = (by.scene, by.fact.what.source);
+        let unit = || match scene.left_play(source) {
+            Some(departed) => departed.card.zone.is_arena(),
+            None => scene.unit(source).is_some(),
+        };
+        let deals = || match &self.by {
+            Subject::Any(unit) => scene.does(unit, source, &by.cx()),
+            only => by.is(only, source),
+        };
+        let dealt = by.verb() == Verb::Damage && unit() && deals();
+        by.met(dealt && by.fits(&self.to, by.subject()))
     }
 }
 

@@ -136,6 +136,17 @@ impl Grant {
         )
     }
 
+    /// Whether it is a keyword that a card gains.
+    #[must_use]
+    pub fn is_keyword(&self) -> bool {
+        match self {
+            Self::Ability(Ability(gained)) => {
+                matches!(**gained, vocabulary::Ability::Bounty { .. })
+            }
+            gained => gained.is_ability(),
+        }
+    }
+
     /// What it gives in turn: a constant ability.
     #[must_use]
     pub fn in_turn(&self) -> &[Self] {

@@ -44,8 +44,9 @@ impl Compiles for If {
     fn compile(&self, writer: &mut Writer<'_>) {
         let Self(condition, then, otherwise) = self;
         let condition = Box::new(condition.clone());
-        let at = writer.reserve();
+        let (at, mark) = (writer.reserve(), writer.mark);
         writer.steps(then);
+        writer.mark = mark;
         if otherwise.is_empty() {
             writer.ops[at] = Op::Unless(condition, writer.next());
         } else {

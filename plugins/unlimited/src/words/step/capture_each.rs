@@ -137,7 +137,8 @@ impl Question for CaptureEach {
         let Answer::Card(slot) = answer else { return Err(Refusal::NotAsked) };
         let (scene, cx) = (&offer.scene, Context::in_frame(offer.frame));
         let stands = |slot: Slot, arena: Zone| scene.card(slot).zone == arena;
-        let guards = |slot: Slot, arena| stands(slot, arena) && scene.names(&self.by, slot, &cx);
+        let named = |slot| scene.names(&self.by, scene.reference(slot), &cx);
+        let guards = |slot: Slot, arena| stands(slot, arena) && named(slot);
         let falls =
             |slot: Slot, arena| stands(slot, arena) && legal::fits(offer, &self.what, slot).is_ok();
         let all = || 0..scene.board.slots;

@@ -44,8 +44,8 @@ impl May {
 impl Compiles for May {
     fn compile(&self, writer: &mut Writer<'_>) {
         let at = writer.reserve();
-        if core::mem::take(&mut writer.mark) {
-            writer.ops.push(Op::MarkUsed);
+        if writer.mark {
+            writer.mark_used();
         }
         writer.steps(&self.0);
         writer.ops[at] = Op::May(Decision { no: writer.next() });

@@ -105,13 +105,13 @@ impl PlayStep {
         self.on.as_ref().is_some_and(|on| {
             let mut eligible = Refs::new();
             hosts(scene, slot, cx.seat, &mut eligible);
-            !eligible.iter().any(|unit| scene.names(on, unit.slot, cx))
+            !eligible.iter().any(|&unit| scene.names(on, unit, cx))
         })
     }
 
     /// Whether an upgrade may be played onto a unit, as far as the step says.
     pub(crate) fn is_onto(&self, scene: &Scene<'_>, unit: Slot, cx: &Context<'_>) -> bool {
-        self.on.as_ref().is_none_or(|on| scene.names(on, unit, cx))
+        self.on.as_ref().is_none_or(|on| scene.names(on, scene.reference(unit), cx))
     }
 
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).

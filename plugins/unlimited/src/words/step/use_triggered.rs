@@ -138,7 +138,8 @@ impl Question for UseTriggered {
             _ => return Err(Refusal::NotAsked),
         };
         let cx = Context::in_frame(offer.frame);
-        when(offer.scene.names(&self.of, slot, &cx), Refusal::DoesNotFit)?;
+        let unit = offer.scene.reference(slot);
+        when(offer.scene.names(&self.of, unit, &cx), Refusal::DoesNotFit)?;
         let usable = self.usable(&offer.scene, &cx);
         let such = |one: &Usable| one.unit.slot == slot && one.index == index;
         let place = usable.iter().position(such).ok_or(Refusal::NoSuchAbility)?;
