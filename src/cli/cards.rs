@@ -5,7 +5,7 @@ use std::fmt::Write;
 use cardmill_harness::library::numbers;
 use cardmill_unlimited::library::{self, Library, Listing, Unknown, folded, not_defined};
 use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
-use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
+use cardmill_unlimited::vocabulary::{Aspect, Definition, Kind, Trait, TraitSet};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -195,11 +195,21 @@ pub(super) fn fights(card: &Definition) -> bool {
 }
 
 pub(super) fn aspects(card: &Definition) -> Vec<String> {
-    card.aspects.iter().map(|aspect| format!("{aspect:?}")).collect()
+    icons(&card.aspects)
 }
 
+fn icons(aspects: &[Aspect]) -> Vec<String> {
+    aspects.iter().map(|aspect| format!("{aspect:?}")).collect()
+}
+
+/// The traits of a card; of a base, where it stands.
 pub(super) fn traits(card: &Definition) -> Vec<String> {
-    Vec::<Trait>::from(card.traits).into_iter().map(trait_text).collect()
+    let location = (!card.location.is_empty()).then(|| card.location.clone());
+    location.into_iter().chain(named(card.traits)).collect()
+}
+
+fn named(traits: TraitSet) -> impl Iterator<Item = String> {
+    Vec::<Trait>::from(traits).into_iter().map(trait_text)
 }
 
 /// Facts of cards, as JSON shows them.
@@ -257,7 +267,11 @@ fn page(card: &Definition, library: &Library) -> String {
     let unit_side = unit_side_text(card);
     if !unit_side.is_empty() {
         lines.push(match &card.flip_side {
-            Some(side) => format!("On its other side, {}:", side.name),
+            Some(side) => {
+                let traits = named(side.traits).collect::<Vec<_>>().join(", ");
+                let icons = icons(&side.aspects).join(", ");
+                format!("On its other side, {} ({icons}; {traits}):", side.name)
+            }
             None => "As a unit:".to_owned(),
         });
         lines.extend(unit_side);

@@ -17,7 +17,7 @@ use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind,
-    Measure, Timing, Token, TokenUnit, Trait, UpgradeSide, Who, Whom, piloted,
+    Measure, Timing, Token, TokenUnit, Trait, TraitSet, UpgradeSide, Who, Whom, piloted,
 };
 
 /// A card that is ready to play.
@@ -339,6 +339,14 @@ impl Printed {
         match self.turned {
             Some(aspects) if card.marks.has(Marks::DEPLOYED) => aspects,
             _ => self.aspects,
+        }
+    }
+    /// The traits printed on a card in such a state.
+    #[must_use]
+    pub fn traits_of(&self, card: &Card) -> TraitSet {
+        match &self.definition.flip_side {
+            Some(side) if self.is_turned(card) => side.traits,
+            _ => self.definition.traits,
         }
     }
     /// The aspect icons of a card in such a state, in printed order.
