@@ -98,7 +98,7 @@ impl Show {
 #[derive(Debug, Serialize)]
 pub(super) struct Facts<'a> {
     id: &'a str,
-    /// Its ids in later printings.
+    /// Its ids in other printings.
     also: Vec<&'a str>,
     name: &'a str,
     subtitle: &'a str,
@@ -177,7 +177,7 @@ fn unknown(library: &Library, wanted: &str) -> String {
     format!("unknown card \"{wanted}\"; expected an id such as SOR_010 or a card's name{hint}")
 }
 
-/// The ids of a card's later printings.
+/// The ids of a card's other printings.
 fn also<'a>(card: &Definition, library: &'a Library) -> Vec<&'a str> {
     let listing = library.supplement.printings.find(&card.id);
     let ids = listing.into_iter().flat_map(Listing::ids);

@@ -11,7 +11,7 @@ use cardmill_kernel::digest::Digest;
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
 use crate::commit::OPENING_HAND;
-use crate::library::Supplement;
+use crate::library::{Supplement, spelled};
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
@@ -244,10 +244,16 @@ impl Catalogue {
         digest.finish()
     }
 
-    /// The index of a card by its id.
+    /// The index of a card by the id of any of its printings, as people write it.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<u16> {
-        self.cards.iter().position(|c| c.definition.id == id).map(|index| index as u16)
+        let exact = |id: &str| self.cards.iter().position(|card| card.definition.id == id);
+        let other = || {
+            let id = spelled(id)?;
+            let listed = || self.supplement.printings.find(&id)?.ids().find_map(exact);
+            exact(&id).or_else(listed)
+        };
+        exact(id).or_else(other).map(|index| index as u16)
     }
 }
 

@@ -187,10 +187,16 @@ impl Edit {
     }
 
     /// The places of the cards that it is about, at least one.
-    fn places<D: Editable>(&self, cards: &[D]) -> Result<Vec<usize>, EditError> {
+    fn places<D: Editable>(
+        &self,
+        cards: &[D],
+        known: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Vec<usize>, EditError> {
         let found: Vec<usize> = match &self.which {
             Which::Card(wanted) => {
-                let by_id = cards.iter().position(|card| card.id().eq_ignore_ascii_case(wanted));
+                let with =
+                    |id: &str| cards.iter().position(|card| card.id().eq_ignore_ascii_case(id));
+                let by_id = with(wanted).or_else(|| with(&known(wanted)?));
                 let named = |place: &usize| called(&cards[*place]) == *wanted;
                 let all = 0..cards.len();
                 by_id.map_or_else(|| all.filter(named).collect(), |place| vec![place])
@@ -375,7 +381,8 @@ impl Term {
     }
 }
 
-/// The cards after a revision.
+/// The cards after a revision. `known` is told an id that no card has, and says which card's it means:
+/// that of another printing, perhaps.
 ///
 /// # Errors
 /// What cannot be: a card or a field that does not exist, a value out of its range, or a card that
@@ -383,6 +390,7 @@ impl Term {
 pub fn revised<D: Editable + Clone + PartialEq>(
     cards: &[D],
     revision: &Revision<D>,
+    known: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Revised<D>, EditError> {
     let mut definitions = cards.to_vec();
     let mut changes: Vec<Changed> = Vec::new();
@@ -405,7 +413,7 @@ pub fn revised<D: Editable + Clone + PartialEq>(
         definitions[place] = card.clone();
     }
     for edit in &revision.edits {
-        for place in edit.places(&definitions)? {
+        for place in edit.places(&definitions, known)? {
             let (card, made) = edit.made(&definitions[place])?;
             definitions[place] = card;
             changes.extend(made);
