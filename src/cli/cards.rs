@@ -7,7 +7,7 @@ use cardmill_harness::library::{Definition as _, Editable, called, named, number
 use cardmill_harness::session::Value;
 use cardmill_unlimited::library::{self, Library, Listing, Unknown, folded, not_defined};
 use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
-use cardmill_unlimited::vocabulary::{Definition, Kind, Trait};
+use cardmill_unlimited::vocabulary::{Aspect, Definition, Kind, Trait, TraitSet};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -168,8 +168,9 @@ impl Show {
     fn of_definitions<D: Editable>(&self, all: &[D]) -> Result<String, Error> {
         let mut found: Vec<&D> = Vec::new();
         for id in &self.ids {
-            let places =
-                named(id, all).map_err(|expected| Error::Usage(format!("{id:?}: {expected}")))?;
+            // These games know cards by one number each.
+            let places = named(id, all, &|_| None)
+                .map_err(|expected| Error::Usage(format!("{id:?}: {expected}")))?;
             found.extend(places.into_iter().map(|place| &all[place]));
         }
         if self.paths {
@@ -194,7 +195,7 @@ impl Show {
 #[derive(Debug, Serialize)]
 pub(super) struct Facts<'a> {
     id: &'a str,
-    /// Its ids in later printings.
+    /// Its ids in other printings.
     also: Vec<&'a str>,
     name: &'a str,
     subtitle: &'a str,
@@ -273,7 +274,7 @@ fn unknown(library: &Library, wanted: &str) -> String {
     format!("unknown card \"{wanted}\"; expected an id such as SOR_010 or a card's name{hint}")
 }
 
-/// The ids of a card's later printings.
+/// The ids of a card's other printings.
 fn also<'a>(card: &Definition, library: &'a Library) -> Vec<&'a str> {
     let listing = library.supplement.printings.find(&card.id);
     let ids = listing.into_iter().flat_map(Listing::ids);
@@ -291,11 +292,21 @@ pub(super) fn fights(card: &Definition) -> bool {
 }
 
 pub(super) fn aspects(card: &Definition) -> Vec<String> {
-    card.aspects.iter().map(|aspect| format!("{aspect:?}")).collect()
+    icons(&card.aspects)
 }
 
+fn icons(aspects: &[Aspect]) -> Vec<String> {
+    aspects.iter().map(|aspect| format!("{aspect:?}")).collect()
+}
+
+/// The traits of a card; of a base, where it stands.
 pub(super) fn traits(card: &Definition) -> Vec<String> {
-    Vec::<Trait>::from(card.traits).into_iter().map(trait_text).collect()
+    let location = (!card.location.is_empty()).then(|| card.location.clone());
+    location.into_iter().chain(trait_names(card.traits)).collect()
+}
+
+fn trait_names(traits: TraitSet) -> impl Iterator<Item = String> {
+    Vec::<Trait>::from(traits).into_iter().map(trait_text)
 }
 
 /// Facts of cards, as JSON shows them.
@@ -357,7 +368,11 @@ fn page(card: &Definition, library: &Library) -> String {
     let unit_side = unit_side_text(card);
     if !unit_side.is_empty() {
         lines.push(match &card.flip_side {
-            Some(side) => format!("On its other side, {}:", side.name),
+            Some(side) => {
+                let traits = trait_names(side.traits).collect::<Vec<_>>().join(", ");
+                let icons = icons(&side.aspects).join(", ");
+                format!("On its other side, {} ({icons}; {traits}):", side.name)
+            }
             None => "As a unit:".to_owned(),
         });
         lines.extend(unit_side);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::files::CardFiles;
 use cardmill_unlimited::driver::Tabletop;
-use cardmill_unlimited::library::{Library, SetCoverage, set_of};
+use cardmill_unlimited::library::{Library, SetCoverage, ranges, set_of};
 use cardmill_unlimited::vocabulary::Definition;
 use clap::Args;
 use serde::Serialize;
@@ -179,26 +179,9 @@ fn text(report: &Report) -> String {
     text
 }
 
-/// Ascending numbers as `1-3, 7`.
-fn ranges(numbers: &[u16]) -> String {
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
-    let text = runs.map(|run| match run {
-        [one] => one.to_string(),
-        [first, .., last] => format!("{first}-{last}"),
-        [] => String::new(),
-    });
-    text.collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_in_a_row_are_a_range() {
-        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
-        assert_eq!(ranges(&[]), "");
-    }
 
     #[test]
     fn a_card_is_tested_by_a_scenario_or_has_nothing_to_test() {

@@ -158,6 +158,7 @@ impl<G: Hosted> Base<'_, G> {
             _ => (from, 1_usize),
         };
         let (before, last) = (first - 1, first - 1 + count);
+        let from = G::id(self.catalogue, from).unwrap_or(from);
         let at = self.find(named).ok_or_else(|| {
             let known: Vec<&str> = self.labels.iter().map(|label| label.name.as_str()).collect();
             wrong(format!("a {noun} that is played ({}), found {named:?}", known.join(", ")))
@@ -252,7 +253,9 @@ fn redefined<G: Hosted>(
     revision: &Revision<G::Card>,
 ) -> Result<(Revised<G::Card>, Option<G::Catalogue>), Error> {
     let definitions = G::definitions(catalogue);
-    let cards = revised(&definitions, revision).map_err(|error| Error::Usage(error.to_string()))?;
+    let known = |id: &str| G::id(catalogue, id).map(str::to_owned);
+    let cards =
+        revised(&definitions, revision, &known).map_err(|error| Error::Usage(error.to_string()))?;
     let others = (!cards.changes.is_empty())
         .then(|| G::redefined(catalogue, cards.definitions.clone()))
         .transpose()

@@ -128,6 +128,12 @@ pub trait Driver: Sized {
     /// The definitions of all cards, in their order.
     fn definitions(catalogue: &Self::Catalogue) -> Vec<Self::Card>;
 
+    /// The id of the card that some other id means as well, such as that of another printing.
+    #[must_use]
+    fn id<'c>(_catalogue: &'c Self::Catalogue, _other: &str) -> Option<&'c str> {
+        None
+    }
+
     /// The game with these definitions in place of its own; they are in order and have been checked.
     ///
     /// # Errors

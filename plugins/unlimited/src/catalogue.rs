@@ -11,13 +11,13 @@ use cardmill_kernel::digest::Digest;
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
 use crate::commit::OPENING_HAND;
-use crate::library::Supplement;
+use crate::library::{Supplement, spelled};
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind,
-    Measure, Timing, Token, TokenUnit, Trait, UpgradeSide, Who, Whom, piloted,
+    Measure, Timing, Token, TokenUnit, Trait, TraitSet, UpgradeSide, Who, Whom, piloted,
 };
 
 /// A card that is ready to play.
@@ -247,10 +247,16 @@ impl Catalogue {
         digest.finish()
     }
 
-    /// The index of a card by its id.
+    /// The index of a card by the id of any of its printings, as people write it.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<u16> {
-        self.cards.iter().position(|c| c.definition.id == id).map(|index| index as u16)
+        let exact = |id: &str| self.cards.iter().position(|card| card.definition.id == id);
+        let other = || {
+            let id = spelled(id)?;
+            let listed = || self.supplement.printings.find(&id)?.ids().find_map(exact);
+            exact(&id).or_else(listed)
+        };
+        exact(id).or_else(other).map(|index| index as u16)
     }
 }
 
@@ -342,6 +348,14 @@ impl Printed {
         match self.turned {
             Some(aspects) if card.marks.has(Marks::DEPLOYED) => aspects,
             _ => self.aspects,
+        }
+    }
+    /// The traits printed on a card in such a state.
+    #[must_use]
+    pub fn traits_of(&self, card: &Card) -> TraitSet {
+        match &self.definition.flip_side {
+            Some(side) if self.is_turned(card) => side.traits,
+            _ => self.definition.traits,
         }
     }
     /// The aspect icons of a card in such a state, in printed order.

@@ -6,7 +6,7 @@ use cardmill_unlimited::reader::{Card, read, read_card};
 use cardmill_unlimited::text::{
     ability_text, keyword_text, rules_text, trait_text, unit_side_text, upgrade_side_text,
 };
-use cardmill_unlimited::vocabulary::{Aspect, Definition, Kind, Trait};
+use cardmill_unlimited::vocabulary::{Aspect, Definition, Kind, Trait, TraitSet};
 
 /// A card as a data base would have it, with the text that is worked out from its definition.
 fn in_own_words(card: &Definition) -> Card {
@@ -31,15 +31,21 @@ fn in_own_words(card: &Definition) -> Card {
         upgrade_hp: as_upgrade.map(|(_, hp)| hp),
         arena: Some(format!("{:?}", card.arena)),
         aspects: Some(icons(&card.aspects)),
-        traits: Some(Vec::<Trait>::from(card.traits).into_iter().map(trait_text).collect()),
+        traits: Some(names(card.traits)),
+        location: Some(card.location.clone()),
         unique: Some(card.unique),
         text: Some(text.join("\n")),
         deploy_box: Some(unit_side_text(card).join("\n")),
         back_title: card.flip_side.as_ref().map(|side| side.name.clone()),
         back_aspects: card.flip_side.as_ref().map(|side| icons(&side.aspects)),
+        back_traits: card.flip_side.as_ref().map(|side| names(side.traits)),
         epic_action: Some(epic.join("\n")),
         pilot_text: Some(upgrade_side_text(card).join("\n")),
     }
+}
+
+fn names(traits: TraitSet) -> Vec<String> {
+    Vec::<Trait>::from(traits).into_iter().map(trait_text).collect()
 }
 
 fn icons(aspects: &[Aspect]) -> Vec<String> {

@@ -187,10 +187,14 @@ impl Edit {
     }
 
     /// The places of the cards that it is about, at least one.
-    fn places<D: Editable>(&self, cards: &[D]) -> Result<Vec<usize>, EditError> {
+    fn places<D: Editable>(
+        &self,
+        cards: &[D],
+        known: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Vec<usize>, EditError> {
         let found: Vec<usize> = match &self.which {
             Which::Card(wanted) => {
-                named(wanted, cards).map_err(|expected| self.error(None, "", expected))?
+                named(wanted, cards, known).map_err(|expected| self.error(None, "", expected))?
             }
             Which::All(conditions) => {
                 let mut fitting: Vec<usize> = (0..cards.len()).collect();
@@ -384,7 +388,8 @@ impl Term {
     }
 }
 
-/// The cards after a revision.
+/// The cards after a revision. `known` is told an id that no card has, and says which card's it means:
+/// that of another printing, perhaps.
 ///
 /// # Errors
 /// What cannot be: a card or a field that does not exist, a value out of its range, or a card that
@@ -392,6 +397,7 @@ impl Term {
 pub fn revised<D: Editable + Clone + PartialEq>(
     cards: &[D],
     revision: &Revision<D>,
+    known: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Revised<D>, EditError> {
     let mut definitions = cards.to_vec();
     let mut changes: Vec<Changed> = Vec::new();
@@ -415,7 +421,7 @@ pub fn revised<D: Editable + Clone + PartialEq>(
     }
     for edit in &revision.edits {
         let (before, mut idle) = (changes.len(), None);
-        for place in edit.places(&definitions)? {
+        for place in edit.places(&definitions, known)? {
             let (card, made) = edit.made(&definitions[place], &mut idle)?;
             definitions[place] = card;
             changes.extend(made);
@@ -440,8 +446,13 @@ pub fn revised<D: Editable + Clone + PartialEq>(
 ///
 /// # Errors
 /// What was expected, if there is none.
-pub fn named<D: Editable>(wanted: &str, cards: &[D]) -> Result<Vec<usize>, String> {
-    let by_id = cards.iter().position(|card| card.id().eq_ignore_ascii_case(wanted));
+pub fn named<D: Editable>(
+    wanted: &str,
+    cards: &[D],
+    known: &dyn Fn(&str) -> Option<String>,
+) -> Result<Vec<usize>, String> {
+    let with = |id: &str| cards.iter().position(|card| card.id().eq_ignore_ascii_case(id));
+    let by_id = with(wanted).or_else(|| with(&known(wanted)?));
     let is_called = |place: &usize| called(&cards[*place]) == *wanted;
     let all = 0..cards.len();
     let found = by_id.map_or_else(|| all.filter(is_called).collect(), |place| vec![place]);

@@ -63,6 +63,10 @@ impl Driver for Tabletop {
         catalogue.definitions()
     }
 
+    fn id<'c>(catalogue: &'c Catalogue, other: &str) -> Option<&'c str> {
+        Some(&catalogue.card(catalogue.find(other)?).definition.id)
+    }
+
     fn redefined(catalogue: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
         let supplement = Arc::clone(&catalogue.supplement);
         Catalogue::with(&definitions, supplement).map_err(|error| error.to_string())

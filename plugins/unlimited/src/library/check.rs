@@ -83,6 +83,7 @@ impl Check<'_> {
             "expected at most three aspect icons",
         );
         self.figures();
+        self.place();
         self.sides();
         self.keywords();
         let event = !card.first_action || self.is(&[Kind::Event]);
@@ -124,6 +125,13 @@ impl Check<'_> {
             }
             Kind::Upgrade | Kind::Token => {}
         }
+    }
+
+    /// Where a base stands, and nothing else.
+    fn place(&mut self) {
+        let card = self.definition;
+        let base = card.location.is_empty() || self.is(&[Kind::Base]);
+        self.expect(base, &Path::field("location"), "expected on bases only");
     }
 
     /// A leader has two sides, anything else one; leaders and units can be upgrades, too.

@@ -89,17 +89,18 @@ impl Cardpool {
         if self.suspended.iter().any(|id| ids.contains(&id.as_str())) {
             return Some(format!("expected no card that is suspended in {}", self.format));
         }
-        let mut sets: Vec<&str> = ids.into_iter().map(set_of).collect();
+        // A promo is printed in no set of its own: it is legal where its card is (CR 9.2.2D).
+        let mut sets: Vec<&str> = ids.iter().map(|id| set_of(id)).collect();
+        if sets.iter().any(|code| is_set(code)) {
+            sets.retain(|code| is_set(code));
+        }
+        sets.sort_by_key(|code| SETS.iter().position(|set| set.code == *code));
         sets.dedup();
         let found = || format!("found one of {}", sets.join(", "));
         match &self.sets {
             Sets::Untold => None,
-            Sets::Released => {
-                let is_released = |code: &&str| SETS.iter().any(|set| set.code == *code);
-                (!sets.iter().any(is_released)).then(|| {
-                    format!("expected a card of a set that has been released, {}", found())
-                })
-            }
+            Sets::Released => (!sets.iter().any(|code| is_set(code)))
+                .then(|| format!("expected a card of a set that has been released, {}", found())),
             Sets::Rotation(codes) => {
                 let is_legal = |code: &&str| codes.iter().any(|legal| legal == code);
                 let expected = || format!("expected a card of {}", codes.join(", "));
@@ -107,6 +108,11 @@ impl Cardpool {
             }
         }
     }
+}
+
+/// Whether this is the code of a set that has been released.
+fn is_set(code: &str) -> bool {
+    SETS.iter().any(|set| set.code == code)
 }
 
 #[cfg(test)]
@@ -132,8 +138,8 @@ mod tests {
         };
         assert_eq!(error("premier;*"), (3, "expected format;rotation;suspended".to_owned()));
         assert_eq!(error("eternal;?;"), (3, "expected each format once, found \"eternal\"".into()));
-        assert!(error("premier;SOR XYZ;").1.ends_with("TS26, ASH, found XYZ"));
-        assert!(error("premier;;").1.ends_with("TS26, ASH, found none"));
+        assert!(error("premier;SOR XYZ;").1.ends_with("ASH, HMW, IC27, found XYZ"));
+        assert!(error("premier;;").1.ends_with("ASH, HMW, IC27, found none"));
         let expected = "expected ids of cards, such as SOR_010, found Wampa";
         assert_eq!(error("premier;?;Wampa"), (3, expected.to_owned()));
     }

@@ -10,12 +10,12 @@ use super::{Library, SETS, rank, set_of};
 pub enum Unknown<'a> {
     /// The card exists, and is not defined.
     NotDefined(&'a Listing),
-    /// The set has no such number.
+    /// No printing of the set has such a number, as far as is known.
     NoNumber {
         /// The set's code.
         set: String,
-        /// The highest number it has.
-        last: u16,
+        /// The numbers that are known, ascending.
+        known: Vec<u16>,
     },
     /// There is no such set.
     NoSet,
@@ -53,13 +53,27 @@ pub fn spelled(id: &str) -> Option<String> {
     let set = set.to_ascii_uppercase();
     let token = number.strip_prefix(['T', 't']);
     let digits = token.unwrap_or(number);
-    let short = (2..=4).contains(&set.len()) && (1..=3).contains(&digits.len());
+    // Special printings have numbers above 1000; promos have sets such as SOROP.
+    let short = (2..=5).contains(&set.len()) && (1..=4).contains(&digits.len());
     let plain = set.bytes().all(|c| c.is_ascii_alphanumeric());
-    if !short || !plain || !digits.bytes().all(|c| c.is_ascii_digit()) {
+    let long = digits.len() == 4 && (token.is_some() || digits.starts_with('0'));
+    if !short || !plain || long || !digits.bytes().all(|c| c.is_ascii_digit()) {
         return None;
     }
     let number: u16 = digits.parse().ok()?;
     Some(if token.is_some() { format!("{set}_T{number:02}") } else { format!("{set}_{number:03}") })
+}
+
+/// Ascending numbers as `1-3, 7`.
+#[must_use]
+pub fn ranges(numbers: &[u16]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let text = runs.map(|run| match run {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}-{last}"),
+        [] => String::new(),
+    });
+    text.collect::<Vec<_>>().join(", ")
 }
 
 /// A name without what people write in different ways: case, accents, spaces and marks.
@@ -94,10 +108,14 @@ impl Library {
         let printed = self.supplement.printings.numbers(set).map(|(id, _)| id);
         let defined = self.definitions.iter().map(|card| card.id.as_str());
         let ids = printed.chain(defined.filter(|id| set_of(id) == set));
-        match ids.filter_map(|id| id.rsplit('_').next()?.parse().ok()).max() {
-            Some(last) => Err(Unknown::NoNumber { set: set.to_owned(), last }),
-            None => Err(Unknown::NoSet),
-        }
+        let mut known: Vec<u16> =
+            ids.filter_map(|id| id.rsplit('_').next()?.parse().ok()).collect();
+        known.sort_unstable();
+        known.dedup();
+        Err(match known[..] {
+            [] => Unknown::NoSet,
+            _ => Unknown::NoNumber { set: set.to_owned(), known },
+        })
     }
 
     /// The codes of all sets that have a card, in order of release.
@@ -118,11 +136,17 @@ impl Unknown<'_> {
     pub fn explain(&self, found: &str, library: &Library) -> String {
         match self {
             Self::NotDefined(listing) => not_defined(listing),
-            Self::NoNumber { set, last } => format!(
-                "expected a number of {} ({set}), from 1 to {last}, found {found}; of a showcase, \
-                 hyperspace or promotional printing give the number of the usual one",
-                set_called(set)
-            ),
+            Self::NoNumber { set, known } => {
+                let name = match set_called(set) {
+                    code if code == set => set.clone(),
+                    name => format!("{name} ({set})"),
+                };
+                format!(
+                    "expected a number of {name} that is known ({}), found {found}; of another \
+                     printing give the number of the usual one, or the name of the card",
+                    ranges(known)
+                )
+            }
             Self::NoSet => {
                 let sets = library.sets().join(", ");
                 format!("expected a card of one of the sets {sets}, found {found}")
@@ -228,7 +252,7 @@ mod tests {
         let library = Library::parse(vec![("cards.ron".into(), text.to_owned())]);
         let library = library.unwrap_or_else(|error| panic!("{error}"));
         let printings = "id;name;subtitle;also printed as\nSOR_010;Darth Vader;Dark Lord of the Sith;\n\
-            SOR_172;Open Fire;;TWI_174\nSHD_045;Privateer Crew;;\nJTL_005;Darth Vader;Victor Squadron Leader;\n";
+            SOR_172;Open Fire;;TWI_174 TWI_1074 P25_043\nSHD_045;Privateer Crew;;\nJTL_005;Darth Vader;Victor Squadron Leader;\n";
         let printings = Printings::parse(printings).unwrap_or_else(|error| panic!("{error:?}"));
         Library {
             supplement: Arc::new(Supplement { printings, ..Supplement::default() }),
@@ -237,13 +261,31 @@ mod tests {
     }
 
     #[test]
+    fn numbers_in_a_row_are_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
+        assert_eq!(ranges(&[]), "");
+    }
+
+    #[test]
     fn an_id_may_be_written_in_several_ways() {
         for id in ["SOR_010", "SOR_10", "sor_010", "SOR-010", " sor 10 "] {
             assert_eq!(spelled(id).as_deref(), Some("SOR_010"), "{id}");
         }
         assert_eq!(spelled("sor-t1").as_deref(), Some("SOR_T01"));
-        for id in ["SOR010", "SOR_", "SOR_0010", "SOR_+10", "S_10", "SORRY_10", "SOR_1\u{660}", ""]
-        {
+        assert_eq!(spelled("jtl 1000").as_deref(), Some("JTL_1000"));
+        assert_eq!(spelled("SOROP-03").as_deref(), Some("SOROP_003"));
+        for id in [
+            "SOR010",
+            "SOR_",
+            "SOR_0010",
+            "SOR_10000",
+            "SOR_T1000",
+            "SOR_+10",
+            "S_10",
+            "SORRYS_10",
+            "SOR_1\u{660}",
+            "",
+        ] {
             assert_eq!(spelled(id), None, "{id}");
         }
     }
@@ -253,6 +295,8 @@ mod tests {
         let library = library();
         assert_eq!(library.look_up("TWI_174"), Ok(1));
         assert_eq!(library.look_up("twi-174"), library.look_up("SOR_172"));
+        assert_eq!(library.look_up("P25 43"), Ok(1));
+        assert_eq!(library.look_up("twi_1074"), Ok(1));
         assert_eq!(library.look_up("SOR_T01"), Ok(2));
     }
 
@@ -265,8 +309,12 @@ mod tests {
             "expected a card that is defined; SHD_045 Privateer Crew (Shadows of the Galaxy) is not yet"
         );
         assert!(explain("SOR_200").starts_with(
-            "expected a number of Spark of Rebellion (SOR), from 1 to 172, found SOR_200; of a"
+            "expected a number of Spark of Rebellion (SOR) that is known (10, 172), found SOR_200; of"
         ));
+        assert!(
+            explain("P25_44")
+                .starts_with("expected a number of P25 that is known (43), found P25_44;")
+        );
         assert_eq!(
             explain("XXX_001"),
             "expected a card of one of the sets SOR, SHD, JTL, found XXX_001"

@@ -22,7 +22,7 @@ pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError};
 pub(crate) use check::Check;
 pub use formats::{Cardpool, Sets};
-pub use lookup::{Candidate, Names, Unknown, folded, not_defined, set_called, spelled};
+pub use lookup::{Candidate, Names, Unknown, folded, not_defined, ranges, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
 use crate::vocabulary::{Definition, Kind};
@@ -52,6 +52,8 @@ const SETS: &[Set] = &[
     set("LAW", "A Lawless Time", 264),
     set("TS26", "Twin Suns", 84),
     set("ASH", "Ashes of the Empire", 264),
+    set("HMW", "Homeworlds", 272),
+    set("IC27", "IC27", 187),
 ];
 
 /// The set's code in an id.

@@ -11,7 +11,8 @@ pub struct Listing {
     pub name: String,
     /// The subtitle. Empty when there is none.
     pub subtitle: String,
-    /// Its ids in later printings, in order of release.
+    /// Its ids in other printings: in later sets, as a hyperspace, showcase, prestige or foil card, as
+    /// a promo.
     pub also: Vec<String>,
 }
 
@@ -45,7 +46,7 @@ pub struct Printings {
 
 impl Printings {
     /// Reads the table: a line of headings, then a card a line, with fields between semicolons and
-    /// ids of later printings between spaces.
+    /// ids of other printings between spaces.
     ///
     /// # Errors
     /// The first line that is wrong, from 1, and what was expected.

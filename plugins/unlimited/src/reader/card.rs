@@ -45,6 +45,8 @@ pub struct Card {
     pub aspects: Option<Vec<String>>,
     /// Traits.
     pub traits: Option<Vec<String>>,
+    /// Where a base stands.
+    pub location: Option<String>,
     /// Whether it has the unique icon.
     pub unique: Option<bool>,
     /// The text, a line for each ability; of a leader, of the leader side.
@@ -55,6 +57,8 @@ pub struct Card {
     pub back_title: Option<String>,
     /// The icons of that side.
     pub back_aspects: Option<Vec<String>>,
+    /// The traits of that side.
+    pub back_traits: Option<Vec<String>>,
     /// How a leader is deployed, or the epic action of a base.
     pub epic_action: Option<String>,
     /// What a unit, or a leader, is as an upgrade: Piloting with its cost first.
@@ -304,6 +308,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         arena: arena(card.arena.as_deref())?,
         aspects: aspects(card.aspects.as_deref().unwrap_or_default())?,
         traits: traits(card.traits.as_deref().unwrap_or_default())?,
+        location: text(&card.location),
         keywords,
         attach: front.attach,
         abilities: front.abilities,
@@ -324,8 +329,9 @@ fn flip_side(card: &Card) -> Result<FlipSide, Unreadable> {
     let expected = || fact("back_title: expected the name of the other leader side".to_owned());
     let name = card.back_title.clone().ok_or_else(expected)?;
     let aspects = aspects(card.back_aspects.as_deref().unwrap_or_default())?;
+    let traits = traits(card.back_traits.as_deref().unwrap_or_default())?;
     let back = read(Kind::Leader, card.deploy_box.as_deref().unwrap_or_default())?;
-    Ok(FlipSide { name, aspects, abilities: back.abilities })
+    Ok(FlipSide { name, aspects, traits, abilities: back.abilities })
 }
 
 const fn fact(expected: String) -> Unreadable {

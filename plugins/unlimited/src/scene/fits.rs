@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Ref, Slot};
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
 use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
+use crate::catalogue::Printed;
 use crate::cost::smuggles;
 use crate::filter::bears;
 use crate::lineup::{BASES, Places};
@@ -228,7 +229,7 @@ impl Scene<'_> {
                 printed,
                 unique,
                 printed.aspects_of(card),
-                self.traits_of(definition, card, stats),
+                self.traits_of(printed, card, stats),
             )
             && (!filter.chosen_name || self.is_named(definition, cx))
     }
@@ -461,13 +462,13 @@ impl Scene<'_> {
     #[must_use]
     pub fn traits(&self, slot: Slot) -> TraitSet {
         let (card, stats) = self.both(slot);
-        self.traits_of(&self.printed(slot).definition, card, stats)
+        self.traits_of(self.printed(slot), card, stats)
     }
 
     #[inline]
-    fn traits_of(&self, definition: &Definition, card: &Card, stats: &Stats) -> TraitSet {
+    fn traits_of(&self, printed: &Printed, card: &Card, stats: &Stats) -> TraitSet {
         if card.zone.is_play() {
-            stats.traits.of(definition.traits)
+            stats.traits.of(printed.traits_of(card))
         } else {
             self.traits_out_of_play(card)
         }

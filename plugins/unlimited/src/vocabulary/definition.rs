@@ -270,6 +270,9 @@ pub struct Definition {
     /// Traits.
     #[serde(default)]
     pub traits: TraitSet,
+    /// The trait of a base: where it stands (CR 3.2.1). No ability asks about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub location: String,
     /// Printed keywords (not those it only grants). A leader's are on its unit side.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
@@ -337,6 +340,9 @@ pub struct FlipSide {
     /// Its aspect icons, which it provides instead of those of the front.
     #[serde(default)]
     pub aspects: Vec<Aspect>,
+    /// Its traits, which it has instead of those of the front.
+    #[serde(default)]
+    pub traits: TraitSet,
     /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,

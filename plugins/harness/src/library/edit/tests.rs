@@ -84,11 +84,22 @@ fn made(edits: &[&str]) -> Result<Revised<Unit>, EditError> {
     let edits = edits.iter().map(|edit| edit.parse()).collect::<Result<_, _>>()?;
     let revision =
         Revision { name: "the test".to_owned(), edits, cards: Vec::new(), swaps: Vec::new() };
-    revised(&cards(), &revision)
+    revised(&cards(), &revision, &other)
 }
 
 fn refused(edit: &str) -> String {
     made(&[edit]).unwrap_err().to_string()
+}
+
+/// An id that means a card as well.
+fn other(id: &str) -> Option<String> {
+    (id == "PROMO_1").then(|| "A_002".to_owned())
+}
+
+#[test]
+fn a_card_is_found_by_another_id_that_means_it() {
+    let revised = made(&["PROMO_1 cost+1"]).unwrap();
+    assert_eq!((revised.definitions[1].cost, revised.changes[0].card.as_str()), (4, "A_002"));
 }
 
 #[test]
@@ -141,10 +152,10 @@ fn whole_definitions_take_the_place_of_others() {
         cards: vec![card],
         swaps: Vec::new(),
     };
-    assert_eq!(revised(&cards(), &revision).unwrap().definitions[1].cost, 5);
+    assert_eq!(revised(&cards(), &revision, &other).unwrap().definitions[1].cost, 5);
     let card = Unit { id: "C_001".to_owned(), ..cards()[1].clone() };
     let revision = Revision { cards: vec![card], ..revision };
-    let error = revised(&cards(), &revision).unwrap_err().to_string();
+    let error = revised(&cards(), &revision, &other).unwrap_err().to_string();
     assert!(error.starts_with("\"anew\": C_001: expected the id or the name"), "{error}");
 }
 
