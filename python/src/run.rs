@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use arrayvec::ArrayVec;
 use cardmill::batch;
+use cardmill::cards::BUILT_IN;
 use cardmill::cli::run::cores;
 use cardmill::cli::setups::Given;
 use cardmill::error::Error;
@@ -127,7 +128,7 @@ pub(crate) fn simulate<'py>(
     let manifest = Manifest {
         edits,
         first_game: first,
-        ..Manifest::new(catalogue, &setups, &labels, &settings, games)
+        ..Manifest::new((catalogue, &BUILT_IN), &setups, &labels, &settings, games)
     };
     let file = out.map(|path| RowsFile::create(&path, games::sheet(&manifest)));
     let mut file = file.transpose().map_err(raised)?;
