@@ -8,7 +8,7 @@ use super::csv;
 use super::elites::{self, Elites};
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, table};
+use super::table::{grouped, sentence, table};
 use crate::analysis::betting::Differences;
 use crate::experiment::{Answer, ERROR, Terms, Verdict};
 
@@ -237,7 +237,7 @@ pub fn render(report: &Report) -> String {
     for row in &report.rows {
         details(&mut text, row, several);
     }
-    text.extend(holds(report).into_iter().map(|line| line + "\n"));
+    text.extend(holds(report).into_iter().map(|line| sentence(&line) + "\n"));
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,

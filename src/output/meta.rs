@@ -8,7 +8,7 @@ use super::answers::{percent, points, range};
 use super::csv;
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{Kind, grouped, table, table_of};
+use super::table::{Kind, grouped, sentence, table, table_of};
 
 /// A field of decks. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -132,11 +132,9 @@ pub fn render(report: &Report) -> String {
     };
     text.push('\n');
     text.push_str(&table(&heading, 2, report.pairings.iter().map(row).collect()));
-    text.extend(open(report).map(|line| format!("\n{line}\n")));
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "\nthe mix that no deck beats is like {:.1} decks\n\
+    text.extend(open(report).map(|line| format!("\n{}\n", sentence(&line))));
+    let told = format!(
+        "the mix that no deck beats is like {:.1} decks\n\
          going first is worth {} points of a game (95 % always: {}): of {} deals {} end otherwise \
          when the other player goes first",
         report.effective,
@@ -145,6 +143,8 @@ pub fn render(report: &Report) -> String {
         grouped(report.first.couples),
         percent(report.first.differing as f64 / report.first.couples.max(1) as f64),
     );
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n{}", sentence(&told));
     text.push_str(&report.sample.footer("", "shares are"));
     for command in &report.quarantined_games {
         let _ = writeln!(text, "  a game that was set aside: {command}");

@@ -20,7 +20,7 @@ const WIDTH: usize = 80;
 /// No terminal is taken to be narrower than this.
 const LEAST: usize = 40;
 
-/// A column of names beside a matrix is made no narrower than this.
+/// A column of names is made no narrower than this, unless the terminal is.
 const LEAST_NAME: usize = 16;
 
 /// A figure in a matrix: three digits, a blank on each side, and one between columns.
@@ -159,20 +159,29 @@ pub fn table(heading: &[&str], left: usize, rows: Vec<Vec<String>>) -> String {
     table_of(&(0..heading.len()).map(kind).collect::<Vec<_>>(), heading, rows)
 }
 
-/// A table of these columns that is as wide as the terminal at most. Where figures leave no room for
-/// names it comes in parts, each with the columns before the first figure.
+/// A table of these columns that is as wide as the terminal at most: where figures leave no room for
+/// names, their headings are wrapped and the table comes in parts, each with the columns before the
+/// first figure. Where there is no terminal, in a file, it stays in one piece.
 pub fn table_of(kinds: &[Kind], heading: &[&str], rows: Vec<Vec<String>>) -> String {
-    fitted(kinds, heading, &rows, limit())
+    fitted(kinds, heading, &rows, terminal())
 }
 
-fn fitted(kinds: &[Kind], heading: &[&str], rows: &[Vec<String>], limit: usize) -> String {
+fn fitted(
+    kinds: &[Kind],
+    heading: &[&str],
+    rows: &[Vec<String>],
+    terminal: Option<usize>,
+) -> String {
+    let limit = terminal.unwrap_or(WIDTH);
     let widths = widths(heading, rows);
     let words =
         |column: usize| heading[column].split_whitespace().map(UnicodeWidthStr::width).max();
     let least: Vec<usize> = (0..kinds.len())
         .map(|column| match kinds[column] {
+            Kind::Name if terminal.is_none() => widths[column].min(LEAST_NAME),
             Kind::Name => widths[column].min(SHORTEST),
             Kind::Text => widths[column].min(NARROWEST),
+            _ if terminal.is_none() => widths[column],
             // The heading alone is wrapped.
             Kind::Word | Kind::Figure => {
                 longest(column, rows).max(words(column).unwrap_or(0)).max(1)
@@ -181,10 +190,13 @@ fn fitted(kinds: &[Kind], heading: &[&str], rows: &[Vec<String>], limit: usize) 
         .collect();
     let lead: Vec<usize> = (0..kinds.len()).take_while(|&at| kinds[at] != Kind::Figure).collect();
     let mut parts = vec![lead.clone()];
-    for column in lead.len()..kinds.len() {
+    // A column with nothing in it takes no room.
+    let is_empty = |at: usize| heading[at].is_empty() && longest(at, rows) == 0;
+    for column in (lead.len()..kinds.len()).filter(|&at| !is_empty(at)) {
         let part = parts.last_mut().expect("there is one");
         let used: usize = part.iter().map(|&at| least[at]).sum();
-        if part.len() > lead.len() && used + least[column] + around(part.len() + 1) > limit {
+        let is_full = used + least[column] + around(part.len() + 1) > limit;
+        if terminal.is_some() && part.len() > lead.len() && is_full {
             parts.push(lead.clone());
         }
         parts.last_mut().expect("there is one").push(column);
@@ -196,7 +208,7 @@ fn fitted(kinds: &[Kind], heading: &[&str], rows: &[Vec<String>], limit: usize) 
     drawn.collect::<Vec<_>>().join("\n")
 }
 
-/// A column of names is made no narrower than this.
+/// A column of names is made no narrower than this where the terminal is narrow.
 const SHORTEST: usize = 10;
 
 /// A column of text is made no narrower than this.
@@ -297,11 +309,21 @@ fn wrapped(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// How wide a table may be: as the terminal, or as the environment says where there is none.
-pub(super) fn limit() -> usize {
+/// A sentence below a table, in lines as wide as the terminal; in one where there is none.
+pub(super) fn sentence(text: &str) -> String {
+    terminal().map_or_else(|| text.to_owned(), |width| wrapped(text, width))
+}
+
+/// How wide the terminal is, or is said to be in the environment; none where neither is known.
+fn terminal() -> Option<usize> {
     let said = || std::env::var("COLUMNS").ok()?.parse::<usize>().ok();
-    let terminal = Table::new().width().map(usize::from);
-    terminal.or_else(said).map_or(WIDTH, |width| width.max(LEAST))
+    let width = Table::new().width().map(usize::from).or_else(said);
+    width.map(|width| width.max(LEAST))
+}
+
+/// How wide a table may be.
+pub(super) fn limit() -> usize {
+    terminal().unwrap_or(WIDTH)
 }
 
 /// The width of the longest line of a column.
@@ -744,7 +766,7 @@ mod tests {
         assert!(cut[names[3]].contains("one") && cut[names[4]].contains("two"), "{cut:?}");
         // A place before a name does not tell what it is.
         let cells = cut_cells(&[" 1 Faithful Friends (l1)", "10 Faithful Friends (l2)", "  x"], 13);
-        assert_eq!(cells, [" 1 Faith…(l1)", "10 Faith…(l2)", "  x"]);
+        assert_eq!(cells, [" 1 Faithf…l1)", "10 Faithf…l2)", "  x"]);
     }
 
     #[test]
@@ -769,7 +791,7 @@ mod tests {
         let rows: Vec<Vec<String>> = (1..4).map(row).collect();
         let mut lines = Vec::new();
         for limit in [40, 60, 80, 120, 200] {
-            let text = fitted(&kinds, &heading, &rows, limit);
+            let text = fitted(&kinds, &heading, &rows, Some(limit));
             assert!(text.lines().all(|line| line.width() <= limit), "{limit}:\n{text}");
             for part in text.split("\n\n") {
                 assert!((1..4).all(|n| part.contains(&format!("{n}.json)"))), "{limit}:\n{text}");
@@ -777,7 +799,8 @@ mod tests {
             lines.push(text.lines().count());
         }
         assert!(lines.is_sorted_by(|one, other| one >= other), "{lines:?}");
-        assert!(fitted(&kinds, &heading, &rows, 200).contains(&name(3)), "there is room");
+        assert_eq!(fitted(&kinds, &heading, &rows, None).lines().count(), 7, "in one piece");
+        assert!(fitted(&kinds, &heading, &rows, Some(200)).contains(&name(3)), "there is room");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::answers::{percent, points, range};
 use super::csv;
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, table};
+use super::table::{grouped, sentence, table};
 
 /// The values of a deck's cards. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -146,7 +146,7 @@ pub fn render(report: &Report) -> String {
     if let Some(top) = top {
         let _ = writeln!(text, "on top: the value of a copy that lies among the first {top} cards");
     }
-    text.extend(open(report).map(|line| line + "\n"));
+    text.extend(open(report).map(|line| sentence(&line) + "\n"));
     let known = report.cards.iter().filter_map(|row| Some((row, row.curve.as_ref()?)));
     for (row, curve) in known.filter(|(_, curve)| curve.outlier) {
         let side = if row.value > curve.expected { "above" } else { "below" };
