@@ -45,6 +45,14 @@ macro_rules! games {
                 }
             }
 
+            /// Rounds after which it is over as it stands, unless something else is said.
+            #[must_use]
+            pub const fn rounds(self) -> Option<u16> {
+                match self {
+                    $(Self::$game => <$driver as Play>::ROUNDS,)*
+                }
+            }
+
             /// Does something with it.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Out {
                 match self {

@@ -1,8 +1,9 @@
-//! Ctrl-C: the first one asks a run to stop, the second one kills.
+//! Ctrl-C: the first one asks a run to stop, a later one kills.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Exit code of an interrupted command.
 pub const EXIT_CODE: u8 = 130;
@@ -10,10 +11,15 @@ pub const EXIT_CODE: u8 = 130;
 /// The one interrupt of the process.
 pub static INTERRUPT: Interrupt = Interrupt::new();
 
+/// What comes so soon after the first is the same Ctrl-C: terminals and what starts programs send
+/// it to a process and to its group.
+const AT_ONCE: Duration = Duration::from_secs(1);
+
 /// What Ctrl-C does at the moment.
 #[derive(Debug)]
 pub struct Interrupt {
     stop: AtomicBool,
+    first: OnceLock<Instant>,
     graceful: AtomicBool,
     temporary: Mutex<Vec<PathBuf>>,
 }
@@ -22,6 +28,7 @@ impl Interrupt {
     const fn new() -> Self {
         Self {
             stop: AtomicBool::new(false),
+            first: OnceLock::new(),
             graceful: AtomicBool::new(false),
             temporary: Mutex::new(Vec::new()),
         }
@@ -33,7 +40,7 @@ impl Interrupt {
         &self.stop
     }
 
-    /// Remembers a file to remove when the process is killed by a second Ctrl-C.
+    /// Remembers a file to remove when the process is killed by a later Ctrl-C.
     pub fn remember_temporary(&self, path: &Path) {
         self.temporary().push(path.to_owned());
     }
@@ -48,9 +55,12 @@ impl Interrupt {
     }
 
     /// Ctrl-C was pressed: sets the flag, or ends the process when nothing waits for the flag
-    /// or when it is set already.
+    /// or when it was set by an earlier one.
+    #[expect(clippy::disallowed_methods, reason = "nothing that is played depends on it")]
     pub fn signal(&self) {
-        let again = self.stop.swap(true, Ordering::SeqCst);
+        let now = Instant::now();
+        let first = *self.first.get_or_init(|| now);
+        let again = self.stop.swap(true, Ordering::SeqCst) && now - first >= AT_ONCE;
         if again || !self.graceful.load(Ordering::SeqCst) {
             for path in self.temporary().drain(..) {
                 // The process ends here; there is nobody left to tell.

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 
 use arrayvec::ArrayVec;
 use cardmill::batch::{self, MOST_THREADS};
+use cardmill::cards::BUILT_IN;
 use cardmill::cli::run::cores;
 use cardmill::cli::setups::Given;
 use cardmill::error::Error;
@@ -130,7 +131,7 @@ pub(crate) fn simulate<'py>(
     let manifest = Manifest {
         edits,
         first_game: first,
-        ..Manifest::new(catalogue, &setups, &labels, &settings, games)
+        ..Manifest::new((catalogue, &BUILT_IN), &setups, &labels, &settings, games)
     };
     let file = out.map(|path| RowsFile::create(&path, games::sheet(&manifest)));
     let mut file = file.transpose().map_err(raised)?;

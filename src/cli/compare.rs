@@ -7,7 +7,7 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Inquiry, Pairs, quoted_path};
+use super::experiment::{Inquiry, Pairs};
 use super::run::InGame;
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -16,9 +16,10 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Answer, Question, verdicts};
 use crate::games::{Game, Hosted};
-use crate::output::Label;
 use crate::output::answers::{Report, Row};
+use crate::output::command::Replay;
 use crate::output::manifest::{Asked, Question as Put, Way};
+use crate::output::{Label, table};
 use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 
@@ -70,8 +71,10 @@ struct Comparison<G: Hosted> {
     settings: [Settings; 2],
     /// Whom it is played against, or what is played, by setup.
     against: Vec<String>,
-    /// What replays begin with, by arm and setup: files and agents.
-    games: [Vec<String>; 2],
+    /// The places of those that play, by arm and setup; nothing of positions.
+    entered: [Vec<Vec<u16>>; 2],
+    /// Who plays, by arm, where it was said.
+    seated: [Option<String>; 2],
 }
 
 impl Compare {
@@ -120,19 +123,13 @@ impl Compare {
         };
         let both = [with(1), with(0)];
         let settings = self.inquiry.settings::<G>(&both[0].list)?;
-        let agents = self.inquiry.conduct.agents.as_ref();
-        let agents = agents.map_or(String::new(), |agents| format!(" --agents {agents}"));
+        let agents = self.inquiry.conduct.agents.as_ref().map(Agents::to_string);
         let label = |place: u16| &labels[usize::from(place)];
-        let files = |own: u16| {
-            let pair = |other: &u16| {
-                let [own, other] = [own, *other].map(|place| quoted_path(&label(place).file));
-                format!("{own} {other}{agents}")
-            };
-            field.iter().map(pair).collect::<Vec<_>>()
-        };
+        let pairs = |own: u16| field.iter().map(|&other| vec![own, other]).collect();
         Ok(Comparison {
             names: [1, 0].map(|place| label(place).name.clone()),
-            games: [files(1), files(0)],
+            entered: [pairs(1), pairs(0)],
+            seated: [agents.clone(), agents],
             setups: both,
             settings: [settings.clone(), settings],
             against: field.iter().map(|&other| label(other).name.clone()).collect(),
@@ -164,22 +161,12 @@ impl Compare {
             }
             Setup::Position { position, .. } => labels[usize::from(*position)].name.clone(),
         };
-        let file = |place: u16| quoted_path(&labels[usize::from(place)].file);
-        let files = |setup: &Setup| match setup {
-            Setup::Entries(entries) => {
-                entries.iter().map(|&entry| file(entry)).collect::<Vec<_>>().join(" ")
-            }
-            Setup::Position { .. } => {
-                let mut files: Vec<String> = (0..labels.len() as u16).map(file).collect();
-                files.dedup();
-                files.join(" ")
-            }
-        };
+        let entered = setups.list.iter().map(|setup| match setup {
+            Setup::Entries(entries) => entries.to_vec(),
+            Setup::Position { .. } => Vec::new(),
+        });
+        let entered: Vec<Vec<u16>> = entered.collect();
         let (one, other) = (&self.one, &self.other);
-        let games = |first: &str, second: &str| -> Vec<String> {
-            let game = |setup: &Setup| format!("{} --agents {first},{second}", files(setup));
-            setups.list.iter().map(game).collect()
-        };
         let again = Setups::<G> {
             entries: setups.entries.clone(),
             positions: setups.positions.clone(),
@@ -187,7 +174,8 @@ impl Compare {
         };
         Ok(Comparison {
             names: [other.clone(), one.clone()],
-            games: [games(other, one), games(one, other)],
+            entered: [entered.clone(), entered],
+            seated: [format!("{other},{one}"), format!("{one},{other}")].map(Some),
             settings: [seated(other, one)?, seated(one, other)?],
             against: setups.list.iter().map(called).collect(),
             setups: [setups, again],
@@ -200,7 +188,7 @@ impl InGame for Compare {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let is_agent = |name: &str| policy::is_policy(name) || G::agent(name).is_ok();
-        let Comparison { names, labels, setups, settings, against, games } =
+        let Comparison { names, labels, setups, settings, against, entered, seated } =
             if is_agent(&self.one) && is_agent(&self.other) {
                 self.agents::<G>(&catalogue)?
             } else {
@@ -222,16 +210,20 @@ impl InGame for Compare {
         };
         let asked = Asked { questions: vec![put], ..Asked::default() };
         asking.pairs =
-            self.pairs.begin::<G>(&catalogue, &setups[0], &labels, &settings[0], asked)?;
+            self.pairs.begin::<G>((&catalogue, cards), &setups[0], &labels, &settings[0], asked)?;
         let about = format!("{} and {}", names[1], names[0]);
         let findings = asking.ask(&about, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];
         let conduct = &self.inquiry.conduct;
         let replay = |arm: usize, game: u64| {
-            let rounds = conduct.rounds.map(|rounds| format!(" --rounds {rounds}"));
-            let with = &games[arm][(game % games[arm].len() as u64) as usize];
-            let (name, seed, rounds) = (G::NAME, conduct.seed, rounds.unwrap_or_default());
-            format!("cardmill replay --game {name} {with} --seed {seed} --row {game}{rounds}")
+            let entered = &entered[arm][(game % entered[arm].len() as u64) as usize];
+            let file = |place: &u16| labels[usize::from(*place)].file.as_path();
+            let files = match &entered[..] {
+                [] => table::files(&labels),
+                entered => entered.iter().map(file).collect(),
+            };
+            let base = conduct.replay(G::NAME, cards, files, game);
+            Replay { agents: seated[arm].clone(), ..base }.command()
         };
         let row = Row {
             variant: 1,

@@ -17,6 +17,7 @@ use super::setups::{self, files};
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
 use crate::games::Game;
+use crate::output::table::Kind as Column;
 use crate::output::{entries, json, table};
 
 /// A subcommand about decks.
@@ -423,5 +424,6 @@ fn overview(reports: &[DeckReport]) -> String {
             report.cards.map(|cards| cards.to_string()).unwrap_or_default(),
         ]
     });
-    table::table(&["name", "deck", "leader", "base", "cards"], 4, rows.collect())
+    let kinds = [Column::Word, Column::Name, Column::Name, Column::Name, Column::Figure];
+    table::table_of(&kinds, &["name", "deck", "leader", "base", "cards"], rows.collect())
 }

@@ -1,8 +1,9 @@
 //! What commands that put questions to paired games have in common.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -106,7 +107,7 @@ impl Pairs {
     /// As [`RowsFile::create`].
     pub fn begin<G: Hosted>(
         &self,
-        catalogue: &G::Catalogue,
+        played: (&G::Catalogue, &CardFiles),
         setups: &Setups<G>,
         labels: &[Label],
         settings: &Settings,
@@ -114,7 +115,7 @@ impl Pairs {
     ) -> Result<Option<PairsFile>, Error> {
         let pairs = settings.games.saturating_mul(setups.list.len() as u64);
         let planned = pairs.saturating_mul(asked.questions.len() as u64);
-        let manifest = Manifest::new(catalogue, setups, labels, settings, planned);
+        let manifest = Manifest::new(played, setups, labels, settings, planned);
         let manifest = Manifest { asked: Some(asked), ..manifest };
         let create = |path: &PathBuf| RowsFile::create(path, pairs::sheet(&manifest));
         Ok(self.out.as_ref().map(create).transpose()?.map(|file| (file, manifest)))
@@ -199,7 +200,7 @@ impl Inquiry {
             inquiry: self,
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             counted: Counted::default(),
-            bar: self.conduct.bar(None, style("{spinner} {wide_msg}")),
+            bar: self.conduct.bar(None, style("{spinner} {wide_msg}"), ProgressBar::message),
             begun: Clock::start(),
             report: self.publication.begin()?,
             journal: self.keeping.journal()?,
@@ -328,21 +329,4 @@ impl Asking<'_> {
         };
         Ok(u8::from(self.counted.quarantined > 0 || self.inquiry.expect.is_some_and(differs)))
     }
-}
-
-/// A path or a text as an argument.
-#[must_use]
-pub fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "_-./,:=".contains(c);
-    if text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
-}
-
-/// A path as an argument.
-#[must_use]
-pub fn quoted_path(path: &Path) -> String {
-    quoted(&path.display().to_string())
 }

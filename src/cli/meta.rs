@@ -21,6 +21,7 @@ use crate::error::Error;
 use crate::experiment::field::{Field, First as Found};
 use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
+use crate::output::command::Replay;
 use crate::output::meta::{self, Deck, First, Pairing, Report};
 use crate::output::sample::Sample;
 use crate::output::table::replay;
@@ -179,7 +180,8 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
             interval: wilson(wins, found.games),
             games: found.games,
             uneven,
-            replays: [0, 1].map(|seat| counts.earliest_won(seat).map(|game| replay(of, game))),
+            replays: [0, 1]
+                .map(|seat| counts.earliest_won(seat).map(|game| replay(of, game).command())),
             first: first(couples),
         });
     }
@@ -208,8 +210,8 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
         other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
     });
     let couples = field.together();
-    let exchanged = |game| format!("{} --exchanged", replay(of, game));
-    let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game));
+    let exchanged = |game| Replay { exchanged: true, ..replay(of, game) }.command();
+    let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game).command());
     Report {
         decks,
         pairings,

@@ -35,13 +35,13 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::{Agent, split};
-use cardmill_harness::files::{AddedFile, CardFiles};
+use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::{Play, SEATS};
 use cardmill_unlimited::library::Library;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::cards::BUILT_IN;
+use crate::cards::{BUILT_IN, added};
 use crate::error::Error;
 use crate::games::Game;
 use crate::policy;
@@ -210,11 +210,8 @@ impl CardsFolder {
         if self.card.is_empty() {
             return Ok(files);
         }
-        let added = self.card.iter().map(|path| {
-            let text = read::definition_in(path)?;
-            Ok(AddedFile { game: "unlimited", extension: "ron", path: path.clone(), text })
-        });
-        Ok(files.with(added.collect::<Result<_, Error>>()?))
+        let own = self.card.iter().map(|path| Ok(added(path.clone(), read::definition_in(path)?)));
+        Ok(files.with(own.collect::<Result<_, Error>>()?))
     }
 
     /// Loads and validates the cards.

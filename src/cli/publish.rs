@@ -1,14 +1,15 @@
 //! Reports as files, and what they say of where they come from.
 
 use std::env;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::CARDS_VARIABLE;
-use super::experiment::quoted;
 use crate::error::Error;
 use crate::games::Hosted;
+use crate::output::command::Command;
 use crate::output::html::Origin;
 use crate::output::part::Draft;
 use crate::record::hex;
@@ -47,11 +48,10 @@ impl Publication {
 
     /// Where the report of this process comes from.
     fn origin<G: Hosted>(&self, catalogue: &G::Catalogue) -> Origin {
-        let cards = env::var(CARDS_VARIABLE).ok().filter(|folder| !folder.is_empty());
+        let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
         let file = self.report.as_ref().and_then(|path| path.file_name());
-        let file = file.map(|name| name.to_string_lossy().into_owned());
         Origin {
-            command: repeated(env::args().skip(1), cards, file),
+            command: repeated(env::args_os().skip(1), cards, file.map(OsStr::to_owned)),
             cards: hex(G::digest_of(catalogue)),
         }
     }
@@ -64,28 +64,32 @@ const ASIDE: [&str; 7] =
 /// The command with these arguments, without those on which nothing depends; with the folder of
 /// cards that the environment names, and the name of the report's file.
 fn repeated(
-    arguments: impl Iterator<Item = String>,
-    cards: Option<String>,
-    file: Option<String>,
+    arguments: impl Iterator<Item = OsString>,
+    cards: Option<OsString>,
+    file: Option<OsString>,
 ) -> String {
-    let mut words = vec!["cardmill".to_owned()];
+    let mut command = Command::new();
     let (mut skip, mut named) = (false, false);
     for word in arguments {
-        let option = word.split('=').next().unwrap_or_default();
-        if core::mem::take(&mut skip) || word == "--quiet" {
+        let text = word.to_string_lossy();
+        let option = text.split('=').next().unwrap_or_default();
+        if core::mem::take(&mut skip) || text == "--quiet" {
             continue;
         }
         if ASIDE.contains(&option) {
-            skip = option == word;
+            skip = option == text;
             continue;
         }
         named |= option == "--cards";
-        words.push(quoted(&word));
+        command = command.word(&word);
     }
-    let named = cards.filter(|_| !named).map(|folder| ["--cards".to_owned(), quoted(&folder)]);
-    let file = file.map(|name| ["--report".to_owned(), quoted(&name)]);
-    words.extend(named.into_iter().chain(file).flatten());
-    words.join(" ")
+    if let Some(folder) = cards.filter(|_| !named) {
+        command = command.option("--cards", folder);
+    }
+    match file {
+        Some(name) => command.option("--report", name).text(),
+        None => command.text(),
+    }
 }
 
 #[cfg(test)]
@@ -95,8 +99,8 @@ mod tests {
     #[test]
     fn a_command_is_repeated_without_what_makes_no_difference() {
         let repeated = |text: &str, cards: Option<&str>| {
-            let arguments = text.split('|').map(str::to_owned);
-            repeated(arguments, cards.map(str::to_owned), Some("my report.html".to_owned()))
+            let arguments = text.split('|').map(OsString::from);
+            repeated(arguments, cards.map(OsString::from), Some("my report.html".into()))
         };
         let given = "whatif|SOR_164 cost+1|--threads|8|--seed|7|--batch=4|--quiet|--report|x/y.html\
                      |--resume|games.kept";

@@ -133,7 +133,14 @@ impl Visitor for Watching<'_> {
 
     fn visit<G: Hosted>(self) -> Result<u8, Error> {
         let Watching { asked, cards, played } = self;
-        let catalogue = G::load(cards.files()?).map_err(Error::Usage)?;
+        let mut files = cards.files()?;
+        if let Some(played) = &played {
+            if !played.manifest.own_cards.is_empty() && !cards.card.is_empty() {
+                return Err(said_in(played, "--card"));
+            }
+            files = played.manifest.with_own(files);
+        }
+        let catalogue = G::load(files).map_err(Error::Usage)?;
         let planned = match &played {
             Some(played) => asked.row::<G>(played, &catalogue)?,
             None => asked.game::<G>(&catalogue)?,
@@ -248,10 +255,7 @@ impl Replay {
             (self.base && manifest.asked.is_none(), "--base"),
         ] {
             if given {
-                return Err(Error::Usage(format!(
-                    "{name}: {} says how its games were played; expected none",
-                    file.display()
-                )));
+                return Err(said_in(played, name));
             }
         }
         let (planned, digest) = match &manifest.asked {
@@ -379,6 +383,12 @@ fn save<G: Hosted>(path: &Path, game: &Again<G>) -> Result<(), Error> {
         part.keep()
     };
     write().map_err(|source| Error::Write { path: path.to_owned(), source })
+}
+
+/// What is said of an option that the file of games makes needless.
+fn said_in(played: &Played, option: &str) -> Error {
+    let file = played.path().display();
+    Error::Usage(format!("{option}: {file} says how its games were played; expected none"))
 }
 
 /// What is said when a game does not go as it went.

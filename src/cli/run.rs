@@ -1,7 +1,9 @@
 //! What all commands that play games by the thousand are asked for.
 
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use cardmill_harness::files::CardFiles;
@@ -16,6 +18,7 @@ use crate::error::Error;
 use crate::experiment::variant::edited;
 use crate::games::{Game, Hosted, Visitor};
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::command::Replay;
 use crate::output::table;
 use crate::setup::{Settings, Setup};
 
@@ -82,40 +85,63 @@ impl Conduct {
     #[must_use]
     pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
         let tables = settings.threads.saturating_mul(settings.batch) as u64;
-        let pace = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let played = state.pos().saturating_sub(before);
-            let left = state.len().unwrap_or(0).saturating_sub(state.pos());
-            if let Some(pace) = pace(played, left, tables, state.elapsed()) {
-                // A bar that cannot be drawn is no reason to stop.
-                let _ = out.write_str(&pace);
-            }
+        let pace = move |at: u64, elapsed: Duration| {
+            let (played, left) = (at.saturating_sub(before), games.saturating_sub(at));
+            pace(played, left, tables, elapsed).unwrap_or_default()
+        };
+        let drawn = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            // A bar that cannot be drawn is no reason to stop.
+            let _ = out.write_str(&pace(state.pos(), state.elapsed()));
         };
         let style = style("{wide_bar} {human_pos} of {human_len} games{pace}");
-        self.bar(Some(games), style.with_key("pace", pace)).with_position(before)
+        let bar = self.bar(Some(games), style.with_key("pace", drawn), move |bar| {
+            let [at, of] = [bar.position(), games].map(table::grouped);
+            format!("{at} of {of} games{}", pace(bar.position(), bar.elapsed()))
+        });
+        bar.with_position(before)
     }
 
-    /// A bar of so many steps, where they can be counted.
+    /// A bar of so many steps, where they can be counted. Where nobody sees one, a line a minute says
+    /// what `told` makes of it.
     #[must_use]
-    pub fn bar(&self, steps: Option<u64>, style: ProgressStyle) -> ProgressBar {
+    pub fn bar(
+        &self,
+        steps: Option<u64>,
+        style: ProgressStyle,
+        told: impl Fn(&ProgressBar) -> String + Send + 'static,
+    ) -> ProgressBar {
         let target = match self.quiet {
             true => ProgressDrawTarget::hidden(),
             false => ProgressDrawTarget::stderr(),
         };
-        ProgressBar::with_draw_target(steps, target).with_style(style)
+        let bar = ProgressBar::with_draw_target(steps, target).with_style(style);
+        if !self.quiet && !io::stderr().is_terminal() {
+            let bar = bar.clone();
+            thread::spawn(move || lines(&bar, MINUTE, &told, &mut |line| eprintln!("{line}")));
+        }
+        bar
     }
 
-    /// The command that plays a game again that was played so, with these files.
+    /// What `replay` is told of a game that was played so, with these files and cards.
     #[must_use]
-    pub fn replay(&self, game: &str, files: impl Iterator<Item = String>, row: u64) -> String {
-        let agents = self.agents.as_ref().map(|agents| format!(" --agents {agents}"));
-        let rounds = self.rounds.map(|rounds| format!(" --rounds {rounds}"));
-        format!(
-            "cardmill replay --game {game} {} --seed {} --row {row}{}{}",
-            files.collect::<Vec<_>>().join(" "),
-            self.seed,
-            agents.unwrap_or_default(),
-            rounds.unwrap_or_default(),
-        )
+    pub fn replay<'a>(
+        &self,
+        game: &'a str,
+        cards: &'a CardFiles,
+        files: Vec<&'a Path>,
+        row: u64,
+    ) -> Replay<'a> {
+        Replay {
+            game,
+            files,
+            seed: self.seed,
+            agents: self.agents.as_ref().map(Agents::to_string),
+            row,
+            rounds: self.rounds,
+            cards,
+            edit: None,
+            exchanged: false,
+        }
     }
 
     /// How so many games of each of these setups are played.
@@ -231,6 +257,25 @@ pub fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
+/// How often a line says how far a run is.
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Says how far a run is, again and again until it is over.
+fn lines(
+    bar: &ProgressBar,
+    pause: Duration,
+    told: &dyn Fn(&ProgressBar) -> String,
+    say: &mut dyn FnMut(&str),
+) {
+    loop {
+        thread::sleep(pause);
+        if bar.is_finished() {
+            return;
+        }
+        say(&format!("{:#}: {}", HumanDuration(bar.elapsed()), told(bar)));
+    }
+}
+
 /// How long a run is watched before anything is said of its pace.
 const STEADY: Duration = Duration::from_secs(2);
 
@@ -248,7 +293,7 @@ fn pace(played: u64, left: u64, tables: u64, elapsed: Duration) -> Option<String
 /// One thread per core; one when the system does not say how many there are.
 #[must_use]
 pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, Into::into)
+    thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// Measures the speed of a run.
@@ -271,7 +316,33 @@ impl Clock {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+
+    #[derive(Parser)]
+    struct Alone {
+        #[command(flatten)]
+        conduct: Conduct,
+    }
+
+    #[test]
+    fn a_log_is_told_how_far_a_run_is_until_it_is_over() {
+        let Alone { conduct } = Alone::parse_from(["run", "--quiet"]);
+        let bar = conduct.bar(Some(2_000), style("{wide_bar}"), |_| String::new());
+        bar.set_position(1_500);
+        let told = |bar: &ProgressBar| format!("{} of 2,000 games", table::grouped(bar.position()));
+        let mut said = Vec::new();
+        lines(&bar, Duration::from_millis(1), &told, &mut |line| {
+            said.push(line.to_owned());
+            bar.inc(100);
+            if said.len() == 3 {
+                bar.finish_and_clear();
+            }
+        });
+        assert_eq!(said.len(), 3);
+        assert!(said[2].ends_with("s: 1,700 of 2,000 games"), "{said:?}");
+    }
 
     #[test]
     fn nothing_is_said_of_the_pace_until_it_is_steady() {

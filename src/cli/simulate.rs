@@ -10,8 +10,9 @@ use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
-use crate::batch;
+use crate::batch::Arm;
 use crate::error::Error;
+use crate::experiment::journal::{Journal, beside};
 use crate::games::Hosted;
 use crate::interrupt::INTERRUPT;
 use crate::output::manifest::Manifest;
@@ -37,7 +38,8 @@ pub struct Simulate {
     /// Also write one row per game to this file (.parquet or .csv)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Go on with the run that --out has the first games of; --games may be higher than before
+    /// Go on with the run that --out has the first games of, or that was ended while it was written;
+    /// --games may be higher than before
     #[arg(long, requires = "out")]
     pub resume: bool,
 }
@@ -84,6 +86,10 @@ impl Simulate {
                 true => eprintln!(
                     "{path} has the games that were played; the same command with --resume goes on"
                 ),
+                false if report.run.games > 0 => eprintln!(
+                    "{path} was not written; its games are kept beside it, and the same command with \
+                     --resume goes on"
+                ),
                 false => eprintln!("{path} was not written"),
             }
         }
@@ -98,39 +104,55 @@ impl InGame for Simulate {
         let planned = self.run.planned(setups.list.len())?;
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
+        let arms = [Arm::new(&catalogue, &setups, &settings)];
+        let mut journal = Journal::default();
         let mut out = match &self.out {
             Some(path) => {
                 let manifest = Manifest {
                     edits: self.run.edits.clone(),
-                    ..Manifest::new(&catalogue, &setups, &labels, &settings, planned)
+                    ..Manifest::new((&catalogue, cards), &setups, &labels, &settings, planned)
                 };
                 let mut file = RowsFile::create(path, games::sheet(&manifest))?;
-                if self.resume && path.exists() {
+                let kept = beside(file.target());
+                let left = if self.resume { Journal::left(&kept)? } else { None };
+                // What a run left that was ended in the middle is newer than the file.
+                let is_newer = left.as_ref().is_some_and(|left| left.is_of(&arms, KEPT, 0));
+                if self.resume && path.exists() && !is_newer {
                     take_up(&Played::open(path)?, &manifest, &setups.list, &mut run, &mut file)?;
                 }
+                journal = left.map_or_else(|| Journal::anew(&kept), Ok)?;
                 Some((file, manifest))
             }
             None => None,
         };
-        let before = Before { games: run.games, decisions: run.decisions };
+        let from = run.games;
+        let (games, decisions) = journal.kept(planned.saturating_sub(from));
+        let before = Before { games: from + games, decisions: run.decisions + decisions };
 
         let progress = self.run.conduct.progress(planned, before.games, &settings);
         let mut failed = None;
         let begun = Clock::start();
-        let games = before.games..planned;
-        let played = batch::play(&catalogue, &setups, &settings, games, stop, &mut |game| {
-            run.add(&game);
-            progress.inc(1);
-            if failed.is_none()
-                && let Some(Err(error)) = out.as_mut().map(|(file, _)| file.add(game))
-            {
-                failed = Some(error);
-                stop.store(true, Ordering::Relaxed);
+        let played = journal.play_arms(&arms, KEPT, from, &|_, _| (), stop, &mut |deal| {
+            for (_, game) in deal {
+                run.add(&game);
+                progress.inc(u64::from(game.index >= before.games));
+                if failed.is_none()
+                    && let Some(Err(error)) = out.as_mut().map(|(file, _)| file.add(game))
+                {
+                    failed = Some(error);
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
         });
         let seconds = begun.seconds();
         progress.finish_and_clear();
-        played?;
+        match (played, &self.out) {
+            // The games are kept for the file that was asked for.
+            (Err(Error::Write { source, .. }), Some(path)) => {
+                failed.get_or_insert(Error::Write { path: path.clone(), source });
+            }
+            (played, _) => played?,
+        }
 
         let report = Report {
             game: G::NAME,
@@ -151,11 +173,17 @@ impl InGame for Simulate {
             }
             _ => Ok(()),
         };
+        if kept.is_ok() {
+            journal.close();
+        }
         self.report(&report, kept.is_ok())?;
         kept?;
         ending(&run, planned)
     }
 }
+
+/// What games are kept for.
+const KEPT: &str = "simulate";
 
 /// Takes the games of a run that was stopped into one that goes on.
 fn take_up(

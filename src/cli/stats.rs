@@ -14,6 +14,7 @@ use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
 use crate::batch::Arm;
 use crate::error::Error;
+use crate::experiment::journal::{Journal, beside};
 use crate::games::Hosted;
 use crate::interrupt::INTERRUPT;
 use crate::output::folder::Folder;
@@ -33,9 +34,10 @@ pub struct Stats {
     /// What is written beside.
     #[command(flatten)]
     pub publication: Publication,
-    /// Where games are kept.
-    #[command(flatten)]
-    pub keeping: Keeping,
+    /// Keep games in this file, and go on from it if it is there: a command that was stopped ends as
+    /// if it had not been; without a file go on with the run that was ended while it wrote --out
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    pub resume: Option<Option<PathBuf>>,
     /// How the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -70,6 +72,30 @@ impl Stats {
     }
 }
 
+impl Stats {
+    /// Where games are kept: in the file that is named, or beside the tables until they are whole.
+    fn journal(&self, out: Option<&Folder>) -> Result<Journal, Error> {
+        match (&self.resume, out) {
+            (Some(Some(file)), _) => Journal::open(file),
+            (Some(None), None) => {
+                let expected = "--resume: expected a file, or the --out of a run that was ended";
+                Err(Error::Usage(expected.to_owned()))
+            }
+            (None, None) => Ok(Journal::default()),
+            (resume, Some(folder)) => {
+                let kept = beside(folder.games());
+                let left = if resume.is_some() { Journal::left(&kept)? } else { None };
+                left.map_or_else(|| Journal::anew(&kept), Ok)
+            }
+        }
+    }
+
+    /// Where the games are kept by name.
+    fn keeping(&self) -> Keeping {
+        Keeping { resume: self.resume.clone().flatten() }
+    }
+}
+
 impl InGame for Stats {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = self.run.cards::<G>(cards)?;
@@ -87,7 +113,7 @@ impl InGame for Stats {
         let begin = |path: &PathBuf| {
             let manifest = Manifest {
                 edits: self.run.edits.clone(),
-                ..Manifest::new(&catalogue, &setups, &labels, &settings, planned)
+                ..Manifest::new((&catalogue, cards), &setups, &labels, &settings, planned)
             };
             Folder::create(path, self.out_format, manifest, &catalogue, keeper)
         };
@@ -95,10 +121,10 @@ impl InGame for Stats {
         let stop = INTERRUPT.handle_gracefully();
         let mut run = Run::new(&setups.list);
         let mut stats = Counts::default();
-        let mut journal = self.keeping.journal()?;
+        let mut journal = self.journal(out.as_ref())?;
         let (games, decisions) = journal.kept(planned);
         let before = Before { games, decisions };
-        let progress = self.run.conduct.progress(planned, 0, &settings);
+        let progress = self.run.conduct.progress(planned, before.games, &settings);
         let mut failed = None;
         let begun = Clock::start();
         let (catalogue, tally) = (&catalogue, Some(keeper));
@@ -107,7 +133,7 @@ impl InGame for Stats {
             for (_, game) in deal {
                 run.add(&game);
                 stats.add(&game);
-                progress.inc(1);
+                progress.inc(u64::from(game.index >= before.games));
                 if failed.is_none()
                     && let Some(Err(error)) = out.as_mut().map(|folder| folder.add(game))
                 {
@@ -118,7 +144,12 @@ impl InGame for Stats {
         });
         let seconds = begun.seconds();
         progress.finish_and_clear();
-        played?;
+        match (played, &self.out) {
+            (Err(Error::Write { source, .. }), Some(path)) if self.keeping().resume.is_none() => {
+                failed.get_or_insert(Error::Write { path: path.clone(), source });
+            }
+            (played, _) => played?,
+        }
         let kept = match (out, failed) {
             (_, Some(error)) => Err(error),
             (Some(folder), None) if run.games > 0 => folder.finish(&run),
@@ -145,9 +176,12 @@ impl InGame for Stats {
             Format::Json => cards.json(),
             Format::Csv => cards.csv(),
         })?;
+        if kept.is_ok() && self.keeping().resume.is_none() {
+            journal.close();
+        }
         kept?;
         if stop.load(Ordering::Relaxed) && !self.run.conduct.quiet {
-            self.keeping.tell(run.games, seconds, true);
+            self.keeping().tell(run.games, seconds, true);
         }
         ending(&run, planned)
     }

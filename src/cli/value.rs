@@ -8,7 +8,7 @@ use cardmill_harness::library::Definition;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Keeping, points, quoted, quoted_path};
+use super::experiment::{Keeping, points};
 use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, style};
 use super::setups::{self, Given, names};
@@ -20,11 +20,13 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::ERROR;
 use crate::experiment::swap::{self, Copies, MAX_COPIES, PARTS, worth};
-use crate::experiment::variant::Base;
+use crate::experiment::variant::{Base, first_called};
 use crate::games::{Game, Hosted};
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::command::Replay;
 use crate::output::html;
 use crate::output::sample::Sample;
+use crate::output::table::grouped;
 use crate::output::values::{self, Curve, Part, Report, Row};
 use crate::setup::{Setup, Setups};
 
@@ -144,7 +146,7 @@ impl InGame for Value {
         let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         // The swap that each arm is played with.
         let mut swaps = vec![String::new()];
-        let called = labels[0].file.file_stem().unwrap_or_default().to_string_lossy();
+        let called = first_called(&labels[0]);
         let ids = own.cards(catalogue);
         for (place, id) in ids.iter().enumerate() {
             if let Ok(entry) = own.with(catalogue, place, &filler) {
@@ -165,20 +167,23 @@ impl InGame for Value {
             all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
         let (first, others) = arms.split_at_mut(1);
         others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
-        let cards = copies.into_iter().map(|(card, copies)| {
+        let copies = copies.into_iter().map(|(card, copies)| {
             let (arms, places) = copies.into_iter().unzip();
             Copies { card: card.to_owned(), arms, places }
         });
-        let cards = cards.collect();
+        let copies = copies.collect();
 
         let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
-        let bar = self.conduct.bar(Some(self.games), style);
+        let most = self.games;
+        let bar = self.conduct.bar(Some(most), style, move |bar| {
+            format!("{} of at most {} deals", grouped(bar.position()), grouped(most))
+        });
         let begun = Clock::start();
         let found = worth(
             &arms,
-            cards,
+            copies,
             self.precision,
             &mut self.keeping.journal()?,
             stop,
@@ -191,11 +196,12 @@ impl InGame for Value {
         let replays = |(game, arm): (u64, usize)| {
             let setup = &setups.list[(game % setups.list.len() as u64) as usize];
             let files = setup.pairing().into_iter().flatten();
-            let files = files.map(|at| quoted_path(&labels[usize::from(at)].file));
-            let base = self.conduct.replay(G::NAME, files, game);
+            let files = files.map(|at| labels[usize::from(at)].file.as_path()).collect();
+            let base = self.conduct.replay(G::NAME, cards, files, game);
             let edit = blank.as_ref().and(G::Entry::BLANK).map(|edit| format!("{filler} {edit}; "));
-            let edit = quoted(&format!("{}{}", edit.unwrap_or_default(), swaps[arm]));
-            vec![base.clone(), format!("{base} --edit {edit}")]
+            let edit = format!("{}{}", edit.unwrap_or_default(), swaps[arm]);
+            let without = Replay { edit: Some(edit), ..base.clone() };
+            vec![base.command(), without.command()]
         };
         let row = |(value, certain): (&swap::Value, bool)| Row {
             card: value.copies.card.clone(),

@@ -9,7 +9,7 @@ use cardmill_harness::library::Edit;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Asking, Inquiry, Pairs, quoted, quoted_path};
+use super::experiment::{Asking, Inquiry, Pairs};
 use super::run::{Conduct, InGame};
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder};
@@ -18,9 +18,10 @@ use crate::error::Error;
 use crate::experiment::variant::{Base, REVISIONS, Variant};
 use crate::experiment::{Answer, Findings, Question, Verdict, verdicts};
 use crate::games::{Game, Hosted};
-use crate::output::Label;
 use crate::output::answers::{Misuse, Report, Row};
+use crate::output::command::Replay;
 use crate::output::manifest::{Asked, Question as Put, Way};
+use crate::output::{Label, table};
 use crate::setup::{Setup, Setups};
 
 /// What `whatif` is asked for.
@@ -213,24 +214,21 @@ impl WhatIf {
     fn replays<G: Hosted>(
         (player, conduct): (&Player, &Conduct),
         labels: &[Label],
+        cards: &CardFiles,
         game: u64,
         variant: &Variant<G>,
     ) -> Vec<String> {
-        let file = |at: usize| quoted_path(&labels[at].file);
-        let files: Vec<String> = match player.entry {
+        let file = |at: usize| labels[at].file.as_path();
+        let files = match player.entry {
             Some(entry) => {
                 let opponent = player.against[(game % player.setups.len() as u64) as usize];
                 vec![file(entry), file(opponent)]
             }
-            None => {
-                let mut files: Vec<String> = (0..labels.len()).map(file).collect();
-                files.dedup();
-                files
-            }
+            None => table::files(labels),
         };
-        let base = conduct.replay(G::NAME, files.into_iter(), game);
-        let new = variant.text.as_ref().map(|text| format!("{base} --edit {}", quoted(text)));
-        core::iter::once(base).chain(new).collect()
+        let base = conduct.replay(G::NAME, cards, files, game);
+        let new = variant.text.clone().map(|text| Replay { edit: Some(text), ..base.clone() });
+        core::iter::once(base).chain(new).map(|replay| replay.command()).collect()
     }
 }
 
@@ -266,7 +264,8 @@ impl InGame for WhatIf {
             let questions = questions?.into_iter().flatten().collect();
             let asked = Asked { changes: self.changes.clone(), edits: edits.clone(), questions };
             let settings = self.inquiry.settings::<G>(&setups.list)?;
-            asking.pairs = self.pairs.begin::<G>(&catalogue, &setups, &labels, &settings, asked)?;
+            let played = (&catalogue, cards);
+            asking.pairs = self.pairs.begin::<G>(played, &setups, &labels, &settings, asked)?;
         }
         let mut asked = Vec::new();
         for (band, conduct) in bands.iter().enumerate() {
@@ -295,7 +294,8 @@ impl InGame for WhatIf {
             }
             let variant = &variants[number];
             let misuses = |card: &&&str| variant.buffs.is_none() && variant.edited.contains(**card);
-            let replays = |game| Self::replays((player, &bands[*band]), &labels, game, variant);
+            let of = (*player, &bands[*band]);
+            let replays = |game| Self::replays(of, &labels, cards, game, variant);
             rows.push(Row {
                 variant: number + 1,
                 player: player.called(answer.question.seat, &labels),

@@ -5,7 +5,7 @@
 //! in when it was played, and plays the rest. It ends as if it had not been stopped.
 
 use std::collections::VecDeque;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +19,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use crate::batch::{Arm, Deal, play_arms};
 use crate::error::Error;
 use crate::games::Hosted;
+use crate::output::part::folder;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
@@ -106,6 +107,13 @@ impl Game {
     }
 }
 
+/// Where a run that writes to this file keeps its games until the file is whole.
+#[must_use]
+pub fn beside(target: &Path) -> PathBuf {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    folder(target).join(format!(".cardmill-{name}.games"))
+}
+
 impl Journal {
     /// The journal in this file, with what there is in it; it is made if there is none.
     ///
@@ -141,6 +149,42 @@ impl Journal {
         }
         let taken = head.len() as u64;
         Ok(Self(Some(Kept { path: path.into(), file, found, taken, open: Vec::new() })))
+    }
+
+    /// The journal that is in this file; none where there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn left(path: &Path) -> Result<Option<Self>, Error> {
+        path.exists().then(|| Self::open(path)).transpose()
+    }
+
+    /// A journal in this file with nothing in it, whatever there was.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn anew(path: &Path) -> Result<Self, Error> {
+        // What cannot be taken away cannot be opened either.
+        let _ = fs::remove_file(path);
+        Self::open(path)
+    }
+
+    /// Whether it begins with games of this question, as [`play_arms`](Self::play_arms) keeps them.
+    #[must_use]
+    pub fn is_of<G: Hosted>(&self, arms: &[Arm<'_, G>], terms: &str, from: u64) -> bool {
+        let first = self.0.as_ref().and_then(|kept| kept.found.front());
+        let expected = || key(arms, &format!("{terms} {from}"));
+        first.is_some_and(|(_, block)| matches!(block, Block::Part(key) if *key == expected()))
+    }
+
+    /// Takes the file away: nobody has to go on.
+    pub fn close(self) {
+        if let Some(kept) = self.0 {
+            // What is left over is taken away by the next run.
+            let _ = fs::remove_file(kept.path);
+        }
     }
 
     /// The deals that are kept and were not taken in yet, at most so many: how many they are, and how
@@ -312,8 +356,6 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use cardmill_harness::agent::Agent;
     use cardmill_harness::driver::Driver;
     use cardmill_harness::play::Source;

@@ -183,13 +183,14 @@ impl<G: Hosted> Base<'_, G> {
         Ok(())
     }
 
-    /// The place of an entry by its name, or by the name of its file.
+    /// The place of an entry by its name, by the name of its file, or as `#1` for the first.
     fn find(&self, named: &str) -> Option<usize> {
         let is = |label: &Label| {
-            let stem = label.file.file_stem().unwrap_or_default().to_string_lossy();
-            label.name.eq_ignore_ascii_case(named) || stem.eq_ignore_ascii_case(named)
+            label.name.eq_ignore_ascii_case(named) || stem(label).eq_ignore_ascii_case(named)
         };
-        self.labels.iter().position(is)
+        let numbered = || named.strip_prefix('#')?.parse::<usize>().ok()?.checked_sub(1);
+        let place = self.labels.iter().position(is).or_else(numbered);
+        place.filter(|place| *place < self.labels.len())
     }
 
     /// Whether everything can still be played with these cards.
@@ -213,6 +214,23 @@ impl<G: Hosted> Base<'_, G> {
         }
         Ok(())
     }
+}
+
+/// What the file of an entry is called, without its ending.
+fn stem(label: &Label) -> String {
+    label.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What swaps call the first entry: what its file is called, or `#1` where a swap cannot say that.
+#[must_use]
+pub fn first_called(label: &Label) -> String {
+    let stem = stem(label);
+    let is_said = |text: &str| {
+        !text.is_empty()
+            && text.trim() == text
+            && ![";", ":", "->"].iter().any(|mark| text.contains(mark))
+    };
+    if is_said(&stem) { stem } else { "#1".to_owned() }
 }
 
 /// The cards after edits, each as the command line writes it, several with semicolons between them;

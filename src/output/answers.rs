@@ -8,9 +8,9 @@ use super::csv;
 use super::elites::{self, Elites};
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, table};
+use super::table::{grouped, sentence, table};
 use crate::analysis::betting::Differences;
-use crate::experiment::{Answer, Terms, Verdict};
+use crate::experiment::{Answer, ERROR, Terms, Verdict};
 
 /// An experiment and everything a reader of its answers wants to know about it. Nothing in it
 /// depends on threads or time.
@@ -135,7 +135,28 @@ pub fn agreement(rows: &[&Row]) -> String {
     }
 }
 
-/// How far answers hold, line by line: whether agents agree, and what they misuse.
+/// Why a question is undecided whose interval leaves out 0, if it is: several were asked at once.
+fn open(report: &Report, row: &Row, several: bool) -> Option<String> {
+    let [low, high] = row.answer.interval();
+    let left_out = low > 0.0 || high < 0.0;
+    if row.judged() != Some(Verdict::Undecided) || !left_out {
+        return None;
+    }
+    let needed = report.terms.questions as f64 / ERROR;
+    Some(format!(
+        "{}: undecided though its interval leaves out 0: of {} at once one alone is decided by an \
+         e-value of {needed:.0}, and it has {}",
+        name(row, several),
+        questions(report.terms.questions),
+        evidence(row.answer.evidence()),
+    ))
+}
+
+fn questions(count: usize) -> String {
+    if count == 1 { "one question".to_owned() } else { format!("{count} questions") }
+}
+
+/// How far answers hold, line by line: why some are open, whether agents agree, and what they misuse.
 pub(super) fn holds(report: &Report) -> Vec<String> {
     let several = report.is_of_several();
     let mut groups: Vec<Vec<&Row>> = Vec::new();
@@ -159,7 +180,8 @@ pub(super) fn holds(report: &Report) -> Vec<String> {
             name(row, several),
         )
     });
-    agreed.chain(aside).chain(report.misuses.iter().map(Misuse::told)).collect()
+    let open = report.rows.iter().filter_map(|row| open(report, row, several));
+    open.chain(agreed).chain(aside).chain(report.misuses.iter().map(Misuse::told)).collect()
 }
 
 /// A share of a game in points.
@@ -225,7 +247,7 @@ pub fn render(report: &Report) -> String {
     for row in &report.rows {
         details(&mut text, row, several);
     }
-    text.extend(holds(report).into_iter().map(|line| line + "\n"));
+    text.extend(holds(report).into_iter().map(|line| sentence(&line) + "\n"));
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
@@ -462,5 +484,34 @@ mod tests {
         let misused = row("pimc", Worse, &["SOR_164"]);
         assert_eq!((misused.judged(), misused.word()), (None, "not judged"));
         assert_eq!(told(&[worse, misused]), "worse with greedy alone");
+    }
+
+    #[test]
+    fn an_open_question_whose_interval_leaves_out_nothing_says_why() {
+        let mut found = row("greedy", Verdict::Undecided, &[]);
+        found.agents = None;
+        let sample = Sample::of("unlimited", "greedy".to_owned(), 0, &Default::default(), false);
+        let report = |row: &Row, questions| Report {
+            changes: Vec::new(),
+            arms: ["base", "new"].map(str::to_owned),
+            terms: Terms { equal: 0.005, precision: None, questions },
+            misuses: Vec::new(),
+            elites: None,
+            rows: vec![row.clone()],
+            sample: sample.clone(),
+        };
+        assert_eq!(holds(&report(&found, 3)), Vec::<String>::new());
+        while found.answer.interval()[0] <= 0.0 {
+            found.answer.differences.add(1);
+        }
+        let told = holds(&report(&found, 3));
+        assert_eq!(told.len(), 1);
+        assert!(
+            told[0].starts_with("Ash: undecided though its interval leaves out 0: of 3 questions"),
+            "{told:?}"
+        );
+        assert!(told[0].contains("an e-value of 60, and it has 2"), "{told:?}");
+        found.verdict = Verdict::Better;
+        assert_eq!(holds(&report(&found, 3)), Vec::<String>::new());
     }
 }

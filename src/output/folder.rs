@@ -52,6 +52,12 @@ impl Folder {
         })
     }
 
+    /// Where the table of games will be.
+    #[must_use]
+    pub fn games(&self) -> &Path {
+        self.games.target()
+    }
+
     /// Writes the rows of a game.
     ///
     /// # Errors

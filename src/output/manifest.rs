@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::agent::Agent;
+use cardmill_harness::files::{AddedFile, CardFiles};
 use cardmill_harness::play::{Entry, EntryError, Play, Source};
 use cardmill_harness::session::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, from_value};
 
 use super::Label;
+use crate::cards::added;
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::record::{RunDigest, hex};
@@ -29,6 +31,9 @@ pub struct Manifest {
     pub game: String,
     /// The digest of the cards it was played with.
     pub cards: String,
+    /// Cards that it had beside those of the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_cards: Vec<OwnCard>,
     /// Edits of the cards, for all of its games; as `whatif` takes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<String>,
@@ -58,6 +63,16 @@ pub struct Manifest {
     /// What was asked, where games were played in pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
+}
+
+/// A card of a run's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnCard {
+    /// The file it was read from.
+    pub file: String,
+    /// Its definition, as files of cards have it.
+    pub definition: String,
 }
 
 /// What was asked of pairs of games.
@@ -114,14 +129,14 @@ pub struct Listed {
 }
 
 impl Manifest {
-    /// A run of which nothing is played. `labels` are of its entries, or of its positions.
+    /// A run of which nothing is played, with these cards and the files they are from. `labels` are of its entries, or of its positions.
     ///
     /// # Panics
     ///
     /// Never: positions are plain data.
     #[must_use]
     pub fn new<G: Hosted>(
-        catalogue: &G::Catalogue,
+        (catalogue, cards): (&G::Catalogue, &CardFiles),
         setups: &Setups<G>,
         labels: &[Label],
         settings: &Settings,
@@ -134,6 +149,7 @@ impl Manifest {
             cardmill: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
             cards: hex(G::digest_of(catalogue)),
+            own_cards: cards.added().iter().map(OwnCard::of).collect(),
             edits: Vec::new(),
             seed: settings.seed,
             agents: settings.agents.iter().map(Agent::to_string).collect(),
@@ -147,6 +163,15 @@ impl Manifest {
             entries: listed(entries, labels),
             positions: listed(positions, labels),
             asked: None,
+        }
+    }
+
+    /// These cards, with those of the run's own.
+    #[must_use]
+    pub fn with_own(&self, cards: CardFiles) -> CardFiles {
+        match &self.own_cards[..] {
+            [] => cards,
+            own => cards.with(own.iter().map(OwnCard::added).collect()),
         }
     }
 
@@ -293,6 +318,16 @@ impl Manifest {
     }
 }
 
+impl OwnCard {
+    fn of(added: &AddedFile) -> Self {
+        Self { file: added.path.display().to_string(), definition: added.text.clone() }
+    }
+
+    fn added(&self) -> AddedFile {
+        added(PathBuf::from(&self.file), self.definition.clone())
+    }
+}
+
 /// Whether it is the number of the first game of a run.
 fn is_first(game: &u64) -> bool {
     *game == 0
@@ -338,6 +373,7 @@ pub(crate) fn example() -> Manifest {
         cardmill: "1.2.3".to_owned(),
         game: "unlimited".to_owned(),
         cards: hex(1),
+        own_cards: Vec::new(),
         edits: Vec::new(),
         seed: 7,
         agents: ["greedy", "random"].map(str::to_owned).into(),
@@ -368,6 +404,7 @@ mod tests {
     use cardmill_unlimited::library::default_dir;
 
     use super::*;
+    use crate::cards::BUILT_IN;
 
     fn manifest() -> (Manifest, Setups<Tabletop>, <Tabletop as Driver>::Catalogue) {
         let catalogue = Tabletop::load(default_dir()).unwrap();
@@ -383,7 +420,11 @@ mod tests {
             agents: [Agent::RANDOM; 2].into_iter().collect(),
             rounds: None,
         };
-        (Manifest::new(&catalogue, &setups, &labels, &settings, 5), setups, catalogue)
+        (
+            Manifest::new::<Tabletop>((&catalogue, &BUILT_IN), &setups, &labels, &settings, 5),
+            setups,
+            catalogue,
+        )
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::answers::{percent, points, range};
 use super::csv;
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, table};
+use super::table::{Kind, grouped, sentence, table, table_of};
 
 /// A field of decks. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -83,11 +83,27 @@ pub struct Pairing {
     pub first: First,
 }
 
+/// What is to be said of pairings that are not told to be uneven though their intervals leave out one
+/// half, if there are some.
+pub(super) fn open(report: &Report) -> Option<String> {
+    let left_out = |pairing: &Pairing| pairing.interval[0] > 0.5 || pairing.interval[1] < 0.5;
+    let is_open = |pairing: &&Pairing| !pairing.uneven && left_out(pairing);
+    let (open, all) = (report.pairings.iter().filter(is_open).count(), report.pairings.len());
+    (open > 0).then(|| {
+        format!(
+            "{open} of {all} pairings may be even though their intervals leave out one half: one of \
+             {all} that are asked at once takes more evidence than one alone (e-BH)"
+        )
+    })
+}
+
 /// The field for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
     let heading =
-        ["deck", "mix", "90 %", "in it", "against all", "against the mix", "best against it"];
+        ["deck", "mix", "90 %", "in it", "against all", "against the mix", "best against it", ""];
+    let mut kinds = [Kind::Figure; 8];
+    (kinds[0], kinds[6]) = (Kind::Name, Kind::Name);
     let row = |deck: &Deck| {
         let [low, high] = deck.mix_interval;
         vec![
@@ -97,10 +113,11 @@ pub fn render(report: &Report) -> String {
             percent(deck.in_mix),
             percent(deck.field),
             percent(deck.against_mix),
-            format!("{} {}", deck.response, percent(deck.response_share)),
+            deck.response.clone(),
+            percent(deck.response_share),
         ]
     };
-    let mut text = table(&heading, 1, report.decks.iter().map(row).collect());
+    let mut text = table_of(&kinds, &heading, report.decks.iter().map(row).collect());
     let heading = ["deck", "against", "wins", "95 %", "games", ""];
     let row = |pairing: &Pairing| {
         let [low, high] = pairing.interval;
@@ -115,10 +132,9 @@ pub fn render(report: &Report) -> String {
     };
     text.push('\n');
     text.push_str(&table(&heading, 2, report.pairings.iter().map(row).collect()));
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "\nthe mix that no deck beats is like {:.1} decks\n\
+    text.extend(open(report).map(|line| format!("\n{}\n", sentence(&line))));
+    let told = format!(
+        "the mix that no deck beats is like {:.1} decks\n\
          going first is worth {} points of a game (95 % always: {}): of {} deals {} end otherwise \
          when the other player goes first",
         report.effective,
@@ -127,6 +143,8 @@ pub fn render(report: &Report) -> String {
         grouped(report.first.couples),
         percent(report.first.differing as f64 / report.first.couples.max(1) as f64),
     );
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n{}", sentence(&told));
     text.push_str(&report.sample.footer("", "shares are"));
     for command in &report.quarantined_games {
         let _ = writeln!(text, "  a game that was set aside: {command}");

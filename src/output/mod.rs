@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod cards;
 pub mod column;
+pub mod command;
 pub mod csv;
 pub mod elites;
 pub mod entries;

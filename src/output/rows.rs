@@ -68,6 +68,12 @@ impl<R> RowsFile<R> {
         Ok(Self { writer: writer.map_err(|source| draft.broken(source))?, draft })
     }
 
+    /// Where the file will be.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        self.draft.target()
+    }
+
     /// Writes a row.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Report;
 use super::csv;
 use super::json::pretty;
-use super::table::{WIDTH, cut, figure, grouped, mean, percent, summary, table};
+use super::table::{cut, figure, grouped, limit, mean, percent, summary, table};
 use crate::stats::{Card, Copies, Round, Stats, Won};
 
 /// What is said below tables of cards.
@@ -65,7 +65,7 @@ impl Cards<'_> {
             let rows: Vec<Vec<String>> = self.of(entry).into_iter().take(top).map(row).collect();
             if !rows.is_empty() {
                 // Writing to a string cannot fail.
-                let _ = writeln!(text, "{}", cut(name, WIDTH));
+                let _ = writeln!(text, "{}", cut(name, limit()));
                 text.push_str(&table(&heading, 1, rows));
             }
         }

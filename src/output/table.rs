@@ -1,21 +1,26 @@
 //! Results as tables for people.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use cardmill_harness::files::CardFiles;
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::Report;
+use super::command::Replay;
 use super::sample::digested;
+use super::{Label, Report};
 use crate::analysis::{Counts, Share};
-use crate::setup::{Setup, of_game};
+use crate::games::Game;
+use crate::setup::Setup;
 
-/// How wide a table may be in a narrower terminal, and when nobody says how wide it is.
-pub(super) const WIDTH: usize = 80;
+/// How wide a table may be when nobody says how wide the terminal is.
+const WIDTH: usize = 80;
 
-/// A column of names is made no narrower than this.
+/// No terminal is taken to be narrower than this.
+const LEAST: usize = 40;
+
+/// A column of names is made no narrower than this, unless the terminal is.
 const LEAST_NAME: usize = 16;
 
 /// A figure in a matrix: three digits, a blank on each side, and one between columns.
@@ -71,7 +76,7 @@ pub fn summary(report: &Report<'_>) -> String {
             grouped(run.games),
         ));
         for &game in &run.quarantined_games {
-            text.push_str(&format!("  {}\n", replay(report, game)));
+            text.push_str(&format!("  {}\n", replay(report, game).command()));
         }
     }
     let rounds = report.settings.rounds.map(|rounds| format!("  rounds {rounds} at most"));
@@ -98,137 +103,348 @@ pub fn summary(report: &Report<'_>) -> String {
     text
 }
 
-/// A path as an argument.
-fn quoted(path: &Path) -> String {
-    let path = path.display().to_string();
-    if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path }
-}
-
 /// The command that plays a game of the run again. Other positions of its file are named with it,
 /// in their order, so that its number leads to it.
 #[must_use]
-pub fn replay(report: &Report<'_>, game: u64) -> String {
+pub fn replay<'a>(report: &'a Report<'_>, game: u64) -> Replay<'a> {
     let settings = report.settings;
-    let setups: Vec<Setup> = report.run.setups.iter().map(|(setup, _)| setup.clone()).collect();
-    let files: Vec<String> = match of_game(&setups, game) {
-        Setup::Entries(entries) => {
-            let file = |entry: &u16| quoted(&report.labels[usize::from(*entry)].file);
-            entries.iter().map(file).collect()
-        }
-        Setup::Position { .. } => {
-            let mut files: Vec<&Path> =
-                report.labels.iter().map(|label| label.file.as_path()).collect();
-            files.dedup();
-            files.into_iter().map(quoted).collect()
-        }
+    let setups = &report.run.setups;
+    let (setup, _) = &setups[(game % setups.len() as u64) as usize];
+    let file = |place: &u16| report.labels[usize::from(*place)].file.as_path();
+    let files = match setup {
+        Setup::Entries(entries) => entries.iter().map(file).collect(),
+        Setup::Position { .. } => files(report.labels),
     };
-    let mut cards = arguments(report.cards);
-    if !report.edits.is_empty() {
-        cards = format!("{cards} --edit \"{}\"", report.edits.join("; "));
+    // Where the game has a limit of its own, none is one that must be said.
+    let limited = || report.game.parse::<Game>().is_ok_and(|game| game.rounds().is_some());
+    Replay {
+        game: report.game,
+        files,
+        seed: settings.seed,
+        agents: Some(report.agents()),
+        row: game,
+        rounds: settings.rounds.or_else(|| limited().then_some(0)),
+        cards: report.cards,
+        edit: (!report.edits.is_empty()).then(|| report.edits.join("; ")),
+        exchanged: false,
     }
-    let rounds = settings.rounds.map(|rounds| format!(" --rounds {rounds}"));
-    format!(
-        "cardmill replay --game {} {} --seed {} --agents {} --row {game}{}{cards}",
-        report.game,
-        files.join(" "),
-        settings.seed,
-        report.agents(),
-        rounds.unwrap_or_default(),
-    )
 }
 
-/// What names these cards on the command line.
-fn arguments(cards: &CardFiles) -> String {
-    match cards {
-        CardFiles::Folder(folder) => format!(" --cards {}", quoted(folder)),
-        CardFiles::BuiltIn(_) => String::new(),
-        CardFiles::With(cards, added) => {
-            let added = added.iter().map(|file| format!(" --card {}", quoted(&file.path)));
-            added.fold(arguments(cards), |all, one| all + &one)
+/// The files of positions, each once, in their order.
+#[must_use]
+pub fn files(labels: &[Label]) -> Vec<&Path> {
+    let mut files: Vec<&Path> = labels.iter().map(|label| label.file.as_path()).collect();
+    files.dedup();
+    files
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Names, to the left: cut where there is no room, so that different names stay different.
+    Name,
+    /// Words to the left that are never cut.
+    Word,
+    /// Text, to the left: wrapped where there is no room.
+    Text,
+    /// Figures, to the right, never cut.
+    Figure,
+}
+
+/// A table with a heading, its first columns to the left and the rest to the right. One or two columns
+/// to the left are names, more are text.
+pub fn table(heading: &[&str], left: usize, rows: Vec<Vec<String>>) -> String {
+    let own = if left <= 2 && left < heading.len() { Kind::Name } else { Kind::Text };
+    let kind = |column: usize| if column < left { own } else { Kind::Figure };
+    table_of(&(0..heading.len()).map(kind).collect::<Vec<_>>(), heading, rows)
+}
+
+/// A table of these columns that is as wide as the terminal at most: where figures leave no room for
+/// names, their headings are wrapped and the table comes in parts, each with the columns before the
+/// first figure. Where there is no terminal, in a file, it stays in one piece.
+pub fn table_of(kinds: &[Kind], heading: &[&str], rows: Vec<Vec<String>>) -> String {
+    fitted(kinds, heading, &rows, terminal())
+}
+
+fn fitted(
+    kinds: &[Kind],
+    heading: &[&str],
+    rows: &[Vec<String>],
+    terminal: Option<usize>,
+) -> String {
+    let limit = terminal.unwrap_or(WIDTH);
+    let widths = widths(heading, rows);
+    let words =
+        |column: usize| heading[column].split_whitespace().map(UnicodeWidthStr::width).max();
+    let least: Vec<usize> = (0..kinds.len())
+        .map(|column| match kinds[column] {
+            Kind::Name if terminal.is_none() => widths[column].min(LEAST_NAME),
+            Kind::Name => widths[column].min(SHORTEST),
+            Kind::Text => widths[column].min(NARROWEST),
+            _ if terminal.is_none() => widths[column],
+            // The heading alone is wrapped.
+            Kind::Word | Kind::Figure => {
+                longest(column, rows).max(words(column).unwrap_or(0)).max(1)
+            }
+        })
+        .collect();
+    let lead: Vec<usize> = (0..kinds.len()).take_while(|&at| kinds[at] != Kind::Figure).collect();
+    let mut parts = vec![lead.clone()];
+    // A column with nothing in it takes no room.
+    let is_empty = |at: usize| heading[at].is_empty() && longest(at, rows) == 0;
+    for column in (lead.len()..kinds.len()).filter(|&at| !is_empty(at)) {
+        let part = parts.last_mut().expect("there is one");
+        let used: usize = part.iter().map(|&at| least[at]).sum();
+        let is_full = used + least[column] + around(part.len() + 1) > limit;
+        if terminal.is_some() && part.len() > lead.len() && is_full {
+            parts.push(lead.clone());
+        }
+        parts.last_mut().expect("there is one").push(column);
+    }
+    let drawn = parts.iter().map(|part| {
+        let room = limit.saturating_sub(around(part.len()));
+        draw(part, kinds, heading, rows, &shared(part, kinds, &widths, &least, room))
+    });
+    drawn.collect::<Vec<_>>().join("\n")
+}
+
+/// A column of names is made no narrower than this where the terminal is narrow.
+const SHORTEST: usize = 10;
+
+/// A column of text is made no narrower than this.
+const NARROWEST: usize = 12;
+
+/// Two characters around each of so many columns, one between them.
+const fn around(columns: usize) -> usize {
+    3 * columns - 1
+}
+
+/// How wide the columns of a part are when they share so much room: headings of figures are wrapped
+/// first, then the widest names and texts give way.
+fn shared(
+    part: &[usize],
+    kinds: &[Kind],
+    widths: &[usize],
+    least: &[usize],
+    room: usize,
+) -> Vec<usize> {
+    let mut shares: Vec<usize> =
+        part.iter().map(|&at| widths[at].min(room.max(least[at]))).collect();
+    let is_stiff = |at: usize| matches!(kinds[at], Kind::Word | Kind::Figure);
+    for stiff in [true, false] {
+        while shares.iter().sum::<usize>() > room {
+            let places = part.iter().zip(&mut shares);
+            let given =
+                places.filter(|(at, share)| is_stiff(**at) == stiff && **share > least[**at]);
+            match given.max_by_key(|(_, share)| **share) {
+                // A heading is wrapped or it is not.
+                Some((at, share)) if stiff => *share = least[*at],
+                Some((_, share)) => *share -= 1,
+                None => break,
+            }
         }
     }
+    shares
 }
 
-/// A table with a heading, its first columns to the left and the rest to the right. Where it would
-/// be too wide, one or two columns of names are cut, and more are wrapped.
-pub fn table(heading: &[&str], left: usize, mut rows: Vec<Vec<String>>) -> String {
+/// Some columns of a table, so wide.
+fn draw(
+    part: &[usize],
+    kinds: &[Kind],
+    heading: &[&str],
+    rows: &[Vec<String>],
+    widths: &[usize],
+) -> String {
     let mut table = Table::new();
     table
         .load_style(presets::UTF8_HORIZONTAL_ONLY)
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_header(heading.to_vec());
-    let limit = limit();
-    let mut widths = widths(heading, &rows);
-    if left <= 2 && left < widths.len() {
-        // Two characters around a column, one between columns.
-        let around = 3 * widths.len() - 1;
-        let figures: usize = widths[left..].iter().sum();
-        let room = limit.saturating_sub(figures + around);
-        let names = &mut widths[..left];
-        while names.iter().sum::<usize>() > room
-            && let Some(widest) = names.iter_mut().max().filter(|width| **width > LEAST_NAME)
-        {
-            *widest -= 1;
+        .set_content_arrangement(ContentArrangement::Disabled)
+        .set_header(part.iter().zip(widths).map(|(&at, width)| wrapped(heading[at], *width)));
+    let cells = |(&at, &width): (&usize, &usize)| -> Vec<String> {
+        let cells = rows.iter().map(|row| row.get(at).map_or("", String::as_str));
+        match kinds[at] {
+            Kind::Name => cut_cells(&cells.collect::<Vec<_>>(), width),
+            _ => cells.map(|cell| wrapped(cell, width)).collect(),
         }
-        for row in &mut rows {
-            for (name, room) in row.iter_mut().zip(&*names) {
-                *name = cut(name, *room);
-            }
-        }
-        table.set_width(clamped(widths.iter().sum::<usize>() + around));
-    } else {
-        table.set_width(clamped(limit));
-    }
-    table.add_rows(rows);
+    };
+    let columns: Vec<Vec<String>> = part.iter().zip(widths).map(cells).collect();
+    table.add_rows((0..rows.len()).map(|row| columns.iter().map(move |cells| cells[row].clone())));
     table.style_mut().row_separator = Default::default();
-    for column in table.column_iter_mut().skip(left) {
-        column.set_cell_alignment(CellAlignment::Right);
-        column.set_constraint(ColumnConstraint::ContentWidth);
+    for (column, &at) in table.column_iter_mut().zip(part) {
+        if kinds[at] == Kind::Figure {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
     }
     let mut text = table.trim_fmt();
     text.push('\n');
     text
 }
 
-/// How wide a table may be.
-fn limit() -> usize {
-    Table::new().width().map_or(WIDTH, |terminal| usize::from(terminal).max(WIDTH))
+/// Text in lines of at most so many columns of the terminal; words are broken where they are longer.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let (mut open, mut used) = (String::new(), 0);
+        for (number, word) in line.split(' ').enumerate() {
+            let wide = word.width();
+            if number > 0 && used + 1 + wide <= width {
+                open.push(' ');
+                used += 1;
+            } else if number > 0 {
+                lines.push(core::mem::take(&mut open));
+                used = 0;
+            }
+            for c in word.chars() {
+                let wide = c.width().unwrap_or(0);
+                if used + wide > width && used > 0 {
+                    lines.push(core::mem::take(&mut open));
+                    used = 0;
+                }
+                open.push(c);
+                used += wide;
+            }
+        }
+        lines.push(open);
+    }
+    lines.join("\n")
 }
 
-fn clamped(width: usize) -> u16 {
-    u16::try_from(width).unwrap_or(u16::MAX)
+/// A sentence below a table, in lines as wide as the terminal; in one where there is none.
+pub(super) fn sentence(text: &str) -> String {
+    terminal().map_or_else(|| text.to_owned(), |width| wrapped(text, width))
+}
+
+/// How wide the terminal is, or is said to be in the environment; none where neither is known.
+fn terminal() -> Option<usize> {
+    let said = || std::env::var("COLUMNS").ok()?.parse::<usize>().ok();
+    let width = Table::new().width().map(usize::from).or_else(said);
+    width.map(|width| width.max(LEAST))
+}
+
+/// How wide a table may be.
+pub(super) fn limit() -> usize {
+    terminal().unwrap_or(WIDTH)
+}
+
+/// The width of the longest line of a column.
+fn longest(column: usize, rows: &[Vec<String>]) -> usize {
+    let cells = rows.iter().filter_map(|row| row.get(column));
+    cells.flat_map(|cell| cell.lines()).map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
 /// Columns of the terminal that the longest line of each column takes.
 fn widths(heading: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
-    let width = |cell: &str| cell.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
-    let longest = |(column, name): (usize, &&str)| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell));
-        // An empty column takes a character, too.
-        cells.chain([width(name)]).max().unwrap_or(0).max(1)
-    };
-    heading.iter().enumerate().map(longest).collect()
+    let wide = |text: &str| text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    // An empty column takes a character, too.
+    let width = |(at, name): (usize, &&str)| longest(at, rows).max(wide(name)).max(1);
+    heading.iter().enumerate().map(width).collect()
 }
 
-/// A name in so many columns of the terminal: what is too much is left out before the end, where
-/// names that begin alike differ.
-pub(super) fn cut(name: &str, room: usize) -> String {
+/// Names in so many columns of the terminal. What stands before them, blanks and the number of a place,
+/// is kept.
+fn cut_cells(cells: &[&str], room: usize) -> Vec<String> {
+    let before = |cell: &str| {
+        let name = cell.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let name = name.strip_prefix(' ').unwrap_or_else(|| cell.trim_start());
+        cell.len() - name.len()
+    };
+    if cells.iter().all(|cell| cell.width() <= room) {
+        return cells.iter().map(|cell| (*cell).to_owned()).collect();
+    }
+    let widest = cells.iter().map(|cell| before(cell)).max().unwrap_or(0);
+    let all = cut_all(cells.iter().map(|cell| &cell[before(cell)..]), room.saturating_sub(widest));
+    let cut = |cell: &&str| {
+        let (before, name) = cell.split_at(before(cell));
+        format!("{before}{}", all[name])
+    };
+    cells.iter().map(cut).collect()
+}
+
+/// Names in so many columns of the terminal each, different ones in different words. What is too much
+/// is left out before the end, where names that begin alike differ; of names that would be alike then,
+/// so much of the end is kept that they differ, or what is around the place in which they do.
+#[must_use]
+pub fn cut_all<'t>(
+    names: impl IntoIterator<Item = &'t str>,
+    room: usize,
+) -> BTreeMap<&'t str, String> {
+    let mut alike: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for name in names {
+        alike.entry(cut(name, room)).or_default().insert(name);
+    }
+    let mut taken: BTreeSet<String> = alike.keys().cloned().collect();
+    let mut all = BTreeMap::new();
+    for (shown, mut names) in alike {
+        if names.len() == 1 {
+            all.extend(names.into_iter().map(|name| (name, shown.clone())));
+            continue;
+        }
+        // Ever more of the end; then the place, which is another when some are told apart.
+        for way in (room / 3 + 1..room).map(Some).chain([None; 2]) {
+            let place = common(&names);
+            let told = |name: &str| match way {
+                Some(end) => kept(name, room, end),
+                None => around_place(name, room, place),
+            };
+            let mut times: BTreeMap<String, usize> = BTreeMap::new();
+            names.iter().for_each(|name| *times.entry(told(name)).or_default() += 1);
+            names.retain(|name| {
+                let told = told(name);
+                if times[&told] > 1 || taken.contains(&told) {
+                    return true;
+                }
+                taken.insert(told.clone());
+                all.insert(*name, told);
+                false
+            });
+        }
+        for (number, name) in (1..).zip(names) {
+            let number = format!(" {number}");
+            all.insert(name, format!("{}{number}", cut(name, room.saturating_sub(number.len()))));
+        }
+    }
+    all
+}
+
+/// How many characters names have in common as they begin.
+fn common(names: &BTreeSet<&str>) -> usize {
+    // The first and the last in order differ the most.
+    let (Some(first), Some(last)) = (names.first(), names.last()) else { return 0 };
+    first.chars().zip(last.chars()).take_while(|(one, other)| one == other).count()
+}
+
+/// What fits of a text into so many columns, from its beginning.
+fn begun(text: impl Iterator<Item = char>, room: usize) -> String {
+    let mut left = room;
+    text.take_while(|c| {
+        let fits = c.width().unwrap_or(0) <= left;
+        left = left.saturating_sub(c.width().unwrap_or(0));
+        fits
+    })
+    .collect()
+}
+
+/// A name in so many columns, of which `end` are for its end.
+fn kept(name: &str, room: usize, end: usize) -> String {
     if name.width() <= room {
         return name.to_owned();
     }
-    let end = room / 3;
-    let within = |room: usize| {
-        let mut left = room;
-        move |c: &char| {
-            let fits = c.width().unwrap_or(0) <= left;
-            left = left.saturating_sub(c.width().unwrap_or(0));
-            fits
-        }
-    };
-    let first: String = name.chars().take_while(within(room - end - 1)).collect();
-    let last: Vec<char> = name.chars().rev().take_while(within(end)).collect();
-    let last: String = last.into_iter().rev().collect();
+    let first = begun(name.chars(), room.saturating_sub(end + 1));
+    let last: String = begun(name.chars().rev(), end).chars().rev().collect();
     format!("{}…{}", first.trim_end(), last.trim_start())
+}
+
+/// What is around a place in a name, in so many columns.
+fn around_place(name: &str, room: usize, place: usize) -> String {
+    let from = place.saturating_sub(room / 3);
+    let inside = begun(name.chars().skip(from), room.saturating_sub(2));
+    let is_last = inside.chars().count() + from >= name.chars().count();
+    format!("…{}{}", inside.trim(), if is_last { "" } else { "…" })
+}
+
+/// A name in so many columns of the terminal, by itself.
+pub(super) fn cut(name: &str, room: usize) -> String {
+    kept(name, room, room / 3)
 }
 
 /// Every seat of every setup.
@@ -237,7 +453,7 @@ fn seats(text: &mut String, report: &Report<'_>) {
     for (setup, counts) in &report.run.setups {
         if let Some(position) = report.position(setup) {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{}", cut(position, WIDTH));
+            let _ = writeln!(text, "{}", cut(position, limit()));
         }
         let row = |seat: usize| {
             let who = report.entry(setup, seat).unwrap_or(report.settings.agents[seat].name());
@@ -450,7 +666,7 @@ mod tests {
         assert!(text.contains("stopped after 40 of 50 games"), "{text}");
         assert!(!text.contains("digest"), "nobody could play these games again: {text}");
         assert!(text.contains("quarantined 1 of 40 games"), "{text}");
-        let replay = "replay --game unlimited a.json \"the b.json\" --seed 7";
+        let replay = "replay --game unlimited a.json 'the b.json' --seed 7";
         assert!(text.contains(&format!("{replay} --agents greedy,random --row 6\n")), "{text}");
         assert!(text.contains("20 games/s, 2,400 decisions/s"), "{text}");
         let rows = |start: &str| -> Vec<Vec<String>> {
@@ -528,6 +744,74 @@ mod tests {
         empty[5].clear();
         let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, vec![empty]);
         assert_eq!(text.lines().count(), 5, "no name is wrapped:\n{text}");
+    }
+
+    #[test]
+    fn names_stay_different_however_short_they_are() {
+        let end = ["l1", "l2", "l10"].map(|file| format!("Faithful Friends of Luke ({file}.json)"));
+        let middle = ["one", "two"].map(|folder| {
+            format!("Faithful Friends (decks/{folder}/of/the/last/standard/tournament/luke.json)")
+        });
+        let far = ["Sabine Wren - Galvanized Aggression".to_owned(), "Luke".to_owned()];
+        let names: Vec<&str> = end.iter().chain(&middle).chain(&far).map(String::as_str).collect();
+        for room in 8..100 {
+            let cut = cut_all(names.iter().copied(), room);
+            let shown: BTreeSet<&String> = cut.values().collect();
+            assert_eq!((cut.len(), shown.len()), (names.len(), names.len()), "{room}: {cut:?}");
+            assert!(shown.iter().all(|shown| shown.width() <= room), "{room}: {cut:?}");
+        }
+        let cut = cut_all(names.iter().copied(), 16);
+        assert_eq!(cut[names[0]], "Faithful…1.json)");
+        assert_eq!(cut[names[5]], "Sabine Wre…ssion");
+        assert!(cut[names[3]].contains("one") && cut[names[4]].contains("two"), "{cut:?}");
+        // A place before a name does not tell what it is.
+        let cells = cut_cells(&[" 1 Faithful Friends (l1)", "10 Faithful Friends (l2)", "  x"], 13);
+        assert_eq!(cells, [" 1 Faithf…l1)", "10 Faithf…l2)", "  x"]);
+    }
+
+    #[test]
+    fn tables_are_as_wide_as_the_terminal() {
+        let name = |number: usize| format!("A name that goes on and on ({number}.json)");
+        let kinds = [&[Kind::Name][..], &[Kind::Figure; 5], &[Kind::Name, Kind::Figure]].concat();
+        let heading = [
+            "deck",
+            "mix",
+            "90 %",
+            "in it",
+            "against all",
+            "against the mix",
+            "best against it",
+            "",
+        ];
+        let row = |number: usize| {
+            let figures =
+                ["100.0 %", "12 to 45 %", "99.9 %", "50.0 %", "50.0 %"].map(str::to_owned);
+            [&[name(number)][..], &figures, &[name(number + 1), "55.1 %".to_owned()]].concat()
+        };
+        let rows: Vec<Vec<String>> = (1..4).map(row).collect();
+        let mut lines = Vec::new();
+        for limit in [40, 60, 80, 120, 200] {
+            let text = fitted(&kinds, &heading, &rows, Some(limit));
+            assert!(text.lines().all(|line| line.width() <= limit), "{limit}:\n{text}");
+            for part in text.split("\n\n") {
+                assert!((1..4).all(|n| part.contains(&format!("{n}.json)"))), "{limit}:\n{text}");
+            }
+            lines.push(text.lines().count());
+        }
+        assert!(lines.is_sorted_by(|one, other| one >= other), "{lines:?}");
+        assert_eq!(fitted(&kinds, &heading, &rows, None).lines().count(), 7, "in one piece");
+        assert!(fitted(&kinds, &heading, &rows, Some(200)).contains(&name(3)), "there is room");
+    }
+
+    #[test]
+    fn text_is_wrapped_and_long_words_take_no_longer() {
+        assert_eq!(wrapped("one two three\n  four", 9), "one two\nthree\n  four");
+        assert_eq!(wrapped("a abcdefghij b", 4), "a\nabcd\nefgh\nij b");
+        assert_eq!(wrapped("一二三", 4), "一二\n三");
+        let word = "(".repeat(1_000_000);
+        let rows = vec![vec!["x".to_owned(), "y".to_owned(), "z".to_owned(), word]];
+        let text = table(&["a", "b", "c", "what it shows"], 4, rows);
+        assert_eq!(text.matches('(').count(), 1_000_000);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::answers::{percent, points, range};
 use super::csv;
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, table};
+use super::table::{grouped, sentence, table};
 
 /// The values of a deck's cards. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -95,6 +95,18 @@ impl Part {
     }
 }
 
+/// What is to be said of cards that are open though their intervals leave out 0, if there are some.
+pub(super) fn open(report: &Report) -> Option<String> {
+    let is_open = |row: &&Row| !row.certain && (row.interval[0] > 0.0 || row.interval[1] < 0.0);
+    let (open, all) = (report.cards.iter().filter(is_open).count(), report.cards.len());
+    (open > 0).then(|| {
+        format!(
+            "{open} of {all} cards are open though their intervals leave out 0: one of {all} that are \
+             asked at once takes more evidence than one alone (e-BH)"
+        )
+    })
+}
+
 /// The values for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
@@ -134,6 +146,7 @@ pub fn render(report: &Report) -> String {
     if let Some(top) = top {
         let _ = writeln!(text, "on top: the value of a copy that lies among the first {top} cards");
     }
+    text.extend(open(report).map(|line| sentence(&line) + "\n"));
     let known = report.cards.iter().filter_map(|row| Some((row, row.curve.as_ref()?)));
     for (row, curve) in known.filter(|(_, curve)| curve.outlier) {
         let side = if row.value > curve.expected { "above" } else { "below" };

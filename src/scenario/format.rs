@@ -1,5 +1,6 @@
 //! What a scenario file can say.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -142,22 +143,33 @@ pub fn files(path: &Path) -> Result<Vec<File>, Error> {
 /// When a folder cannot be listed, or a file is no scenario.
 pub fn below(path: &Path) -> Result<Vec<File>, Error> {
     let mut paths = Vec::new();
-    collect(path, &mut paths)?;
+    collect(path, &mut BTreeSet::new(), &mut paths)?;
     paths.sort();
     paths.iter().map(|path| File::open(path)).collect()
 }
 
-fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Error> {
+/// Adds the scenario files in a folder. A folder that links lead to again is read once.
+fn collect(
+    path: &Path,
+    read: &mut BTreeSet<PathBuf>,
+    paths: &mut Vec<PathBuf>,
+) -> Result<(), Error> {
     if path.is_file() {
         paths.push(path.to_owned());
         return Ok(());
     }
     let unreadable =
         |error: std::io::Error| Error::file(path, error.to_string(), "a scenario file or folder");
-    for entry in fs::read_dir(path).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?.path();
+    if !read.insert(fs::canonicalize(path).map_err(unreadable)?) {
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).map_err(unreadable)?;
+    let entries = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut entries: Vec<PathBuf> = entries.collect::<Result<_, _>>().map_err(unreadable)?;
+    entries.sort();
+    for entry in entries {
         if entry.is_dir() {
-            collect(&entry, paths)?;
+            collect(&entry, read, paths)?;
         } else if entry.extension().is_some_and(|e| e == "ron") {
             paths.push(entry);
         }

@@ -104,40 +104,127 @@ fn an_interrupted_run_keeps_its_games_and_goes_on() {
     }
 }
 
-/// With so many tables a tick is long: the second signal comes before the run has stopped.
+/// A terminal may send it to a process and to its group.
 #[cfg(unix)]
 #[test]
-fn a_run_interrupted_twice_leaves_no_file() {
+fn two_interrupts_at_once_are_one() {
     let fixture = Fixture::new();
-    let out = ["--out", "out/games.parquet", "--threads", "2", "--batch", "20000"];
-    let child = endless(&fixture, "decks", &out);
+    let child = endless(&fixture, "decks", &["--out", "out/games.csv"]);
+    fixture.wait_for("out/.cardmill-games.csv.games", 5_000);
     interrupt(&child);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert_eq!(fixture.out(), Vec::<String>::new());
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(fixture.rows("out/games.csv").len(), value["games"]);
+    assert_eq!(fixture.out(), ["games.csv", "games.csv.json"]);
+}
+
+/// Waits until so many bytes of games are kept, and ends the process as nothing can keep it from.
+#[cfg(unix)]
+fn killed(fixture: &Fixture, mut child: std::process::Child, kept: &str, bytes: u64) {
+    fixture.wait_for(kept, bytes);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_was_killed_goes_on_and_ends_as_if_it_had_not_been() {
+    let fixture = Fixture::new();
+    for out in ["out/games.csv", "out/games.parquet"] {
+        let run = |games: &str, out: &str, more: &[&str]| {
+            let run = ["simulate", "decks", "--seed", "9", "--games", games, "--out", out];
+            fixture.json(&[&run[..], more].concat())
+        };
+        let kept = out.replace("games.", ".cardmill-games.") + ".games";
+        // Twice, the second time after the games of the first.
+        let mut played = 0;
+        for more in [&["--seed", "9"][..], &["--seed", "9", "--resume"]] {
+            let child = endless(&fixture, "decks", &[more, &["--out", out]].concat());
+            let size = fs::metadata(fixture.path(&kept)).map_or(0, |file| file.len());
+            killed(&fixture, child, &kept, size + 10_000);
+            assert!(!fixture.path(out).exists());
+            played = fs::metadata(fixture.path(&kept)).unwrap().len();
+        }
+        assert!(played > 20_000);
+        let games = "2000";
+        let resumed = run(games, out, &["--resume"]);
+        let before = resumed["games_before"].as_u64().unwrap();
+        assert!((128..=6_000).contains(&before), "{before}");
+        let whole = out.replace("games.", "whole.");
+        let at_once = run(games, &whole, &[]);
+        assert_eq!(resumed["digest"], at_once["digest"]);
+        assert_eq!(resumed["setups"], at_once["setups"]);
+        for end in ["", ".json"] {
+            let bytes = |out: &str| fs::read(fixture.path(&format!("{out}{end}"))).ok();
+            assert!(bytes(out) == bytes(&whole), "{out}{end}");
+        }
+        // Nothing is left behind, and a run that does not go on begins anew.
+        assert!(!fixture.path(&kept).exists());
+        let child = endless(&fixture, "decks", &["--out", out]);
+        killed(&fixture, child, &kept, 10_000);
+        let other = ["simulate", "decks", "--seed", "8", "--games", "3", "--out", out];
+        let refused = fixture.run(&[&other[..], &["--resume"]].concat()).assert().code(2);
+        let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(error.contains("seed 9, and now 8"), "{error}");
+        assert_eq!(fixture.json(&other)["games_before"], 0);
+        assert!(!fixture.path(&kept).exists());
+        fs::remove_dir_all(fixture.path("out")).unwrap();
+        fs::create_dir(fixture.path("out")).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn tables_of_statistics_that_were_killed_go_on() {
+    let fixture = Fixture::new();
+    let run = |games: &'static str, out: &'static str| {
+        ["stats", "decks", "--agents", "random", "--games", games, "--out", out, "--quiet"]
+    };
+    let child = fixture.start(&run("100000000000", "out/tables"));
+    killed(&fixture, child, "out/tables/.cardmill-games.parquet.games", 100_000);
+    let resumed = fixture.json(&[&run("300", "out/tables")[..], &["--resume"]].concat());
+    let at_once = fixture.json(&run("300", "out/whole"));
+    assert_eq!(resumed["digest"], at_once["digest"]);
+    for table in ["games", "cards", "rounds"] {
+        let bytes = |out: &str| fs::read(fixture.path(&format!("out/{out}/{table}.parquet")));
+        assert!(bytes("tables").unwrap() == bytes("whole").unwrap(), "{table}");
+    }
+    assert_eq!(fs::read_dir(fixture.path("out/tables")).unwrap().count(), 3);
+    fixture.refuses_with(&["stats", "decks", "--resume"], &["expected a file, or the --out"]);
 }
 
 /// A file that may not grow stands for a disk that is full.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_noticed_early() {
+fn what_a_full_disk_had_room_for_is_kept() {
     let fixture = Fixture::new();
     let program = assert_cmd::cargo::cargo_bin!("cardmill").display().to_string();
-    let limited = format!(
-        "ulimit -f 64; trap '' XFSZ; exec {program} simulate decks --games 100000000000 \
-         --agents random --quiet --out out/games.csv"
-    );
-    let output = std::process::Command::new("bash")
-        .current_dir(&fixture.folder)
-        .env("CARDMILL_CARDS", "cards")
-        .args(["-c", &limited])
-        .output()
-        .unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.contains("out/games.csv: cannot go on writing"), "{error}");
-    assert_eq!(fixture.out(), Vec::<String>::new());
+    for (out, blocks) in [("out/games.csv", 64), ("out/games.parquet", 16)] {
+        let limited = format!(
+            "ulimit -f {blocks}; exec {program} simulate decks --games 100000000000 \
+             --agents random --out {out}"
+        );
+        let output = std::process::Command::new("bash")
+            .current_dir(&fixture.folder)
+            .env("CARDMILL_CARDS", "cards")
+            .args(["-c", &limited])
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(&format!("{out}: cannot go on writing")), "{error}");
+        assert!(error.contains("--resume goes on"), "{error}");
+        let name = out.replace("out/", ".cardmill-") + ".games";
+        assert_eq!(fixture.out(), [name]);
+        let run = ["simulate", "decks", "--agents", "random", "--games", "1000", "--out", out];
+        let resumed = fixture.json(&[&run[..], &["--resume"]].concat());
+        assert!(resumed["games_before"].as_u64().unwrap() >= 64, "{resumed}");
+        assert_eq!(resumed["digest"], fixture.json(&run)["digest"]);
+        fs::remove_dir_all(fixture.path("out")).unwrap();
+        fs::create_dir(fixture.path("out")).unwrap();
+    }
 }
 
 #[cfg(unix)]

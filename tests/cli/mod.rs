@@ -1,6 +1,8 @@
 //! The command line: what it prints, what it writes, and what it refuses.
 
 mod cards;
+#[cfg(unix)]
+mod commands;
 mod decks;
 mod fidelity;
 mod games;
@@ -137,6 +139,12 @@ impl Fixture {
 
     /// The command ends with exit code 2, one error that has all of `parts`, and nothing written.
     fn refuses(&self, arguments: &[&str], parts: &[&str]) {
+        self.refuses_with(arguments, parts);
+        assert_eq!(self.out(), Vec::<String>::new(), "{arguments:?}");
+    }
+
+    /// The command ends with exit code 2 and one error that has all of `parts`.
+    fn refuses_with(&self, arguments: &[&str], parts: &[&str]) {
         let assert = self.run(arguments).assert().code(2);
         let output = assert.get_output();
         let error = String::from_utf8(output.stderr.clone()).unwrap();
@@ -146,7 +154,6 @@ impl Fixture {
             assert!(error.contains(part), "{arguments:?}: {part} is not in: {error}");
         }
         assert!(output.stdout.is_empty(), "{arguments:?}");
-        assert_eq!(self.out(), Vec::<String>::new(), "{arguments:?}");
     }
 
     /// As [`refuses`](Self::refuses), for a run with this text as one of the decks.

@@ -189,6 +189,9 @@ for (const file of files) for (const width of widths) {
       charts: inside.querySelectorAll("svg").length,
       unnamed: [...inside.querySelectorAll("svg")].filter(svg => !svg.querySelector("title") || !svg.querySelector("desc")).length,
       cut: [...inside.querySelectorAll("svg text, svg circle, svg rect")].filter(outside).length,
+      unsigned: [...inside.querySelectorAll(".scroll")].filter(part => part.scrollWidth > part.clientWidth &&
+        !inside.defaultView.getComputedStyle(part).backgroundImage.includes("gradient")).length,
+      moved: [...inside.querySelectorAll(".scroll")].filter(part => part.scrollWidth > part.clientWidth).length,
       styled: inside.defaultView.getComputedStyle(inside.querySelector("table")).borderCollapse,
     });
     tell();
@@ -205,6 +208,9 @@ fn a_browser_shows_reports_without_scripts_network_or_overflow() {
         return;
     };
     let fixture = Fixture::new();
+    // A name with no place to break it.
+    let name = "Evergreen".repeat(11);
+    fixture.write("decks/cedar.json", &super::deck(&name, 3).to_string());
     for (command, arguments) in REPORTS {
         written(&fixture, command, arguments, &[]);
     }
@@ -233,7 +239,8 @@ fn a_browser_shows_reports_without_scripts_network_or_overflow() {
         let number = |field: &str| report[field].as_u64().unwrap();
         assert!(number("wide") <= number("width"), "wider than the screen: {report}");
         assert!(number("charts") > 0, "{report}");
-        for field in ["fetched", "empty", "unnamed", "cut"] {
+        assert!(number("moved") > 0 || number("width") > 390, "tables are wide: {report}");
+        for field in ["fetched", "empty", "unnamed", "cut", "unsigned"] {
             assert_eq!(number(field), 0, "{field}: {report}");
         }
         assert_eq!(report["styled"], "collapse", "the style is taken: {report}");

@@ -1,6 +1,7 @@
 //! The files that cards are read from: a folder, or texts that are part of the program.
 
 use core::fmt;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -86,6 +87,15 @@ impl CardFiles {
         Self::With(Box::new(self), files)
     }
 
+    /// The files beside those of the cards.
+    #[must_use]
+    pub fn added(&self) -> &[AddedFile] {
+        match self {
+            Self::Folder(_) | Self::BuiltIn(_) => &[],
+            Self::With(_, added) => added,
+        }
+    }
+
     /// All files of a game with this extension, with their texts and in order of path. The result
     /// depends on the files only, not on the order in which the system lists them.
     ///
@@ -96,7 +106,7 @@ impl CardFiles {
         match self {
             Self::Folder(folder) => {
                 let mut paths = Vec::new();
-                list(&folder.join(game), &mut paths)?;
+                list(&folder.join(game), &mut BTreeSet::new(), &mut paths)?;
                 paths.retain(|path| wanted(path));
                 paths.sort();
                 let read = |path: PathBuf| match fs::read_to_string(&path) {
@@ -126,13 +136,23 @@ impl CardFiles {
     }
 }
 
-/// Collects the files below a folder.
-fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Unreadable> {
+/// Collects the files below a folder. A folder that links lead to again is read once.
+fn list(
+    folder: &Path,
+    read: &mut BTreeSet<PathBuf>,
+    paths: &mut Vec<PathBuf>,
+) -> Result<(), Unreadable> {
     let unreadable = |error| Unreadable::new(folder, &error);
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
+    if !read.insert(fs::canonicalize(folder).map_err(unreadable)?) {
+        return Ok(());
+    }
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let entries = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut entries: Vec<PathBuf> = entries.collect::<Result<_, _>>().map_err(unreadable)?;
+    entries.sort();
+    for path in entries {
         if path.is_dir() {
-            list(&path, paths)?;
+            list(&path, read, paths)?;
         } else {
             paths.push(path);
         }

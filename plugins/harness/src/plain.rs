@@ -22,7 +22,7 @@ pub fn plain(text: &str) -> String {
             '\u{9b}' => while chars.next().is_some_and(|c| !('@'..='~').contains(&c)) {},
             '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' => skip_string(&mut chars),
             c if c.is_whitespace() => out.push(' '),
-            c if c.is_control() || is_unseen(c) => {}
+            c if !is_plain(c) => {}
             c => out.push(c),
         }
     }
@@ -41,6 +41,13 @@ fn skip_string(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
             _ => {}
         }
     }
+}
+
+/// Whether a terminal shows a character as it stands, and somebody sees it; a blank is plain, other
+/// space is not.
+#[must_use]
+pub fn is_plain(c: char) -> bool {
+    c == ' ' || !(c.is_whitespace() || c.is_control() || is_unseen(c))
 }
 
 /// Whether a character has no width or changes the direction of others.

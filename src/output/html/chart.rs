@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 
 use maud::{Markup, html};
 
-use crate::output::table::{cut, grouped};
+use crate::output::table::{cut_all, grouped};
 
 /// What a mark says beside its place; never said by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,20 +54,34 @@ pub struct Caption<'a> {
     pub told: &'a str,
 }
 
-fn figure(caption: Caption<'_>, height: usize, inside: &Markup) -> Markup {
+/// A chart in so many parts as there are, one below the other, each with its height: a printer begins
+/// a page between two of them.
+fn figure(caption: Caption<'_>, parts: &[(usize, Markup)]) -> Markup {
     let Caption { id, title, told } = caption;
-    let (named, described) = (format!("{id}-title"), format!("{id}-told"));
+    let named = |part: usize| match part {
+        0 => (id.to_owned(), title.to_owned()),
+        part => (format!("{id}-{}", part + 1), format!("{title}, part {}", part + 1)),
+    };
     html! {
         figure {
-            svg role="img" width="100%" height=(height)
-                aria-labelledby={ (named) " " (described) } {
-                title id=(named) { (title) }
-                desc id=(described) { (told) }
-                (inside)
+            @for (number, (height, inside)) in parts.iter().enumerate() {
+                @let (id, title) = named(number);
+                svg role="img" width="100%" height=(height)
+                    aria-labelledby={ (id) "-title " (id) "-told" } {
+                    title id={ (id) "-title" } { (title) }
+                    desc id={ (id) "-told" } { (told) }
+                    (inside)
+                }
             }
             figcaption { (told) }
         }
     }
+}
+
+/// How many of so many rows a part of a chart has, of which `most` are no more than half a page.
+const fn part(rows: usize, most: usize) -> usize {
+    let parts = rows.div_ceil(most);
+    if parts == 0 { 1 } else { rows.div_ceil(parts) }
 }
 
 /// A share of the width.
@@ -123,34 +137,39 @@ impl Forest<'_> {
         let (least, most) = (ticks[0].min(least), ticks[ticks.len() - 1].max(most));
         // Room at both sides for the numbers of the axis.
         let at = |value: f64| across(0.03 + 0.94 * (value - least) / (most - least));
-        let bottom = self.rows.len() * ROW + 6;
-        let inside = html! {
-            @if let Some([low, high]) = self.band {
-                rect class="band" x=(at(low)) y="0" height=(bottom)
-                    width=(across(0.94 * (high - low) / (most - least))) {}
-            }
-            @for &tick in &ticks {
-                line class="grid" x1=(at(tick)) x2=(at(tick)) y1="0" y2=(bottom) {}
-                text class="axis" x=(at(tick)) y=(bottom + 17) text-anchor="middle" {
-                    ((self.told)(tick))
+        let labels = cut_all(self.rows.iter().map(|row| row.label.as_str()), LABEL);
+        let part = |rows: &[Estimate]| {
+            let bottom = rows.len() * ROW + 6;
+            let inside = html! {
+                @if let Some([low, high]) = self.band {
+                    rect class="band" x=(at(low)) y="0" height=(bottom)
+                        width=(across(0.94 * (high - low) / (most - least))) {}
                 }
-            }
-            line class="zero" x1=(at(self.reference)) x2=(at(self.reference)) y1="0" y2=(bottom) {}
-            @for (number, row) in self.rows.iter().enumerate() {
-                @let [low, high] = row.interval;
-                @let y = number * ROW + 27;
-                g class=(row.tone.class()) {
-                    title { (row.label) ": " (row.told) }
-                    text x="0" y=(y - 11) { (cut(&row.label, LABEL)) }
-                    text class="figure" x="100%" y=(y - 11) text-anchor="end" {
-                        ((self.told)(row.value))
+                @for &tick in &ticks {
+                    line class="grid" x1=(at(tick)) x2=(at(tick)) y1="0" y2=(bottom) {}
+                    text class="axis" x=(at(tick)) y=(bottom + 17) text-anchor="middle" {
+                        ((self.told)(tick))
                     }
-                    line class="whisker" x1=(at(low)) x2=(at(high)) y1=(y) y2=(y) {}
-                    circle class="mark" cx=(at(row.value)) cy=(y) r="5.5" {}
                 }
-            }
+                line class="zero" x1=(at(self.reference)) x2=(at(self.reference)) y1="0" y2=(bottom) {}
+                @for (number, row) in rows.iter().enumerate() {
+                    @let [low, high] = row.interval;
+                    @let y = number * ROW + 27;
+                    g class=(row.tone.class()) {
+                        title { (row.label) ": " (row.told) }
+                        text x="0" y=(y - 11) { (labels[row.label.as_str()]) }
+                        text class="figure" x="100%" y=(y - 11) text-anchor="end" {
+                            ((self.told)(row.value))
+                        }
+                        line class="whisker" x1=(at(low)) x2=(at(high)) y1=(y) y2=(y) {}
+                        circle class="mark" cx=(at(row.value)) cy=(y) r="5.5" {}
+                    }
+                }
+            };
+            (bottom + 24, inside)
         };
-        figure(caption, bottom + 24, &inside)
+        let parts = self.rows.chunks(self::part(self.rows.len(), PAGE / ROW)).map(part);
+        figure(caption, &parts.collect::<Vec<_>>())
     }
 }
 
@@ -189,7 +208,7 @@ pub fn split(caption: Caption<'_>, [better, alike, worse]: [u64; 3]) -> Markup {
         (part(Tone::Even, "alike", alike, up, same))
         (part(Tone::Bad, "worse", worse, up + same, down))
     };
-    figure(caption, 44, &inside)
+    figure(caption, &[(44, inside)])
 }
 
 /// A share of every row in every column.
@@ -217,42 +236,54 @@ impl Matrix<'_> {
         let (label, cell) = (20, if numbered { 34 } else { 18 });
         let row = label + cell + 4;
         let width = 1.0 / columns.len().max(1) as f64;
-        let inside = html! {
-            @for (place, (short, _)) in columns.iter().enumerate().filter(|_| numbered) {
-                text class="axis" x=(across((place as f64 + 0.5) * width)) y="13"
-                    text-anchor="middle" { (short) }
-            }
-            @for (a, name) in rows.iter().enumerate() {
-                @let top = 20 + a * row;
-                text x="0" y=(top + 14) { (a + 1) "  " (name) }
-                @for (b, (_, full)) in columns.iter().enumerate() {
-                    @let share = share(a, b);
-                    @let x = b as f64 * width;
-                    @let lean = share.map_or(0.0, |share| share - 0.5);
-                    @let opacity = share.map_or(0.06, |_| (0.08 + lean.abs() * 1.6).min(0.75));
-                    g class=(Tone::of(lean, share.is_some()).class()) {
-                        title {
-                            (name) ", " (full) ": "
-                            @match share {
-                                Some(share) => { (format!("{:.1} %", share * 100.0)) }
-                                None => { (none) }
+        let labels = cut_all(rows.iter().copied(), LABEL);
+        let part = |from: usize, rows: &[&str]| {
+            let inside = html! {
+                @for (place, (short, _)) in columns.iter().enumerate().filter(|_| numbered) {
+                    text class="axis" x=(across((place as f64 + 0.5) * width)) y="13"
+                        text-anchor="middle" { (short) }
+                }
+                @for (at, name) in rows.iter().enumerate() {
+                    @let (a, top) = (from + at, 20 + at * row);
+                    g {
+                        title { (name) }
+                        text x="0" y=(top + 14) { (a + 1) "  " (labels[name]) }
+                    }
+                    @for (b, (_, full)) in columns.iter().enumerate() {
+                        @let share = share(a, b);
+                        @let x = b as f64 * width;
+                        @let lean = share.map_or(0.0, |share| share - 0.5);
+                        @let opacity = share.map_or(0.06, |_| (0.08 + lean.abs() * 1.6).min(0.75));
+                        g class=(Tone::of(lean, share.is_some()).class()) {
+                            title {
+                                (name) ", " (full) ": "
+                                @match share {
+                                    Some(share) => { (format!("{:.1} %", share * 100.0)) }
+                                    None => { (none) }
+                                }
                             }
-                        }
-                        rect class="cell" x=(across(x)) y=(top + label) width=(across(width))
-                            height=(cell) rx="3" fill-opacity=(format!("{opacity:.2}")) {}
-                        @if numbered {
-                            text class="figure inside" x=(across(x + width / 2.0)) y=(top + label + 22)
-                                text-anchor="middle" {
-                                (share.map_or("–".to_owned(), |share| format!("{:.0}", share * 100.0)))
+                            rect class="cell" x=(across(x)) y=(top + label) width=(across(width))
+                                height=(cell) rx="3" fill-opacity=(format!("{opacity:.2}")) {}
+                            @if numbered {
+                                text class="figure inside" x=(across(x + width / 2.0))
+                                    y=(top + label + 22) text-anchor="middle" {
+                                    (share.map_or("–".to_owned(), |share| format!("{:.0}", share * 100.0)))
+                                }
                             }
                         }
                     }
                 }
-            }
+            };
+            (22 + rows.len() * row, inside)
         };
-        figure(caption, 22 + rows.len() * row, &inside)
+        let size = self::part(rows.len(), PAGE / row);
+        let parts = rows.chunks(size).enumerate().map(|(number, rows)| part(number * size, rows));
+        figure(caption, &parts.collect::<Vec<_>>())
     }
 }
+
+/// About half the height of a printed page.
+const PAGE: usize = 500;
 
 /// A column of a chart over rounds.
 #[derive(Clone, Debug)]
@@ -296,7 +327,7 @@ pub fn columns(caption: Caption<'_>, columns: &[Column]) -> Markup {
             }
         }
     };
-    figure(caption, HEIGHT as usize + 42, &inside)
+    figure(caption, &[(HEIGHT as usize + 42, inside)])
 }
 
 /// A mark between two axes of shares.
@@ -373,6 +404,33 @@ mod tests {
             assert!(ticks[0] <= least + 1e-9 && ticks[ticks.len() - 1] >= most - 1e-9, "{ticks:?}");
         }
         assert_eq!(ticks(-0.1, 0.1), [-0.1, -0.05, 0.0, 0.05, 0.1]);
+    }
+
+    #[test]
+    fn long_charts_come_in_parts_of_the_same_size() {
+        let row = |number: usize| Estimate {
+            label: format!("{} {number}", "long name ".repeat(9)),
+            value: 0.1,
+            interval: [0.0, 0.2],
+            told: "ten".to_owned(),
+            tone: Tone::Good,
+        };
+        for (count, parts) in [(1, 1), (13, 1), (14, 2), (27, 3), (100, 8)] {
+            let rows: Vec<Estimate> = (0..count).map(row).collect();
+            let told = |share| format!("{share:.2}");
+            let forest = Forest { rows: &rows, reference: 0.0, band: None, reach: 0.0..=0.0, told };
+            let caption = Caption { id: "a", title: "Changes", told: "What it shows." };
+            let text = forest.chart(caption).into_string();
+            assert_eq!(text.matches("role=\"img\"").count(), parts, "{count}");
+            assert_eq!(text.matches("<circle").count(), count);
+            assert_eq!(text.contains("id=\"a-2-title\">Changes, part 2<"), parts > 1);
+            let labels: std::collections::BTreeSet<&str> = text
+                .split("<text x=\"0\"")
+                .skip(1)
+                .map(|rest| rest.split('>').nth(1).unwrap())
+                .collect();
+            assert_eq!(labels.len(), count, "cut, and all different");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::output::answers::{percent, points, range};
-use crate::output::meta::{Deck, Pairing, Report, json};
+use crate::output::meta::{Deck, Pairing, Report, json, open};
 use crate::output::table::grouped;
 
 const METHODS: [&str; 5] = [
@@ -116,6 +116,7 @@ fn pairings(report: &Report) -> Markup {
     });
     html! {
         (table("Every pairing", &headings, &rows))
+        @if let Some(open) = open(report) { p class="soft" { (open) "." } }
         (games("A game that each won", &shown.collect::<Vec<_>>()))
     }
 }

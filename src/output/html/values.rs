@@ -6,7 +6,7 @@ use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::output::answers::{percent, points, range};
 use crate::output::table::grouped;
-use crate::output::values::{Curve, Part, Report, Row, json};
+use crate::output::values::{Curve, Part, Report, Row, json, open};
 
 const METHODS: [&str; 3] = [
     "A value is causal: the same deal is played with the whole deck and with one copy in the place \
@@ -144,6 +144,7 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         p class="soft" {
             "turned: the share of games that ended otherwise without the copy."
         }
+        @if let Some(open) = open(report) { p class="soft" { (open) "." } }
         (parts(report))
         (curve(report))
         (games("Games that a card turned, with it and without", &shown.collect::<Vec<_>>()))

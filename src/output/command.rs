@@ -1,0 +1,254 @@
+//! Commands of this program as they are shown: every one of them is made here, so that a shell that one
+//! is pasted into gives this program the words it is made of, whatever is in them.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use cardmill_harness::files::CardFiles;
+use cardmill_harness::plain::is_plain;
+
+/// A command that is put together word by word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command(String);
+
+impl Command {
+    /// `cardmill`, with nothing to do yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self("cardmill".to_owned())
+    }
+
+    /// With a word behind it.
+    #[must_use]
+    pub fn word(mut self, word: impl AsRef<OsStr>) -> Self {
+        self.0.push(' ');
+        self.0.push_str(&quoted(word.as_ref()));
+        self
+    }
+
+    /// With a file behind it, which is no option whatever it is called.
+    #[must_use]
+    pub fn file(self, path: &Path) -> Self {
+        match path.as_os_str().as_encoded_bytes().starts_with(b"-") {
+            true => self.word(Path::new(".").join(path)),
+            false => self.word(path),
+        }
+    }
+
+    /// With an option and its value, which is no option whatever it begins with.
+    #[must_use]
+    pub fn option(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+        let value = value.as_ref();
+        let between = if value.as_encoded_bytes().starts_with(b"-") { '=' } else { ' ' };
+        self.0.push_str(&format!(" {name}{between}{}", quoted(value)));
+        self
+    }
+
+    /// With what names these cards.
+    #[must_use]
+    pub fn cards(self, cards: &CardFiles) -> Self {
+        match cards {
+            CardFiles::BuiltIn(_) => self,
+            CardFiles::Folder(folder) => self.option("--cards", folder),
+            CardFiles::With(cards, added) => added
+                .iter()
+                .fold(self.cards(cards), |command, file| command.option("--card", &file.path)),
+        }
+    }
+
+    /// As it is shown.
+    #[must_use]
+    pub fn text(self) -> String {
+        self.0
+    }
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What `replay` is told of a run to play one of its games again.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    /// The game.
+    pub game: &'a str,
+    /// What it begins with.
+    pub files: Vec<&'a Path>,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Who played, where it was said.
+    pub agents: Option<String>,
+    /// The number of the game.
+    pub row: u64,
+    /// The limit of rounds as the command line has it, where there was one.
+    pub rounds: Option<u16>,
+    /// The cards.
+    pub cards: &'a CardFiles,
+    /// The change of cards or entries it is played with.
+    pub edit: Option<String>,
+    /// Whether the other of two goes first.
+    pub exchanged: bool,
+}
+
+impl Replay<'_> {
+    /// The command.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let mut command = Command::new().word("replay").option("--game", self.game);
+        for file in &self.files {
+            command = command.file(file);
+        }
+        command = command.option("--seed", self.seed.to_string());
+        if let Some(agents) = &self.agents {
+            command = command.option("--agents", agents);
+        }
+        command = command.option("--row", self.row.to_string());
+        if let Some(rounds) = self.rounds {
+            command = command.option("--rounds", rounds.to_string());
+        }
+        command = command.cards(self.cards);
+        if let Some(edit) = &self.edit {
+            command = command.option("--edit", edit);
+        }
+        if self.exchanged {
+            command = command.word("--exchanged");
+        }
+        command.text()
+    }
+}
+
+/// A word that a POSIX shell reads as it is (2.2, Quoting): bare where nothing in it means anything to
+/// a shell, or else in single quotes. What a terminal would obey or nobody would see, and what is no
+/// text, is written by its bytes, for `printf` to make them.
+fn quoted(word: &OsStr) -> String {
+    let bytes = word.as_encoded_bytes();
+    let bare = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-./,:=+@%".contains(byte);
+    // At the beginning of a word zsh looks for a command behind `=`.
+    if !bytes.is_empty() && bytes.iter().all(bare) && bytes[0] != b'=' {
+        return word.to_string_lossy().into_owned();
+    }
+    if let Some(text) = word.to_str().filter(|text| text.chars().all(is_plain)) {
+        return format!("'{}'", text.replace('\'', "'\\''"));
+    }
+    // A shell takes away the ends of lines that a command ends with.
+    let end = bytes.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1);
+    let (bytes, ends) = bytes.split_at(end);
+    let mut text = "\"$(printf '%b' '".to_owned();
+    for byte in bytes {
+        match byte {
+            byte if bare(byte) || *byte == b' ' => text.push(char::from(*byte)),
+            byte => text.push_str(&format!("\\0{byte:03o}")),
+        }
+    }
+    text.push_str("')\"");
+    if !ends.is_empty() {
+        text.push_str(&format!("'{}'", "\n".repeat(ends.len())));
+    }
+    text
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::ffi::OsStrExt;
+    use std::process;
+
+    use super::*;
+
+    /// The words that a shell makes of a command.
+    fn read(shell: &str, command: &str) -> Option<Vec<Vec<u8>>> {
+        let words = format!("for word in {command}; do printf '%s\\0' \"$word\"; done");
+        let output = process::Command::new(shell).args(["-c", &words]).output().ok()?;
+        assert!(output.stderr.is_empty(), "{shell}: {command}: {output:?}");
+        let words = output.stdout.split(|byte| *byte == 0).map(<[u8]>::to_vec);
+        let mut words: Vec<_> = words.collect();
+        words.pop();
+        Some(words)
+    }
+
+    #[test]
+    fn a_shell_reads_the_words_that_a_command_was_made_of() {
+        let texts = [
+            "luke.json",
+            "",
+            " ",
+            "a b",
+            "a$(touch pwned)",
+            "`touch pwned`",
+            "$HOME",
+            "${HOME}",
+            "~",
+            "it's",
+            "'",
+            "\"quoted\"",
+            "a\\b",
+            "*",
+            "?[a-z]",
+            "a;b",
+            "a&b|c",
+            "<in>",
+            "#1",
+            "!!",
+            "{a,b}",
+            "=ls",
+            "a=b",
+            "-x",
+            "--edit",
+            "new\nline",
+            "ends\n\n",
+            "\n",
+            "\t",
+            "Padmé",
+            "\u{1b}[31mred",
+            "a\u{202e}b",
+            "a\u{200b}b",
+            "100%s\u{7}",
+            "\u{7f}'$(id)'\\0101",
+            "SOR_164 cost+1; vader: 1x SOR_164 -> SOR_229",
+        ];
+        let texts = texts.iter().map(|text| text.as_bytes().to_vec());
+        let all: Vec<Vec<u8>> = texts.chain([vec![0xff, b'a', 0xfe, b' ', b'$']]).collect();
+        let command =
+            all.iter().fold(Command::new(), |command, word| command.word(OsStr::from_bytes(word)));
+        let command = command.text();
+        let unseen = |c: char| c != '\n' && !is_plain(c);
+        assert!(!command.contains(unseen), "{command:?}");
+        let expected: Vec<Vec<u8>> = [b"cardmill".to_vec()].into_iter().chain(all).collect();
+        assert_eq!(read("sh", &command), Some(expected.clone()), "{command}");
+        for other in ["bash", "zsh", "ksh", "mksh", "yash"] {
+            assert!(read(other, &command).is_none_or(|words| words == expected), "{other}");
+        }
+    }
+
+    #[test]
+    fn what_needs_no_quotes_has_none() {
+        let word = |text: &str| quoted(OsStr::new(text));
+        assert_eq!(word("cards/unlimited/decks/luke.json"), "cards/unlimited/decks/luke.json");
+        assert_eq!(word("greedy,ismcts:sims=16"), "greedy,ismcts:sims=16");
+        assert_eq!(word("SOR_164 cost+1"), "'SOR_164 cost+1'");
+        assert_eq!(word("a\u{7}b"), "\"$(printf '%b' 'a\\0007b')\"");
+    }
+
+    #[test]
+    fn no_file_and_no_value_is_an_option() {
+        let files = ["-x.json", "x.json"].map(Path::new);
+        let cards = CardFiles::from("-cards").with(Vec::new());
+        let replay = Replay {
+            game: "unlimited",
+            files: files.to_vec(),
+            seed: 7,
+            agents: Some("random".to_owned()),
+            row: 3,
+            rounds: Some(0),
+            cards: &cards,
+            edit: Some("-x".to_owned()),
+            exchanged: true,
+        };
+        assert_eq!(
+            replay.command(),
+            "cardmill replay --game unlimited ./-x.json x.json --seed 7 --agents random --row 3 \
+             --rounds 0 --cards=-cards --edit=-x --exchanged"
+        );
+    }
+}
