@@ -161,6 +161,7 @@ impl Search {
         let more = run.locals.bound(Register::Other).next().is_some();
         let kind = run.scene.printed(card.slot).kind();
         if kind == Kind::Unit && run.scene.is_current(card) {
+            run.nests();
             run.begin(run.play_frame(card.slot, Payment::Free.into(), None, more));
         } else {
             run.propose(Proposal::new(Verb::ToBottom, card, run.seat));
