@@ -90,7 +90,9 @@ fn enter<R: Rules>(
         waits = true;
     }
     if !out.waiting.is_empty() {
+        let before = stack.waiting.len();
         stack.waiting.append(&mut out.waiting);
+        stack.deepen(before, R::depth);
     }
     while let Some(mut frame) = out.frames.pop() {
         R::enters(stack, &mut frame);

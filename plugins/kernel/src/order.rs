@@ -59,7 +59,7 @@ fn step<G: Game>(
         Next::AskFirst(seat) => {
             decision.open(seat, WindowPrompt::First.into());
             let with =
-                (0..seats.count).filter(|&s| window.members(waiting).any(|i| waiting[i].seat == s));
+                (0..seats.count).filter(|&s| window.deepest(waiting).any(|i| waiting[i].seat == s));
             decision.options.extend(with.map(|s| G::Choice::from(Pick::First(s))));
         }
         Next::AskWhich(seat) => {
@@ -168,11 +168,8 @@ mod tests {
             table.deal(0);
             let mut rounds = Rounds::new((), [0]);
             let candidates = (0..count).map(|program| {
-                let (source, subject) = (Ref::NONE, Ref::NONE);
-                let (program, seat, number) = (program as u16, 0, 0);
-                let (mandatory, delayed) = (false, false);
                 let ability =
-                    Waiting { program, seat, mandatory, delayed, source, subject, number };
+                    Waiting { mandatory: false, ..Waiting::new(program as u16, 0, Ref::NONE) };
                 Candidate { ability, name: None }
             });
             let candidates: Vec<Candidate> = candidates.collect();

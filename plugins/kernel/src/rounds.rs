@@ -193,15 +193,7 @@ mod tests {
 
     fn candidate(slot: Slot, program: u16, name: Option<Name>) -> Candidate {
         let source = Ref { slot, incarnation: 0 };
-        let ability = Waiting {
-            program,
-            seat: 0,
-            mandatory: false,
-            delayed: false,
-            source,
-            subject: Ref::NONE,
-            number: 0,
-        };
+        let ability = Waiting { mandatory: false, ..Waiting::new(program, 0, source) };
         Candidate { ability, name }
     }
 

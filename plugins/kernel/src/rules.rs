@@ -12,7 +12,7 @@ use crate::schedule::{LAYERS, Layer, Round, STAGES, Stage};
 use crate::stack::{Entry, Frame, Stack};
 use crate::streams::Streams;
 use crate::table::{Fault, Seats, Table, Unsettled};
-use crate::window::{Policy, Waiting};
+use crate::window::{Depth, Policy, Waiting};
 
 /// The rules of a game. [`RulesPlugin`](crate::resolve::RulesPlugin) plays by them.
 pub trait Rules: Layout {
@@ -40,6 +40,11 @@ pub trait Rules: Layout {
     /// Whether what a program has set off is resolved before its next instruction.
     fn drains(_frame: &Frame<Self::Locals>) -> bool {
         false
+    }
+
+    /// How many actions deep something triggers now.
+    fn depth(_stack: &Stack<Self>) -> Depth {
+        Depth::default()
     }
 
     /// A program that begins by an instruction: says whether, and from where, it collects.

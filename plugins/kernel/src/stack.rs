@@ -10,7 +10,7 @@ use crate::card::{Ref, Seat, Slot};
 use crate::game::Game;
 use crate::replacement::Meetings;
 use crate::rounds::Rounds;
-use crate::window::{Policy, Waiting, Window};
+use crate::window::{Depth, Policy, Waiting, Window};
 
 /// A program in execution. It suspends at a decision.
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
@@ -248,6 +248,14 @@ impl<G: Game> Stack<G> {
         let window = collected.map(|base| Entry::Window(Window::new(policy, base)));
         self.entries.extend(window);
         collected.is_some()
+    }
+
+    /// What waits from there on has just triggered: notes how deep.
+    pub(crate) fn deepen(&mut self, from: usize, depth: impl FnOnce(&Self) -> Depth) {
+        if self.waiting.len() > from {
+            let depth = depth(self);
+            self.waiting[from..].iter_mut().for_each(|ability| ability.depth = depth);
+        }
     }
 
     /// Adds delayed effects that are due and opens a window over them alone; a window of such

@@ -12,7 +12,9 @@ pub(crate) fn trigger<R: Rules>(
     next: &mut Vec<Entry<R::Locals>>,
 ) {
     for fact in &at.facts {
+        let before = at.stack.waiting.len();
         R::trigger(&at.state, fact, &mut Heard { stack: at.stack, due, next });
+        at.stack.deepen(before, R::depth);
         if !due.is_empty() {
             // What happened may have changed whose turn it is.
             let scene = R::scene(&at.state);

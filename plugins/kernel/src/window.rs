@@ -4,9 +4,25 @@
 //! to ask, or that it is closed. Windows that go round the players and enumerate afresh what each
 //! may resolve are [`Rounds`](crate::rounds::Rounds).
 
+use core::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat};
+
+/// How many actions deep within abilities something has triggered: what a window holds of the
+/// deepest is resolved before the rest of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Depth(pub u8);
+
+impl Hash for Depth {
+    /// Games without them keep their digests.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0 > 0 {
+            state.write_u8(self.0);
+        }
+    }
+}
 
 /// An ability that triggered (or a delayed effect that is due) and waits to be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,14 +41,16 @@ pub struct Waiting {
     pub subject: Ref,
     /// A number the event carries.
     pub number: i16,
+    /// How deep it triggered.
+    pub depth: Depth,
 }
 
 impl Waiting {
     /// A triggered ability that must be resolved, of a player and a card.
     #[must_use]
     pub const fn new(program: u16, seat: Seat, source: Ref) -> Self {
-        let (subject, number) = (Ref::NONE, 0);
-        Self { program, seat, mandatory: true, delayed: false, source, subject, number }
+        let (subject, number, depth) = (Ref::NONE, 0, Depth(0));
+        Self { program, seat, mandatory: true, delayed: false, source, subject, number, depth }
     }
 }
 
@@ -60,6 +78,8 @@ pub struct Window {
     pub turn: Option<Seat>,
     /// How many of its abilities, at the front, have their final order (`Queue`).
     pub placed: u16,
+    /// How deep what it resolves triggered (`Blocks`).
+    pub depth: Depth,
 }
 
 /// What a window wants.
@@ -102,7 +122,7 @@ impl Window {
     /// A window over everything that waits from `base` on.
     #[must_use]
     pub const fn new(policy: Policy, base: u16) -> Self {
-        Self { policy, base, delayed: false, turn: None, placed: 0 }
+        Self { policy, base, delayed: false, turn: None, placed: 0, depth: Depth(0) }
     }
 
     /// The indices of its abilities.
@@ -112,8 +132,14 @@ impl Window {
         (base..list.len()).filter(move |&i| list[i].delayed == delayed)
     }
 
+    /// The indices of those that triggered deepest, which come before the others.
+    pub fn deepest<'a>(&self, list: &'a [Waiting]) -> impl Iterator<Item = usize> + use<'a> {
+        let depth = self.members(list).map(|i| list[i].depth).max();
+        self.members(list).filter(move |&i| Some(list[i].depth) == depth)
+    }
+
     fn count(&self, list: &[Waiting], seat: Seat) -> usize {
-        self.members(list).filter(|&i| list[i].seat == seat).count()
+        self.deepest(list).filter(|&i| list[i].seat == seat).count()
     }
 
     /// The indices a player can name when asked which ability is next: their own that have no
@@ -124,7 +150,7 @@ impl Window {
         seat: Seat,
     ) -> impl Iterator<Item = usize> + use<'a> {
         let from = usize::from(self.base + self.placed);
-        self.members(list).filter(move |&i| i >= from && list[i].seat == seat)
+        self.deepest(list).filter(move |&i| i >= from && list[i].seat == seat)
     }
 
     /// Takes what a closing window leaves unresolved off the list. Returns whether nothing was
@@ -150,9 +176,11 @@ impl Window {
     }
 
     fn next_of_blocks(&mut self, list: &[Waiting], seats: u8, lead: Seat) -> Next {
-        if self.turn.is_some_and(|seat| self.count(list, seat) == 0) {
+        let depth = self.deepest(list).next().map_or(self.depth, |i| list[i].depth);
+        if depth != self.depth || self.turn.is_some_and(|seat| self.count(list, seat) == 0) {
             self.turn = None;
         }
+        self.depth = depth;
         let seat = match self.turn {
             Some(seat) => seat,
             None => {
@@ -165,7 +193,7 @@ impl Window {
             }
         };
         self.turn = Some(seat);
-        let mut own = self.members(list).filter(|&i| list[i].seat == seat);
+        let mut own = self.deepest(list).filter(|&i| list[i].seat == seat);
         match (own.next(), own.next()) {
             (Some(only), None) => Next::Run(only),
             _ => Next::AskWhich(seat),

@@ -10,7 +10,7 @@ use cardmill_kernel::table::Fault;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::{Attack, AttackOver, Board};
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Times, Unlimited};
+use crate::choice::{Choice, Nests, Points, Progress, Prompt, Resolving, Times, Unlimited};
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::procedure::{Locals, Numbered};
@@ -101,15 +101,7 @@ impl<L> Run<'_, L> {
     /// A triggered ability is used outside of its trigger: it waits for whom this one is resolved
     /// by.
     pub(crate) fn wait(&mut self, program: u16, source: Ref, subject: Ref) {
-        self.out.waiting.push(Waiting {
-            program,
-            seat: self.seat,
-            mandatory: true,
-            delayed: false,
-            source,
-            subject,
-            number: 0,
-        });
+        self.out.waiting.push(Waiting { subject, ..Waiting::new(program, self.seat, source) });
     }
 
     /// A program begins above this one.
@@ -147,6 +139,13 @@ impl Run<'_> {
             target: Ref::NONE,
             dealer: Ref::NONE,
         }
+    }
+
+    /// This ability has a player take an action, with modifications. What triggers from here on
+    /// waits until it is resolved, and is resolved before all that waited already (CR 7.1.6B,
+    /// 7.1.6D, 7.1.6E, 7.6.12).
+    pub(crate) const fn nests(&mut self) {
+        self.locals.nests = Nests(true);
     }
 
     /// Runs the instruction at which an ability stands.

@@ -375,6 +375,18 @@ impl Attack {
     pub fn defenders(&self) -> impl Iterator<Item = Ref> + use<> {
         [self.defender, self.second.0].into_iter().filter(|card| card.is_some())
     }
+    /// The defending units: a base is none (CR 6.3.1B).
+    pub fn defending(&self) -> impl Iterator<Item = Ref> + use<> {
+        self.defenders().filter({
+            let base = self.base;
+            move |_| !base
+        })
+    }
+    /// Whether a card is a defending unit.
+    #[must_use]
+    pub fn defends(&self, card: Ref) -> bool {
+        !self.base && self.is_against(card)
+    }
     /// Whether a card is what is attacked.
     #[must_use]
     pub fn is_against(&self, card: Ref) -> bool {

@@ -320,6 +320,17 @@ pub struct Resolving {
     pub times: Times,
     /// The commit in which its damage is dealt.
     pub struck: CommitNumber,
+    /// It has had a player take an action: what triggers now is nested in it.
+    pub nests: Nests,
+}
+
+/// Whether an ability has had a player take an action. No part of a digest: it follows from the
+/// choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Nests(pub bool);
+
+impl Hash for Nests {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// A number of times.

@@ -147,6 +147,7 @@ impl Reads {
             with_upgrade,
             without_upgrade,
             attacking,
+            defending,
             attached_to,
             host,
             mark,
@@ -179,7 +180,7 @@ impl Reads {
         let asked = [
             (Self::DAMAGE, remaining || damaged.is_some()),
             (Self::EXHAUSTED, exhausted.is_some()),
-            (Self::ATTACK, attacking.is_some() || *or_defender),
+            (Self::ATTACK, attacking.is_some() || *defending || *or_defender),
             (Self::TRAITS, !traits.is_empty() || !without_traits.is_empty()),
             (Self::TRAITS, matches!(shares.as_deref(), Some(Shares::Trait(_)))),
         ];

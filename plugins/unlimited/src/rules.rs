@@ -6,9 +6,9 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::replacement::{Picker, Replacement, Substitution};
 use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
 use cardmill_kernel::schedule::Layer;
-use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::table::Unsettled;
-use cardmill_kernel::window::{Policy, Waiting};
+use cardmill_kernel::window::{Depth, Policy, Waiting};
 
 use crate::brief::Has;
 use crate::choice::{Choice, Unlimited};
@@ -97,6 +97,19 @@ impl Rules for Unlimited {
     ) -> Option<Frame<Locals>> {
         replace::substitute(state.scene(), event, replacement);
         None
+    }
+
+    /// Each event or action ability that has a player take an action nests what that triggers
+    /// (CR 7.1.6E, 7.6.12). What a triggered ability sets off is a window of its own anyway
+    /// (CR 7.6.11).
+    fn depth(stack: &Stack<Self>) -> Depth {
+        let frames = stack.entries.iter().rev().filter_map(|entry| match entry {
+            Entry::Frame(frame) => Some(frame),
+            _ => None,
+        });
+        let within = frames.take_while(|frame| frame.collects.is_none());
+        let nests = |frame: &&Frame<Locals>| frame.locals.ability().is_some_and(|a| a.nests.0);
+        Depth(within.filter(nests).count() as u8)
     }
 
     fn begins_commit(state: &mut State<'_>) {

@@ -215,8 +215,8 @@ fn due(
         let Effect { source, seat, .. } = *effect;
         let listener = Listener { now: source, source, seat, departed: None };
         let subject = delaying.at.is_met(&Meeting { scene, fact, left, listener: &listener })?;
-        let program = delaying.program;
-        Some(Waiting { program, seat, mandatory: true, delayed: true, source, subject, number })
+        let waits = Waiting::new(delaying.program, seat, source);
+        Some(Waiting { delayed: true, subject, number, ..waits })
     };
     scene.effects().filter_map(met).collect()
 }
@@ -303,15 +303,8 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     let Some(card) = scene.unit(what.subject) else { return };
     let stats = scene.stats(what.subject.slot);
     let mut wait = |program, number| {
-        waiting.push(Waiting {
-            program,
-            seat: card.controller,
-            mandatory: true,
-            delayed: false,
-            source: what.subject,
-            subject: what.other,
-            number,
-        });
+        let waits = Waiting::new(program, card.controller, what.subject);
+        waiting.push(Waiting { subject: what.other, number, ..waits });
     };
     if what.verb == Verb::BeginAttack {
         if stats.keywords.has(Keyword::Restore(0)) {
@@ -337,15 +330,8 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
 fn plot(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     let resources = &scene.board.players[usize::from(what.seat)].resources;
     if resources.iter().any(|&slot| scene.has(slot, Has::PLOT)) {
-        waiting.push(Waiting {
-            program: Plot::PROGRAM,
-            seat: what.seat,
-            mandatory: true,
-            delayed: false,
-            source: what.subject,
-            subject: Ref::NONE,
-            number: resources.len() as i16,
-        });
+        let waits = Waiting::new(Plot::PROGRAM, what.seat, what.subject);
+        waiting.push(Waiting { number: resources.len() as i16, ..waits });
     }
 }
 
@@ -386,15 +372,8 @@ fn listen(
         let meeting = Meeting { scene, fact, left, listener };
         for event in compiled.ability.events() {
             if let Some(subject) = event.is_met(&meeting) {
-                waiting.push(Waiting {
-                    program: compiled.program,
-                    seat,
-                    mandatory: true,
-                    delayed: false,
-                    source: listener.source,
-                    subject,
-                    number: fact.what.amount,
-                });
+                let waits = Waiting::new(compiled.program, seat, listener.source);
+                waiting.push(Waiting { subject, number: fact.what.amount, ..waits });
             }
         }
     }

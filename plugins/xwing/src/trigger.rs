@@ -21,15 +21,8 @@ pub(crate) fn trigger(scene: &Scene, fact: &Proposal, heard: &mut Heard<'_, XWin
         let cx = scene.context(card, subject);
         // What is not met now is not added at all.
         if scene.fits(&ability.who, subject, &cx) && scene.hold(&ability.requires, &cx) {
-            heard.waiting().push(Waiting {
-                program: FIRST_ABILITY + id,
-                seat: cx.seat,
-                mandatory: true,
-                delayed: false,
-                source: at(card),
-                subject: at(subject),
-                number: 0,
-            });
+            let waits = Waiting::new(FIRST_ABILITY + id, cx.seat, at(card));
+            heard.waiting().push(Waiting { subject: at(subject), ..waits });
         }
     }
 }

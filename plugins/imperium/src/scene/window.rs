@@ -244,15 +244,8 @@ impl<'a> Scene<'a> {
                 Affects::OwnUnits => 1 + u32::from(seat),
             },
         });
-        let ability = Waiting {
-            program,
-            seat,
-            mandatory: ability.mandatory,
-            delayed: false,
-            source: self.reference(slot),
-            subject: cardmill_kernel::card::Ref::NONE,
-            number: 0,
-        };
+        let waits = Waiting::new(program, seat, self.reference(slot));
+        let ability = Waiting { mandatory: ability.mandatory, ..waits };
         Candidate { ability, name }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cardmill_harness::wording::Wording;
-use cardmill_kernel::card::{Ref, Slot};
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::window::Waiting;
 
@@ -53,16 +53,7 @@ fn waiting(scene: &Scene, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<S
         let programs = programs.iter().chain(&keywords);
         let ability = |&program: &u16| {
             let source = scene.reference(slot);
-            let waits = Waiting {
-                program,
-                seat: 0,
-                mandatory: true,
-                delayed: false,
-                source,
-                subject: Ref::NONE,
-                number: 0,
-            };
-            label::waiting(scene, &waits)
+            label::waiting(scene, &Waiting::new(program, 0, source))
         };
         programs.map(ability).collect::<Vec<_>>()
     };

@@ -336,11 +336,12 @@ pub fn order(
     prompt: Prompt,
     choice: Choice,
 ) -> Result<(), Refusal> {
-    let waits = |ability: &Waiting| ability.delayed == window.delayed;
-    let of = |seat: Seat| {
-        let here = waiting.iter().skip(window.base.into());
-        here.filter(move |ability| waits(ability) && ability.seat == seat)
-    };
+    let here = || waiting.iter().skip(window.base.into());
+    let kind = |ability: &&Waiting| ability.delayed == window.delayed;
+    // What is nested deepest comes first (CR 7.6.12).
+    let depth = here().filter(kind).map(|ability| ability.depth).max();
+    let waits = |ability: &&Waiting| kind(ability) && Some(ability.depth) == depth;
+    let of = |seat: Seat| here().filter(waits).filter(move |ability| ability.seat == seat);
     match (prompt, choice) {
         (Prompt::First, Choice::First(first)) => {
             when(seat == active, Refusal::NotYoursToOrder)?;
@@ -349,7 +350,7 @@ pub fn order(
         }
         (Prompt::Which, Choice::Resolve(index)) => {
             let ability = waiting.get(usize::from(index)).ok_or(Refusal::NotWaiting)?;
-            when(u16::from(index) >= window.base && waits(ability), Refusal::NotWaiting)?;
+            when(u16::from(index) >= window.base && waits(&ability), Refusal::NotWaiting)?;
             when(ability.seat == seat, Refusal::NotYoursToOrder)?;
             let before = &waiting[usize::from(window.base)..usize::from(index)];
             when(!before.contains(ability), Refusal::SameAsAnother)

@@ -29,11 +29,18 @@ said!(About, at:
 );
 
 impl About {
-    /// What those of them get that attack or are attacked.
-    fn fighting(self, which: Whom, grant: Vec<Grant>) -> Option<Ability> {
+    /// What one of them gets that attacks.
+    fn attacking(self, grant: Vec<Grant>) -> Option<Ability> {
         let Whom::Each(filter) = self.0 else { return None };
-        let condition = Some(Is(which.clone(), filter).into());
-        Some(Ability::Constant { condition, on: which, grant })
+        let condition = Some(Is(Whom::Attacker, filter).into());
+        Some(Ability::Constant { condition, on: Whom::Attacker, grant })
+    }
+
+    /// What those of them get that defend.
+    fn defending(self, grant: Vec<Grant>) -> Option<Ability> {
+        let Whom::Each(filter) = self.0 else { return None };
+        let filter = Criteria { defending: true, ..Criteria::clone(&filter) };
+        Some(Ability::Constant { condition: None, on: Whom::Each(filter.into()), grant })
     }
 }
 
@@ -90,8 +97,8 @@ said!(Ability, at:
     },
     [(on: About) (grant: Grants) (only: Whether)] if at.own || !matches!(on.0, Whom::Each(_)) || !only.0.is_fight()
         => Self::Constant { condition: Some(only.0), on: on.0, grant: grant.0 },
-    [(on: About) (grant: Grants) "while attacking"] => on.fighting(Whom::Attacker, grant.0),
-    [(on: About) (grant: Grants) "while defending"] => on.fighting(Whom::Defender, grant.0),
+    [(on: About) (grant: Grants) "while attacking"] => on.attacking(grant.0),
+    [(on: About) (grant: Grants) "while defending"] => on.defending(grant.0),
     ["you assign all indirect damage you deal to opponents"] => Self::of_this(Grant::AssignsIndirect(grant::AssignsIndirect(Indirectly::All))),
     ["indirect damage you deal to opponents is increased by 1"] => Self::of_this(Grant::MoreIndirect(grant::MoreIndirect)),
     [(cost: Change)] => cost.on(None),

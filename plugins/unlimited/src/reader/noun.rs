@@ -270,6 +270,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         with_upgrade,
         without_upgrade,
         attacking,
+        defending,
         attached_to,
         host,
         mark,
@@ -314,6 +315,7 @@ fn said_of(criteria: &Criteria) -> u32 {
         with_upgrade.is_some(),
         without_upgrade.is_some(),
         attacking.is_some(),
+        *defending,
         attached_to.is_some(),
         host.is_some(),
         mark.is_some(),
@@ -705,6 +707,7 @@ said!(Clause, at:
     [(shares: Shares)] => Self::of(move |c| c.shares = Some(Box::new(shares.clone()))),
     ["isn't|aren't upgraded"] => Self::of(|c| c.upgraded = Some(false)),
     ["is|are attacking a unit"] => Self::of(|c| c.attacking = Some(KindSet::Unit)),
+    ["is|are defending"] => Self::of(|c| c.defending = true),
     ["is|are attacking a base"] => Self::of(|c| c.attacking = Some(KindSet::Base)),
     ["was attached to" (host: Object)] => Self::of(move |c| {
         c.place = Place::Discard;

@@ -11,7 +11,7 @@ use crate::vocabulary::{
     Condition, Count, Criteria, Event, Filter, Grant, KindSet, Measure, Payment, Place, Register,
     Step, Subject, Token, Until, Who, Whom,
 };
-use crate::words::condition::{AttackingBase, Defeated, Did, Is, Not, Survived};
+use crate::words::condition::{Defeated, Did, Is, Not, Survived};
 use crate::words::event::LeavesPlay;
 use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Choice;
@@ -417,19 +417,14 @@ fn others_may(who: Who, steps: Vec<Step>) -> Option<Vec<Step>> {
     }
 }
 
-/// Something for the defender, unless that is a base.
+/// Something for the defending units.
 fn on_defender(grant: Vec<Grant>, until: Until) -> Step {
-    let lasting =
-        Step::Lasting(Lasting::of(vec![Whom::Defender], grant, until, Measure::default()));
-    let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
-    Step::If(If(unit, vec![lasting], Vec::new()))
+    Step::Lasting(Lasting::of(vec![Whom::Defender], grant, until, Measure::default()))
 }
 
-/// Damage to the defender, unless that is a base.
+/// Damage to the defending units.
 fn damage_defender(amount: u8, per: Measure) -> Step {
-    let damage = Step::Damage(Damage { per, ..damage(amount, Whom::Defender) });
-    let unit = Condition::Not(Not(Box::new(AttackingBase.into())));
-    Step::If(If(unit, vec![damage], Vec::new()))
+    Step::Damage(Damage { per, ..damage(amount, Whom::Defender) })
 }
 
 fn give(token: Token, count: Few, to: Whom) -> Step {

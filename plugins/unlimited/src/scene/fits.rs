@@ -54,9 +54,9 @@ impl Scene<'_> {
             }
         }
         if filter.or_defender
-            && let Some(attack) = self.board.attack().filter(|a| a.is_on())
+            && let Some(attack) = self.fought(cx)
         {
-            for defender in attack.defenders() {
+            for defender in attack.defending() {
                 if self.in_play(defender).is_some() && !out[from..].contains(&defender) {
                     out.push(defender);
                 }
@@ -82,7 +82,13 @@ impl Scene<'_> {
         if asks.any(Asks::ARENA)
             && let Some(arena) = filter.arena
         {
-            places = places.and(lineup.arena(self.arena(arena, cx)).with(BASES));
+            let second = match arena {
+                ArenaOf::Defender => self.fought(cx).map(|attack| self.arena_of(attack.second.0)),
+                _ => None,
+            };
+            let there = lineup.arena(self.arena(arena, cx));
+            let there = second.map_or(there, |second| there.with(lineup.arena(second)));
+            places = places.and(there.with(BASES));
         }
         places
     }
@@ -212,7 +218,7 @@ impl Scene<'_> {
 
     fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
         let is_base = || self.catalogue.brief(card).kind == Kind::Base;
-        filter.arena.is_none_or(|arena| card.zone == self.arena(arena, cx) || is_base())
+        filter.arena.is_none_or(|arena| self.is_arena(arena, card.zone, cx) || is_base())
     }
 
     /// Whether what is printed on a card fits.
@@ -257,13 +263,14 @@ impl Scene<'_> {
     ) -> bool {
         let hosted = matches!(card.zone, Zone::Attached | Zone::Captured);
         if let Some(host) = &filter.attached_to {
-            let host = self.first(host, cx);
-            let on = if hosted {
-                host.is_some() && card.host == host.slot
-            } else {
-                self.was_on(card.reference(slot), host)
+            let on = |host: &Ref| {
+                if hosted {
+                    host.is_some() && card.host == host.slot
+                } else {
+                    self.was_on(card.reference(slot), *host)
+                }
             };
-            if !on {
+            if !self.named(host, cx).iter().any(on) {
                 return false;
             }
         }
@@ -293,6 +300,11 @@ impl Scene<'_> {
                     && attack.attacker == card.reference(slot)
                     && attack.base == (target == KindSet::Base)
             })
+        {
+            return false;
+        }
+        if filter.defending
+            && !self.fought(cx).is_some_and(|attack| attack.defends(card.reference(slot)))
         {
             return false;
         }
@@ -488,18 +500,34 @@ impl Scene<'_> {
         named.is_some_and(|named| self.catalogue.card(named).definition.name == definition.name)
     }
 
+    /// Whether a zone is the arena a word means, or one of them: two defending units may be in two.
+    fn is_arena(&self, arena: ArenaOf, zone: Zone, cx: &Context) -> bool {
+        match arena {
+            ArenaOf::Defender => self.fought(cx).is_some_and(|attack| {
+                attack.defending().any(|defender| self.arena_of(defender) == zone)
+            }),
+            arena => self.arena(arena, cx) == zone,
+        }
+    }
+
+    /// Where a unit is, or was when it left play.
+    fn arena_of(&self, card: Ref) -> Zone {
+        if !card.is_some() {
+            return Zone::Aside;
+        }
+        self.unit(card).map_or_else(
+            || self.board.departure(card).map_or(Zone::Aside, |d| d.card.zone),
+            |state| state.zone,
+        )
+    }
+
     /// The arena a word means; a zone that is none when it means none.
     fn arena(&self, arena: ArenaOf, cx: &Context) -> Zone {
-        let of = |card: Ref| {
-            self.unit(card).map_or_else(
-                || self.board.departure(card).map_or(Zone::Aside, |d| d.card.zone),
-                |state| state.zone,
-            )
-        };
+        let of = |card| self.arena_of(card);
         match arena {
             ArenaOf::In(arena) => Zone::arena(arena),
             ArenaOf::It => cx.bound(Register::It).next().map_or(Zone::Aside, of),
-            ArenaOf::Defender => self.board.attack().map_or(Zone::Aside, |a| of(a.defender)),
+            ArenaOf::Defender => self.fought(cx).map_or(Zone::Aside, |a| of(a.defender)),
             ArenaOf::Attacker => self.board.attack().map_or(Zone::Aside, |a| of(a.attacker)),
             ArenaOf::This => {
                 let host = self.host(cx.source);

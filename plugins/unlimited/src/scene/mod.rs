@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::{CARDS, Dealt, Departure, SLOTS};
+use crate::board::{Attack, CARDS, Dealt, Departure, SLOTS};
 use crate::brief::{Brief, Has};
 use crate::card::{Card, Marks, Permissions, Stats, Zone};
 use crate::catalogue::{Face, Printed};
@@ -475,6 +475,12 @@ impl<'a> Scene<'a> {
         self.board.play.iter().find(theirs).map(|&slot| self.reference(slot))
     }
 
+    /// The attack that a word is about: for constant abilities as long as it is on; an ability that
+    /// it has triggered goes on about it when it is over (CR 7.6.16E).
+    pub(crate) fn fought(&self, cx: &Context) -> Option<&'a Attack> {
+        self.board.attack().filter(|attack| attack.is_on() || cx.locals.is_some())
+    }
+
     /// The player a word means.
     #[must_use]
     pub fn seat(&self, who: Who, cx: &Context) -> Seat {
@@ -527,13 +533,13 @@ impl<'a> Scene<'a> {
             Whom::Third => out.extend(cx.bound(Register::Third)),
             Whom::Attached => one(self.host(cx.source), out),
             Whom::Attacker => {
-                if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
+                if let Some(attack) = self.fought(cx) {
                     one(attack.attacker, out);
                 }
             }
             Whom::Defender => {
-                if let Some(attack) = self.board.attack().filter(|a| a.is_on()) {
-                    out.extend(attack.defenders());
+                if let Some(attack) = self.fought(cx) {
+                    out.extend(attack.defending());
                 }
             }
             Whom::Subject => one(cx.subject, out),

@@ -387,6 +387,9 @@ impl<'a> Description<'a> {
             let target = with_article(kind_noun(target));
             format!("{} attacking {target}", verb("is", "are"))
         }));
+        if filter.defending {
+            clauses.push(format!("{} defending", verb("is", "are")));
+        }
         clauses.extend(match (filter.min_cost, filter.max_cost) {
             (None, None) => None,
             (Some(min), None) => Some(format!("{costs} {min} or more")),

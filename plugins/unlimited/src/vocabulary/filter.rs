@@ -358,6 +358,7 @@ impl Asks {
             with_upgrade,
             without_upgrade,
             attacking,
+            defending,
             attached_to,
             host,
             mark,
@@ -388,13 +389,14 @@ impl Asks {
         let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some();
         let others = keyword.is_some() || compare.is_some() || shares.is_some();
         let others = others || extreme.is_some();
+        let fights = attacking.is_some() || *defending;
         let asked = [
             (Self::SIDE, side.is_some()),
             (Self::WHICH, *another || *subject || !not.is_empty() || owner.is_some()),
             (Self::ARENA, arena.is_some()),
             (Self::PRINTED, printed),
             (Self::STATE, powers || remaining || flags),
-            (Self::REST, hosts || attacking.is_some() || marks || others),
+            (Self::REST, hosts || fights || marks || others),
         ];
         let kinds = |list: &[KindSet]| {
             list.iter().copied().map(Kinds::from).fold(Kinds::default(), Kinds::with)
@@ -554,6 +556,8 @@ pub struct Criteria {
     pub without_upgrade: Option<Box<Filter>>,
     /// It is attacking something of this kind: `Unit` or `Base`.
     pub attacking: Option<KindSet>,
+    /// It is a defending unit.
+    pub defending: bool,
     /// It is attached to this unit, or guarded by it.
     pub attached_to: Option<Box<Whom>>,
     /// It has this mark.

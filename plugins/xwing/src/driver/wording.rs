@@ -128,15 +128,7 @@ fn labels(
     }
     for &ability in abilities {
         let program = FIRST_ABILITY + ability;
-        let waits = Waiting {
-            program,
-            seat: 0,
-            mandatory: true,
-            delayed: false,
-            source: Ref::NONE,
-            subject: Ref::NONE,
-            number: 0,
-        };
+        let waits = Waiting::new(program, 0, Ref::NONE);
         call(&plain, Prompt::Which, Choice::Resolve(0), &[waits]);
         for (at, op) in scene.catalogue.program(program).iter().enumerate() {
             let Op::OneOf { options, .. } = op else { continue };

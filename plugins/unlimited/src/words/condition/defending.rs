@@ -30,8 +30,8 @@ impl Word for Defending {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        let attack = scene.board.attack().filter(|attack| attack.is_on() && !attack.base);
-        attack.is_some_and(|attack| attack.is_against(scene.first(&self.0, cx)))
+        let attack = scene.board.attack().filter(|attack| attack.is_on());
+        attack.is_some_and(|attack| attack.defends(scene.first(&self.0, cx)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a card is.
 
 use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::{Word, either};
@@ -13,8 +14,9 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::{Criteria, Filter, KindSet, Mark, Place, Whom};
 
-/// The named card fits. False when there is none. Of this card, the attached unit and what was
-/// chosen, when they have left play, counts what they were right before (CR 8.11).
+/// The named card fits; of two defending units, one of them. False when there is none. Of this card,
+/// the attached unit and what was chosen, when they have left play, counts what they were right
+/// before (CR 8.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Is(pub Whom, pub Filter);
 
@@ -54,7 +56,19 @@ impl Word for Is {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        let card = scene.first(&self.0, cx);
+        if self.0 == Whom::Defender {
+            return scene.named(&self.0, cx).iter().any(|card| self.fits(scene, *card, cx));
+        }
+        self.fits(scene, scene.first(&self.0, cx), cx)
+    }
+
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        view.sees_all(text, &self.0)
+    }
+}
+
+impl Is {
+    fn fits(&self, scene: &Scene<'_>, card: Ref, cx: &Context<'_>) -> bool {
         let is_remembered = self.0.register().is_some() || self.0 == Whom::Attached;
         let left = || match self.1.place {
             Place::Play if self.0 == Whom::This => scene.left_play(card),
@@ -66,10 +80,6 @@ impl Word for Is {
                 Some(departed) => scene.fitted(&self.1, departed, cx),
                 None => scene.fits(&self.1, card.slot, cx),
             }
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 }
 

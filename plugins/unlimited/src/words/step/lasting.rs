@@ -158,7 +158,8 @@ said!(Lasting, at:
         => Self { ongoing: true, condition: Some(condition), ..Self::of(vec![on.0], grant.0, until, Measure::default()) },
 );
 
-/// Whether it goes on with an attack or a play that was said before; or is said or of the defender, who may be a base.
+/// Whether it goes on with an attack or a play that was said before; what is said of the defender has
+/// forms of its own.
 fn follows(at: &At, on: &[Whom], until: Until) -> bool {
     let chosen = at.before.iter().any(|step| matches!(step, Step::Choose(_)));
     let last = until == Until::Attack || at.topic.as_slice() == on && !chosen;

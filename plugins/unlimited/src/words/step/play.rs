@@ -330,6 +330,7 @@ impl PlayAt {
             run.bind(Register::It, card.next());
         }
         run.locals.did = true;
+        run.nests();
         run.begin(frame);
         Flow::Then
     }

@@ -164,6 +164,7 @@ impl Search {
         let payer = Payer::new(run.scene, run.seat);
         let plays = |slot| is_unit && payer.can_play(slot, Payment::Free.into());
         if run.scene.is_current(card) && plays(card.slot) {
+            run.nests();
             run.begin(run.play_frame(card.slot, Payment::Free.into(), None, more));
         } else {
             run.propose(Proposal::new(Verb::ToBottom, card, run.seat));

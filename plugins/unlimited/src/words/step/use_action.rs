@@ -39,6 +39,7 @@ impl Question for UseAction {
         match run.answer.take() {
             None => run.ask(run.seat, Prompt::Step),
             Some(choice) => {
+                run.nests();
                 run.action(choice);
                 Flow::Then
             }
