@@ -197,8 +197,11 @@ impl Run<'_> {
             Op::Modes(list) => list.asks(self),
             Op::EachPlayer(turns) => turns.asks(self),
             Op::Next(end) => each_card::next(self, *end),
-            Op::UnlessUsed => self.unless_used(),
-            Op::MarkUsed => self.mark_used(),
+            Op::UnlessUsed(by) => match self.scene.unused(self.source, *by) {
+                Some(_) => Flow::Next,
+                None => Flow::End,
+            },
+            Op::MarkUsed(by) => self.mark_used(*by),
             Op::Used(timings) => self.used(*timings),
             Op::Do(step) => step.run(self),
             Op::Attack(attack) => attack.asks(self),
@@ -231,7 +234,7 @@ impl Run<'_> {
     /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
     pub(crate) fn can(&self, at: u16) -> bool {
         match &self.scene.catalogue.program(self.program)[usize::from(at)] {
-            Op::MarkUsed => self.can(at + 1),
+            Op::MarkUsed(_) => self.can(at + 1),
             Op::Do(step) => step.can(self),
             Op::Play(play) => play.can(self),
             Op::Lasting(step, _) => match &**step {
@@ -242,20 +245,13 @@ impl Run<'_> {
         }
     }
 
-    fn unless_used(&mut self) -> Flow {
-        use crate::card::Marks;
-        let source = self.source;
-        let used = source.is_some() && self.scene.card(source.slot).marks.has(Marks::USED);
-        if used { Flow::End } else { Flow::Next }
-    }
-
-    fn mark_used(&mut self) -> Flow {
+    fn mark_used(&mut self, by: u16) -> Flow {
         // Of a card that is gone nothing is remembered.
-        if !self.scene.is_current(self.source) {
+        let Some(card) = self.scene.unused(self.source, by).filter(|c| self.scene.is_current(*c))
+        else {
             return Flow::Next;
-        }
-        let mark = Proposal::new(Verb::UseAbility, self.source, self.seat);
-        self.propose(mark);
+        };
+        self.propose(Proposal::new(Verb::UseAbility, card, self.seat));
         Flow::Then
     }
 

@@ -35,10 +35,10 @@ pub enum Op {
     EachPlayer(Turns),
     /// What follows is for the next of several cards; jumps after the last.
     Next(u16),
-    /// Ends the program if its ability was used this round.
-    UnlessUsed,
+    /// Ends the program if its ability was used this round: the definition that has or gives it.
+    UnlessUsed(u16),
     /// The ability counts as used this round.
-    MarkUsed,
+    MarkUsed(u16),
     /// Begins an attack.
     Attack(AttackAt),
     /// Plays a card.
@@ -353,7 +353,7 @@ impl Tables {
             definition,
         };
         if writer.mark {
-            writer.ops.push(Op::UnlessUsed);
+            writer.ops.push(Op::UnlessUsed(definition));
         }
         writer.steps(steps);
         if used != 0 {
@@ -415,7 +415,7 @@ impl Writer<'_> {
 
     /// What follows is a use of the ability.
     pub(crate) fn mark_used(&mut self) {
-        self.ops.push(Op::MarkUsed);
+        self.ops.push(Op::MarkUsed(self.definition));
         self.mark = false;
     }
 

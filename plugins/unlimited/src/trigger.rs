@@ -366,7 +366,7 @@ fn listen(
             _ if mute => continue,
             _ => (1 - listener.seat, None),
         };
-        if limit.is_some_and(|limit| card.is_used_up(limit)) {
+        if limit.is_some() && scene.unused(listener.now, compiled.definition).is_none() {
             continue;
         }
         let meeting = Meeting { scene, fact, left, listener };

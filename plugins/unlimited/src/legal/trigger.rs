@@ -3,10 +3,9 @@
 use cardmill_kernel::card::Slot;
 
 use super::Refusal;
-use crate::card::Marks;
 use crate::options::Offer;
 use crate::text::event_text;
-use crate::vocabulary::{Ability, Event, Keyword, Limit};
+use crate::vocabulary::{Ability, Event, Keyword};
 
 /// Keywords that resolve like triggered abilities, and what they wait for (CR 7.5.5, 7.5.9,
 /// 7.5.10, 7.5.12).
@@ -40,17 +39,17 @@ pub fn unresolved(offer: &Offer, slot: Slot, keyword: Option<&str>) -> Vec<Unres
         true => (own, &stats.gained[..]),
         false => (own, &[][..]),
     };
-    let triggered =
-        own.iter().chain(gained).filter_map(|&id| match &scene.catalogue.ability(id).ability {
-            Ability::Triggered { when, limit, .. } => Some((when, *limit)),
-            _ => None,
-        });
-    let used = card.marks.has(Marks::USED);
-    let why = |(when, limit): (&Vec<Event>, Option<Limit>)| {
-        let refusal = match limit {
+    let triggered = own.iter().chain(gained).filter_map(|&id| {
+        let compiled = scene.catalogue.ability(id);
+        let Ability::Triggered { when, limit, .. } = &compiled.ability else { return None };
+        let used = scene.unused(scene.reference(slot), compiled.definition).is_none();
+        Some((when, limit.is_some() && used))
+    });
+    let why = |(when, used): (&Vec<Event>, bool)| {
+        let refusal = match used {
             _ if !card.zone.is_play() => Refusal::NotInPlay,
-            Some(_) if used => Refusal::UsedThisRound,
-            _ => Refusal::NotTriggered,
+            true => Refusal::UsedThisRound,
+            false => Refusal::NotTriggered,
         };
         let events: Vec<String> = when.iter().map(event_text).collect();
         (refusal, Some(events.join("; ")))

@@ -250,6 +250,23 @@ impl<'a> Scene<'a> {
         scene.board.play.iter().copied().filter(is_on)
     }
 
+    /// The card that remembers that an ability of a card was used this round: the one that it is
+    /// printed on, or the upgrade that gives it; `by` is its definition. `None` when it was used; of
+    /// several such upgrades each gives an ability of its own (CR 8.32.3).
+    #[must_use]
+    pub(crate) fn unused(&self, card: Ref, by: u16) -> Option<Ref> {
+        if !card.is_some() {
+            return Some(card);
+        }
+        let free = |slot: &Slot| !self.card(*slot).marks.has(Marks::USED);
+        let is_by = |slot: &Slot| self.card(*slot).definition == by;
+        let givers = || self.upgrades(card.slot).filter(is_by);
+        if is_by(&card.slot) || givers().next().is_none() {
+            return free(&card.slot).then_some(card);
+        }
+        givers().find(free).map(|giver| self.reference(giver))
+    }
+
     /// How many more Pilots may be played or deployed on a unit than one (CR 3.6.3C).
     #[must_use]
     pub fn more_pilots(&self, unit: Slot) -> usize {
