@@ -203,8 +203,12 @@ impl<G: Play> Planner<G> {
         settings: Settings,
         key: u64,
     ) -> Result<Report, Problem> {
-        let found = self.search_until(batch, table, settings, key, &AtomicBool::new(false))?;
-        Ok(found.expect("nobody stops it"))
+        let nobody = AtomicBool::new(false);
+        loop {
+            if let Some(found) = self.search_until(batch, table, settings, key, &nobody)? {
+                return Ok(found);
+            }
+        }
     }
 
     /// Searches until it is told to stop: then it has found nothing.
