@@ -168,7 +168,7 @@ impl Games {
     ///
     /// When a position cannot be read or is of another game.
     pub fn game(&self) -> Result<Game, Error> {
-        setups::game(self.game, &self.given)
+        setups::game(self.game, self.given.iter().chain(&self.against))
     }
 
     /// The cards that are played with.

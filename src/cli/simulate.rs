@@ -50,7 +50,7 @@ Examples:
   cardmill simulate leia leia --seed 7
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
   cardmill simulate luke --against cards/unlimited/decks
-  cardmill simulate luke vader --edit \"SOR_010 cost+1\"
+  cardmill simulate luke vader --edit \"SOR_010 deploy_at+1\"
   cardmill simulate tests/positions/six-players.ron --games 100
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";

@@ -241,9 +241,11 @@ pub fn render(report: &Report) -> String {
         cells
     };
     text.push('\n');
-    let left = 1 + usize::from(agents);
-    text.push_str(&table(&heading, left, report.rows.iter().map(row).collect()));
-    text.push('\n');
+    if !report.rows.is_empty() {
+        let left = 1 + usize::from(agents);
+        text.push_str(&table(&heading, left, report.rows.iter().map(row).collect()));
+        text.push('\n');
+    }
     for row in &report.rows {
         details(&mut text, row, several);
     }

@@ -17,7 +17,7 @@ const REPORTS: [(&str, &[&str]); 6] = [
     ("compare", &["decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"]),
     ("value", &["decks/ash.json", "--against", "decks/birch.json", "--filler", "TST_020"]),
     ("meta", &["decks"]),
-    ("optimize", &["decks/ash.json", "--against", "decks/birch.json", "--budget", "300"]),
+    ("optimize", &["decks/ash.json", "--against", "decks/birch.json", "--budget", "1000"]),
     ("stats", &["decks"]),
 ];
 

@@ -41,7 +41,7 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
     };
     let several = report.is_of_several();
     let lead = html! {
-        @if report.changes.len() > 1 {
+        @if report.changes.len() > 1 || report.elites.is_some() {
             ul class="plain" { @for change in &report.changes { li { (arrows(change)) } } }
         }
         div class="verdicts" {
@@ -55,8 +55,10 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
             ul class="plain" { @for line in &held { li { (line) } } }
         }
         @if let Some(elites) = &report.elites { (found(elites)) }
-        h2 { "The change, in points" }
-        (changes(report, several))
+        @if !report.rows.is_empty() {
+            h2 { "The change, in points" }
+            (changes(report, several))
+        }
         @for (number, row) in report.rows.iter().enumerate() { (details(report, row, number, several)) }
     };
     let (sample, data) = (&report.sample, &json(report));
