@@ -129,19 +129,19 @@ impl Check {
             let wrong = trilogy(&lists, &library);
             let decks = reports.iter_mut().filter(|report| report.list.is_some());
             for (report, problems) in decks.zip(wrong) {
-                report.formats.push(Legality::new("trilogy", problems));
+                report.formats.push(Legality::new(TRILOGY, problems));
             }
         }
         let within = self.pool.within.is_some();
         if within || self.trilogy {
             for report in &mut reports {
-                let asked = |of: &&Legality| within || of.format == "trilogy";
+                let asked = |of: &&Legality| within || of.format == TRILOGY;
                 report.legal &= report.formats.iter().filter(asked).all(|of| of.legal);
             }
         }
         print(&match self.format {
             CardFormat::Table => {
-                reports.iter().map(DeckReport::text).collect::<Vec<_>>().join("\n")
+                reports.iter().map(|report| report.text(within)).collect::<Vec<_>>().join("\n")
             }
             CardFormat::Json => json::pretty(&reports),
         })?;
@@ -278,6 +278,11 @@ pub(super) struct DeckReport {
     list: Option<Decklist>,
 }
 
+/// What three decks of one player are reported under.
+const TRILOGY: &str = "trilogy";
+/// How many cards are named that a format does not allow, where nobody asked for it.
+const FEW: usize = 3;
+
 /// Whether a deck is legal in a format.
 #[derive(Debug, Serialize)]
 struct Legality {
@@ -291,11 +296,14 @@ impl Legality {
         Self { format: format.to_owned(), legal: problems.is_empty(), problems }
     }
 
-    /// A line, and one for each problem.
-    fn lines(&self) -> Vec<String> {
+    /// A line, and one for each problem, or only for the first of them.
+    fn lines(&self, most: usize) -> Vec<String> {
         let state = if self.legal { "legal" } else { "not legal" };
-        let problems = self.problems.iter().map(|problem| format!("  {problem}"));
-        core::iter::once(format!("{}: {state}", self.format)).chain(problems).collect()
+        let problems = self.problems.iter().take(most).map(|problem| format!("  {problem}"));
+        let more = self.problems.len().saturating_sub(most);
+        let more =
+            (more > 0).then(|| format!("  and {more} more cards; --in {} names them", self.format));
+        core::iter::once(format!("{}: {state}", self.format)).chain(problems).chain(more).collect()
     }
 }
 
@@ -385,7 +393,7 @@ impl DeckReport {
         self.problems.iter().map(line).chain(more).collect()
     }
 
-    fn text(&self) -> String {
+    fn text(&self, asked: bool) -> String {
         let state = if self.legal { "legal" } else { "not legal" };
         let mut text = format!("{}: {state}\n", self.file);
         let mut line = |what: &str| text.push_str(&format!("  {what}\n"));
@@ -403,7 +411,8 @@ impl DeckReport {
         if let Some(day) = self.as_of.as_ref().filter(|_| !self.formats.is_empty()) {
             line(&format!("formats as of {day}"));
         }
-        self.formats.iter().flat_map(Legality::lines).for_each(|of| line(&of));
+        let most = |of: &Legality| if asked || of.format == TRILOGY { usize::MAX } else { FEW };
+        self.formats.iter().flat_map(|of| of.lines(most(of))).for_each(|of| line(&of));
         self.lines().iter().for_each(|problem| line(problem));
         text
     }

@@ -320,7 +320,7 @@ fn every_printing_means_its_card() {
     whatif("vader: LOF_164 -> SOR_484");
     fixture.write(
         "table.ron",
-        r#"(p1: (units: [(card: "LOF_428")]), p2: (units: [(card: "sor-164")]))"#,
+        r#"(name: "two", given: (p1: (units: [(card: "LOF_428")]), p2: (units: [(card: "sor-164")])))"#,
     );
     let run = ["simulate", "table.ron", "--games", "1", "--format", "json"];
     let value: Value = serde_json::from_str(&printed(&mut fixture.plainly(&run))).unwrap();
