@@ -9,7 +9,7 @@ use cardmill_unlimited::deck::{
     Deck, DeckError, DeckProblem, Decklist, Format, RandomDecks, more_names, ready, ready_names,
     text_of, trilogy,
 };
-use cardmill_unlimited::library::{Cardpool, Library, Sets, full_name, set_called};
+use cardmill_unlimited::library::{Cardpool, Day, Library, Sets, full_name, set_called};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -97,7 +97,8 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   cardmill deck check cards/unlimited/decks/vader.json
   cardmill deck check cards/unlimited/decks --format json
-  cardmill deck check wedge --in premier --rotation JTL,LOF,SEC
+  cardmill deck check wedge --in premier
+  cardmill deck check gideon --in premier --on 2025-10-01
   cardmill deck check gideon kenobi wedge --trilogy
 
 Exit codes: 0 all are legal, 2 some are not. What a deck file is: JSON as SWUDB and Karabast export
@@ -129,26 +130,26 @@ impl Check {
         let mut reports: Vec<_> = files.iter().map(|file| DeckReport::of(file, &library)).collect();
         for report in &mut reports {
             report.formats = report.of_formats(&pools, &library);
+            report.as_of = self.pool.as_of(&library).map(Day::to_string);
         }
         if self.trilogy {
             let lists: Vec<_> = reports.iter().filter_map(|report| report.list.as_ref()).collect();
             let wrong = trilogy(&lists, &library);
             let decks = reports.iter_mut().filter(|report| report.list.is_some());
             for (report, problems) in decks.zip(wrong) {
-                report.formats.push(Legality::new("trilogy", problems));
+                report.formats.push(Legality::new(TRILOGY, problems));
             }
         }
         let within = self.pool.within.is_some();
         if within || self.trilogy {
             for report in &mut reports {
-                let asked = |of: &&Legality| within || of.format == "trilogy";
-                report.legal &=
-                    report.formats.iter().filter(asked).all(|of| of.legal == Some(true));
+                let asked = |of: &&Legality| within || of.format == TRILOGY;
+                report.legal &= report.formats.iter().filter(asked).all(|of| of.legal);
             }
         }
         print(&match self.format {
             CardFormat::Table => {
-                reports.iter().map(DeckReport::text).collect::<Vec<_>>().join("\n")
+                reports.iter().map(|report| report.text(within)).collect::<Vec<_>>().join("\n")
             }
             CardFormat::Json => json::pretty(&reports),
         })?;
@@ -162,15 +163,22 @@ pub struct Pool {
     /// The format that they are to be legal in: premier or eternal
     #[arg(long = "in", value_name = "FORMAT")]
     within: Option<String>,
-    /// The sets in rotation, such as JTL,LOF,SEC, where the format's are not known
-    #[arg(long, value_name = "SETS")]
+    /// The day whose formats are asked for, such as 2025-10-01; otherwise the last that is known
+    #[arg(long, value_name = "DAY")]
+    on: Option<Day>,
+    /// Other sets in rotation than those of the format, such as JTL,LOF,SEC
+    #[arg(long, value_name = "SETS", conflicts_with = "on")]
     rotation: Option<String>,
 }
 
 impl Pool {
-    /// That format, or all of them where none is asked for.
+    /// That format, or all of them where none is asked for, on the day that is asked for.
     fn pools(&self, library: &Library) -> Result<Vec<Cardpool>, Error> {
-        let mut pools = library.supplement.formats.clone();
+        let formats = &library.supplement.formats;
+        let mut pools = Vec::new();
+        if let Some(day) = self.as_of(library) {
+            pools.extend(formats.on(day).into_iter().cloned());
+        }
         if let Some(rotation) = &self.rotation {
             let wrong = |expected| Error::Usage(format!("--rotation: {expected}"));
             let sets = Sets::rotation(rotation).map_err(wrong)?;
@@ -179,19 +187,23 @@ impl Pool {
             }
         }
         let Some(within) = &self.within else { return Ok(pools) };
-        let known: Vec<String> = pools.iter().map(|pool| pool.format.clone()).collect();
         pools.retain(|pool| pool.format.eq_ignore_ascii_case(within));
-        match &pools[..] {
-            [] => Err(Error::Usage(format!(
+        match (&pools[..], &self.on, formats.first(within)) {
+            ([_, ..], ..) => Ok(pools),
+            ([], Some(day), Some(first)) => Err(Error::Usage(format!(
+                "--on {day}: what {within} allowed is known from {first} on"
+            ))),
+            _ => Err(Error::Usage(format!(
                 "--in {within}: expected a format of cards/unlimited/formats.csv: {}",
-                known.join(", ")
+                formats.names().join(", ")
             ))),
-            [pool] if pool.sets == Sets::Untold => Err(Error::Usage(format!(
-                "--in {within}: which sets are in rotation is not known; expected --rotation, such as \
-                 --rotation JTL,LOF,SEC"
-            ))),
-            _ => Ok(pools),
         }
+    }
+
+    /// The day that the formats are of: none is known to be another after the newest list.
+    fn as_of<'a>(&'a self, library: &'a Library) -> Option<&'a Day> {
+        let newest = library.supplement.formats.newest()?;
+        Some(self.on.as_ref().map_or(newest, |day| day.min(newest)))
     }
 }
 
@@ -217,7 +229,7 @@ const RANDOM_EXAMPLES: &str = "\
 Examples:
   cardmill deck random --out chance --count 200 --seed 7
   cardmill deck check chance --in eternal
-  cardmill deck random --out standard --in premier --rotation JTL,LOF,SEC
+  cardmill deck random --out standard --in premier
 
 Every deck has a leader, a base, and the fewest cards that it may have: of aspects that leader and base
 provide, one to three copies of each, all equally likely. What is played between them:
@@ -229,9 +241,10 @@ impl Random {
         let catalogue = Catalogue::new(&library.definitions)
             .map_err(|error| Error::Engine(error.to_string()))?;
         let pools = match self.pool {
-            Pool { within: None, rotation: Some(_) } => {
+            Pool { within: None, rotation: Some(_), .. }
+            | Pool { within: None, on: Some(_), .. } => {
                 return Err(Error::Usage(
-                    "--rotation: expected a format as well, such as --in premier".into(),
+                    "--rotation and --on: expected a format as well, such as --in premier".into(),
                 ));
             }
             Pool { within: None, .. } => Vec::new(),
@@ -264,6 +277,9 @@ pub(super) struct DeckReport {
     problems: Vec<Problem>,
     /// How many problems there are besides.
     more: usize,
+    /// The day that the formats are of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_of: Option<String>,
     /// Where it is legal, if it is a deck.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     formats: Vec<Legality>,
@@ -271,29 +287,32 @@ pub(super) struct DeckReport {
     list: Option<Decklist>,
 }
 
+/// What three decks of one player are reported under.
+const TRILOGY: &str = "trilogy";
+/// How many cards are named that a format does not allow, where nobody asked for it.
+const FEW: usize = 3;
+
 /// Whether a deck is legal in a format.
 #[derive(Debug, Serialize)]
 struct Legality {
     format: String,
-    /// Nothing where that is not known.
-    legal: Option<bool>,
+    legal: bool,
     problems: Vec<String>,
 }
 
 impl Legality {
     fn new(format: &str, problems: Vec<String>) -> Self {
-        Self { format: format.to_owned(), legal: Some(problems.is_empty()), problems }
+        Self { format: format.to_owned(), legal: problems.is_empty(), problems }
     }
 
-    /// A line, and one for each problem.
-    fn lines(&self) -> Vec<String> {
-        let state = match self.legal {
-            Some(true) => "legal",
-            Some(false) => "not legal",
-            None => "legal if its sets are in rotation; --rotation says which are",
-        };
-        let problems = self.problems.iter().map(|problem| format!("  {problem}"));
-        core::iter::once(format!("{}: {state}", self.format)).chain(problems).collect()
+    /// A line, and one for each problem, or only for the first of them.
+    fn lines(&self, most: usize) -> Vec<String> {
+        let state = if self.legal { "legal" } else { "not legal" };
+        let problems = self.problems.iter().take(most).map(|problem| format!("  {problem}"));
+        let more = self.problems.len().saturating_sub(most);
+        let more =
+            (more > 0).then(|| format!("  and {more} more cards; --in {} names them", self.format));
+        core::iter::once(format!("{}: {state}", self.format)).chain(problems).chain(more).collect()
     }
 }
 
@@ -337,7 +356,8 @@ impl DeckReport {
     }
 
     fn of_text(file: &Path, text: &str, library: &Library) -> Self {
-        let report = Self { format: Some(Format::of(text).to_string()), ..Self::new(file) };
+        let report =
+            Self { format: Format::of(text).map(|format| format.to_string()), ..Self::new(file) };
         let named = |card: u16| {
             let card = &library.definitions[usize::from(card)];
             Some(Named::new(&card.id, full_name(&card.name, &card.subtitle)))
@@ -359,9 +379,7 @@ impl DeckReport {
     /// Where it is legal.
     fn of_formats(&self, pools: &[Cardpool], library: &Library) -> Vec<Legality> {
         let of = |list: &Decklist, pool: &Cardpool| {
-            let legality = Legality::new(&pool.format, list.outside(pool, library));
-            let is_untold = pool.sets == Sets::Untold && legality.problems.is_empty();
-            Legality { legal: legality.legal.filter(|_| !is_untold), ..legality }
+            Legality::new(&pool.format, list.outside(pool, library))
         };
         let list = self.list.iter();
         list.flat_map(|list| pools.iter().map(|pool| of(list, pool))).collect()
@@ -384,7 +402,7 @@ impl DeckReport {
         self.problems.iter().map(line).chain(more).collect()
     }
 
-    fn text(&self) -> String {
+    fn text(&self, asked: bool) -> String {
         let state = if self.legal { "legal" } else { "not legal" };
         let mut text = format!("{}: {state}\n", self.file);
         let mut line = |what: &str| text.push_str(&format!("  {what}\n"));
@@ -399,7 +417,11 @@ impl DeckReport {
             line(&format!("base {}  {}", base.id, base.name));
             line(&format!("{cards} cards"));
         }
-        self.formats.iter().flat_map(Legality::lines).for_each(|of| line(&of));
+        if let Some(day) = self.as_of.as_ref().filter(|_| !self.formats.is_empty()) {
+            line(&format!("formats as of {day}"));
+        }
+        let most = |of: &Legality| if asked || of.format == TRILOGY { usize::MAX } else { FEW };
+        self.formats.iter().flat_map(|of| of.lines(most(of))).for_each(|of| line(&of));
         self.lines().iter().for_each(|problem| line(problem));
         text
     }

@@ -195,11 +195,17 @@ fn decks_are_made_by_chance() {
     assert_ne!(texts("one"), texts("other"));
     run(&["check", "one", "--in", "eternal"], 0);
     // Of a format, and the ones above are not.
-    let rotation = ["--in", "premier", "--rotation", "JTL,LOF"];
-    run(&[&["random", "--out", "few"][..], &rotation].concat(), 0);
-    run(&[&["check", "few"][..], &rotation].concat(), 0);
-    run(&[&["check", "one"][..], &rotation].concat(), 2);
+    for (out, within) in [
+        ("few", &["--in", "premier", "--rotation", "JTL,LOF"][..]),
+        ("now", &["--in", "premier"]),
+        ("then", &["--in", "premier", "--on", "2025-10-01"]),
+    ] {
+        run(&[&["random", "--out", out][..], within].concat(), 0);
+        run(&[&["check", out][..], within].concat(), 0);
+        run(&[&["check", "one"][..], within].concat(), 2);
+    }
     run(&["random", "--out", "none", "--rotation", "JTL"], 2);
+    run(&["random", "--out", "none", "--on", "2025-10-01"], 2);
     assert!(!fixture.path("none").exists());
 }
 
@@ -216,7 +222,8 @@ fn formats_are_checked() {
     let (code, value) = check(&["gideon"]);
     let formats = &value[0]["formats"];
     assert_eq!((code, &value[0]["legal"]), (Some(0), &true.into()));
-    assert_eq!((&formats[0]["format"], &formats[0]["legal"]), (&"premier".into(), &Value::Null));
+    assert_eq!(value[0]["as_of"], "2026-11-26");
+    assert_eq!((&formats[0]["format"], &formats[0]["legal"]), (&"premier".into(), &false.into()));
     assert_eq!((&formats[1]["format"], &formats[1]["legal"]), (&"eternal".into(), &true.into()));
     let (code, value) = check(&["gideon", "wedge", "--rotation", "JTL"]);
     assert_eq!((code, &value[0]["formats"][0]["legal"]), (Some(0), &false.into()));
@@ -245,13 +252,99 @@ fn formats_are_checked() {
         let assert = fixture.plainly(&arguments).assert().code(2);
         assert.stderr(predicates::str::contains(expected));
     };
-    refused(&["--in", "premier"], "expected --rotation, such as");
+    refused(&["--on", "today"], "expected a day, such as 2025-04-09, found today");
+    refused(&["--in", "premier", "--on", "2023-01-01"], "premier allowed is known from 2024-03-08");
+    refused(&["--on", "2025-01-01", "--rotation", "JTL"], "cannot be used with");
     refused(
         &["--in", "pauper"],
         "expected a format of cards/unlimited/formats.csv: premier, eternal",
     );
     refused(&["--rotation", "ABC"], "--rotation: expected sets of SOR, SHD");
     refused(&["--trilogy"], "--trilogy: expected three decks, found 1");
+}
+
+#[test]
+fn formats_are_those_of_a_day() {
+    let fixture = Fixture::new();
+    let legal = |deck: &str, day: &str| {
+        let arguments = ["deck", "check", "--format", "json", deck, "--on", day];
+        let value: Value =
+            serde_json::from_str(&printed(&mut fixture.plainly(&arguments))).unwrap();
+        let formats = value[0]["formats"].as_array().unwrap().clone();
+        let one = |of: &Value| (of["format"].as_str().unwrap().to_owned(), of["legal"] == true);
+        formats.iter().map(one).collect::<Vec<_>>()
+    };
+    // A deck of SHD: in Premier while it was in rotation.
+    let premier = |legal| vec![("premier".to_owned(), legal)];
+    assert_eq!(legal("gideon", "2024-07-11"), premier(false));
+    assert_eq!(legal("gideon", "2024-07-12"), premier(true));
+    assert_eq!(legal("gideon", "2026-03-12"), premier(true));
+    assert_eq!(legal("gideon", "2026-03-13"), premier(false));
+    let now = [("premier".to_owned(), false), ("eternal".to_owned(), true)];
+    assert_eq!(legal("gideon", "2026-11-26"), now);
+    // After the last list that is known it still holds.
+    assert_eq!(legal("gideon", "2030-01-01"), now);
+    // A suspended card.
+    let vader = fs::read_to_string("cards/unlimited/decks/vader.json").unwrap();
+    fixture.write("dj.json", &vader.replace("SOR_164", "SHD_213"));
+    assert_eq!(legal("dj.json", "2025-04-08"), premier(true));
+    assert_eq!(legal("dj.json", "2025-04-09"), premier(false));
+    let arguments = ["deck", "check", "--in", "premier", "--on", "2025-04-09", "dj.json"];
+    let stdout = predicates::str::contains("expected no card that is suspended in premier");
+    fixture.plainly(&arguments).assert().code(2).stdout(stdout);
+}
+
+#[test]
+fn every_printing_means_its_card() {
+    let fixture = Fixture::new();
+    let list = "Leader: Han Solo [SOR-283]\nBase: TWI_518\n3 SOR_465\n3xSOROP_03\n2 P25 43\n\
+        2 Prototype TIE Advanced LAW_175\n";
+    fixture.write("special.txt", list);
+    let mut check = fixture.plainly(&["deck", "check", "special.txt"]);
+    let stdout = predicates::str::contains("deck: expected at least 50 cards, found 10");
+    check.assert().code(2).stdout(stdout);
+    let unknown =
+        "expected a number of A Lawless Time (LAW) that is known (1-264), found \"LAW_999\"";
+    fixture.write("special.txt", "1 SOR_283\n1 TWI_518\n3 LAW_999\n");
+    let mut check = fixture.plainly(&["deck", "check", "special.txt"]);
+    check.assert().code(2).stdout(predicates::str::contains(unknown));
+    let show = printed(&mut fixture.plainly(&["cards", "show", "JTL_870"]));
+    assert!(show.starts_with("JTL_136  Prototype TIE Advanced\n"), "{show}");
+    assert!(show.contains("also printed as JTL_398, JTL_634, JTL_870, LAW_175"), "{show}");
+    // An edit, a swap and a position name it, too.
+    let whatif = |edit: &str| {
+        let arguments = ["whatif", edit, "--decks", "vader", "--against", "luke", "--games", "1"];
+        fixture.plainly(&arguments).assert().success();
+    };
+    whatif("LOF_428 cost+1");
+    whatif("vader: LOF_164 -> SOR_484");
+    fixture.write(
+        "table.ron",
+        r#"(name: "two", given: (p1: (units: [(card: "LOF_428")]), p2: (units: [(card: "sor-164")])))"#,
+    );
+    let run = ["simulate", "table.ron", "--games", "1", "--format", "json"];
+    let value: Value = serde_json::from_str(&printed(&mut fixture.plainly(&run))).unwrap();
+    assert_eq!(value["quarantined"], 0, "{value}");
+}
+
+#[test]
+fn what_people_paste_is_read_or_called_what_it_is() {
+    let fixture = Fixture::new();
+    let check = |file: &str, text: &str, expected: &str| {
+        fixture.write(file, text);
+        let stdout = predicates::str::contains(expected.to_owned());
+        fixture.plainly(&["deck", "check", file]).assert().code(2).stdout(stdout);
+    };
+    check("map.txt", "24 28 35 31 26 32 37 0 43\n", "found a map of Twilight Imperium");
+    check("own.csv", "Set,CardNumber,Count,IsFoil\nSOR,1,1,false\n", "found a collection as CSV");
+    check("deck.yaml", "---\nleader: SOR-017\n", "found YAML");
+    check("squad.json", r#"{"faction": "rebelalliance", "pilots": []}"#, "found an XWS squad");
+    check("pick.txt", "[ ] [ ]  Cunning\n         SOR 203, SOR 465\n", "found a picklist");
+    let two = deck("Two", 3).to_string().replacen('{', r#"{"leader2": {"id": "TST_001"},"#, 1);
+    check("two.json", &two, "leader2: a deck of Twin Suns has two leaders");
+    // Each is one line.
+    let output = fixture.plainly(&["deck", "check", "map.txt"]).assert().get_output().clone();
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
 }
 
 #[test]

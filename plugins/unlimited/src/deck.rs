@@ -10,7 +10,8 @@
 //! }
 //! ```
 //!
-//! Fields that are not named here are ignored. The same as text:
+//! Of fields that are not named here only such are passed over as hold no cards: texts and numbers. The
+//! same as text:
 //!
 //! ```text
 //! Leader
@@ -22,9 +23,11 @@
 //! ```
 //!
 //! `json` and `list` read what a file says into a `draft`, and `rules` finds out which cards are
-//! meant and whether they make a deck; `format` says where it is legal, and `random` makes some.
+//! meant and whether they make a deck; `foreign` knows files that are none, `format` says where a deck is
+//! legal, and `random` makes some.
 
 mod draft;
+mod foreign;
 mod format;
 mod json;
 mod list;
@@ -54,6 +57,8 @@ pub const MAX_COPIES: usize = 3;
 pub const MAX_SIDEBOARD: usize = 10;
 /// The most bytes of a deck file.
 pub const MAX_BYTES: u64 = 1 << 20;
+/// What a second leader means.
+const TWIN_SUNS: &str = "a deck of Twin Suns has two leaders; that format is not there yet";
 /// The most problems of a deck that are told one by one.
 pub const MAX_PROBLEMS: usize = 20;
 
@@ -90,10 +95,14 @@ pub enum Format {
 }
 
 impl Format {
-    /// What a text is: JSON begins with a bracket.
+    /// What a text is: JSON begins with a bracket. Nothing, if it is known to be something else.
     #[must_use]
-    pub fn of(text: &str) -> Self {
-        if text.trim_start().starts_with(['{', '[']) { Self::Json } else { Self::Text }
+    pub fn of(text: &str) -> Option<Self> {
+        let is_json = || text.trim_start().starts_with(['{', '[']);
+        match foreign::found(text) {
+            Some(_) => None,
+            None => Some(if is_json() { Self::Json } else { Self::Text }),
+        }
     }
 }
 
@@ -214,8 +223,13 @@ impl Decklist {
         let text = text.trim_start_matches('\u{feff}');
         let mut problems = Problems::default();
         let draft = match Format::of(text) {
-            Format::Json => json::draft(text, &mut problems),
-            Format::Text => list::draft(text, &mut problems),
+            Some(Format::Json) => json::draft(text, &mut problems),
+            Some(Format::Text) => list::draft(text, &mut problems),
+            None => {
+                let found = foreign::found(text).unwrap_or_default();
+                problems.add("file", format!("expected a deck, found {found}"));
+                None
+            }
         };
         let list = draft.and_then(|draft| rules::list(&draft, path, library, &mut problems));
         list.ok_or_else(|| DeckError::new(path, problems))

@@ -6,8 +6,10 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
+use super::TWIN_SUNS;
 use super::draft::{Draft, Entry, Place, Problems, Section, Wanted};
-use cardmill_harness::plain::{quoted, shortened};
+use crate::library::{folded, nearest, spelled};
+use cardmill_harness::plain::{plain, quoted, shortened};
 
 /// What a file says. Nothing when it is no JSON object.
 pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
@@ -25,13 +27,11 @@ pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
             return None;
         }
     };
+    fields(&file, &FIELDS, "", problems);
     let name = file.get("metadata").and_then(|metadata| metadata.get("name"));
     let name = name.and_then(Value::as_str).map(str::to_owned);
     let mut draft = Draft { name, entries: Vec::new() };
     single(&file, "leader", Section::Leader, &mut draft, problems);
-    if file.get("secondleader").is_some_and(|second| !second.is_null()) {
-        problems.add("secondleader", "expected none: a deck has one leader");
-    }
     single(&file, "base", Section::Base, &mut draft, problems);
     if !file.contains_key("deck") {
         problems.add("deck", "expected a list of cards, found nothing");
@@ -39,6 +39,39 @@ pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
     list(&file, "deck", Section::Deck, &mut draft, problems);
     list(&file, "sideboard", Section::Sideboard, &mut draft, problems);
     Some(draft)
+}
+
+/// The fields of a deck and of an entry.
+const FIELDS: [&str; 5] = ["metadata", "leader", "base", "deck", "sideboard"];
+const PARTS: [&str; 2] = ["id", "count"];
+
+/// Notes fields that are none of these, where they may hold cards, or their name is almost one of
+/// them: who wrote them meant something, and it would be lost.
+fn fields(object: &Map<String, Value>, known: &[&str], place: &str, problems: &mut Problems) {
+    for (name, value) in object {
+        if value.is_null() || known.contains(&name.as_str()) {
+            continue;
+        }
+        let holds = match value {
+            Value::Array(_) | Value::Object(_) => true,
+            Value::String(text) => spelled(text).is_some(),
+            _ => false,
+        };
+        let near = nearest(name, known);
+        if near.is_none() && !holds {
+            continue;
+        }
+        let among = || known.iter().find(|word| folded(name).contains(**word)).copied();
+        let expected = match near.or_else(among) {
+            Some("leader") if object.contains_key("leader") => TWIN_SUNS.to_owned(),
+            near => {
+                let hint = near.map(|near| format!("; {near}?")).unwrap_or_default();
+                let all = known.join(", ");
+                format!("expected one of the fields {all}, found {}{hint}", quoted(name))
+            }
+        };
+        problems.add(format!("{place}{}", plain(&shortened(name, 40))), expected);
+    }
 }
 
 /// The leader or the base, if there is one.
@@ -57,6 +90,7 @@ fn single(
                 None | Some(Value::Null) => Some(1),
                 Some(_) => count(entry, place, problems),
             };
+            fields(entry, &PARTS, &place.part(""), problems);
             (id(entry, place, problems), count)
         }
         Some(other) => {
@@ -88,6 +122,7 @@ fn list(
     for (number, value) in list.iter().enumerate() {
         let place = Place::Element(field, number);
         let (card, count) = if let Value::Object(entry) = value {
+            fields(entry, &PARTS, &place.part(""), problems);
             (id(entry, place, problems), count(entry, place, problems))
         } else {
             let found = kind(value);

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::draft::{Draft, Entry, Problems, Section, Wanted};
-use super::{Deck, DeckProblem, Decklist, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS};
+use super::{
+    Deck, DeckProblem, Decklist, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS, TWIN_SUNS,
+};
 use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
 use crate::vocabulary::{Deckbuilding, Definition, Kind};
 use cardmill_harness::plain::{plain, quoted};
@@ -109,7 +111,10 @@ impl<'a> Pile<'a> {
             _ => ("base", &mut self.parts.base),
         };
         if part.is_some() {
-            let expected = format!("expected one {what}, found {} as well", called(definition));
+            let mut expected = format!("expected one {what}, found {} as well", called(definition));
+            if wanted == Kind::Leader {
+                expected = format!("{expected}; {TWIN_SUNS}");
+            }
             return self.problems.add(entry.place.whole(), expected);
         }
         *part = Some(card);

@@ -17,7 +17,7 @@ fn library() -> Library {
     }
     let library = Library::parse(vec![(PathBuf::from("cards.ron"), text + "]")])
         .unwrap_or_else(|error| panic!("{error}"));
-    let printings = "id;name;subtitle;also\nSOR_004;Unit 4;;TWI_104\nSHD_045;Other;Unit;\n\
+    let printings = "id;name;subtitle;also\nSOR_004;Unit 4;;TWI_104\nSOR_005;Unit 5;;SOR_1005 P25_005\nSHD_045;Other;Unit;\n\
         JTL_001;Boss;of Bosses;\n";
     let printings = Printings::parse(printings).unwrap_or_else(|error| panic!("{error:?}"));
     let decks = vec![(PathBuf::from("cards/unlimited/decks/ready.json"), legal("Ready"))];
@@ -99,13 +99,60 @@ fn leaders_and_bases_in_their_places() {
     assert_eq!(
         parse(&text).expect_err("much is wrong"),
         [
-            "secondleader: expected none: a deck has one leader",
+            "secondleader: a deck of Twin Suns has two leaders; that format is not there yet",
             "leader.count: expected 1, found 2",
             "leader.id: expected a leader, found SOR_002 Home (Base)",
-            "base.id: expected a number of Spark of Rebellion (SOR), from 1 to 23, found \"SOR_999\"; of a \
-             showcase, hyperspace or promotional printing give the number of the usual one",
+            "base.id: expected a number of Spark of Rebellion (SOR) that is known (1-23, 1005), found \
+             \"SOR_999\"; of another printing give the number of the usual one, or the name of the card",
         ]
     );
+}
+
+#[test]
+fn fields_that_are_not_known_are_refused_where_cards_would_be_lost() {
+    let with = |field: &str| {
+        let text =
+            legal("Mine").replace(r#""secondleader": null, "extra": 1,"#, &format!("{field},"));
+        parse(&text).map(drop).err().unwrap_or_default()
+    };
+    for field in [r#""name": "Mine""#, r#""deckID": "a1""#, r#""leader2": null"#, r#""cost": 3"#] {
+        assert_eq!(with(field), [""; 0], "{field}");
+    }
+    let twin_suns = "a deck of Twin Suns has two leaders; that format is not there yet";
+    let one = r#"{"id": "SOR_001", "count": 1}"#;
+    for name in ["leader2", "secondLeader", "secondleader", "leaders"] {
+        assert_eq!(with(&format!(r#""{name}": {one}"#)), [format!("{name}: {twin_suns}")]);
+    }
+    assert_eq!(with(r#""leader2": "SOR_001""#), [format!("leader2: {twin_suns}")]);
+    let all = "expected one of the fields metadata, leader, base, deck, sideboard, found";
+    for (name, hint) in
+        [("sideBoard", "; sideboard?"), ("Deck", "; deck?"), ("mainDeck", "; deck?"), ("maybe", "")]
+    {
+        let problem = format!("{name}: {all} \"{name}\"{hint}");
+        assert_eq!(with(&format!(r#""{name}": [{one}]"#)), [problem]);
+    }
+    assert_eq!(
+        wrong(r#""deck": [{"id": "SOR_003", "counts": 1, "cost": 3}]"#),
+        [
+            "deck[0].counts: expected one of the fields id, count, found \"counts\"; count?",
+            "deck[0].count: expected a number above 0, found nothing",
+        ]
+    );
+}
+
+#[test]
+fn what_is_no_deck_is_called_what_it_is() {
+    let squad = r#"{"faction": "rebelalliance", "pilots": [], "version": "2.0.0"}"#;
+    for (text, what) in [
+        (squad, "an XWS squad of X-Wing, which is played from positions"),
+        ("24 28 35 31 26 32 37 0", "a map of Twilight Imperium, as a list of tiles"),
+        (
+            "Set,CardNumber,Count,IsFoil\nSOR,3,3,false",
+            "a collection as CSV, as SWUDB exports it, not a deck",
+        ),
+    ] {
+        assert_eq!(parse(text), Err(vec![format!("file: expected a deck, found {what}")]));
+    }
 }
 
 #[test]
@@ -264,6 +311,8 @@ fn a_list_of_cards_is_the_deck_of_the_file() {
         ),
         format!("# a comment\r\n1 Boss (SOR) 1\r\n1x home\r\n{}", entries().replace('\n', "\r\n")),
         format!("Leader:\nBoss\nBase:\nHOME\nDeck (50)\n{}", entries()),
+        format!("Leader: Boss\nBase: Home [SOR-002]\nFormat: premier\n{}", entries()),
+        format!("Boss x1\nHome (1)\n{}", entries().replace("3 Unit 5", "- 3xP25_005 *F*")),
         format!("1 sor_001\n1 SOR_002\n{}", entries().replace("Unit 4", "Unit 4 (TWI) 104")),
         // A number that is not known, with a name that is.
         format!("1 Boss (SOR) 260\n1 Home\n{}", entries()),
@@ -294,7 +343,8 @@ fn what_is_wrong_with_a_list_is_told_line_by_line() {
     assert_eq!(
         error[1..],
         [
-            "line 2: expected one leader, found SOR_001 Boss (Leader) as well",
+            "line 2: expected one leader, found SOR_001 Boss (Leader) as well; a deck of Twin Suns has two \
+             leaders; that format is not there yet",
             "line 3: expected 1, found 2",
         ]
     );
@@ -350,20 +400,26 @@ fn legal_list(library: &Library) -> Decklist {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// What a format allows.
+fn pool(format: &str, sets: Sets, suspended: &[&str]) -> Cardpool {
+    Cardpool {
+        format: format.to_owned(),
+        from: "2025-04-09".parse().unwrap_or_else(|error| panic!("{error}")),
+        sets,
+        suspended: suspended.iter().map(|id| (*id).to_owned()).collect(),
+        source: String::new(),
+    }
+}
+
 #[test]
 fn a_format_allows_sets_in_any_printing() {
     let library = library();
     let list = legal_list(&library);
     assert_eq!((list.deck.cards.len(), list.sideboard.len()), (50, 3));
-    let pool = |sets, suspended: &[&str]| Cardpool {
-        format: "premier".to_owned(),
-        sets,
-        suspended: suspended.iter().map(|id| (*id).to_owned()).collect(),
-    };
+    let pool = |sets, suspended: &[&str]| pool("premier", sets, suspended);
     let outside = |sets, suspended: &[&str]| list.outside(&pool(sets, suspended), &library);
     let rotation = |sets: &str| Sets::rotation(sets).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(outside(Sets::Released, &[]), [""; 0]);
-    assert_eq!(outside(Sets::Untold, &[]), [""; 0]);
     assert_eq!(outside(rotation("shd,SOR"), &[]), [""; 0]);
     // Leader, base, seventeen units and the sideboard, save for the unit that was printed again.
     let wrong = outside(rotation("TWI JTL"), &[]);
@@ -373,10 +429,12 @@ fn a_format_allows_sets_in_any_printing() {
     assert_eq!(wrong[2], format!("3 SOR_003 Unit 3: {expected}"));
     assert_eq!(wrong[18], format!("3 SOR_020 Unit 20: {expected}"));
     assert!(wrong.iter().all(|problem| !problem.contains("SOR_004")), "{wrong:?}");
+    // A promo is no printing of a set in rotation.
+    assert!(wrong.contains(&format!("3 SOR_005 Unit 5: {expected}")), "{wrong:?}");
     // Suspended by the number of any printing, in whatever format.
     let suspended = "3 SOR_004 Unit 4: expected no card that is suspended in premier";
     assert_eq!(outside(Sets::Released, &["TWI_104", "SOR_022"]), [suspended]);
-    assert_eq!(outside(Sets::Untold, &["SOR_004"]), [suspended]);
+    assert_eq!(outside(rotation("SOR"), &["SOR_004"]), [suspended]);
 }
 
 #[test]
@@ -387,8 +445,7 @@ fn what_no_set_has_is_not_released() {
     )])
     .unwrap_or_else(|error| panic!("{error}"));
     let deck = Deck { name: String::new(), leader: 0, base: 0, cards: vec![0] };
-    let eternal =
-        Cardpool { format: "eternal".to_owned(), sets: Sets::Released, suspended: Vec::new() };
+    let eternal = pool("eternal", Sets::Released, &[]);
     let list = Decklist { deck, sideboard: Vec::new() };
     let expected =
         "3 MINE_001 Mine: expected a card of a set that has been released, found one of MINE";

@@ -1,26 +1,65 @@
 //! Formats: which cards they allow (CR 9.2.2D).
 
+use core::fmt;
+use core::str::FromStr;
+
 use super::{Library, SETS, set_of, split_id};
 use crate::vocabulary::Definition;
 
-/// The cards that a format allows, of those that are defined (CR 9.2.2D).
+/// The cards that a format allows from a day on, until there is a later list (CR 9.2.2D).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cardpool {
     /// The name of the format.
     pub format: String,
+    /// The first day.
+    pub from: Day,
     /// The sets that a card must have been printed in, one of them.
     pub sets: Sets,
     /// The ids of suspended cards, of any printing.
     pub suspended: Vec<String>,
+    /// Where that is from.
+    pub source: String,
 }
+
+/// A day, as `2025-04-09`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day(String);
+
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let between = |part: &str, digits, most| {
+            let is_number = part.len() == digits && part.bytes().all(|c| c.is_ascii_digit());
+            is_number && part.parse().is_ok_and(|number: u16| (1..=most).contains(&number))
+        };
+        let parts: Vec<&str> = text.split('-').collect();
+        match parts[..] {
+            [year, month, day]
+                if between(year, 4, 9999) && between(month, 2, 12) && between(day, 2, 31) =>
+            {
+                Ok(Self(text.to_owned()))
+            }
+            _ => Err(format!("expected a day, such as 2025-04-09, found {text}")),
+        }
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The lists of cards that formats allow, in order of format and day.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Formats(Vec<Cardpool>);
 
 /// The sets of a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sets {
     /// All that have been released.
     Released,
-    /// Those in rotation, which nobody has told.
-    Untold,
     /// Those in rotation, by their codes.
     Rotation(Vec<String>),
 }
@@ -47,38 +86,77 @@ impl Sets {
     }
 }
 
-impl Cardpool {
-    /// Reads the table: a line of headings, then a format a line: its name; `*` (all that have been
-    /// released), `?` (those in rotation, which nobody has told) or the sets in rotation; the ids of
-    /// suspended cards.
+impl Formats {
+    /// Reads the table: a line of headings, then a list a line: the name of its format; its first day;
+    /// `*` (all sets that have been released) or the sets; the ids of suspended cards; the source.
     ///
     /// # Errors
     /// The first line that is wrong, from 1, and what was expected.
-    pub fn parse(text: &str) -> Result<Vec<Self>, (u32, String)> {
-        let mut pools: Vec<Self> = Vec::new();
+    pub fn parse(text: &str) -> Result<Self, (u32, String)> {
+        let mut pools: Vec<Cardpool> = Vec::new();
         for (line, text) in (1..).zip(text.lines()).skip(1) {
             let wrong = |expected: String| (line, expected);
             let fields: Vec<&str> = text.split(';').map(str::trim).collect();
-            let [format, sets, suspended] = fields[..] else {
-                return Err(wrong("expected format;rotation;suspended".to_owned()));
+            let [format, from, sets, suspended, source] = fields[..] else {
+                return Err(wrong("expected format;from;sets;suspended;source".to_owned()));
             };
-            if format.is_empty() || pools.iter().any(|pool| pool.format == format) {
-                return Err(wrong(format!("expected each format once, found \"{format}\"")));
+            let from: Day = from.parse().map_err(wrong)?;
+            let before = pools.iter().rev().find(|pool| pool.format == format);
+            if format.is_empty() || before.is_some_and(|pool| pool.from >= from) {
+                let expected = "expected the lists of a format in order of their days";
+                return Err(wrong(format!("{expected}, found \"{format}\" from {from}")));
             }
             let sets = match sets {
                 "*" => Sets::Released,
-                "?" => Sets::Untold,
                 codes => Sets::rotation(codes).map_err(wrong)?,
             };
             let suspended: Vec<String> = suspended.split_whitespace().map(str::to_owned).collect();
             if let Some(id) = suspended.iter().find(|id| split_id(id).is_none()) {
                 return Err(wrong(format!("expected ids of cards, such as SOR_010, found {id}")));
             }
-            pools.push(Self { format: format.to_owned(), sets, suspended });
+            let (format, source) = (format.to_owned(), source.to_owned());
+            pools.push(Cardpool { format, from, sets, suspended, source });
         }
-        Ok(pools)
+        Ok(Self(pools))
     }
 
+    /// The day of the newest list: what is known is as of then. Nothing where there are no lists.
+    #[must_use]
+    pub fn newest(&self) -> Option<&Day> {
+        self.0.iter().map(|pool| &pool.from).max()
+    }
+
+    /// The day of a format's first list, in whatever case it is written. Nothing where it has none.
+    #[must_use]
+    pub fn first(&self, format: &str) -> Option<&Day> {
+        let of = |pool: &&Cardpool| pool.format.eq_ignore_ascii_case(format);
+        self.0.iter().find(of).map(|pool| &pool.from)
+    }
+
+    /// The names of all formats, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for pool in &self.0 {
+            if !names.contains(&pool.format.as_str()) {
+                names.push(&pool.format);
+            }
+        }
+        names
+    }
+
+    /// The list of each format on a day, of those that had one.
+    #[must_use]
+    pub fn on(&self, day: &Day) -> Vec<&Cardpool> {
+        let of = |name: &&str| {
+            let lists = self.0.iter().filter(|pool| pool.format == *name && pool.from <= *day);
+            lists.last()
+        };
+        self.names().iter().filter_map(of).collect()
+    }
+}
+
+impl Cardpool {
     /// What was expected instead of a card that the format does not allow.
     pub(crate) fn refuses(&self, card: &Definition, library: &Library) -> Option<String> {
         let listing = library.supplement.printings.find(&card.id);
@@ -98,7 +176,6 @@ impl Cardpool {
         sets.dedup();
         let found = || format!("found one of {}", sets.join(", "));
         match &self.sets {
-            Sets::Untold => None,
             Sets::Released => (!sets.iter().any(|code| is_set(code)))
                 .then(|| format!("expected a card of a set that has been released, {}", found())),
             Sets::Rotation(codes) => {
@@ -120,27 +197,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_format_has_a_line() {
-        let pools =
-            Cardpool::parse("format\npremier;?;\neternal;*;SOR_010 JTL_001\nnow;JTL LOF;\n")
-                .unwrap_or_else(|error| panic!("{error:?}"));
-        let sets: Vec<&Sets> = pools.iter().map(|pool| &pool.sets).collect();
-        let now = Sets::Rotation(vec!["JTL".to_owned(), "LOF".to_owned()]);
-        assert_eq!(sets, [&Sets::Untold, &Sets::Released, &now]);
-        assert_eq!(pools[1].suspended, ["SOR_010", "JTL_001"]);
+    fn a_format_has_a_list_from_a_day_on() {
+        let text = "format\npremier;2025-03-14;SOR JTL;;here\npremier;2026-03-13;JTL LOF;JTL_001;there\n\
+            eternal;2026-01-01;*;SOR_010 JTL_001;\n";
+        let formats = Formats::parse(text).unwrap_or_else(|error| panic!("{error:?}"));
+        let day = |text: &str| text.parse::<Day>().unwrap_or_else(|error| panic!("{error}"));
+        let sets = |on: &str| -> Vec<Sets> {
+            formats.on(&day(on)).into_iter().map(|pool| pool.sets.clone()).collect()
+        };
+        let rotation =
+            |codes: &str| Sets::rotation(codes).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(sets("2025-03-13"), []);
+        assert_eq!(sets("2025-12-31"), [rotation("SOR JTL")]);
+        assert_eq!(sets("2026-03-12"), [rotation("SOR JTL"), Sets::Released]);
+        assert_eq!(sets("2026-03-13"), [rotation("JTL LOF"), Sets::Released]);
+        let newest = &day("2026-03-13");
+        let [premier, eternal] = formats.on(newest)[..] else { panic!("two formats") };
+        assert_eq!((premier.suspended.len(), premier.source.as_str()), (1, "there"));
+        assert_eq!(eternal.suspended, ["SOR_010", "JTL_001"]);
+        assert_eq!((formats.names(), formats.newest()), (vec!["premier", "eternal"], Some(newest)));
+        assert_eq!(formats.first("Eternal"), Some(&day("2026-01-01")));
     }
 
     #[test]
     fn a_line_that_is_wrong_is_named() {
         let error = |line: &str| {
-            let text = format!("format\neternal;*;\n{line}\n");
-            Cardpool::parse(&text).expect_err("nothing is wrong")
+            let text = format!("format\neternal;2026-01-01;*;;\n{line}\n");
+            Formats::parse(&text).expect_err("nothing is wrong")
         };
-        assert_eq!(error("premier;*"), (3, "expected format;rotation;suspended".to_owned()));
-        assert_eq!(error("eternal;?;"), (3, "expected each format once, found \"eternal\"".into()));
-        assert!(error("premier;SOR XYZ;").1.ends_with("ASH, HMW, IC27, found XYZ"));
-        assert!(error("premier;;").1.ends_with("ASH, HMW, IC27, found none"));
+        let columns = "expected format;from;sets;suspended;source";
+        assert_eq!(error("premier;2026-01-01;*"), (3, columns.to_owned()));
+        let order = "expected the lists of a format in order of their days, found \"eternal\" from 2025-01-01";
+        assert_eq!(error("eternal;2025-01-01;*;;"), (3, order.to_owned()));
+        for day in ["2025-13-01", "2025-00-01", "2025-1-1", "25-01-01", "today", "2025-01-32"] {
+            let day = error(&format!("premier;{day};*;;")).1;
+            assert!(day.starts_with("expected a day, such as 2025-04-09, found "), "{day}");
+        }
+        assert!(error("premier;2026-01-01;SOR XYZ;;").1.ends_with("ASH, HMW, IC27, found XYZ"));
+        assert!(error("premier;2026-01-01;;;").1.ends_with("ASH, HMW, IC27, found none"));
         let expected = "expected ids of cards, such as SOR_010, found Wampa";
-        assert_eq!(error("premier;?;Wampa"), (3, expected.to_owned()));
+        assert_eq!(error("premier;2026-01-01;*;Wampa;"), (3, expected.to_owned()));
     }
 }

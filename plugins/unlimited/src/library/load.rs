@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::{self, LoadError, LoadErrors, Loaded};
 
-use super::formats::Cardpool;
+use super::formats::Formats;
 use super::printings::Printings;
 use super::{Library, Supplement};
 
@@ -19,7 +19,7 @@ const PRINTINGS: &str = "unlimited/printings.csv";
 const FORMATS: &str = "unlimited/formats.csv";
 
 impl Library {
-    /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`], [`Cardpool`]s
+    /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`], [`Formats`]
     /// and the decks that come with them (`decks/*.json`, `more-decks/*.json`).
     ///
     /// # Errors
@@ -39,7 +39,7 @@ impl Library {
             let read = if file.ends_with(PRINTINGS) {
                 Printings::parse(&text).map(|found| supplement.printings = found)
             } else if file.ends_with(FORMATS) {
-                Cardpool::parse(&text).map(|found| supplement.formats = found)
+                Formats::parse(&text).map(|found| supplement.formats = found)
             } else {
                 continue;
             };

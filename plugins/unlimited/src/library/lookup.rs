@@ -220,6 +220,18 @@ impl Candidate<'_> {
     }
 }
 
+/// The word among these that was perhaps meant: the nearest one that a letter in three, and at most
+/// two, make out of it.
+pub(crate) fn nearest<'k>(wanted: &str, known: &[&'k str]) -> Option<&'k str> {
+    let wanted: Vec<char> = folded(wanted).chars().take(64).collect();
+    let near = known.iter().filter_map(|word| {
+        let letters: Vec<char> = word.chars().collect();
+        let distance = distance(&wanted, &letters);
+        (distance <= (letters.len() / 3).min(2)).then_some((distance, *word))
+    });
+    Some(near.min()?.1)
+}
+
 /// How many letters are added, left out or changed to make one word of the other.
 fn distance(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();

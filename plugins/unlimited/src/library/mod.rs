@@ -21,7 +21,8 @@ pub(crate) use ability::Scope;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError};
 pub(crate) use check::Check;
-pub use formats::{Cardpool, Sets};
+pub use formats::{Cardpool, Day, Formats, Sets};
+pub(crate) use lookup::nearest;
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, ranges, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
@@ -137,8 +138,8 @@ pub struct Supplement {
     pub decks: Vec<(PathBuf, String)>,
     /// The files of more decks, which are played where they are named. They are not checked either.
     pub more_decks: Vec<(PathBuf, String)>,
-    /// The formats, and the cards that they allow.
-    pub formats: Vec<Cardpool>,
+    /// The cards that formats allow, and allowed.
+    pub formats: Formats,
 }
 
 impl Supplement {
