@@ -21,7 +21,8 @@ use crate::scene::{Context, Refs, Scene};
 use crate::trigger::USES;
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 use crate::words::measure::Deed;
-use crate::words::step::Question;
+use crate::words::step::choose::Choice as Choosing;
+use crate::words::step::{Choose, Does, Question};
 use crate::words::step::delayed::recall;
 use crate::words::step::each_card;
 
@@ -229,18 +230,72 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
-    pub(crate) fn can(&self, at: u16) -> bool {
-        match &self.scene.catalogue.program(self.program)[usize::from(at)] {
-            Op::MarkUsed => self.can(at + 1),
-            Op::Do(step) => step.can(self),
-            Op::Play(play) => play.can(self),
-            Op::Lasting(step, _) => match &**step {
-                Step::Lasting(lasting) => lasting.can(self),
+    /// Whether the instructions from `at` up to `end` can do anything as things stand, or are about
+    /// cards that are still to be chosen (what cannot be done is not offered).
+    pub(crate) fn can(&self, mut at: u16, end: u16) -> bool {
+        let ops = self.scene.catalogue.program(self.program);
+        while at < end {
+            return match &ops[usize::from(at)] {
+                Op::MarkUsed => {
+                    at += 1;
+                    continue;
+                }
+                Op::Unless(condition, to) => {
+                    at = if self.scene.holds(condition, &self.cx()) { at + 1 } else { *to };
+                    continue;
+                }
+                Op::Do(step) => match &**step {
+                    Step::Choose(choose) => {
+                        choose.can(self) && self.attaches(&choose.0, &ops[usize::from(at) + 1..])
+                    }
+                    step => step.can(self),
+                },
+                Op::Play(play) => play.can(self),
+                Op::Attack(attack) => attack.can(self),
+                Op::Modes(list) => list.can(self),
+                Op::Lasting(step, _) => match &**step {
+                    Step::Lasting(lasting) => lasting.can(self),
+                    _ => true,
+                },
+                // Behind what was left out.
+                Op::Jump(_) | Op::Used(_) | Op::End => false,
                 _ => true,
-            },
+            };
+        }
+        false
+    }
+
+    /// Whether what is chosen can lead to something that is attached, if it is for that: what becomes
+    /// an upgrade is there, and where a unit for it is chosen next, some card has one.
+    fn attaches(&self, choice: &Choosing, then: &[Op]) -> bool {
+        let step = |n: usize| match then.get(n) {
+            Some(Op::Do(step)) => Some(&**step),
+            _ => None,
+        };
+        match (step(0), step(1)) {
+            (Some(Step::Attach(attach)), _) => attach.can(self),
+            (Some(Step::Choose(Choose(next))), Some(Step::Attach(attach)))
+                if attach.to.register() == Some(next.register) && next.is_open() =>
+            {
+                let leads = |card: &Ref| {
+                    let mut locals = *self.locals;
+                    locals.forget(choice.register);
+                    locals.bind(choice.register, *card);
+                    next.finds(&self.scene, &Context { locals: Some(&locals), ..self.cx() })
+                };
+                let mut found = Refs::new();
+                self.scene.candidates(&choice.what, &self.cx(), &mut found);
+                !choice.is_open() || found.iter().any(leads)
+            }
             _ => true,
         }
+    }
+
+    /// Whether any of these cards is where it was.
+    pub(crate) fn finds(&self, list: &[Whom]) -> bool {
+        let mut cards = Refs::new();
+        list.iter().for_each(|whom| self.scene.whom(whom, &self.cx(), &mut cards));
+        cards.iter().any(|card| self.scene.is_current(*card))
     }
 
     fn unless_used(&mut self) -> Flow {

@@ -12,7 +12,7 @@ use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::reader::{At, Bare, Chooser, ForEach, Many, Number, Object, One, Player, said};
-use crate::scene::Refs;
+use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
@@ -120,6 +120,24 @@ impl Choice {
     pub fn is_blind(&self) -> bool {
         let other = |side: Who| side != self.by && side != Who::Each;
         self.what.place == Place::Resources && self.what.side.is_some_and(other)
+    }
+
+    /// Whether all players see which cards fit: nothing is asked of a hand, and no card lies face down.
+    pub(crate) fn is_open(&self) -> bool {
+        !matches!(self.what.place, Place::Hand | Place::Deck | Place::Resources | Place::Looked)
+    }
+
+    /// Whether there is a card for it; of hidden ones, whether there is any (CR 1.17.4).
+    pub(crate) fn finds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let mut found = Refs::new();
+        if self.is_hidden() {
+            let Criteria { place, side, .. } = *self.what;
+            let any = Criteria { place, side, ..Criteria::default() };
+            scene.candidates(&any.into(), cx, &mut found);
+        } else {
+            scene.candidates(&self.what, cx, &mut found);
+        }
+        !found.is_empty()
     }
 
     /// Binds what is chosen without a question.
@@ -300,6 +318,10 @@ impl Question for Choose {
             Count::Exactly(_) if some && choice.may && !begun => out.push(Answer::Decline),
             _ => {}
         }
+    }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        self.0.finds(&run.scene, &run.cx())
     }
 
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {

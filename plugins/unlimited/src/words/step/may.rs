@@ -64,7 +64,7 @@ impl Question for Decision {
         match run.answer.take() {
             Some(Answer::Yes) => Flow::Next,
             Some(_) => Flow::Jump(self.no),
-            None if run.can(run.at + 1) => run.ask(run.seat, Prompt::May),
+            None if run.can(run.at + 1, self.no) => run.ask(run.seat, Prompt::May),
             None => Flow::Jump(self.no),
         }
     }
