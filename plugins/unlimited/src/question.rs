@@ -321,7 +321,9 @@ fn payment_words(options: &[Choice], what: &str) -> String {
     let units = options.iter().any(|option| matches!(option, Choice::Card(_)));
     match (units, credits) {
         (true, true) => {
-            format!("choose a unit to exhaust, or how many Credit tokens to defeat, to pay for {what}")
+            format!(
+                "choose a unit to exhaust, or how many Credit tokens to defeat, to pay for {what}"
+            )
         }
         (true, false) => format!("choose a unit to exhaust to pay for {what}"),
         _ => format!("choose how many Credit tokens to defeat to pay for {what}"),

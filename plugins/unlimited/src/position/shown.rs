@@ -149,7 +149,8 @@ fn side(scene: &Scene, seat: Seat) -> Side {
 fn unit(scene: &Scene, slot: Slot) -> UnitInPlay {
     let &Card { controller, owner, damage, marks, .. } = scene.card(slot);
     let on = On::of(scene, slot, controller);
-    let copy_of = if scene.is_copy(slot) { scene.printed(slot).definition.id.clone() } else { String::new() };
+    let copy_of =
+        if scene.is_copy(slot) { scene.printed(slot).definition.id.clone() } else { String::new() };
     UnitInPlay {
         card: id(scene, slot),
         copy_of,

@@ -66,9 +66,7 @@ impl Session for Tabletop {
 
     fn shown(&mut self, table: usize) -> Option<Position> {
         let seat = self.asks(table)?;
-        self.moment(table, |at| {
-            shown(&at.offer.scene, at.stack, at.decision.prompt?, seat)
-        })?
+        self.moment(table, |at| shown(&at.offer.scene, at.stack, at.decision.prompt?, seat))?
     }
 
     fn is_between(stack: &Stack<Unlimited>, decision: &Decision<Unlimited>) -> bool {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
+use crate::card::Zone;
 use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
@@ -160,6 +161,26 @@ impl Choice {
     }
 }
 
+/// Leaves out tokens that nothing tells from one before them.
+fn tell_apart(scene: &Scene<'_>, out: &mut Vec<Answer>) {
+    let attached = |slot: Slot| scene.card(slot).zone == Zone::Attached;
+    if !out.iter().any(|answer| answer.card().is_some_and(attached)) {
+        return;
+    }
+    let mut kept = 0;
+    for n in 0..out.len() {
+        let like = |before: &Answer| match (before.card(), out[n].card()) {
+            (Some(before), Some(card)) => scene.are_alike(before, card),
+            _ => false,
+        };
+        if !out[..kept].iter().any(like) {
+            out[kept] = out[n];
+            kept += 1;
+        }
+    }
+    out.truncate(kept);
+}
+
 impl Word for Choose {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self(choice) = self;
@@ -271,7 +292,7 @@ impl Question for Choose {
             }
             Some(_) => true,
         };
-        if !ended {
+        if !ended && (!choice.may || run.attaches(choice, run.at + 1)) {
             run.locals.progress = Progress::Picks { left };
             return run.ask(run.scene.seat(choice.by, &run.cx()), Prompt::Step);
         }
@@ -284,6 +305,7 @@ impl Question for Choose {
     fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
         let Self(choice) = self;
         offer.cards(&choice.what, &[choice.register], out);
+        tell_apart(&offer.scene, out);
         if let Some(most) = choice.combined {
             let scene = &offer.scene;
             let number = |slot: Slot| scene.number(most.of, slot);
@@ -331,6 +353,13 @@ impl Question for Choose {
             Answer::Card(slot) => {
                 when(!is_bound(offer, choice.register, slot), Refusal::AlreadyChosen)?;
                 fits(offer, &choice.what, slot)?;
+                let scene = &offer.scene;
+                let play = scene.board.play.iter().copied().take_while(|&other| other != slot);
+                let mut before = play.filter(|&other| scene.are_alike(other, slot));
+                let open = |other: Slot| {
+                    !is_bound(offer, choice.register, other) && fits(offer, &choice.what, other).is_ok()
+                };
+                when(!before.any(open), Refusal::LikeAnother)?;
                 if choice.different {
                     let name = |slot: Slot| &offer.scene.printed(slot).definition.name;
                     let mut before = offer.frame.locals.bound(choice.register);

@@ -144,11 +144,6 @@ impl Question for ModeList {
         out.extend(free.map(Answer::Mode));
     }
 
-    /// Some option can.
-    fn can(&self, run: &Run<'_>) -> bool {
-        self.starts.iter().any(|&start| run.can(start, self.end))
-    }
-
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
         let (Answer::Mode(mode), Some(ability)) = (answer, offer.frame.locals.ability()) else {
             return Err(Refusal::NotAsked);
