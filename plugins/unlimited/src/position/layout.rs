@@ -147,6 +147,9 @@ impl Layout<'_, '_> {
             let card = self.zones.card_mut(slot);
             card.host = host;
             card.marks.set(Marks::DEPLOYED, kind != Kind::Upgrade);
+            if kind == Kind::Leader && self.catalogue.card(definition).deploy_at > 0 {
+                card.marks.set(Marks::EPIC_USED, true);
+            }
             slot
         };
         let path = upgrade.path.clone();
