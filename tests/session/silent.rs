@@ -45,9 +45,10 @@ fn what_is_taken_silently_is_told_once() {
     }
 }
 
-/// Who takes what.
+/// Who takes what, but for the passes that nobody is ever asked for.
 fn named(taken: &[Value]) -> Vec<(&Value, &Value)> {
-    taken.iter().map(|taken| (&taken["player"], &taken["label"])).collect()
+    let asked = taken.iter().filter(|taken| taken["verb"] != "pass" || taken["kind"] != "action");
+    asked.map(|taken| (&taken["player"], &taken["label"])).collect()
 }
 
 /// Plays a game twice: once asked for everything, and once as usual. What is taken silently in
@@ -67,7 +68,8 @@ fn is_the_same(method: &str, params: Value, decisions: u64) -> usize {
             only["player"] = decision["player"].clone();
             asked.push(only);
             asking = talk.call("choose", json!({ "table": asking["table"], "option": 0 }));
-            assert_eq!(asking.get("taken"), None);
+            let taken = asking["taken"].as_array().cloned().unwrap_or_default();
+            assert!(named(&taken).is_empty(), "{taken:?}");
         }
         let taken = silent["taken"].as_array().cloned().unwrap_or_default();
         assert_eq!(named(&taken), named(&asked), "decision {n}");
@@ -94,4 +96,34 @@ fn what_is_taken_silently_is_what_would_be_asked() {
     let setup = |game: &str, given: Value| json!({ "game": game, "given": given });
     assert!(is_the_same("setup", setup("imperium", systems()), 40) > 5);
     is_the_same("setup", setup("xwing", ships()), 40);
+}
+
+#[test]
+fn every_turn_between_two_decisions_is_told() {
+    let mut talk = Talk::new();
+    let unit = json!({ "units": [{ "card": "SOR_164" }, { "card": "SOR_046" }] });
+    // Whoever took the initiative passes.
+    let table =
+        talk.setup(json!({ "p1": {}, "p2": unit, "active": "P2", "initiative_taken": true }));
+    let standing = talk.choose(table, "Attack with Wampa");
+    let told = standing["taken"].as_array().unwrap();
+    let by_p1: Vec<&Value> = told.iter().filter(|taken| taken["player"] == "P1").collect();
+    let [pass] = by_p1[..] else { panic!("{told:?}") };
+    assert_eq!(
+        (&pass["kind"], &pass["verb"], &pass["label"]),
+        (&json!("action"), &json!("pass"), &json!("Pass"))
+    );
+    // So is an action that is forced.
+    let table = talk.setup(json!({
+        "p1": { "resources": 9, "hand": ["SHD_144"] },
+        "p2": { "units": [{ "card": "SOR_046" }] },
+    }));
+    let standing = talk.choose(table, "Play Give In to Your Anger");
+    assert_eq!(standing["decision"]["player"], "P1");
+    let told = standing["taken"].as_array().unwrap();
+    let attack = told.iter().find(|taken| taken["verb"] == "attack" && taken["kind"] == "action");
+    assert_eq!(attack.map(|attack| &attack["player"]), Some(&json!("P2")), "{told:?}");
+    let log = talk.call("log", json!({ "table": table }))["lines"].take();
+    let line = json!("P2: Attack with Consular Security Force, the only action");
+    assert!(log.as_array().unwrap().contains(&line), "{log}");
 }

@@ -21,9 +21,10 @@ use crate::scene::{Context, Refs, Scene};
 use crate::trigger::USES;
 use crate::vocabulary::{Measure, Register, Step, Who, Whom};
 use crate::words::measure::Deed;
-use crate::words::step::Question;
+use crate::words::step::choose::Choice as Choosing;
 use crate::words::step::delayed::recall;
 use crate::words::step::each_card;
+use crate::words::step::{Choose, Does, Question};
 
 /// A change of the turn, which no rule watches or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,9 @@ pub(crate) struct Run<'r, L = Resolving> {
     /// The answer to what this instruction asked.
     pub(crate) answer: Option<Choice>,
 }
+
+/// How many instructions behind a choice what is chosen is attached, where it is for that.
+const ATTACHING: usize = 6;
 
 /// Makes a change of the turn. Returns whether constant abilities rest on it.
 pub(crate) fn change(board: &mut Board, modifiers: &mut Modifiers, turn: Turn) -> bool {
@@ -231,18 +235,118 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the instruction at `at` can do anything (what cannot be done is not offered).
-    pub(crate) fn can(&self, at: u16) -> bool {
-        match &self.scene.catalogue.program(self.program)[usize::from(at)] {
-            Op::MarkUsed(_) => self.can(at + 1),
-            Op::Do(step) => step.can(self),
-            Op::Play(play) => play.can(self),
-            Op::Lasting(step, _) => match &**step {
-                Step::Lasting(lasting) => lasting.can(self),
+    /// Whether the instructions from `at` up to `end` can do anything as things stand, or are about
+    /// cards that are still to be chosen (what cannot be done is not offered).
+    pub(crate) fn can(&mut self, at: u16, end: u16) -> bool {
+        let before = *self.locals;
+        self.locals.did = false;
+        let can = self.can_from(at, end);
+        *self.locals = before;
+        can
+    }
+
+    /// The first of them says it; what is chosen without finding anything is nothing yet, and what
+    /// comes next is done as far as it can be.
+    fn can_from(&mut self, mut at: u16, end: u16) -> bool {
+        let ops = self.scene.catalogue.program(self.program);
+        let mut found_nothing = false;
+        while at < end {
+            let op = &ops[usize::from(at)];
+            at += 1;
+            let can = match op {
+                Op::MarkUsed(_) => continue,
+                Op::Unless(condition, to) => {
+                    if !self.scene.holds(condition, &self.cx()) {
+                        at = *to;
+                    }
+                    continue;
+                }
+                Op::Do(step) => match &**step {
+                    Step::Choose(choose) if choose.can(self) => {
+                        return self.attaches(&choose.0, at);
+                    }
+                    Step::Choose(Choose(choice)) => {
+                        self.locals.forget(choice.register);
+                        found_nothing = true;
+                        continue;
+                    }
+                    step => step.can(self),
+                },
+                Op::Play(play) => play.can(self),
+                Op::Modes(list) => list.starts.iter().any(|&start| self.can_from(start, list.end)),
+                Op::Lasting(step, _) => match &**step {
+                    Step::Lasting(lasting) => lasting.can(self),
+                    _ => true,
+                },
+                // Behind what was left out, or at the end of an option.
+                Op::Jump(_) | Op::Used(_) | Op::End => false,
                 _ => true,
-            },
-            _ => true,
+            };
+            if can || !found_nothing {
+                return can;
+            }
         }
+        false
+    }
+
+    /// Whether what is chosen can be attached, if it is for that, by the instructions from `at` on: what
+    /// becomes an upgrade is there, and where a unit for it is chosen next, some card has one.
+    pub(crate) fn attaches(&mut self, choice: &Choosing, at: u16) -> bool {
+        let ops = &self.scene.catalogue.program(self.program)[usize::from(at)..];
+        let attach = |op: &Op| matches!(op, Op::Do(step) if matches!(**step, Step::Attach(_)));
+        if !choice.is_open() || !ops.iter().take(ATTACHING).any(attach) {
+            return true;
+        }
+        let before = *self.locals;
+        let mut found = Refs::new();
+        self.scene.candidates(&choice.what, &self.cx(), &mut found);
+        let leads = found.iter().any(|card| {
+            *self.locals = before;
+            self.locals.forget(choice.register);
+            self.locals.bind(choice.register, *card);
+            self.locals.did = true;
+            self.is_attached(at)
+        });
+        *self.locals = before;
+        leads
+    }
+
+    /// Whether the instructions from `at` on may attach something, or do something else first.
+    fn is_attached(&mut self, mut at: u16) -> bool {
+        let ops = self.scene.catalogue.program(self.program);
+        loop {
+            let op = &ops[usize::from(at)];
+            at += 1;
+            match op {
+                Op::Unless(condition, to) => {
+                    if !self.scene.holds(condition, &self.cx()) {
+                        at = *to;
+                    }
+                }
+                Op::Jump(to) if *to >= at => at = *to,
+                Op::Do(step) => match &**step {
+                    Step::Choose(Choose(next)) => {
+                        if !next.is_open() || next.finds(&self.scene, &self.cx()) {
+                            return true;
+                        }
+                        self.locals.forget(next.register);
+                    }
+                    Step::Attach(attach) => {
+                        let to = self.scene.first(&attach.to, &self.cx());
+                        return attach.can(self) && to.is_some();
+                    }
+                    _ => return true,
+                },
+                _ => return true,
+            }
+        }
+    }
+
+    /// Whether any of these cards is where it was.
+    pub(crate) fn finds(&self, list: &[Whom]) -> bool {
+        let mut cards = Refs::new();
+        list.iter().for_each(|whom| self.scene.whom(whom, &self.cx(), &mut cards));
+        cards.iter().any(|card| self.scene.is_current(*card))
     }
 
     fn mark_used(&mut self, by: u16) -> Flow {

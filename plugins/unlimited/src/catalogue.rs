@@ -2,7 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Slot;
@@ -11,7 +11,7 @@ use cardmill_kernel::digest::Digest;
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
 use crate::commit::OPENING_HAND;
-use crate::library::{Supplement, spelled};
+use crate::library::{Library, Supplement, spelled};
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::trigger::facts_of;
@@ -147,6 +147,8 @@ pub struct Inner {
     pub titles: Vec<u16>,
     /// What else card files hold, for reading decks.
     pub supplement: Arc<Supplement>,
+    /// The same as a library, once somebody has looked a card up.
+    library: OnceLock<Library>,
 }
 
 impl core::ops::Deref for Catalogue {
@@ -224,6 +226,7 @@ impl Catalogue {
             units,
             titles,
             supplement,
+            library: OnceLock::new(),
         })))
     }
 
@@ -231,6 +234,16 @@ impl Catalogue {
     #[must_use]
     pub fn definitions(&self) -> Vec<Definition> {
         self.cards.iter().map(|card| card.definition.clone()).collect()
+    }
+
+    /// The library of these cards, to read decks and to look cards up by.
+    #[must_use]
+    pub fn library(&self) -> &Library {
+        self.library.get_or_init(|| Library {
+            definitions: self.definitions(),
+            supplement: Arc::clone(&self.supplement),
+            ..Library::default()
+        })
     }
 
     /// A number that differs between catalogues that differ.
@@ -365,6 +378,19 @@ impl Printed {
             Some(side) if self.is_turned(card) => &side.aspects,
             _ => &self.definition.aspects,
         }
+    }
+    /// The abilities printed on the side that is up of a card in such a state.
+    #[must_use]
+    pub fn abilities_of(&self, card: &Card) -> &[Ability] {
+        let Definition { abilities, unit_side, flip_side, upgrade_side, .. } = &self.definition;
+        let unit = || unit_side.as_ref().map(|side| &side.abilities);
+        let turned = || flip_side.as_ref().map(|side| &side.abilities);
+        let other = match side(card) {
+            FRONT => Some(abilities),
+            BACK => turned().or_else(unit),
+            _ => upgrade_side.as_ref().map(|side| &side.abilities),
+        };
+        other.map_or(&[], Vec::as_slice)
     }
     /// The name of a card in such a state.
     #[must_use]

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use cardmill_harness::forms;
 use cardmill_harness::log::{Chronicled, Company, Log, write};
-use cardmill_harness::session::Asking;
+use cardmill_harness::session::{Asking, Choosable, Taken};
 use cardmill_harness::wording::fill;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::rules::{At, Resolution};
@@ -20,12 +20,14 @@ use crate::label::{full, outcome, player, titled, waiting};
 use crate::options::Offer;
 use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::question::Moment;
+use crate::question::{Act, KINDS, Moment, kind};
 use crate::scene::Scene;
 use crate::state::State;
 use crate::text::{ability_text, next_text};
 use crate::vocabulary::{Arena, Token, Until, Window};
 
+/// The line about an action that was the only one.
+const FORCED: &str = "{who}: {label}, the only action";
 /// The line about an ability that triggers.
 const TRIGGERED: &str = "  triggers: {ability}";
 /// The line about a delayed effect, which does not trigger.
@@ -72,10 +74,13 @@ impl Chronicled for Unlimited {
         state.company.reborrow()
     }
 
-    /// Every choice between several options.
+    /// Every choice between several options, and an action that was the only one.
     fn chosen(moment: &Moment<'_>) -> Option<String> {
         let decision = moment.decision;
-        let form = choice_form(decision.prompt?, decision.taken);
+        let prompt = decision.prompt?;
+        let free = decision.options.len() > 1;
+        let told = choice_form(prompt, decision.taken);
+        let form = if free || told.is_empty() { told } else { FORCED };
         let words = |hole: &str| -> Cow<'_, str> {
             match hole {
                 "who" => player(decision.seat).into(),
@@ -83,7 +88,8 @@ impl Chronicled for Unlimited {
                 _ => moment.labelled(decision.taken).label.into(),
             }
         };
-        (decision.options.len() > 1 && !form.is_empty()).then(|| fill(form, words))
+        let told = !form.is_empty() && (free || prompt == Prompt::Action);
+        told.then(|| fill(form, words))
     }
 
     fn line(scene: Scene<'_>, fact: &Fact) -> Option<String> {
@@ -92,10 +98,32 @@ impl Chronicled for Unlimited {
 
     fn add_chroniclers(resolution: &mut Resolution<Self>) {
         resolution
+            .add(Stage::Commit, passes)
             .add(Stage::Trigger, triggers)
             .add(Stage::Settle, lapses)
             .add(Stage::Settle, endings)
             .add(Stage::Order, resolutions);
+    }
+}
+
+/// Tells, as what is taken silently, that whoever took the initiative passes (CR 1.15.5B): they are
+/// never asked.
+fn passes(at: &mut At<'_, Unlimited>) {
+    if at.state.company.silent.is_none() {
+        return;
+    }
+    let board = &at.state.board;
+    let unasked = |fact: &&Fact| {
+        fact.what.verb == Verb::Pass && board.players[usize::from(fact.what.seat)].done
+    };
+    let pass = |fact: &Fact| Taken {
+        player: fact.what.seat,
+        kind: KINDS[kind(Some(Prompt::Action))],
+        what: Choosable::new(0, "Pass".to_owned(), (Act::Pass.word(), None, None)),
+    };
+    let taken: Vec<Taken> = at.facts.iter().filter(unasked).map(pass).collect();
+    if let Some(silent) = at.state.company.silent.as_deref_mut() {
+        silent.0.extend(taken);
     }
 }
 
@@ -315,7 +343,7 @@ pub(crate) fn forms() -> Vec<String> {
     let facts = FACTS.iter().map(|form| format!("  {form}"));
     let ends = [Outcome::Win(0), Outcome::Win(1), Outcome::Draw];
     let endings = ends.into_iter().filter_map(outcome).map(str::to_owned);
-    let others = [TRIGGERED, DUE, LAPSED].iter().chain(CHOICES).chain(RESOLUTIONS).copied();
+    let others = [FORCED, TRIGGERED, DUE, LAPSED].iter().chain(CHOICES).chain(RESOLUTIONS).copied();
     facts
         .chain(others.map(str::to_owned))
         .chain(endings)

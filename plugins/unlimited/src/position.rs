@@ -2,6 +2,7 @@
 
 mod layout;
 mod plan;
+mod shown;
 
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
@@ -14,8 +15,10 @@ use crate::choice::Unlimited;
 use crate::deal::{begin, clear, grow, rearrange};
 use crate::edition::Edition;
 use crate::procedure::Game;
+use crate::vocabulary::Arena;
 
 pub use layout::Spot;
+pub(crate) use shown::shown;
 
 /// A player.
 pub type Player = cardmill_harness::player::Player<2>;
@@ -28,6 +31,18 @@ pub enum When {
     Action,
     /// The regroup phase: cards are drawn, and players are about to resource one (CR 5.5.1C).
     Regroup,
+    /// Before the first round: players have drawn their hands and may take a mulligan (CR 5.2.1E).
+    Mulligan,
+    /// Before the first round: players keep their hands and are about to choose their first
+    /// resources (CR 5.2.1F).
+    Setup,
+}
+
+impl When {
+    /// Whether it is before the first round.
+    const fn is_before(self) -> bool {
+        matches!(self, Self::Mulligan | Self::Setup)
+    }
 }
 
 /// A position: what a table shows.
@@ -42,10 +57,15 @@ pub struct Position {
     pub initiative: Player,
     /// Whether the counter has been taken this round.
     pub initiative_taken: bool,
-    /// Whose turn it is, in the action phase.
-    pub active: Player,
+    /// Who acts: whose turn it is, or who is asked, those before them having declined. When left out,
+    /// the first player in the action phase, elsewhere who has the initiative.
+    pub active: Option<Player>,
+    /// The other player has just passed, in the action phase.
+    pub passed: bool,
     /// The phase.
     pub phase: When,
+    /// The round; when left out, the second, or 0 before the first.
+    pub round: Option<u16>,
     /// Which rules it plays by where seeds and Comprehensive Rules differ.
     pub edition: Edition,
 }
@@ -64,8 +84,16 @@ pub struct Side {
     pub leader_exhausted: bool,
     /// Damage on the deployed leader.
     pub leader_damage: u8,
+    /// The arena the deployed leader is in, if it is not the printed one.
+    pub leader_arena: Option<Arena>,
     /// Upgrades on the deployed leader.
     pub leader_upgrades: Vec<String>,
+    /// Upgrades on the deployed leader that the other player controls.
+    pub leader_enemy_upgrades: Vec<String>,
+    /// Upgrades on the deployed leader that its player controls and the other owns.
+    pub leader_upgrades_owned_by_other: Vec<String>,
+    /// Upgrades on the deployed leader that the other player controls and its player owns.
+    pub leader_enemy_upgrades_owned_by_other: Vec<String>,
     /// Cards the deployed leader has captured and guards; the other player owns them.
     pub leader_captured: Vec<String>,
     /// Cards the deployed leader has captured that its player owns.
@@ -78,6 +106,10 @@ pub struct Side {
     pub base_damage: u8,
     /// Whether the base's epic action was used before.
     pub base_epic_used: bool,
+    /// Cards the base has captured and guards; the other player owns them.
+    pub base_captured: Vec<String>,
+    /// Cards the base has captured that its player owns.
+    pub base_captured_own: Vec<String>,
     /// Whether the Force is with this player: their token is in their base zone.
     pub the_force: bool,
     /// Their Credit tokens.
@@ -88,6 +120,8 @@ pub struct Side {
     pub exhausted_resources: u8,
     /// Further resources, ready, that are these cards.
     pub resource_cards: Vec<String>,
+    /// Further resources, ready, that the other player owns.
+    pub resource_cards_owned_by_other: Vec<String>,
     /// The hand.
     pub hand: Vec<String>,
     /// The deck from the top; ten filler cards when left out.
@@ -106,14 +140,21 @@ pub struct UnitInPlay {
     pub card: String,
     /// The card id of the unit that it is a copy of, of a card that enters play as one (Clone).
     pub copy_of: String,
+    /// The arena it is in, if it is not the printed one.
+    pub arena: Option<Arena>,
     /// Damage on it.
     pub damage: u8,
     /// Whether it is exhausted.
     pub exhausted: bool,
-    /// Upgrades on it, tokens (`SOR_T01` Experience, `SOR_T02` Shield) included.
+    /// Upgrades on it, tokens (`SOR_T01` Experience, `SOR_T02` Shield) included; the leader of their
+    /// player, too, deployed as an upgrade.
     pub upgrades: Vec<String>,
     /// Upgrades on it that the other player controls.
     pub enemy_upgrades: Vec<String>,
+    /// Upgrades on it that its controller controls and the other player owns.
+    pub upgrades_owned_by_other: Vec<String>,
+    /// Upgrades on it that the other player controls and its controller owns.
+    pub enemy_upgrades_owned_by_other: Vec<String>,
     /// Cards it has captured and guards; the other player owns them.
     pub captured: Vec<String>,
     /// Cards it has captured that its own controller owns.
@@ -135,18 +176,25 @@ impl Default for Side {
             leader_flipped: false,
             leader_exhausted: false,
             leader_damage: 0,
+            leader_arena: None,
             leader_upgrades: Vec::new(),
+            leader_enemy_upgrades: Vec::new(),
+            leader_upgrades_owned_by_other: Vec::new(),
+            leader_enemy_upgrades_owned_by_other: Vec::new(),
             leader_captured: Vec::new(),
             leader_captured_own: Vec::new(),
             leader_epic_used: false,
             base: "SOR_026".into(),
             base_damage: 0,
             base_epic_used: false,
+            base_captured: Vec::new(),
+            base_captured_own: Vec::new(),
             the_force: false,
             credits: 0,
             resources: 0,
             exhausted_resources: 0,
             resource_cards: Vec::new(),
+            resource_cards_owned_by_other: Vec::new(),
             hand: Vec::new(),
             deck: None,
             discard: Vec::new(),
@@ -200,6 +248,43 @@ pub enum Wrong {
     /// Something of a leader that is not deployed.
     #[error("the leader is not deployed")]
     NotDeployed,
+    /// A leader that is to be turned over, and has no other leader side.
+    #[error("{0} has no other leader side")]
+    OneSided(String),
+    /// A leader as an upgrade that cannot be one.
+    #[error("{0} cannot be deployed as an upgrade")]
+    NoPilot(String),
+    /// A leader as an upgrade that is not that of its player.
+    #[error("{id} is not the leader of {player:?}, who would control it")]
+    NotTheirs {
+        /// The id.
+        id: String,
+        /// Whose leader it would be.
+        player: Player,
+    },
+    /// A leader as an upgrade that is something else already.
+    #[error("the leader is in play already")]
+    InPlay,
+    /// Exhausted, of a leader that is an upgrade.
+    #[error("an upgrade is never exhausted")]
+    NeverExhausted,
+    /// A round that the phase is not part of.
+    #[error("expected {expected}; found round {found}")]
+    WrongRound {
+        /// The round.
+        found: u16,
+        /// What can be there.
+        expected: &'static str,
+    },
+    /// A player who chooses first resources after the other.
+    #[error("who has the initiative chooses first resources first, in secret")]
+    ChosenInSecret,
+    /// Too few cards to begin with.
+    #[error("{0} cards; at least 2 are chosen as first resources")]
+    TooFew(usize),
+    /// A pass outside the action phase.
+    #[error("players pass in the action phase")]
+    NoPass,
     /// More exhausted resources than resources.
     #[error("{exhausted} of {resources} resources are exhausted")]
     Exhausted {
@@ -240,12 +325,24 @@ pub fn arrange(
     let spots = rearrange(batch.world_mut(), entity, |zones, catalogue| {
         layout::lay(zones, catalogue, position, &plan)
     });
+    let lead = position.initiative;
+    let turn = u16::from(position.acts() != lead);
     let (seat, at) = match position.phase {
-        When::Action => (position.active, Game::ACTION),
-        When::Regroup => (position.initiative, Game::RESOURCE),
+        When::Action => (position.acts(), Game::ACTION),
+        When::Regroup => (lead, Game::RESOURCE + turn),
+        When::Mulligan => (lead, Game::MULLIGAN + turn),
+        When::Setup => (lead, Game::FIRST_RESOURCES),
     };
     change::<Unlimited, _>(batch.world_mut(), entity, |table| {
         begin(table.stack, seat.seat(), at);
     });
     Ok(spots)
+}
+
+impl Position {
+    /// Who acts.
+    fn acts(&self) -> Player {
+        let lead = if self.phase == When::Action { Player::default() } else { self.initiative };
+        self.active.unwrap_or(lead)
+    }
 }

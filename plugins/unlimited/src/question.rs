@@ -13,12 +13,12 @@ use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
-use crate::text::{filter_text, step_text};
+use crate::text::step_text;
 use crate::vocabulary::{Filter, Register, Step, Who};
 use crate::words::step::attack::AttackAt;
 use crate::words::step::play::PlayAt;
 use crate::words::step::search::{Search, SearchStep, searched};
-use crate::words::step::{Discard, Pay};
+use crate::words::step::{Attack, Discard, Pay, Play};
 
 /// A table at a decision.
 pub struct Moment<'a> {
@@ -67,7 +67,7 @@ impl Asking for Moment<'_> {
     }
 
     fn words(&self, prompt: Prompt) -> String {
-        words(&self.offer, prompt, self.source(prompt))
+        words(&self.offer, prompt, self.source(prompt), &self.decision.options)
     }
 
     fn deed(&self, prompt: Prompt, choice: Choice) -> Deed {
@@ -294,8 +294,44 @@ fn bounds(offer: &Offer, prompt: Prompt, options: &[Choice]) -> (usize, usize) {
     (if stops { 0 } else { least.max(1) }, most.max(1))
 }
 
+/// What is asked about a cost, in words: what is still open of it comes first.
+fn cost_words(offer: &Offer, name: &str, options: &[Choice]) -> String {
+    match &offer.frame.locals {
+        _ if offer.is_about_free() => format!("play {name} for free?"),
+        Locals::Play(play) if play.wounds(&offer.scene) => {
+            format!("choose a unit to damage for {name}")
+        }
+        Locals::Play(play) if play.may_exploit(&offer.scene, offer.seat) => {
+            format!("choose a unit to exploit for {name}")
+        }
+        Locals::Play(play) if play.is_open(&offer.scene, offer.seat) => {
+            format!("choose a card to discard instead of paying for {name}")
+        }
+        Locals::UseAbility(used) if used.is_open(&offer.scene) => {
+            format!("choose what the ability of {name} is paid with")
+        }
+        Locals::UseAbility(_) => payment_words(options, &format!("the ability of {name}")),
+        _ => payment_words(options, name),
+    }
+}
+
+/// What is asked about paying resources, in words: units and Credit tokens are in the place of some.
+fn payment_words(options: &[Choice], what: &str) -> String {
+    let credits = options.iter().any(|option| matches!(option, Choice::Number(_)));
+    let units = options.iter().any(|option| matches!(option, Choice::Card(_)));
+    match (units, credits) {
+        (true, true) => {
+            format!(
+                "choose a unit to exhaust, or how many Credit tokens to defeat, to pay for {what}"
+            )
+        }
+        (true, false) => format!("choose a unit to exhaust to pay for {what}"),
+        _ => format!("choose how many Credit tokens to defeat to pay for {what}"),
+    }
+}
+
 /// What is asked, in words.
-fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
+fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>, options: &[Choice]) -> String {
     let name = || source.map_or_else(|| "it".into(), |slot| label::card(&offer.scene, slot));
     match prompt {
         Prompt::Action => "take an action".into(),
@@ -306,22 +342,7 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
         Prompt::Plot => "choose a card to play by Plot, or none".into(),
         Prompt::Host => format!("choose what {} attaches to", name()),
-        Prompt::Cost if offer.is_about_free() => format!("play {} for free?", name()),
-        Prompt::Cost if matches!(&offer.frame.locals, Locals::Play(play) if play.wounds(&offer.scene)) =>
-        {
-            format!("choose a unit to damage for {}", name())
-        }
-        Prompt::Cost
-            if let Locals::Play(play) = &offer.frame.locals
-                && play.may_exploit(&offer.scene, offer.seat) =>
-        {
-            format!("choose a unit to exploit for {}", name())
-        }
-        Prompt::Cost if matches!(&offer.frame.locals, Locals::Play(play) if play.price.is_none()) =>
-        {
-            format!("choose a card to discard instead of paying for {}", name())
-        }
-        Prompt::Cost => format!("choose what the ability of {} is paid with", name()),
+        Prompt::Cost => cost_words(offer, &name(), options),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),
         Prompt::Step => match offer.op() {
             Some(Op::Do(step)) => match &**step {
@@ -332,15 +353,19 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
                     let units: Vec<String> = cx.bound(Register::It).map(unit).collect();
                     format!("{} ({})", step_text(step), units.join(", "))
                 }
+                Step::Pay(Pay(_, Who::You, _)) => payment_words(options, &name()),
+                Step::PayAny(_) if offer.progress() != Progress::Nothing => {
+                    payment_words(options, &name())
+                }
                 step => step_text(step),
             },
             Some(Op::Attack(AttackAt(index))) => {
                 let step = &offer.scene.catalogue.tables.attacks[usize::from(*index)].step;
-                format!("attack with {}", filter_text(&step.with))
+                step_text(&Step::Attack(Attack(Box::new(step.clone()))))
             }
             Some(Op::Play(PlayAt(index))) => {
                 let step = &offer.scene.catalogue.tables.plays[usize::from(*index)].step;
-                format!("play {}", filter_text(&step.what))
+                step_text(&Step::Play(Play(step.clone())))
             }
             _ => format!("choose for {}", name()),
         },

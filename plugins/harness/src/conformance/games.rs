@@ -270,6 +270,33 @@ where
         assert!(shown >= CHANGES && set >= CHANGES, "only {shown} tables, {set} changes");
     }
 
+    /// A position that a table shows is one like any other: a table that is set up by it shows it
+    /// again. What effects alone keep as it is may be refused.
+    ///
+    /// # Panics
+    /// If it is not so, or hardly any table showed a position.
+    pub fn gives_back(&self) {
+        let (mut shown, mut given) = (0, 0);
+        self.look(2, |driver, _| {
+            let Some(position) = driver.shown(0) else { return };
+            shown += 1;
+            let plain = D::plain(&position);
+            let position = D::position(plain.clone()).expect("it is a position");
+            if let Err(problem) = driver.arrange(1, &position) {
+                assert!(!problem.place.is_empty(), "{problem}");
+                return;
+            }
+            let table = driver.batch().table(1);
+            let mut state = driver.batch_mut().world_mut().get_mut::<Table>(table);
+            state.as_deref_mut().expect("a table has a status").asks_all = true;
+            driver.run(1);
+            let again = driver.shown(1).expect("it is a position");
+            assert_eq!(D::plain(&again), plain);
+            given += 1;
+        });
+        assert!(given >= CHANGES && given * 10 > shown * 9, "{given} of {shown}");
+    }
+
     /// A game without views refuses to give one.
     ///
     /// # Panics

@@ -46,7 +46,8 @@ pub struct Suite<D: Session> {
 /// of the game, `sizes` are those of types of which there are many, in bytes; `views` is a
 /// [change of what is hidden](Suite::hides), `scripts` are [dice in a position](Suite::uses_up), `secrets`
 /// the [questions that are answered in secret](Suite::keeps), `positions` what tables
-/// [do not tell as it was said](Suite::shows).
+/// [do not tell as it was said](Suite::shows), or `given(back)` where they are
+/// [set up by what they show](Suite::gives_back) and not changed by it.
 #[macro_export]
 macro_rules! conformance {
     (
@@ -166,6 +167,12 @@ macro_rules! conformance {
         #[test]
         fn what_a_table_shows_is_what_it_is() {
             $suite.shows($told);
+        }
+    };
+    (@positions $suite:expr, given(back)) => {
+        #[test]
+        fn what_a_table_shows_is_what_it_is() {
+            $suite.gives_back();
         }
     };
     (@positions $suite:expr, absent($reason:literal)) => {

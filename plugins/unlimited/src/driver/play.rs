@@ -1,7 +1,6 @@
 //! Games of this game by the thousand: decks are dealt, or positions laid out.
 
 use core::ops::RangeInclusive;
-use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use bevy_app::{App, Plugin as _};
@@ -29,7 +28,6 @@ use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Unlimited};
 use crate::deck::{Deck, DeckError, more_names, ready_names};
 use crate::knowledge::Knowledge;
-use crate::library::Library;
 use crate::position::{Position, arrange};
 use crate::vocabulary::{self as cards, Aspect, Definition};
 use crate::{deal, picture, tally};
@@ -197,14 +195,10 @@ impl Entry<Catalogue> for Deck {
     }
 
     fn read(catalogue: &Catalogue, sources: &[Source]) -> Vec<Result<Self, EntryError>> {
-        let library = Library {
-            definitions: catalogue.definitions(),
-            supplement: Arc::clone(&catalogue.supplement),
-            ..Library::default()
-        };
+        let library = catalogue.library();
         let read = |source: &Source| match source {
-            Source::File(file) => Self::open(file, &library),
-            Source::Text(text, file) => Self::parse(text, file, &library),
+            Source::File(file) => Self::open(file, library),
+            Source::Text(text, file) => Self::parse(text, file, library),
         };
         sources.iter().map(|source| read(source).map_err(EntryError::from)).collect()
     }

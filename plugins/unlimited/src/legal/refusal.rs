@@ -114,6 +114,9 @@ pub enum Refusal {
     /// It was chosen before (CR 8.4.4 for options of a list).
     #[error("already chosen")]
     AlreadyChosen,
+    /// A token like another one on the same unit, which is offered.
+    #[error("nothing tells it from another one")]
+    LikeAnother,
     /// Something keeps it from being healed.
     #[error("cannot be healed")]
     CannotBeHealed,

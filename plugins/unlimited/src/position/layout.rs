@@ -59,11 +59,13 @@ pub(super) fn lay(
     board.edition = position.edition;
     board.taken = position.initiative_taken;
     board.players[position.initiative.index()].done = position.initiative_taken;
-    board.active = position.active.seat();
-    board.round = 2;
+    board.active = position.acts().seat();
+    board.passes = position.passed.into();
+    board.round = position.round.unwrap_or(if position.phase.is_before() { 0 } else { 2 });
     board.phase = match position.phase {
         When::Action => Phase::Action,
         When::Regroup => Phase::Regroup,
+        When::Mulligan | When::Setup => Phase::Setup,
     };
     spots
 }
@@ -106,7 +108,7 @@ impl Layout<'_, '_> {
             self.zones.copy(slot, of).expect(ROOM);
         }
         let first = self.first;
-        let leaders = self.zones.board.players.each_ref().map(|player| player.leader);
+        let fixed = self.zones.board.players.each_ref().map(|player| (player.leader, player.base));
         let card = self.zones.card_mut(slot);
         card.damage = place.damage;
         card.marks.set(Marks::EXHAUSTED, place.exhausted);
@@ -114,7 +116,8 @@ impl Layout<'_, '_> {
         match place.guard {
             None => {}
             Some(Guard::Unit(owner, unit)) => card.host = first[owner] + unit as Slot,
-            Some(Guard::Leader(seat)) => card.host = leaders[usize::from(seat)],
+            Some(Guard::Leader(seat)) => card.host = fixed[usize::from(seat)].0,
+            Some(Guard::Base(seat)) => card.host = fixed[usize::from(seat)].1,
         }
         match zone {
             Zone::Resources => self.zones.board.players[usize::from(controller)].ready += 1,
@@ -129,17 +132,24 @@ impl Layout<'_, '_> {
     }
 
     fn attach(&mut self, upgrade: &Upgrade, host: Slot) {
-        let Upgrade { definition, controller, .. } = *upgrade;
-        let slot = if self.catalogue.card(definition).kind() == Kind::Token {
+        let Upgrade { definition, controller, owner, .. } = *upgrade;
+        let kind = self.catalogue.card(definition).kind();
+        let slot = if kind == Kind::Token {
             self.zones.create(definition, controller, Zone::Attached, Some(host)).expect(ROOM)
         } else {
-            let slot = self.next[usize::from(controller)];
-            self.next[usize::from(controller)] += 1;
+            let slot = if kind == Kind::Leader {
+                self.zones.board.players[usize::from(owner)].leader
+            } else {
+                self.next[usize::from(owner)] += 1;
+                self.next[usize::from(owner)] - 1
+            };
             self.zones.put(slot, Zone::Attached, controller, End::Last).expect(ROOM);
-            let pilots = self.catalogue.card(definition).kind() == Kind::Unit;
             let card = self.zones.card_mut(slot);
             card.host = host;
-            card.marks.set(Marks::DEPLOYED, pilots);
+            card.marks.set(Marks::DEPLOYED, kind != Kind::Upgrade);
+            if kind == Kind::Leader && self.catalogue.card(definition).deploy_at > 0 {
+                card.marks.set(Marks::EPIC_USED, true);
+            }
             slot
         };
         let path = upgrade.path.clone();
@@ -169,15 +179,17 @@ impl Layout<'_, '_> {
         card.marks.set(Marks::EPIC_USED, side.base_epic_used);
         if side.leader_deployed {
             let definition = self.zones.card(leader).definition;
-            let arena = Zone::arena(self.catalogue.card(definition).definition.arena);
+            let printed = self.catalogue.card(definition).definition.arena;
+            let arena = Zone::arena(side.leader_arena.unwrap_or(printed));
             self.zones.put(leader, arena, seat, End::Last).expect(ROOM);
         }
         let card = self.zones.card_mut(leader);
+        let deployed = card.zone != Zone::Base;
         card.damage = side.leader_damage;
         card.marks.set(Marks::EXHAUSTED, side.leader_exhausted);
-        let by_epic = self.catalogue.card(card.definition).deploy_at > 0 && side.leader_deployed;
+        let by_epic = self.catalogue.card(card.definition).deploy_at > 0 && deployed;
         card.marks.set(Marks::EPIC_USED, side.leader_epic_used || by_epic);
-        card.marks.set(Marks::DEPLOYED, side.leader_deployed);
+        card.marks.set(Marks::DEPLOYED, deployed);
         if side.leader_flipped {
             self.flip(leader, seat);
         }

@@ -2,12 +2,13 @@
 
 use cardmill_kernel::card::Seat;
 
-use super::{FILLER, Position, PositionError, Side, TOKENS, UnitInPlay, Wrong};
+use super::{FILLER, Player, Position, PositionError, Side, TOKENS, UnitInPlay, When, Wrong};
 use crate::board::{Copies, Slots};
 use crate::card::Zone;
 use crate::catalogue::Catalogue;
 use crate::deck::{Deck, MAX_CARDS};
 use crate::filter::fits_printed;
+use crate::procedure::FIRST_RESOURCES;
 use crate::vocabulary::{Kind, KindSet};
 
 /// Filler cards in a deck that is left out.
@@ -50,15 +51,18 @@ pub(super) struct Upgrade {
     pub(super) path: String,
     pub(super) definition: u16,
     pub(super) controller: Seat,
+    pub(super) owner: Seat,
 }
 
-/// A unit that guards cards.
+/// A card that guards others.
 #[derive(Clone, Copy)]
 pub(super) enum Guard {
     /// A card of a position: its owner, and its place on their list.
     Unit(usize, usize),
     /// A player's leader.
     Leader(Seat),
+    /// A player's base (CR 8.33.1).
+    Base(Seat),
 }
 
 impl Place {
@@ -94,13 +98,70 @@ pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, P
         deck.cards = list.iter().map(|place| place.definition).collect();
     }
     let attached = places.iter().flatten().flat_map(|place| &place.upgrades);
-    for &Upgrade { definition, controller, .. } in attached.chain(on_leaders.iter().flatten()) {
-        if catalogue.card(definition).kind() != Kind::Token {
-            decks[usize::from(controller)].cards.push(definition);
+    for &Upgrade { definition, owner, .. } in attached.chain(on_leaders.iter().flatten()) {
+        if !matches!(catalogue.card(definition).kind(), Kind::Token | Kind::Leader) {
+            decks[usize::from(owner)].cards.push(definition);
         }
     }
+    when(position)?;
+    leaders(catalogue, position, &plan)?;
     fits(catalogue, &plan)?;
     Ok(plan)
+}
+
+/// Whether a position can be at the point of the game where it is.
+fn when(position: &Position) -> Result<(), PositionError> {
+    let at = |place: &str, wrong| Err(PositionError { place: place.into(), wrong });
+    let Position { phase, round, .. } = *position;
+    let expected = match round {
+        Some(1..) if phase.is_before() => Some("round 0, before the first round"),
+        Some(0) if !phase.is_before() => Some("a round from 1"),
+        _ => None,
+    };
+    if let (Some(expected), Some(found)) = (expected, round) {
+        return at("round", Wrong::WrongRound { found, expected });
+    }
+    if position.passed && phase != When::Action {
+        return at("passed", Wrong::NoPass);
+    }
+    if phase == When::Setup && position.acts() != position.initiative {
+        return at("active", Wrong::ChosenInSecret);
+    }
+    for (side, place) in [(&position.p1, "p1.hand"), (&position.p2, "p2.hand")] {
+        if phase.is_before() && side.hand.len() < FIRST_RESOURCES {
+            return at(place, Wrong::TooFew(side.hand.len()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the leaders that are upgrades can be those of their players (CR 3.4.4A, 3.4.6).
+fn leaders(catalogue: &Catalogue, position: &Position, plan: &Plan) -> Result<(), PositionError> {
+    let attached = plan.places.iter().flatten().flat_map(|place| &place.upgrades);
+    let attached = attached.chain(plan.on_leaders.iter().flatten());
+    let is_leader = |upgrade: &&Upgrade| catalogue.card(upgrade.definition).kind() == Kind::Leader;
+    let mut there = [position.p1.leader_deployed, position.p2.leader_deployed];
+    for upgrade in attached.filter(is_leader) {
+        let at = usize::from(upgrade.controller);
+        let side = [&position.p1, &position.p2][at];
+        let card = catalogue.card(upgrade.definition);
+        let id = card.definition.id.clone();
+        let theirs = plan.decks[at].leader == upgrade.definition;
+        let wrong = match Player::at(upgrade.controller) {
+            _ if card.upgrade_side().is_none() => Some(Wrong::NoPilot(id)),
+            Some(player) if !theirs || upgrade.owner != upgrade.controller => {
+                Some(Wrong::NotTheirs { id, player })
+            }
+            _ if there[at] => Some(Wrong::InPlay),
+            _ if side.leader_exhausted => Some(Wrong::NeverExhausted),
+            _ => None,
+        };
+        if let Some(wrong) = wrong {
+            return Err(PositionError { place: upgrade.path.clone(), wrong });
+        }
+        there[at] = true;
+    }
+    Ok(())
 }
 
 /// Whether a table has room for a position.
@@ -140,12 +201,13 @@ impl Reader<'_> {
     /// The card with an id, and where it stands.
     fn card(&self, id: &str, at: &str, kinds: &[Kind]) -> Result<(u16, String), PositionError> {
         let place = self.path(at);
-        let Some(definition) = self.catalogue.find(id) else {
+        let Ok(definition) = self.catalogue.library().look_up(id) else {
             return Err(PositionError { place, wrong: Wrong::UnknownCard(id.into()) });
         };
         let card = self.catalogue.card(definition);
         let kind = card.kind();
-        let pilots = kinds == UPGRADE && card.upgrade_side().is_some();
+        // Whether a leader can be one is looked at when all leaders are known.
+        let pilots = kinds == UPGRADE && (kind == Kind::Leader || card.upgrade_side().is_some());
         if kinds.contains(&kind) || pilots {
             return Ok((definition, place));
         }
@@ -180,17 +242,18 @@ impl Reader<'_> {
         Err(PositionError { place, wrong })
     }
 
-    fn upgrades(
-        &self,
-        ids: &[String],
-        at: &str,
-        controller: Seat,
-    ) -> Result<Vec<Upgrade>, PositionError> {
-        let upgrade = |(n, id): (usize, &String)| {
-            let (definition, path) = self.card(id, &format!("{at}[{n}]"), UPGRADE)?;
-            Ok(Upgrade { path, definition, controller })
-        };
-        ids.iter().enumerate().map(upgrade).collect()
+    /// The upgrades on a unit that this player controls: the lists of a position that tell them.
+    fn upgrades(&self, lists: [(&[String], String); 4]) -> Result<Vec<Upgrade>, PositionError> {
+        let (own, other) = (self.seat, 1 - self.seat);
+        let mut found = Vec::new();
+        let whose = [(own, own), (other, other), (own, other), (other, own)];
+        for ((ids, at), (controller, owner)) in lists.into_iter().zip(whose) {
+            for (n, id) in ids.iter().enumerate() {
+                let (definition, path) = self.card(id, &format!("{at}[{n}]"), UPGRADE)?;
+                found.push(Upgrade { path, definition, controller, owner });
+            }
+        }
+        Ok(found)
     }
 
     /// Lists cards of a player in a zone.
@@ -203,9 +266,11 @@ impl Reader<'_> {
         guard: Option<Guard>,
     ) -> Result<(), PositionError> {
         let kinds = if zone == Zone::Captured { &[Kind::Unit][..] } else { DECK };
+        // Out of play a card is its owner's; a resource is its controller's.
+        let controller = if zone == Zone::Resources { self.seat } else { owner };
         for (n, id) in ids.iter().enumerate() {
             let (definition, path) = self.card(id, &format!("{at}[{n}]"), kinds)?;
-            let place = Place { guard, ..Place::new(path, definition, zone, owner) };
+            let place = Place { guard, ..Place::new(path, definition, zone, controller) };
             self.plan.places[usize::from(owner)].push(place);
         }
         Ok(())
@@ -221,7 +286,8 @@ impl Reader<'_> {
             let at = |field: &str| format!("units[{n}].{field}");
             let (definition, _) = self.card(&unit.card, &at("card"), UNIT)?;
             let copy = self.copy(definition, unit, &at("copy_of"))?;
-            let arena = self.catalogue.card(copy.unwrap_or(definition)).definition.arena;
+            let printed = self.catalogue.card(copy.unwrap_or(definition)).definition.arena;
+            let arena = unit.arena.unwrap_or(printed);
             let owner = if unit.owned_by_other { 1 - seat } else { seat };
             let path = self.path(&format!("units[{n}]"));
             let mut place = Place::new(path, definition, Zone::arena(arena), seat);
@@ -229,9 +295,12 @@ impl Reader<'_> {
             place.damage = unit.damage;
             place.exhausted = unit.exhausted;
             place.entered = unit.entered_this_round;
-            place.upgrades = self.upgrades(&unit.upgrades, &at("upgrades"), seat)?;
-            let enemy = self.upgrades(&unit.enemy_upgrades, &at("enemy_upgrades"), 1 - seat)?;
-            place.upgrades.extend(enemy);
+            place.upgrades = self.upgrades([
+                (&unit.upgrades, at("upgrades")),
+                (&unit.enemy_upgrades, at("enemy_upgrades")),
+                (&unit.upgrades_owned_by_other, at("upgrades_owned_by_other")),
+                (&unit.enemy_upgrades_owned_by_other, at("enemy_upgrades_owned_by_other")),
+            ])?;
             let list = &mut self.plan.places[usize::from(owner)];
             let guard = Some(Guard::Unit(usize::from(owner), list.len()));
             list.push(place);
@@ -244,6 +313,12 @@ impl Reader<'_> {
         let thugs = (0..side.resources).map(|_| fill(Zone::Resources));
         self.plan.places[own].extend(thugs);
         self.list(&side.resource_cards, "resource_cards", Zone::Resources, seat, None)?;
+        let others = &side.resource_cards_owned_by_other;
+        let place = "resource_cards_owned_by_other";
+        self.list(others, place, Zone::Resources, 1 - seat, None)?;
+        let guard = Some(Guard::Base(seat));
+        self.list(&side.base_captured, "base_captured", Zone::Captured, 1 - seat, guard)?;
+        self.list(&side.base_captured_own, "base_captured_own", Zone::Captured, seat, guard)?;
         match &side.deck {
             None => self.plan.places[own].extend((0..FILLERS).map(|_| fill(Zone::Deck))),
             Some(deck) => {
@@ -254,7 +329,7 @@ impl Reader<'_> {
             }
         }
         self.leader(side)?;
-        let resources = usize::from(side.resources) + side.resource_cards.len();
+        let resources = usize::from(side.resources) + side.resource_cards.len() + others.len();
         if usize::from(side.exhausted_resources) > resources {
             let wrong = Wrong::Exhausted { exhausted: side.exhausted_resources, resources };
             return Err(PositionError { place: self.path("exhausted_resources"), wrong });
@@ -266,7 +341,14 @@ impl Reader<'_> {
         let seat = self.seat;
         for (field, given) in [
             ("leader_damage", side.leader_damage > 0),
+            ("leader_arena", side.leader_arena.is_some()),
             ("leader_upgrades", !side.leader_upgrades.is_empty()),
+            ("leader_enemy_upgrades", !side.leader_enemy_upgrades.is_empty()),
+            ("leader_upgrades_owned_by_other", !side.leader_upgrades_owned_by_other.is_empty()),
+            (
+                "leader_enemy_upgrades_owned_by_other",
+                !side.leader_enemy_upgrades_owned_by_other.is_empty(),
+            ),
             ("leader_captured", !side.leader_captured.is_empty()),
             ("leader_captured_own", !side.leader_captured_own.is_empty()),
         ] {
@@ -274,8 +356,18 @@ impl Reader<'_> {
                 return Err(PositionError { place: self.path(field), wrong: Wrong::NotDeployed });
             }
         }
-        let upgrades = self.upgrades(&side.leader_upgrades, "leader_upgrades", seat)?;
-        self.plan.on_leaders[usize::from(seat)] = upgrades;
+        let leader = self.plan.decks[usize::from(seat)].leader;
+        if side.leader_flipped && self.catalogue.card(leader).turned.is_none() {
+            let wrong = Wrong::OneSided(side.leader.clone());
+            return Err(PositionError { place: self.path("leader_flipped"), wrong });
+        }
+        let at = |field: &str| format!("leader_{field}");
+        self.plan.on_leaders[usize::from(seat)] = self.upgrades([
+            (&side.leader_upgrades, at("upgrades")),
+            (&side.leader_enemy_upgrades, at("enemy_upgrades")),
+            (&side.leader_upgrades_owned_by_other, at("upgrades_owned_by_other")),
+            (&side.leader_enemy_upgrades_owned_by_other, at("enemy_upgrades_owned_by_other")),
+        ])?;
         let guard = Some(Guard::Leader(seat));
         self.list(&side.leader_captured, "leader_captured", Zone::Captured, 1 - seat, guard)?;
         let own = &side.leader_captured_own;

@@ -19,7 +19,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Until, Window};
 
 /// Cards put into the resource zone before the first round (CR 5.2.1F).
-const FIRST_RESOURCES: usize = 2;
+pub(crate) const FIRST_RESOURCES: usize = 2;
 /// Cards drawn in the regroup phase (CR 5.5.1B).
 const REGROUP_DRAW: usize = 2;
 
@@ -79,7 +79,11 @@ pub(crate) enum Test {
 impl Game {
     /// Where a player takes an action.
     pub(crate) const ACTION: u16 = Self::LINES.at("action");
-    /// Where players resource a card in the regroup phase.
+    /// Where players may take a mulligan, one after the other.
+    pub(crate) const MULLIGAN: u16 = Self::LINES.at("mulligan");
+    /// Where players choose their first resources.
+    pub(crate) const FIRST_RESOURCES: u16 = Self::LINES.at("first resources");
+    /// Where players resource a card in the regroup phase, one after the other.
     pub(crate) const RESOURCE: u16 = Self::LINES.at("resource");
 
     /// How many cards a player has still to choose as first resources.
@@ -99,9 +103,11 @@ impl Procedure for Game {
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
         // CR 5.2.1E: in turn, the player with the initiative first.
+        Label("mulligan"),
         Do(Step::Mulligan(0)),
         Do(Step::Mulligan(1)),
         // CR 5.2.1F
+        Label("first resources"),
         Do(Step::FirstResources(0)),
         Do(Step::FirstResources(1)),
         Do(Step::PlaceResources { ready: true }),

@@ -65,6 +65,7 @@ fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<
 
 mod action;
 
+pub(crate) use game::FIRST_RESOURCES;
 pub(crate) use play::EXPLOITED;
 pub(crate) use use_ability::DISCARDED;
 

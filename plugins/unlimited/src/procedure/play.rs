@@ -188,7 +188,7 @@ impl Play {
     }
 
     /// Whether it is still to be said what the card is paid for with beside resources.
-    fn is_open(&self, scene: &Scene<'_>, seat: Seat) -> bool {
+    pub(crate) fn is_open(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         self.price.is_none()
             && (scene.has(self.card.slot, Has::PAID_OTHERWISE)
                 || self.most_exploited(scene, seat) > 0)

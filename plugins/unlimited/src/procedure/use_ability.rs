@@ -66,6 +66,11 @@ impl UseAbility {
         !self.credit && self.paid.len() < usize::from(chosen)
     }
 
+    /// Whether a card is still to be chosen with which it is paid.
+    pub(crate) fn is_open(&self, scene: &Scene<'_>) -> bool {
+        self.chooses(self.cost(scene).0)
+    }
+
     /// The cards that its cost exhausts in any case.
     fn exhausted(&self, cost: &[Cost], source: Slot) -> ArrayVec<Slot, 2> {
         let this = exhausts(cost).then_some(source);

@@ -18,7 +18,7 @@ use crate::effect::{Effect, EffectKind, Effects};
 use crate::lineup::{FIXED, Places};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
-use crate::vocabulary::{Ability, Figure, Harm, Payment, Register, Subject, Who, Whom};
+use crate::vocabulary::{Ability, Figure, Harm, Kind, Payment, Register, Subject, Who, Whom};
 
 pub use crate::state::Scene;
 
@@ -265,6 +265,16 @@ impl<'a> Scene<'a> {
             return free(&card.slot).then_some(card);
         }
         givers().find(free).map(|giver| self.reference(giver))
+    }
+
+    /// Whether nothing tells two tokens apart: they are on the same unit, under the same player.
+    pub(crate) fn are_alike(&self, one: Slot, other: Slot) -> bool {
+        let token = |slot: Slot| {
+            let card = self.card(slot);
+            let token = card.zone == Zone::Attached && self.printed(slot).kind() == Kind::Token;
+            token.then_some((card.definition, card.host, card.controller, card.owner))
+        };
+        token(one).is_some_and(|one| token(other) == Some(one))
     }
 
     /// How many more Pilots may be played or deployed on a unit than one (CR 3.6.3C).

@@ -20,6 +20,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::effect::Effect;
+use crate::position::{Position, shown};
 use crate::view::{View, determinize};
 use crate::{deal, label};
 
@@ -63,6 +64,11 @@ impl Session for Tabletop {
         Ok(self.sight(table, Some(seat)))
     }
 
+    fn shown(&mut self, table: usize) -> Option<Position> {
+        let seat = self.asks(table)?;
+        self.moment(table, |at| shown(&at.offer.scene, at.stack, at.decision.prompt?, seat))?
+    }
+
     fn is_between(stack: &Stack<Unlimited>, decision: &Decision<Unlimited>) -> bool {
         decision.prompt == Some(Prompt::Action) && stack.entries.len() == 1
     }
@@ -82,13 +88,14 @@ impl Tabletop {
     fn sight(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {
         let theirs = seat.is_none_or(|seat| self.asks(table) == Some(seat));
         let asked = if theirs { self.question(table) } else { None };
+        let position = if seat.is_none() { self.shown(table) } else { None };
         let shown = self.moment(table, |at| {
             let offer = &at.offer;
             let view = seat.map(|seat| View::new(offer.scene, at.stack, at.decision, seat));
             let sight = state::Sight { scene: offer.scene, view };
             let lasting = offer.scene.effects().map(|(_, effect)| effect);
             let effects: Vec<&Effect> = lasting.collect();
-            let shown = sight.table(&effects, &at.stack.waiting, asked);
+            let shown = sight.table(&effects, &at.stack.waiting, position, asked);
             to_raw_value(&shown).expect("what is shown is plain data")
         });
         shown.expect("a game has its turn structure")

@@ -7,12 +7,14 @@ use serde::Serialize;
 
 use crate::board::{Attack, AttackStage, Phase};
 use crate::card::{Marks, Zone};
+use crate::edition::Edition;
 use crate::effect::{Effect, EffectKind};
 use crate::label;
+use crate::position::Position;
 use crate::scene::Scene;
-use crate::text::keyword_text;
+use crate::text::{keyword_ability_text, keyword_text, trait_text};
 use crate::view::View;
-use crate::vocabulary::{Aspect, Keyword, Kind, Until};
+use crate::vocabulary::{Aspect, Definition, Kind, TraitSet, Until};
 
 /// Who looks at a table.
 pub(super) struct Sight<'a> {
@@ -31,6 +33,9 @@ pub(super) struct TableState<'a> {
     #[serde(serialize_with = "player")]
     initiative: Seat,
     initiative_taken: bool,
+    /// The player before has just passed.
+    passed: bool,
+    edition: Edition,
     /// How the game ended; nothing while it goes on.
     outcome: Option<&'static str>,
     players: [PlayerState; 2],
@@ -41,6 +46,9 @@ pub(super) struct TableState<'a> {
     /// Abilities that wait to be resolved.
     waiting: Vec<String>,
     cards: Vec<CardState<'a>>,
+    /// All of it that a position says, as `setup` reads it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<Position>,
     decision: Option<Question>,
 }
 
@@ -97,6 +105,7 @@ struct Printed<'a> {
     power: i8,
     hp: i8,
     aspects: &'a [Aspect],
+    traits: Vec<String>,
     keywords: Vec<String>,
 }
 
@@ -107,10 +116,13 @@ struct Now {
     hp: i8,
     damage: u8,
     exhausted: bool,
+    traits: Vec<String>,
     keywords: Vec<String>,
     /// Its printed abilities are lost.
     blank: bool,
     deployed: bool,
+    /// The other side of a leader with two leader sides is up.
+    flipped: bool,
     epic_used: bool,
     /// The unit it is attached to.
     host: Option<Slot>,
@@ -165,6 +177,7 @@ impl<'a> Sight<'a> {
         &self,
         effects: &[&Effect],
         waiting: &[Waiting],
+        position: Option<Position>,
         decision: Option<Question>,
     ) -> TableState<'a> {
         let board = self.scene.board;
@@ -181,6 +194,8 @@ impl<'a> Sight<'a> {
             active: board.lead(),
             initiative: board.initiative,
             initiative_taken: board.taken,
+            passed: board.phase == Phase::Action && board.passes > 0,
+            edition: board.edition,
             outcome: label::outcome(board.outcome),
             players: [self.player(0), self.player(1)],
             play: board.play.to_vec(),
@@ -188,6 +203,7 @@ impl<'a> Sight<'a> {
             effects: effects.iter().map(|effect| self.effect(effect)).collect(),
             waiting: waiting.iter().map(|ability| label::waiting(&self.scene, ability)).collect(),
             cards: (0..board.slots).filter_map(|slot| self.card(slot)).collect(),
+            position,
             decision,
         }
     }
@@ -225,7 +241,6 @@ impl<'a> Sight<'a> {
             return None;
         }
         let definition = &printed.definition;
-        let text = |keyword: &Keyword| keyword_text(*keyword);
         Some(CardState {
             id: slot,
             incarnation: card.incarnation,
@@ -241,8 +256,9 @@ impl<'a> Sight<'a> {
                 cost: definition.cost,
                 power: definition.power,
                 hp: definition.hp,
-                aspects: &definition.aspects,
-                keywords: definition.keywords.iter().map(text).collect(),
+                aspects: printed.icons_of(card),
+                traits: traits(definition.traits),
+                keywords: printed_keywords(definition),
             },
             now: card.zone.is_play().then(|| self.now(slot)),
         })
@@ -255,12 +271,11 @@ impl<'a> Sight<'a> {
         let definition = &scene.printed(slot).definition;
         let (power, hp) =
             if unit { (stats.power, stats.hp) } else { (definition.power, definition.hp) };
-        let keywords = KEYWORDS.into_iter().filter(|keyword| stats.keywords.has(*keyword));
-        let keywords = keywords.map(|keyword| match keyword {
-            Keyword::Raid(_) => keyword_text(Keyword::Raid(stats.raid)),
-            Keyword::Restore(_) => keyword_text(Keyword::Restore(stats.restore)),
-            _ => keyword_text(keyword),
-        });
+        let mut keywords: Vec<String> = stats.keywords().map(keyword_text).collect();
+        let lost = stats.is_blank() || stats.keywords.are_lost();
+        let own = if lost { &[] } else { scene.printed(slot).abilities_of(card) };
+        let gained = stats.gained.iter().map(|id| &scene.catalogue.ability(*id).ability);
+        keywords.extend(own.iter().chain(gained).filter_map(keyword_ability_text));
         let on = |on: &Slot| {
             let attached = scene.card(*on);
             attached.zone == Zone::Attached && attached.host == slot
@@ -274,9 +289,11 @@ impl<'a> Sight<'a> {
             hp,
             damage: card.damage,
             exhausted: card.is_exhausted(),
-            keywords: keywords.collect(),
+            traits: traits(scene.traits(slot)),
+            keywords,
             blank: stats.is_blank(),
             deployed: card.marks.has(Marks::DEPLOYED) && card.zone != Zone::Base,
+            flipped: scene.printed(slot).is_turned(card),
             epic_used: card.marks.has(Marks::EPIC_USED),
             host: (card.zone == Zone::Attached).then_some(card.host),
             upgrades,
@@ -313,16 +330,13 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// Every keyword, to look for.
-const KEYWORDS: [Keyword; 10] = [
-    Keyword::Ambush,
-    Keyword::Grit,
-    Keyword::Overwhelm,
-    Keyword::Raid(0),
-    Keyword::Restore(0),
-    Keyword::Saboteur,
-    Keyword::Sentinel,
-    Keyword::Shielded,
-    Keyword::Hidden,
-    Keyword::Plot,
-];
+/// Traits as printed.
+fn traits(all: TraitSet) -> Vec<String> {
+    Vec::from(all).into_iter().map(trait_text).collect()
+}
+
+/// All keywords that are printed on a card, with their costs and texts.
+fn printed_keywords(definition: &Definition) -> Vec<String> {
+    let texts = definition.all_abilities().filter_map(keyword_ability_text);
+    definition.keywords.iter().map(|keyword| keyword_text(*keyword)).chain(texts).collect()
+}

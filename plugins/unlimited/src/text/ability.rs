@@ -129,6 +129,23 @@ pub fn ability_text(ability: &Ability) -> String {
     sentence_of(ability, &Names::new("this card"))
 }
 
+/// An ability that is a keyword with a cost, a number or a text of its own (CR 7.5), as printed:
+/// `Exploit 2`, `Bounty: draw a card`. `None` for any other.
+#[must_use]
+pub fn keyword_ability_text(ability: &Ability) -> Option<String> {
+    let is_keyword = match ability {
+        Ability::Bounty { .. }
+        | Ability::Smuggle { .. }
+        | Ability::Piloting { .. }
+        | Ability::Exploit(_) => true,
+        Ability::Constant { condition, .. } => {
+            condition.as_ref().is_some_and(Condition::coordinates)
+        }
+        _ => false,
+    };
+    is_keyword.then(|| ability_text(ability).trim_end_matches('.').to_owned())
+}
+
 /// The keywords of a card in one line.
 fn keywords(keywords: &[Keyword]) -> Option<String> {
     let names: Vec<_> = keywords.iter().map(|keyword| keyword_text(*keyword)).collect();

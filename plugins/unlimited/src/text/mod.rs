@@ -28,7 +28,9 @@ pub(crate) mod replacement;
 pub(crate) mod step;
 
 pub(crate) use ability::cost_text;
-pub use ability::{ability_text, rules_text, unit_side_text, upgrade_side_text};
+pub use ability::{
+    ability_text, keyword_ability_text, rules_text, unit_side_text, upgrade_side_text,
+};
 pub use condition::condition_text;
 pub use event::{event_text, next_text};
 pub use filter::{filter_plural, filter_text};

@@ -307,6 +307,14 @@ impl Definition {
         self.abilities.iter().any(Ability::deploys)
     }
 
+    /// The abilities of all of its sides, the front's first.
+    pub fn all_abilities(&self) -> impl Iterator<Item = &Ability> {
+        let unit = self.unit_side.iter().flat_map(|side| &side.abilities);
+        let turned = self.flip_side.iter().flat_map(|side| &side.abilities);
+        let upgrade = self.upgrade_side.iter().flat_map(|side| &side.abilities);
+        self.abilities.iter().chain(unit).chain(turned).chain(upgrade)
+    }
+
     /// What it costs to play a unit as an upgrade, and the icons, if it has Piloting (CR 7.5.17).
     #[must_use]
     pub fn piloting(&self) -> Option<(u8, &[Aspect])> {

@@ -56,6 +56,11 @@ impl Does for Attach {
         let verb = if there { Verb::Attach } else { Verb::EnterAttached };
         run.propose(Proposal::new(verb, upgrade, run.seat).onto(unit));
     }
+
+    /// This card is where it was; any other is still to be chosen.
+    fn can(&self, run: &Run<'_>) -> bool {
+        self.what != Whom::This || run.scene.is_current(run.source)
+    }
 }
 
 said!(Attach, at:

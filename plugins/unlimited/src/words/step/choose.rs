@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
+use crate::card::Zone;
 use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::reader::{At, Bare, Chooser, ForEach, Many, Number, Object, One, Player, said};
-use crate::scene::Refs;
+use crate::scene::{Context, Refs, Scene};
 use crate::text::filter::Description;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
@@ -122,6 +123,24 @@ impl Choice {
         self.what.place == Place::Resources && self.what.side.is_some_and(other)
     }
 
+    /// Whether all players see which cards fit: nothing is asked of a hand, and no card lies face down.
+    pub(crate) fn is_open(&self) -> bool {
+        !matches!(self.what.place, Place::Hand | Place::Deck | Place::Resources | Place::Looked)
+    }
+
+    /// Whether there is a card for it; of hidden ones, whether there is any (CR 1.17.4).
+    pub(crate) fn finds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let mut found = Refs::new();
+        if self.is_hidden() {
+            let Criteria { place, side, .. } = *self.what;
+            let any = Criteria { place, side, ..Criteria::default() };
+            scene.candidates(&any.into(), cx, &mut found);
+        } else {
+            scene.candidates(&self.what, cx, &mut found);
+        }
+        !found.is_empty()
+    }
+
     /// Binds what is chosen without a question.
     fn silently(&self, run: &mut Run<'_>) {
         let mut found = Refs::new();
@@ -140,6 +159,26 @@ impl Choice {
             run.bind(self.register, found.remove(n));
         }
     }
+}
+
+/// Leaves out tokens that nothing tells from one before them.
+fn tell_apart(scene: &Scene<'_>, out: &mut Vec<Answer>) {
+    let attached = |slot: Slot| scene.card(slot).zone == Zone::Attached;
+    if !out.iter().any(|answer| answer.card().is_some_and(attached)) {
+        return;
+    }
+    let mut kept = 0;
+    for n in 0..out.len() {
+        let like = |before: &Answer| match (before.card(), out[n].card()) {
+            (Some(before), Some(card)) => scene.are_alike(before, card),
+            _ => false,
+        };
+        if !out[..kept].iter().any(like) {
+            out[kept] = out[n];
+            kept += 1;
+        }
+    }
+    out.truncate(kept);
 }
 
 impl Word for Choose {
@@ -253,7 +292,7 @@ impl Question for Choose {
             }
             Some(_) => true,
         };
-        if !ended {
+        if !ended && (!choice.may || run.attaches(choice, run.at + 1)) {
             run.locals.progress = Progress::Picks { left };
             return run.ask(run.scene.seat(choice.by, &run.cx()), Prompt::Step);
         }
@@ -266,6 +305,7 @@ impl Question for Choose {
     fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
         let Self(choice) = self;
         offer.cards(&choice.what, &[choice.register], out);
+        tell_apart(&offer.scene, out);
         if let Some(most) = choice.combined {
             let scene = &offer.scene;
             let number = |slot: Slot| scene.number(most.of, slot);
@@ -302,6 +342,10 @@ impl Question for Choose {
         }
     }
 
+    fn can(&self, run: &Run<'_>) -> bool {
+        self.0.finds(&run.scene, &run.cx())
+    }
+
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
         let Self(choice) = self;
         let chosen = bound(offer, choice.register).is_some();
@@ -309,6 +353,13 @@ impl Question for Choose {
             Answer::Card(slot) => {
                 when(!is_bound(offer, choice.register, slot), Refusal::AlreadyChosen)?;
                 fits(offer, &choice.what, slot)?;
+                let scene = &offer.scene;
+                let play = scene.board.play.iter().copied().take_while(|&other| other != slot);
+                let mut before = play.filter(|&other| scene.are_alike(other, slot));
+                let open = |other: Slot| {
+                    !is_bound(offer, choice.register, other) && fits(offer, &choice.what, other).is_ok()
+                };
+                when(!before.any(open), Refusal::LikeAnother)?;
                 if choice.different {
                     let name = |slot: Slot| &offer.scene.printed(slot).definition.name;
                     let mut before = offer.frame.locals.bound(choice.register);

@@ -118,6 +118,10 @@ impl Does for Damage {
             }
         }
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.to)
+    }
 }
 
 said!(Damage, at:

@@ -29,6 +29,10 @@ impl Does for Defeat {
     fn does(&self, run: &mut Run<'_>) {
         run.all(&self.0, Verb::Defeat);
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.0)
+    }
 }
 
 said!(Defeat, at:

@@ -29,6 +29,10 @@ impl Does for DiscardCards {
     fn does(&self, run: &mut Run<'_>) {
         run.all(&self.0, Verb::Discard);
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.0)
+    }
 }
 
 said!(DiscardCards, at:

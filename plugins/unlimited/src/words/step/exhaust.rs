@@ -1,6 +1,7 @@
 //! Exhausting cards.
 
 use cardmill_harness::library::Path;
+use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::{Does, Word};
@@ -8,6 +9,7 @@ use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::Verb;
 use crate::reader::{Targets, said};
+use crate::scene::Refs;
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -31,8 +33,10 @@ impl Does for Exhaust {
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
-        self.0 != [Whom::This]
-            || run.scene.in_play(run.source).is_some_and(|card| !card.is_exhausted())
+        let mut cards = Refs::new();
+        self.0.iter().for_each(|whom| run.scene.whom(whom, &run.cx(), &mut cards));
+        let ready = |card: &Ref| run.scene.in_play(*card).is_some_and(|card| !card.is_exhausted());
+        cards.iter().any(ready)
     }
 }
 

@@ -76,6 +76,10 @@ impl Does for Give {
             }
         }
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.to)
+    }
 }
 
 said!(Give, at:

@@ -55,6 +55,10 @@ impl Does for Heal {
             run.propose(heal.amount(points).by(run.source));
         }
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.on)
+    }
 }
 
 said!(Heal, at:

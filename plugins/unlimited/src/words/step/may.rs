@@ -63,9 +63,12 @@ impl Question for Decision {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         match run.answer.take() {
             Some(Answer::Yes) => Flow::Next,
-            Some(_) => Flow::Jump(self.no),
-            None if run.can(run.at + 1) => run.ask(run.seat, Prompt::May),
-            None => Flow::Jump(self.no),
+            None if run.can(run.at + 1, self.no) => run.ask(run.seat, Prompt::May),
+            // What was done before it is another matter: "if you do not".
+            _ => {
+                run.locals.did = false;
+                Flow::Jump(self.no)
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Cards that an ability plays (CR 7.1.6B).
 
 use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Ref, Slot};
 use serde::{Deserialize, Serialize};
 
 use super::{Compiles, Question, Word};
@@ -117,6 +117,16 @@ impl PlayStep {
     /// Whether it looks where the other player does not see what is there (CR 4.5.2).
     fn looks_in_hidden(&self) -> bool {
         [Place::Hand, Place::Resources, Place::Deck].into_iter().any(|place| self.looks_in(place))
+    }
+
+    /// Whether there is any card that its player alone sees where it looks.
+    fn has_hidden(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        let player = &scene.board.players[usize::from(cx.seat)];
+        let seen = |card: Ref| scene.is_current(card) && !scene.card(card.slot).zone.is_play();
+        self.looks_in(Place::Hand) && !player.hand.is_empty()
+            || self.looks_in(Place::Resources) && !player.resources.is_empty()
+            || self.looks_in(Place::Deck) && !player.deck.is_empty()
+            || self.looks_in(Place::Looked) && cx.bound(Register::It).any(seen)
     }
 }
 
@@ -341,10 +351,12 @@ impl PlayAt {
 }
 
 impl Question for PlayAt {
-    /// There is a card to play, where it is said which.
+    /// There is a card to play; of those that only their player sees, any card at all (CR 1.17.4).
     fn can(&self, run: &Run<'_>) -> bool {
         let step = &self.of(&run.scene).step;
-        step.card.is_none() || step.by != Who::You || self.is_possible(run)
+        step.by != Who::You
+            || self.is_possible(run)
+            || step.card.is_none() && step.has_hidden(&run.scene, &run.cx())
     }
 
     fn asks(&self, run: &mut Run<'_>) -> Flow {

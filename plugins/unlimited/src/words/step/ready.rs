@@ -29,6 +29,10 @@ impl Does for Ready {
     fn does(&self, run: &mut Run<'_>) {
         run.all(&self.0, Verb::Ready);
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.0)
+    }
 }
 
 said!(Ready, at:

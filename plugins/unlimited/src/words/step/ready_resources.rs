@@ -91,6 +91,15 @@ impl Question for ReadyResources {
     }
 
     /// Where the number is left open: no more than are exhausted.
+    /// Somebody has an exhausted resource.
+    fn can(&self, run: &Run<'_>) -> bool {
+        let exhausted = |seat: Seat| {
+            let player = &run.scene.board.players[usize::from(seat)];
+            player.resources.len() > usize::from(player.ready)
+        };
+        run.scene.seats(self.0, &run.cx()).into_iter().any(exhausted)
+    }
+
     fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
         let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
         let limit = match self.1 {

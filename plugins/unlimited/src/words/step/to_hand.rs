@@ -32,6 +32,10 @@ impl Does for ToHand {
     fn does(&self, run: &mut Run<'_>) {
         run.all(&self.0, Verb::ToHand);
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.0)
+    }
 }
 
 said!(ToHand, at:
