@@ -18,8 +18,8 @@ use crate::text::names::Names;
 use crate::vocabulary::{Register, Whom};
 
 /// Search the deck and hand of the player who controls a card, or did when it left play, for cards
-/// of its name, and discard them; the deck is shuffled. Who searches may find less than there is
-/// (CR 8.26.1).
+/// of its name, and discard them; the deck is shuffled. Who searches a deck may find less than is there
+/// (CR 8.26.1); what is in a hand its player knows, so that all of it is found (CR 1.17.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DiscardNamesakes(pub Whom);
 
@@ -63,6 +63,13 @@ impl Question for DiscardNamesakes {
             let hand = run.scene.controller(card);
             run.locals.forget(FOUND);
             run.locals.progress = Progress::Discards { hand, left: u8::MAX };
+            let scene = run.scene;
+            let name = self.name(&scene, &run.cx());
+            for &slot in &scene.board.players[usize::from(hand)].hand {
+                if scene.printed(slot).definition.name == *name {
+                    run.bind(FOUND, scene.reference(slot));
+                }
+            }
             run.show_hand(hand, Verb::Look);
             return Flow::Again;
         };
