@@ -156,7 +156,9 @@ impl Report {
                     report.lines.push(format!("{name}: read otherwise than it is defined"));
                 }
             }
-            report.said.extend(given.len().eq(&1).then(|| said(&card)));
+            if given.len() == 1 {
+                report.said = Some(said(&card));
+            }
             report.read.push(card);
         }
         report

@@ -388,7 +388,7 @@ impl Scatter<'_> {
             text class="axis" x=(x(most)) y=(TALL + 44.0) text-anchor="end" { (below) ", % →" }
             text class="axis" x="0" y="2" dominant-baseline="hanging" { "↑ " (beside) ", %" }
         };
-        figure(caption, TALL as usize + 50, &inside)
+        figure(caption, &[(TALL as usize + 50, inside)])
     }
 }
 
