@@ -247,6 +247,17 @@ def test_wrappers_of_observations_take_it_as_it_comes() -> None:
     assert cardmill.gym.VectorEnv().num_envs == 64
 
 
+def test_environments_of_other_processes() -> None:
+    envs = gymnasium.vector.AsyncVectorEnv([lambda: gymnasium.make(ID, **DECKS, threads=2)] * 2)
+    try:
+        obs, _ = envs.reset(seed=SEED)
+        for _ in range(5):
+            obs, *_ = envs.step(sample(obs["mask"], np.random.default_rng(1)))
+        assert obs["mask"].any(axis=1).all()
+    finally:
+        envs.close()
+
+
 def test_wrappers_see_episodes() -> None:
     envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(
         gymnasium.make_vec(ID, num_envs=8, **DECKS, autoreset_mode="NextStep")

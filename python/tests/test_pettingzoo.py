@@ -9,6 +9,7 @@ from conftest import SEED, digests
 
 pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, parallel_api_test, seed_test  # noqa: E402
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
 
 from cardmill.pettingzoo import Aec, env, parallel_env  # noqa: E402
 
@@ -70,3 +71,15 @@ def test_it_is_pickled() -> None:
     again.step(0)
     both.step(0)
     assert again.game.digest == both.game.digest and both.render()
+
+
+def test_what_is_not_offered_can_lose() -> None:
+    both = TerminateIllegalWrapper(Aec(), illegal_reward=-1)
+    both.reset(seed=SEED)
+    loser = both.agent_selection
+    both.step(63)
+    assert both.terminations[loser] and both.rewards[loser] == -1
+    alone = Aec()
+    alone.reset(seed=SEED)
+    with pytest.raises(ValueError, match="63"):
+        alone.step(63)
