@@ -124,6 +124,9 @@ fn when(position: &Position) -> Result<(), PositionError> {
     if position.passed && phase != When::Action {
         return at("passed", Wrong::NoPass);
     }
+    if position.initiative_taken && phase.is_before() {
+        return at("initiative_taken", Wrong::NotYet);
+    }
     if phase == When::Setup && position.acts() != position.initiative {
         return at("active", Wrong::ChosenInSecret);
     }
