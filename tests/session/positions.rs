@@ -505,7 +505,7 @@ fn a_position_is_in_the_regroup_phase() {
     let state = talk.state(table);
     assert_eq!((&state["round"], &state["phase"]), (&json!(3), &json!("Action")));
     assert_eq!(state["players"][1]["ready_resources"], 3);
-    let (place, reason) = refused(&mut talk, json!({ "phase": "Setup" }));
+    let (place, reason) = refused(&mut talk, json!({ "phase": "Draw" }));
     assert_eq!(place, "given.phase");
     assert!(reason.contains("unknown variant"), "{reason}");
 }

@@ -45,7 +45,7 @@ fn what_is_taken_silently_is_told_once() {
     }
 }
 
-/// Who takes what, but for the passes that nobody is ever asked for.
+/// Who takes what, but for passes: some of them nobody is ever asked for.
 fn named(taken: &[Value]) -> Vec<(&Value, &Value)> {
     let asked = taken.iter().filter(|taken| taken["verb"] != "pass" || taken["kind"] != "action");
     asked.map(|taken| (&taken["player"], &taken["label"])).collect()
@@ -66,6 +66,7 @@ fn is_the_same(method: &str, params: Value, decisions: u64) -> usize {
             let decision = &asking["decision"];
             let mut only = decision["options"][0].clone();
             only["player"] = decision["player"].clone();
+            only["kind"] = decision["kind"].clone();
             asked.push(only);
             asking = talk.call("choose", json!({ "table": asking["table"], "option": 0 }));
             let taken = asking["taken"].as_array().cloned().unwrap_or_default();

@@ -331,10 +331,7 @@ impl Run<'_> {
                         }
                         self.locals.forget(next.register);
                     }
-                    Step::Attach(attach) => {
-                        let to = self.scene.first(&attach.to, &self.cx());
-                        return attach.can(self) && to.is_some();
-                    }
+                    Step::Attach(attach) => return attach.can(self),
                     _ => return true,
                 },
                 _ => return true,

@@ -282,6 +282,9 @@ pub enum Wrong {
     /// Too few cards to begin with.
     #[error("{0} cards; at least 2 are chosen as first resources")]
     TooFew(usize),
+    /// The initiative taken before the first round.
+    #[error("the initiative is taken in a round")]
+    NotYet,
     /// A pass outside the action phase.
     #[error("players pass in the action phase")]
     NoPass,

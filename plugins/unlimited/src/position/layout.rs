@@ -42,11 +42,10 @@ pub(super) fn lay(
     let next = [0, 1].map(|owner: usize| first[owner] + plan.places[owner].len() as Slot);
     let mut layout = Layout { zones, catalogue, first, next, spots: Vec::new() };
     layout.empty(plan);
-    for (owner, list) in plan.places.iter().enumerate() {
-        for (place, slot) in list.iter().zip(first[owner]..) {
-            layout.put(slot, place);
-        }
-    }
+    let places = plan.places.iter().zip(first);
+    let mut places: Vec<_> = places.flat_map(|(list, first)| (first..).zip(list)).collect();
+    places.sort_by_key(|(_, place)| place.order);
+    places.into_iter().for_each(|(slot, place)| layout.put(slot, place));
     for (seat, side) in [&position.p1, &position.p2].into_iter().enumerate() {
         layout.side(seat as Seat, side, &plan.on_leaders[seat]);
     }

@@ -33,6 +33,8 @@ pub(super) struct Plan {
 /// Where one card of a position goes.
 pub(super) struct Place {
     pub(super) path: String,
+    /// Units in the order in which they entered play, from 1; 0 of any other card.
+    pub(super) order: usize,
     pub(super) definition: u16,
     /// What it is a copy of.
     pub(super) copy: Option<u16>,
@@ -69,6 +71,7 @@ impl Place {
     const fn new(path: String, definition: u16, zone: Zone, controller: Seat) -> Self {
         Self {
             path,
+            order: 0,
             definition,
             copy: None,
             zone,
@@ -123,6 +126,9 @@ fn when(position: &Position) -> Result<(), PositionError> {
     }
     if position.passed && phase != When::Action {
         return at("passed", Wrong::NoPass);
+    }
+    if position.initiative_taken && phase.is_before() {
+        return at("initiative_taken", Wrong::NotYet);
     }
     if phase == When::Setup && position.acts() != position.initiative {
         return at("active", Wrong::ChosenInSecret);
@@ -291,6 +297,7 @@ impl Reader<'_> {
             let owner = if unit.owned_by_other { 1 - seat } else { seat };
             let path = self.path(&format!("units[{n}]"));
             let mut place = Place::new(path, definition, Zone::arena(arena), seat);
+            place.order = usize::from(seat) * MAX_CARDS + n + 1;
             place.copy = copy;
             place.damage = unit.damage;
             place.exhausted = unit.exhausted;

@@ -57,9 +57,11 @@ impl Does for Attach {
         run.propose(Proposal::new(verb, upgrade, run.seat).onto(unit));
     }
 
-    /// This card is where it was; any other is still to be chosen.
+    /// Both are there.
     fn can(&self, run: &Run<'_>) -> bool {
-        self.what != Whom::This || run.scene.is_current(run.source)
+        let cx = run.cx();
+        let (upgrade, unit) = (run.scene.first(&self.what, &cx), run.scene.first(&self.to, &cx));
+        run.scene.is_current(upgrade) && run.scene.is_current(unit)
     }
 }
 

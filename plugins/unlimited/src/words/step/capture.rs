@@ -42,6 +42,10 @@ impl Does for Capture {
         let guard = run.scene.first(&self.by, &run.cx());
         run.each(&self.what, |card, seat| Proposal::new(Verb::Capture, card, seat).onto(guard));
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.what)
+    }
 }
 
 said!(Capture, at:

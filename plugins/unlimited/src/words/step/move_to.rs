@@ -39,6 +39,10 @@ impl Does for Move {
             run.propose(Proposal::new(Verb::Move(self.to), card, run.seat).by(run.source));
         }
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(core::slice::from_ref(&self.what))
+    }
 }
 
 said!(Move, at:

@@ -8,6 +8,7 @@ use crate::advance::Run;
 use crate::library::{Check, Scope};
 use crate::proposal::{Proposal, Verb};
 use crate::reader::{Targets, said};
+use crate::scene::Refs;
 use crate::text::names::Names;
 use crate::vocabulary::Whom;
 
@@ -30,6 +31,12 @@ impl Does for Rescue {
         let scene = run.scene;
         // What has been captured since it was bound is another card.
         run.each(&self.0, |card, seat| Proposal::new(Verb::Rescue, scene.now(card), seat));
+    }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        let mut cards = Refs::new();
+        self.0.iter().for_each(|whom| run.scene.whom(whom, &run.cx(), &mut cards));
+        !cards.is_empty()
     }
 }
 

@@ -53,6 +53,10 @@ impl Does for TakeControl {
             run.propose(Proposal::new(Verb::TakeControl, card, seat).ready(ready));
         }
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(core::slice::from_ref(&self.what))
+    }
 }
 
 said!(TakeControl, at:

@@ -37,6 +37,10 @@ impl Does for ToBottom {
         }
         run.put_on_bottom(&mut cards);
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(&self.0)
+    }
 }
 
 said!(ToBottom, at:

@@ -32,6 +32,10 @@ impl Does for ToTop {
     fn does(&self, run: &mut Run<'_>) {
         run.all(core::slice::from_ref(&self.0), Verb::ToTop);
     }
+
+    fn can(&self, run: &Run<'_>) -> bool {
+        run.finds(core::slice::from_ref(&self.0))
+    }
 }
 
 said!(ToTop, at:
