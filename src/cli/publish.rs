@@ -73,7 +73,8 @@ fn repeated(
     for word in arguments {
         let text = word.to_string_lossy();
         let option = text.split('=').next().unwrap_or_default();
-        if core::mem::take(&mut skip) || text == "--quiet" {
+        // The value of an option; --resume may have none.
+        if core::mem::take(&mut skip) && !text.starts_with("--") || text == "--quiet" {
             continue;
         }
         if ASIDE.contains(&option) {
@@ -106,6 +107,8 @@ mod tests {
                      |--resume|games.kept";
         let expected = "cardmill whatif 'SOR_164 cost+1' --seed 7 --report 'my report.html'";
         assert_eq!(repeated(given, None), expected);
+        let stats = "stats|luke|--out|tables|--resume|--report|x.html|vader";
+        assert_eq!(repeated(stats, None), "cardmill stats luke vader --report 'my report.html'");
         let folder = "cardmill meta --cards here --report 'my report.html'";
         assert_eq!(repeated("meta", Some("here")), folder);
         assert_eq!(repeated("meta|--cards|here", Some("there")), folder);

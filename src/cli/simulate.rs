@@ -114,9 +114,9 @@ impl InGame for Simulate {
                 };
                 let mut file = RowsFile::create(path, games::sheet(&manifest))?;
                 let kept = beside(file.target());
-                let left = if self.resume { Journal::left(&kept)? } else { None };
+                let mut left = if self.resume { Journal::left(&kept)? } else { None };
                 // What a run left that was ended in the middle is newer than the file.
-                let is_newer = left.as_ref().is_some_and(|left| left.is_of(&arms, KEPT, 0));
+                let is_newer = left.as_mut().is_some_and(|left| left.is_of(&arms, KEPT, 0));
                 if self.resume && path.exists() && !is_newer {
                     take_up(&Played::open(path)?, &manifest, &setups.list, &mut run, &mut file)?;
                 }

@@ -176,13 +176,20 @@ impl InGame for Stats {
             Format::Json => cards.json(),
             Format::Csv => cards.csv(),
         })?;
-        if kept.is_ok() && self.keeping().resume.is_none() {
+        let is_beside = self.out.is_some() && self.keeping().resume.is_none();
+        if is_beside && kept.is_ok() && run.games >= planned {
             journal.close();
         }
-        kept?;
-        if stop.load(Ordering::Relaxed) && !self.run.conduct.quiet {
-            self.keeping().tell(run.games, seconds, true);
+        if !self.run.conduct.quiet && (stop.load(Ordering::Relaxed) || kept.is_err()) {
+            match &self.out {
+                Some(folder) if is_beside => eprintln!(
+                    "the games that were played are kept in {}; the same command with --resume goes on",
+                    folder.display()
+                ),
+                _ => self.keeping().tell(run.games, seconds, true),
+            }
         }
+        kept?;
         ending(&run, planned)
     }
 }

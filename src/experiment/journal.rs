@@ -4,9 +4,9 @@
 //! games and no answers: an experiment that goes on takes in what it finds there just as it took it
 //! in when it was played, and plays the rest. It ends as if it had not been stopped.
 
-use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,8 +40,8 @@ pub struct Journal(Option<Kept>);
 struct Kept {
     path: PathBuf,
     file: File,
-    /// What was found in it and was not taken in yet, with the place in the file behind it.
-    found: VecDeque<(u64, Block)>,
+    /// What is found in it and was not taken in yet, with the place in the file behind it.
+    found: Peekable<Blocks>,
     /// The place in the file behind what was taken in.
     taken: u64,
     /// Deals that are not written yet.
@@ -128,26 +128,20 @@ impl Journal {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(failed)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
         let head = HEAD.as_bytes();
-        if bytes.len() < head.len() && head.starts_with(&bytes) {
-            bytes = head.to_vec();
+        let mut begun = Vec::new();
+        (&file).take(head.len() as u64).read_to_end(&mut begun).map_err(failed)?;
+        if begun.len() < head.len() && head.starts_with(&begun) {
             file.rewind().and_then(|()| file.write_all(head)).map_err(failed)?;
-        }
-        let Some(mut rest) = bytes.strip_prefix(head) else {
-            let problem = match bytes.starts_with(b"cardmill journal ") {
+        } else if begun != head {
+            let problem = match begun.starts_with(b"cardmill journal ") {
                 true => "it was kept by another version of Cardmill",
                 false => "it is no file of kept games",
             };
             return Err(Error::file(path, problem, expected));
-        };
-        let mut found = VecDeque::new();
-        while let Some((block, behind)) = block(rest) {
-            rest = behind;
-            found.push_back(((bytes.len() - rest.len()) as u64, block));
         }
         let taken = head.len() as u64;
+        let found = Blocks::of(path, taken).map_err(failed)?.peekable();
         Ok(Self(Some(Kept { path: path.into(), file, found, taken, open: Vec::new() })))
     }
 
@@ -173,8 +167,8 @@ impl Journal {
 
     /// Whether it begins with games of this question, as [`play_arms`](Self::play_arms) keeps them.
     #[must_use]
-    pub fn is_of<G: Hosted>(&self, arms: &[Arm<'_, G>], terms: &str, from: u64) -> bool {
-        let first = self.0.as_ref().and_then(|kept| kept.found.front());
+    pub fn is_of<G: Hosted>(&mut self, arms: &[Arm<'_, G>], terms: &str, from: u64) -> bool {
+        let first = self.0.as_mut().and_then(|kept| kept.found.peek());
         let expected = || key(arms, &format!("{terms} {from}"));
         first.is_some_and(|(_, block)| matches!(block, Block::Part(key) if *key == expected()))
     }
@@ -191,9 +185,9 @@ impl Journal {
     /// many decisions were taken in them.
     #[must_use]
     pub fn kept(&self, most: u64) -> (u64, u64) {
-        let found = self.0.iter().flat_map(|kept| &kept.found);
-        let deals = found.flat_map(|(_, block)| match block {
-            Block::Part(_) => &[][..],
+        let found = self.0.iter().filter_map(|kept| Blocks::of(&kept.path, kept.taken).ok());
+        let deals = found.flatten().flat_map(|(_, block)| match block {
+            Block::Part(_) => Vec::new(),
             Block::Deals(deals) => deals,
         });
         let most = usize::try_from(most).unwrap_or(usize::MAX);
@@ -256,7 +250,7 @@ impl Journal {
 impl Kept {
     /// Begins the next part.
     fn begin(&mut self, key: u64) -> Result<(), Error> {
-        match self.found.pop_front() {
+        match self.found.next() {
             Some((behind, Block::Part(found))) if found == key => {
                 self.taken = behind;
                 Ok(())
@@ -275,15 +269,12 @@ impl Kept {
 
     /// The next deals of this part that were found.
     fn deals(&mut self) -> Option<Vec<Vec<Game>>> {
-        match self.found.pop_front()? {
+        match self.found.next_if(|(_, block)| matches!(block, Block::Deals(_)))? {
             (behind, Block::Deals(deals)) => {
                 self.taken = behind;
                 Some(deals)
             }
-            part => {
-                self.found.push_front(part);
-                None
-            }
+            _ => None,
         }
     }
 
@@ -309,7 +300,7 @@ impl Kept {
         let bytes = postcard::to_allocvec(block).map_err(io::Error::other)?;
         let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
         let written = [&length.to_le_bytes()[..], &xxh3_64(&bytes).to_le_bytes(), &bytes].concat();
-        self.found.clear();
+        self.found = Blocks::none().peekable();
         self.file.set_len(self.taken)?;
         self.file.seek(SeekFrom::Start(self.taken))?;
         self.file.write_all(&written)?;
@@ -318,14 +309,51 @@ impl Kept {
     }
 }
 
-/// The block that some bytes begin with, and what is behind it; none where it is not whole.
-fn block(bytes: &[u8]) -> Option<(Block, &[u8])> {
-    let (length, bytes) = bytes.split_first_chunk()?;
-    let (sum, bytes) = bytes.split_first_chunk()?;
-    let length = u32::from_le_bytes(*length) as usize;
-    let (block, behind) = bytes.split_at_checked(length.min(MOST_BYTES))?;
-    let is_whole = block.len() == length && xxh3_64(block) == u64::from_le_bytes(*sum);
-    Some((is_whole.then(|| postcard::from_bytes(block).ok()).flatten()?, behind))
+/// The blocks of a journal that are whole, each with the place in the file behind it: one is read when
+/// it is taken in, so that a long journal takes no memory.
+#[derive(Debug)]
+struct Blocks {
+    file: Option<BufReader<File>>,
+    behind: u64,
+}
+
+impl Blocks {
+    /// Those of this file from a place on.
+    fn of(path: &Path, from: u64) -> io::Result<Self> {
+        let mut file = BufReader::new(File::open(path)?);
+        file.seek(SeekFrom::Start(from))?;
+        Ok(Self { file: Some(file), behind: from })
+    }
+
+    const fn none() -> Self {
+        Self { file: None, behind: 0 }
+    }
+
+    /// The next block; none, or an error, where there is none that is whole.
+    fn read(&mut self) -> io::Result<Option<Block>> {
+        let Some(file) = &mut self.file else { return Ok(None) };
+        let (mut length, mut sum) = ([0; 4], [0; 8]);
+        file.read_exact(&mut length)?;
+        file.read_exact(&mut sum)?;
+        let length = u32::from_le_bytes(length) as usize;
+        let mut bytes = vec![0; length.min(MOST_BYTES)];
+        file.read_exact(&mut bytes)?;
+        self.behind += (4 + 8 + bytes.len()) as u64;
+        let is_whole = bytes.len() == length && xxh3_64(&bytes) == u64::from_le_bytes(sum);
+        Ok(is_whole.then(|| postcard::from_bytes(&bytes).ok()).flatten())
+    }
+}
+
+impl Iterator for Blocks {
+    type Item = (u64, Block);
+
+    fn next(&mut self) -> Option<(u64, Block)> {
+        let block = self.read().ok().flatten();
+        if block.is_none() {
+            self.file = None;
+        }
+        Some((self.behind, block?))
+    }
 }
 
 /// What the games of these arms depend on.

@@ -176,3 +176,27 @@ fn collect(
     }
     Ok(())
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_folder_that_links_lead_to_again_is_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        fs::create_dir_all(at("one/two")).unwrap();
+        fs::write(at("one/two/a.ron"), "(name: \"a\")").unwrap();
+        symlink(".", at("one/self")).unwrap();
+        symlink("../..", at("one/two/up")).unwrap();
+        symlink("nowhere", at("one/nothing")).unwrap();
+        let files = below(folder.path()).unwrap();
+        assert_eq!(files.iter().map(File::id).collect::<Vec<_>>(), ["a"]);
+        // One that is named is followed, and so is one to another folder.
+        symlink("one", at("named")).unwrap();
+        symlink("../one/two", at("one/other")).unwrap();
+        assert_eq!(below(&at("named")).unwrap().len(), 1);
+    }
+}

@@ -182,8 +182,15 @@ fn tables_of_statistics_that_were_killed_go_on() {
     let run = |games: &'static str, out: &'static str| {
         ["stats", "decks", "--agents", "random", "--games", games, "--out", out, "--quiet"]
     };
+    let kept = "out/tables/.cardmill-games.parquet.games";
     let child = fixture.start(&run("100000000000", "out/tables"));
-    killed(&fixture, child, "out/tables/.cardmill-games.parquet.games", 100_000);
+    killed(&fixture, child, kept, 100_000);
+    // And one that is only interrupted, after the games of the first.
+    let child = fixture.start(&[&run("100000000000", "out/tables")[..], &["--resume"]].concat());
+    fixture.wait_for(kept, 200_000);
+    interrupt(&child);
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+    assert_eq!(fs::read_dir(fixture.path("out/tables")).unwrap().count(), 4);
     let resumed = fixture.json(&[&run("300", "out/tables")[..], &["--resume"]].concat());
     let at_once = fixture.json(&run("300", "out/whole"));
     assert_eq!(resumed["digest"], at_once["digest"]);

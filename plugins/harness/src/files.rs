@@ -185,6 +185,24 @@ mod tests {
         assert_eq!(read[0].0, Path::new("cards/chess/a.ron"));
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_links_lead_to_again_is_read_once() {
+        use std::os::unix::fs::symlink;
+
+        let folder = std::env::temp_dir().join(format!("cardmill-links-{}", std::process::id()));
+        let made = fs::create_dir_all(folder.join("chess/a"))
+            .and_then(|()| fs::write(folder.join("chess/a/rook.ron"), "rook"))
+            .and_then(|()| symlink("..", folder.join("chess/a/up")))
+            .and_then(|()| symlink(".", folder.join("chess/self")));
+        let read = CardFiles::from(&folder).read("chess", "ron");
+        let cleared = fs::remove_dir_all(&folder);
+        made.and(cleared).unwrap_or_else(|error| panic!("{error}"));
+        let read = read.unwrap_or_else(|error| panic!("{error}"));
+        let paths: Vec<&PathBuf> = read.iter().map(|(path, _)| path).collect();
+        assert_eq!(paths, [&folder.join("chess/a/rook.ron")]);
+    }
+
     #[test]
     fn a_folder_that_is_not_there_is_an_error() {
         let error = CardFiles::from("/nowhere").read("chess", "ron").expect_err("no such folder");
