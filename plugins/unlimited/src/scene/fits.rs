@@ -401,7 +401,7 @@ impl Scene<'_> {
     }
 
     /// A number of a card: now or, out of play, as printed.
-    pub(super) fn figure(&self, of: Figure, card: &Card, stats: &Stats) -> i16 {
+    pub(crate) fn figure(&self, of: Figure, card: &Card, stats: &Stats) -> i16 {
         let printed = || &self.catalogue.card(card.definition).definition;
         let is_unit = card.zone.is_arena();
         match of {

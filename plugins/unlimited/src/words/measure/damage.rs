@@ -12,7 +12,7 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::Whom;
 
-/// Damage on a card.
+/// Damage on a card, or that was on it when it left play (CR 8.11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Damage(pub Whom);
 
@@ -39,7 +39,8 @@ impl Word for Damage {
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         let card = scene.first(&self.0, cx);
-        if scene.in_play(card).is_some() { scene.card(card.slot).damage.into() } else { 0 }
+        let left = || scene.left_play(card).map(|departed| &departed.card);
+        scene.in_play(card).or_else(left).map_or(0, |card| card.damage.into())
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {

@@ -10,9 +10,9 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use crate::vocabulary::{Figure, Whom};
 
-/// Remaining HP of a unit in play (CR 1.11.6).
+/// Remaining HP of a unit, as it left play if it has (CR 1.11.6, 8.11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RemainingHp(pub Whom);
 
@@ -43,7 +43,13 @@ impl Word for RemainingHp {
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         let card = scene.first(&self.0, cx);
-        if scene.unit(card).is_some() { scene.remaining(card.slot).max(0) } else { 0 }
+        if scene.unit(card).is_some() {
+            return scene.remaining(card.slot).max(0);
+        }
+        let left = scene.left_play(card).filter(|departed| departed.card.zone.is_arena());
+        left.map_or(0, |left| {
+            scene.figure(Figure::RemainingHp, &left.card, &left.stats).max(0)
+        })
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
