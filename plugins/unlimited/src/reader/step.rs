@@ -13,9 +13,9 @@ use crate::vocabulary::{
 };
 use crate::words::condition::{AttackingBase, Defeated, Did, Is, Not, Survived};
 use crate::words::event::LeavesPlay;
-use crate::words::step::each_player::First;
 use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Choice;
+use crate::words::step::each_player::First;
 use crate::words::step::indirect::DamagedThisWay;
 use crate::words::step::modes::Mode;
 use crate::words::step::play::{Pays, PlayStep, Played};
