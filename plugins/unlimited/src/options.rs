@@ -426,9 +426,10 @@ pub(crate) fn playable<'a>(
         }
     };
     // What did not leave play cannot be played.
-    let out_of_play = move |card: &Ref| !scene.card(card.slot).zone.is_play();
+    let out_of_play =
+        move |card: &Ref| scene.is_current(*card) && !scene.card(card.slot).zone.is_play();
     let looked = cx.bound(Register::It).filter(|_| step.what.place == Place::Looked);
-    let looked = looked.filter(out_of_play);
+    let looked = looked.map(move |card| scene.now(card)).filter(out_of_play);
     let any =
         only.is_none().then(|| places().chain(others).copied().chain(looked.map(|card| card.slot)));
     let one = only.filter(there).map(|card| card.slot);

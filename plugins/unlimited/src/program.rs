@@ -250,6 +250,16 @@ pub struct Compiled {
     pub definition: u16,
     /// Facts it can trigger on, one bit each ([`crate::trigger`]).
     pub facts: u32,
+    /// Used once each round, it does the same whatever triggered it.
+    pub regardless: bool,
+}
+
+/// Whether an ability that is used once each round says nothing of what triggered it. A definition
+/// speaks of that by name, by a filter's `subject`, or by using it again.
+fn is_regardless(ability: &Ability) -> bool {
+    let Ability::Triggered { limit: Some(Limit::Round), steps, .. } = ability else { return false };
+    let said = format!("{steps:?}");
+    !["Subject", "subject: true", "UseAgain"].iter().any(|word| said.contains(word))
 }
 
 impl Tables {
@@ -297,6 +307,7 @@ impl Tables {
             computed: ability.reads_computed(),
             definition,
             facts,
+            regardless: is_regardless(ability),
         });
         (self.abilities.len() - 1) as u16
     }

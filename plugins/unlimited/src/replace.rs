@@ -157,7 +157,7 @@ impl<'a> Meet<'_, 'a, '_> {
                 };
                 let replacement = Replacement { id, source, seat, optional: effect.may };
                 let Some(what) = &effect.choose else {
-                    self.fit(replacement, effect, &Resolving::default(), fitting);
+                    self.fit(replacement, effect, false, &Resolving::default(), fitting);
                     continue;
                 };
                 let mut cards = Refs::new();
@@ -165,7 +165,7 @@ impl<'a> Meet<'_, 'a, '_> {
                 for card in cards {
                     let id = WITH | card.slot << 4 | n as u16;
                     let locals = Resolving::remembering(&[card]);
-                    self.fit(Replacement { id, ..replacement }, effect, &locals, fitting);
+                    self.fit(Replacement { id, ..replacement }, effect, false, &locals, fitting);
                 }
             }
         }
@@ -179,7 +179,8 @@ impl<'a> Meet<'_, 'a, '_> {
             let (id, optional) = (LASTING | u16::from(number), effect.may);
             let replacement =
                 Replacement { id, source: lasting.source, seat: lasting.seat, optional };
-            self.fit(replacement, effect, &Resolving::remembering(&lasting.it), fitting);
+            let it = Resolving::remembering(&lasting.it);
+            self.fit(replacement, effect, lasts.once, &it, fitting);
         }
     }
 
@@ -243,6 +244,7 @@ impl<'a> Meet<'_, 'a, '_> {
         &mut self,
         replacement: Replacement,
         effect: &vocabulary::Replacement,
+        once: bool,
         locals: &Resolving,
         fitting: &mut Vec<Replacement>,
     ) {
@@ -251,8 +253,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let locals = Some(locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let fits = !self.event.has_met(&replacement)
-            && (what.is_preventable()
-                || matches!(effect.instead, Instead::Redirect(_) | Instead::More(_)))
+            && (!ignores(&what, &effect.instead) || once)
             && self.would(&effect.would, &what, &cx)
             && effect.condition.as_ref().is_none_or(|c| self.scene.holds(c, &cx))
             && self.can(&effect.instead, &what, &cx);
@@ -393,6 +394,9 @@ impl<'a> Meet<'_, 'a, '_> {
         if lasting && self.is_once(number) {
             self.event.proposals.push(Proposal::new(Verb::Spent, Ref::NONE, seat).number(number));
         }
+        if ignores(&what, &effect.instead) {
+            return;
+        }
         let replaced = Proposal::new(Verb::Replaced, what.subject, what.seat).by(source);
         match &effect.instead {
             Instead::Prevent { points } => {
@@ -425,6 +429,12 @@ impl<'a> Meet<'_, 'a, '_> {
             }
         }
     }
+}
+
+/// Whether what happens cannot be prevented, and would be: it was the next time all the same (CR
+/// 8.35.2).
+const fn ignores(what: &Proposal, instead: &Instead) -> bool {
+    !what.is_preventable() && matches!(instead, Instead::Prevent { .. } | Instead::Do(_))
 }
 
 /// How what enters play may do so as a copy, if it may.

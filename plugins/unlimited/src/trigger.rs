@@ -372,6 +372,8 @@ fn listen(
         let meeting = Meeting { scene, fact, left, listener };
         for event in compiled.ability.events() {
             if let Some(subject) = event.is_met(&meeting) {
+                // Things that happen at once are one occasion for what is used but once.
+                let subject = if compiled.regardless { Ref::NONE } else { subject };
                 let waits = Waiting::new(compiled.program, seat, listener.source);
                 waiting.push(Waiting { subject, number: fact.what.amount, ..waits });
             }

@@ -233,7 +233,7 @@ impl Commit<'_, '_, '_> {
         let put = self.put(what.subject.slot, Zone::Discard, card.owner, End::Last);
         put.marks.set(Marks::DISCARDED, from.is_some());
         self.bury(&card);
-        if let Some(deed) = from.filter(|_| what.seat == card.owner) {
+        if let Some(deed) = from {
             self.does(card.owner, deed, 1);
         }
         self.changed(match card.zone {

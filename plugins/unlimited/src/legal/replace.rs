@@ -98,7 +98,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
                     let locals = Resolving::remembering(&it);
                     let chooses = Context { locals: Some(&locals), ..cx };
                     let fits = scene.card(with).zone.is_play() && scene.fits(fitting, with, &cx);
-                    if fits && meets(offer, effect, what, &chooses, spent) {
+                    if fits && meets(offer, effect, false, what, &chooses, spent) {
                         let (source, seat, optional) = (cx.source, cx.seat, effect.may);
                         let with = Some(with);
                         all.push(Fitting { source, seat, optional, shield: false, with });
@@ -114,7 +114,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
                 }
                 Ability::Replacement(effect) => {
                     let met = stack.meetings.includes_source(index, cx.source);
-                    (!met && meets(offer, effect, what, &cx, spent), effect.may)
+                    (!met && meets(offer, effect, false, what, &cx, spent), effect.may)
                 }
                 _ => continue,
             };
@@ -140,7 +140,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
             ..Context::of(lasting.seat, lasting.source)
         };
         let met = stack.meetings.includes_source(index, lasting.source);
-        if !met && meets(offer, effect, what, &cx, spent) {
+        if !met && meets(offer, effect, *once, what, &cx, spent) {
             let (source, seat, optional) = (lasting.source, lasting.seat, effect.may);
             all.push(Fitting { source, seat, optional, shield: false, with: None });
         }
@@ -185,6 +185,7 @@ fn copies<'o>(offer: &'o Offer, what: &Proposal) -> impl Iterator<Item = Fitting
 fn meets(
     offer: &Offer,
     effect: &Replacement,
+    once: bool,
     what: &Proposal,
     cx: &Context,
     spent: impl Fn(Ref, Verb) -> bool,
@@ -210,7 +211,7 @@ fn meets(
     };
     let on = effect.condition.as_ref().is_none_or(|condition| scene.holds(condition, cx));
     let can = match &effect.instead {
-        Instead::Prevent { .. } | Instead::Do(_) if !what.is_preventable() => false,
+        Instead::Prevent { .. } | Instead::Do(_) if !what.is_preventable() => once,
         Instead::Prevent { .. } | Instead::More(_) => true,
         Instead::Redirect(whom) => {
             let to = scene.first(whom, cx);

@@ -145,10 +145,15 @@ impl<'a> Scene<'a> {
         card.is_some() && self.card(card.slot).incarnation == card.incarnation
     }
 
-    /// The reference a card has where it went, if it has changed zones once since.
+    /// The reference a card has where it went when it left play, if it has stayed there since.
+    /// Elsewhere, and in play again, it is another one (CR 8.5.4, 8.7.3).
     #[must_use]
     pub fn now(&self, card: Ref) -> Ref {
-        let moved = card.is_some() && !self.is_current(card) && self.is_current(card.next());
+        let moved = card.is_some() && !self.is_current(card) && self.is_current(card.next()) && {
+            // Nothing is captured but what was in play, however long ago.
+            let captured = self.card(card.slot).zone == Zone::Captured;
+            captured || self.board.departure(card).is_some()
+        };
         if moved { card.next() } else { card }
     }
 

@@ -23,8 +23,8 @@ pub struct Discarded {
     pub what: Subject,
     /// From where: `Hand`, `Deck`.
     pub from: Vec<Place>,
-    /// By whom, if not by anybody: the player who discards it from their own hand, whoever picks it
-    /// (CR 1.14.2), or is told to discard it from their own deck.
+    /// By whom, if not by anybody: the player from whose own hand or deck it is, whoever picks it (CR
+    /// 1.14.2) and whose ability says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
 }
@@ -78,11 +78,8 @@ impl Word for Discarded {
             Subject::Any(filter) => by.scene.fits_card(filter, by.subject().slot, &by.cx()),
             what => by.is(what, by.subject()),
         };
-        let seat = by.fact.what.seat;
-        let doer = |who| {
-            by.scene.card(by.subject().slot).owner == seat
-                && by.scene.seats(who, &by.cx()).contains(&seat)
-        };
+        let owner = by.scene.card(by.subject().slot).owner;
+        let doer = |who| by.scene.seats(who, &by.cx()).contains(&owner);
         by.met(discarded && self.by.is_none_or(doer) && is())
     }
 }

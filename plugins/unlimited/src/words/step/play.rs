@@ -10,7 +10,7 @@ use crate::choice::{Choice as Answer, Prompt, Resolving};
 use crate::cost::{Gained, Paying, Way, hosts, payment};
 use crate::knowledge::is_open;
 use crate::legal;
-use crate::legal::{Refusal, decline, is_bound, when};
+use crate::legal::{Refusal, decline, when};
 use crate::library::{Check, Scope};
 use crate::options::{Offer, playable};
 use crate::procedure::Locals;
@@ -388,7 +388,11 @@ impl Question for PlayAt {
                 Place::Discard if step.any_discard => place.is(card.zone),
                 Place::Hand | Place::Discard => place.is(card.zone) && card.owner == offer.seat,
                 Place::Resources => place.is(card.zone) && card.controller == offer.seat,
-                Place::Looked => !card.zone.is_play() && is_bound(offer, Register::It, slot),
+                Place::Looked => {
+                    let mut seen = offer.frame.locals.bound(Register::It);
+                    let there = |seen| scene.now(seen) == card.reference(slot);
+                    !card.zone.is_play() && seen.any(there)
+                }
                 Place::Deck => {
                     scene.board.players[usize::from(offer.seat)].deck.last() == Some(&slot)
                 }
