@@ -262,6 +262,7 @@ forms! {
         | Verb::Spent
         | Verb::Use
         | Verb::EndAttack
+        | Verb::AttackIsOver
         | Verb::FinishAttack => "",
     }
 }

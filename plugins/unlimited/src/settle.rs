@@ -13,7 +13,7 @@ use crate::card::Permissions;
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::options::copies;
-use crate::procedure::{Ambush, Locals, Numbered, Saboteur, Shielded, Unique};
+use crate::procedure::{Ambush, Locals, Numbered, Plot, Saboteur, Shielded, Unique};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 
@@ -83,6 +83,7 @@ pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     match ability.program {
         Ambush::PROGRAM | Shielded::PROGRAM => scene.unit(ability.source).is_none(),
         Saboteur::PROGRAM => scene.unit(ability.subject).is_none(),
+        Plot::PROGRAM => !scene.is_current(ability.subject),
         _ => false,
     }
 }
