@@ -82,7 +82,11 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
 pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     match ability.program {
         Ambush::PROGRAM | Shielded::PROGRAM => scene.unit(ability.source).is_none(),
-        Saboteur::PROGRAM => scene.unit(ability.subject).is_none(),
+        Saboteur::PROGRAM => {
+            let attack = scene.board.attack().filter(|attack| attack.attacker == ability.source);
+            let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
+            [ability.subject, second].into_iter().all(|unit| scene.unit(unit).is_none())
+        }
         Plot::PROGRAM => !scene.is_current(ability.subject),
         _ => false,
     }
