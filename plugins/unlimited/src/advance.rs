@@ -207,6 +207,7 @@ impl Run<'_> {
             },
             Op::MarkUsed(by) => self.mark_used(*by),
             Op::Used(timings) => self.used(*timings),
+            Op::AfterAttack => self.after_attack(),
             Op::Do(step) => step.run(self),
             Op::Attack(attack) => attack.asks(self),
             Op::Play(play) => play.asks(self),
@@ -354,6 +355,16 @@ impl Run<'_> {
         };
         self.propose(Proposal::new(Verb::UseAbility, card, self.seat));
         Flow::Then
+    }
+
+    /// The attack has ended when what triggers at its end is resolved (CR 7.6.16D). By the seeds it is
+    /// still on while other abilities are resolved that wait beside that one (K3).
+    fn after_attack(&mut self) -> Flow {
+        let is_on = |attack: &Attack| attack.is_on() && attack.attacker == self.subject;
+        if self.scene.board.attack().is_some_and(is_on) {
+            self.propose(Proposal::new(Verb::AttackIsOver, self.subject, self.seat));
+        }
+        Flow::Next
     }
 
     /// A triggered ability has been used, with which it ends; told only where a card in play or a

@@ -371,6 +371,14 @@ impl Attack {
     pub fn is_on(&self) -> bool {
         self.stage != AttackStage::Completed
     }
+    /// A unit is not attacked any more.
+    pub(crate) fn spare(&mut self, unit: Ref) {
+        for defender in [&mut self.defender, &mut self.second.0] {
+            if *defender == unit {
+                *defender = Ref::NONE;
+            }
+        }
+    }
     /// What is attacked.
     pub fn defenders(&self) -> impl Iterator<Item = Ref> + use<> {
         [self.defender, self.second.0].into_iter().filter(|card| card.is_some())

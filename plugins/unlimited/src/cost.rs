@@ -12,7 +12,7 @@ use crate::catalogue::Printed;
 use crate::effect::{EffectKind, Effects};
 use crate::filter::fits_with;
 use crate::procedure;
-use crate::purse::Purse;
+use crate::purse::{Purse, helpers};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
     Ability, Aspect, Condition, CostChange, Filter, Grant, Kind, KindSet, Kinds, Payment, Subject,
@@ -264,11 +264,25 @@ impl<'a> Payer<'a> {
         let exploits = || {
             let most = exploitable(&self.scene, slot, self.seat, paying);
             let all = self.scene.units_under(self.seat).count();
-            let units = all.min(most);
-            // Those that can be exhausted to pay are exploited last: it makes up for no more.
-            let others = all - usize::from(self.purse.units).min(all);
-            let lost = units.saturating_sub(others) as i16;
-            self.purse.due(price.exploiting(units)) <= i16::from(self.purse.means()) - lost
+            let helpers = helpers(&self.scene, self.seat);
+            // Units that help to pay are exploited or kept: once they are defeated they help no more.
+            (0..1_u8 << helpers.len()).any(|chosen| {
+                let chosen = |n: usize| chosen & 1 << n != 0;
+                let gone: ArrayVec<Slot, 4> =
+                    (0..helpers.len()).filter(|n| chosen(*n)).map(|n| helpers[n]).collect();
+                let Some(more) = most.checked_sub(gone.len()) else { return false };
+                let purse = match gone.is_empty() {
+                    true => self.purse,
+                    false => Purse::without(&self.scene, self.seat, &gone),
+                };
+                let free = all - helpers.len();
+                let units = free.min(more);
+                // Those that can be exhausted to pay are exploited last: it makes up for no more.
+                let others = free - usize::from(purse.units).min(free);
+                let lost = units.saturating_sub(others) as i16;
+                let due = purse.due(price.exploiting(units + gone.len()));
+                due <= i16::from(purse.means()) - lost
+            })
         };
         let total = price.total();
         !price.forbidden

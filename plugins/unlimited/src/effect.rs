@@ -102,6 +102,11 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// Whether it is about this card.
+    pub(crate) fn is_about(&self, card: Ref) -> bool {
+        self.target == card || self.it.contains(&card)
+    }
+
     /// What it remembers, as a program would: what was chosen, and the title that was named.
     pub(crate) fn remembers(&self) -> Resolving {
         let named = match self.kind {

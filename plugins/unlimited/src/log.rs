@@ -290,6 +290,7 @@ forms! {
         | Verb::Spent
         | Verb::Use
         | Verb::EndAttack
+        | Verb::AttackIsOver
         | Verb::FinishAttack => "",
     }
 }

@@ -4,6 +4,7 @@
 use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
+use crate::trigger;
 use crate::vocabulary::{
     Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step,
     Subject, Timing, Until, Would,
@@ -53,6 +54,8 @@ pub enum Op {
     Round(u16),
     /// A delayed effect remembers its cards as `It` and is spent.
     Recall,
+    /// The attack at whose end the ability has triggered is over.
+    AfterAttack,
     /// A triggered ability has been used: what it is called by, one bit each.
     Used(u16),
     /// The end.
@@ -283,10 +286,12 @@ impl Tables {
             Ability::Event { steps } | Ability::Action { steps, .. } => (steps, None),
             _ => (&[], None),
         };
+        let facts = trigger::facts_of(ability.events());
+        let ends = facts & trigger::ATTACK_ENDS != 0;
         let first_play = self.plays.len();
         let used = Timing::all_of(ability);
         let program =
-            if steps.is_empty() { 0 } else { self.program(steps, (limit, used), definition) };
+            if steps.is_empty() { 0 } else { self.program(steps, (limit, used, ends), definition) };
         if ability.is_free()
             && let Some(play) = self.plays.get_mut(first_play)
         {
@@ -298,7 +303,6 @@ impl Tables {
             }
             _ => 0,
         };
-        let facts = crate::trigger::facts_of(ability.events());
         self.abilities.push(Compiled {
             ability: ability.clone(),
             program,
@@ -352,10 +356,10 @@ impl Tables {
         at
     }
 
-    /// Compiles steps into a program, of an ability that is used so often, and of whose use others
-    /// may hear. Returns its index.
-    fn program(&mut self, steps: &[Step], of: (Option<Limit>, u16), definition: u16) -> u16 {
-        let (limit, used) = of;
+    /// Compiles steps into a program, of an ability that is used so often, of whose use others may
+    /// hear, and that triggers at the end of an attack or not. Returns its index.
+    fn program(&mut self, steps: &[Step], of: (Option<Limit>, u16, bool), definition: u16) -> u16 {
+        let (limit, used, ends) = of;
         let mut writer = Writer {
             tables: self,
             ops: Vec::new(),
@@ -365,6 +369,9 @@ impl Tables {
         };
         if writer.mark {
             writer.ops.push(Op::UnlessUsed(definition));
+        }
+        if ends {
+            writer.ops.push(Op::AfterAttack);
         }
         writer.steps(steps);
         if used != 0 {

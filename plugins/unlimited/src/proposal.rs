@@ -70,6 +70,8 @@ pub enum Verb {
     BeginAttack,
     /// The attack is completed.
     CompleteAttack,
+    /// What lasted for the innermost attack ends, and "while attacking".
+    AttackIsOver,
     /// `seat` takes the initiative.
     TakeInitiative,
     /// `seat` passes.

@@ -3,6 +3,7 @@
 
 use core::ops::RangeInclusive;
 
+use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use crate::brief::Has;
@@ -30,7 +31,7 @@ impl Purse {
         let (ready, credits) = (player.ready, player.credits.0);
         let purse = Self { ready, credits, units: 0, halves: false };
         let void =
-            matters(scene) && is_void(scene, seat) || credits > 0 && scene.voids_credits(seat);
+            matters(scene) && is_void(scene, seat, &[]) || credits > 0 && scene.voids_credits(seat);
         if void { Self { credits: 0, ..purse } } else { purse }
     }
 
@@ -42,9 +43,24 @@ impl Purse {
         if !matters(scene) {
             return purse;
         }
-        let halves = sources(scene)
-            .any(|slot| scene.card(slot).controller == seat && scene.face(slot).half_costs);
-        Self { units: payers(scene, seat, but).len() as u8, halves, ..purse }
+        Self {
+            units: payers(scene, seat, but).len() as u8,
+            halves: halves(scene, seat, &[]),
+            ..purse
+        }
+    }
+
+    /// Of the same when these cards have left play: what they were is no help to pay (CR 7.3.1).
+    #[must_use]
+    pub fn without(scene: &Scene<'_>, seat: Seat, gone: &[Slot]) -> Self {
+        if gone.is_empty() || !matters(scene) {
+            return Self::for_costs(scene, seat, gone);
+        }
+        let player = &scene.board.players[usize::from(seat)];
+        let void = is_void(scene, seat, gone) || scene.voids_credits(seat);
+        let credits = if void { 0 } else { player.credits.0 };
+        let units = payers_of(scene, seat, gone, gone).len() as u8;
+        Self { ready: player.ready, credits, units, halves: halves(scene, seat, gone) }
     }
 
     /// How many resources make up for it.
@@ -89,9 +105,25 @@ fn sources<'a>(scene: &Scene<'a>) -> impl Iterator<Item = Slot> + use<'a> {
     scene.those(scene.relevance.lineup.all()).filter(has)
 }
 
-/// Whether a player's Credit tokens have lost their ability.
-fn is_void(scene: &Scene<'_>, seat: Seat) -> bool {
-    sources(scene).any(|slot| {
+/// The units of a player that help to pay, other than by being exhausted.
+pub(crate) fn helpers(scene: &Scene<'_>, seat: Seat) -> ArrayVec<Slot, 4> {
+    if !matters(scene) {
+        return ArrayVec::new();
+    }
+    let own = |slot: &Slot| scene.card(*slot).controller == seat;
+    let units = sources(scene).filter(|slot| scene.card(*slot).zone.is_arena());
+    units.filter(own).take(4).collect()
+}
+
+/// Whether a player pays half of the resources that something costs, without these cards.
+fn halves(scene: &Scene<'_>, seat: Seat, gone: &[Slot]) -> bool {
+    let own = |slot: &Slot| scene.card(*slot).controller == seat && !gone.contains(slot);
+    sources(scene).filter(own).any(|slot| scene.face(slot).half_costs)
+}
+
+/// Whether a player's Credit tokens have lost their ability, without these cards.
+fn is_void(scene: &Scene<'_>, seat: Seat, gone: &[Slot]) -> bool {
+    sources(scene).filter(|slot| !gone.contains(slot)).any(|slot| {
         let card = scene.card(slot);
         let cx = Context::of(card.controller, card.reference(slot));
         scene.face(slot).void_credits.is_some_and(|who| scene.seats(who, &cx).contains(&seat))
@@ -100,11 +132,14 @@ fn is_void(scene: &Scene<'_>, seat: Seat) -> bool {
 
 /// The ready units that a player may exhaust to pay costs.
 pub(crate) fn payers(scene: &Scene<'_>, seat: Seat, but: &[Slot]) -> Refs {
+    if matters(scene) { payers_of(scene, seat, but, &[]) } else { Refs::new() }
+}
+
+/// The same where these cards have left play that let units be exhausted.
+fn payers_of(scene: &Scene<'_>, seat: Seat, but: &[Slot], gone: &[Slot]) -> Refs {
     let mut units = Refs::new();
-    if !matters(scene) {
-        return units;
-    }
-    for slot in sources(scene).filter(|slot| scene.card(*slot).controller == seat) {
+    let own = |slot: &Slot| scene.card(*slot).controller == seat && !gone.contains(slot);
+    for slot in sources(scene).filter(own) {
         let Some(what) = &scene.face(slot).pay_with else { continue };
         let mut found = Refs::new();
         scene.candidates(what, &Context::of(seat, scene.reference(slot)), &mut found);

@@ -19,8 +19,11 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{self as vocabulary, Ability, Instead, Kind, Would};
 
-/// What tells Shields from other replacements; one is as good as another.
+/// What tells Shields from other replacements; one of a player is as good as another.
 const SHIELD: u16 = u16::MAX;
+
+/// What tells Shields that some effect is about: which of them is defeated matters.
+const KNOWN_SHIELD: u16 = SHIELD - 1;
 
 /// What tells lasting effects, by their number.
 const LASTING: u16 = 0x8000;
@@ -107,8 +110,10 @@ impl<'a> Meet<'_, 'a, '_> {
                 && !scene.stats(slot).is_blank()
                 && !event.proposals.iter().any(|p| p.verb == Verb::Defeat && p.subject == source)
             {
-                let seat = token.controller;
-                fitting.push(Replacement { id: SHIELD, source, seat, optional: false });
+                let several = scene.stats(what.subject.slot).shields > 1;
+                let known = several && scene.effects().any(|(_, effect)| effect.is_about(source));
+                let id = if known { KNOWN_SHIELD } else { SHIELD };
+                fitting.push(Replacement { id, source, seat: token.controller, optional: false });
             }
         }
     }
@@ -344,7 +349,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let scene = self.scene;
         let number = replacement.id & !(OWN | LASTING);
         let id = match replacement.id {
-            SHIELD => return None,
+            SHIELD | KNOWN_SHIELD => return None,
             LASTING.. => {
                 let lasting = scene.effect(number);
                 let EffectKind::Replacing { replacement, .. } = lasting.kind else { return None };
@@ -468,9 +473,8 @@ fn abilities(scene: Scene<'_>, slot: Slot) -> impl Iterator<Item = u16> {
 
 /// Whether it makes no difference which of the two applies.
 pub(crate) fn is_alike(one: &Replacement, other: &Replacement) -> bool {
-    one.id == other.id
-        && (one.seat == other.seat || one.id == SHIELD)
-        && (chosen(one.id).is_none() || one.source == other.source)
+    let is_certain = chosen(one.id).is_some() || one.id == KNOWN_SHIELD;
+    one.id == other.id && one.seat == other.seat && (!is_certain || one.source == other.source)
 }
 
 /// A replacement as an option: the card it is on, and which of those on it that fit.

@@ -13,7 +13,7 @@ use crate::card::{Permissions, Zone};
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::options::copies;
-use crate::procedure::{Ambush, Locals, Numbered, Saboteur, Shielded, Unique};
+use crate::procedure::{Ambush, Locals, Numbered, Plot, Saboteur, Shielded, Unique};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 
@@ -84,7 +84,12 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
 pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     match ability.program {
         Ambush::PROGRAM | Shielded::PROGRAM => scene.unit(ability.source).is_none(),
-        Saboteur::PROGRAM => scene.unit(ability.subject).is_none(),
+        Saboteur::PROGRAM => {
+            let attack = scene.board.attack().filter(|attack| attack.attacker == ability.source);
+            let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
+            [ability.subject, second].into_iter().all(|unit| scene.unit(unit).is_none())
+        }
+        Plot::PROGRAM => !scene.is_current(ability.subject),
         _ => false,
     }
 }

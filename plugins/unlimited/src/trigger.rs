@@ -165,11 +165,18 @@ impl Meeting<'_> {
             Subject::Attached if let Some(departed) = self.listener.departed => {
                 departed.host == card
             }
-            Subject::Any(filter) if let Some(departed) = self.left.filter(|d| d.was == card) => {
+            Subject::Any(filter) if let Some(departed) = self.departed(card) => {
                 self.scene.fitted(filter, departed, &self.cx())
             }
             _ => self.scene.is_subject(subject, card, &self.cx()),
         }
+    }
+
+    /// How a card was right before what happened, if it left play, or became an upgrade, with it.
+    fn departed(&self, card: Ref) -> Option<&Departure> {
+        let with_it = |d: &&Departure| d.commit == self.fact.commit;
+        let left = self.left.filter(|d| d.was == card);
+        left.or_else(|| self.scene.board.departure(card).filter(with_it))
     }
 
     /// Whether a card fits, as it was if it left play.
@@ -272,7 +279,7 @@ fn meet(
             listen(scene, fact, DRAWN_ITSELF, left, waiting, &listener);
         }
     }
-    // Cards that left play with this fact saw it, too (CR 7.6.4).
+    // Cards that left play with this fact saw it, too (CR 7.6.4), and what became an upgrade.
     if bits & (DEFEATED | CAPTURED | LEAVES | DETACHES) != 0 {
         let sees = |d: &&Departure| {
             let brief = scene.catalogue.brief(&d.card);
@@ -280,9 +287,10 @@ fn meet(
                 && (hears(brief, bits, &fact.what, d.was.slot) || !d.stats.gained.is_empty())
         };
         for departed in board.departures.iter().filter(sees) {
+            let is_there = scene.is_current(departed.was);
             let listener = Listener {
                 now: departed.was,
-                source: departed.was.next(),
+                source: if is_there { departed.was } else { departed.was.next() },
                 seat: departed.card.controller,
                 departed: Some(departed),
             };
@@ -326,13 +334,14 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     }
 }
 
-/// Cards with Plot, which wait together to be played (CR 7.5.19).
+/// Each resource with Plot may be played (CR 7.5.19A). That it triggers shows it (CR 7.6.3A).
 fn plot(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     let resources = &scene.board.players[usize::from(what.seat)].resources;
-    if resources.iter().any(|&slot| scene.has(slot, Has::PLOT)) {
-        let waits = Waiting::new(Plot::PROGRAM, what.seat, what.subject);
-        waiting.push(Waiting { number: resources.len() as i16, ..waits });
-    }
+    let plots = resources.iter().filter(|slot| scene.has(**slot, Has::PLOT));
+    waiting.extend(plots.map(|&slot| Waiting {
+        subject: scene.reference(slot),
+        ..Waiting::new(Plot::PROGRAM, what.seat, what.subject)
+    }));
 }
 
 fn listen(

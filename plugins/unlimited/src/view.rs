@@ -17,7 +17,7 @@ mod text;
 use core::marker::PhantomData;
 
 use cardmill_harness::observation::level::{Own, Shows};
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
@@ -28,7 +28,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Printed;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::effect::Effect;
-use crate::procedure::Locals;
+use crate::procedure::{Locals, Numbered, Plot};
 use crate::program::Op;
 use crate::purse::Purse;
 use crate::scene::{Context, Scene};
@@ -313,6 +313,9 @@ impl<'a, L: Shows> View<'a, L> {
     #[cold] // What is asked about is hardly ever hidden.
     fn looks_at(&self, slot: Slot, card: &Card) -> bool {
         let reference = card.reference(slot);
+        if card.zone == Zone::Resources && self.is_plotted(reference) {
+            return true;
+        }
         let shown = |entry: &Entry<Locals>| match entry {
             Entry::Frame(frame) => {
                 let mut shown = frame.locals.shown();
@@ -323,6 +326,16 @@ impl<'a, L: Shows> View<'a, L> {
         self.stack.entries.iter().any(shown)
             || self.scene.open_top(self.seat) == Some(slot)
             || self.searches(slot, card)
+    }
+
+    /// Whether a resource has been shown since it may be played by Plot (CR 7.6.3A).
+    fn is_plotted(&self, card: Ref) -> bool {
+        let waits = |ability: &Waiting| ability.program == Plot::PROGRAM && ability.subject == card;
+        let resolves = |entry: &Entry<Locals>| match entry {
+            Entry::Frame(frame) => matches!(frame.locals, Locals::Plot(plot) if plot.card == card),
+            _ => false,
+        };
+        self.stack.waiting.iter().any(waits) || self.stack.entries.iter().any(resolves)
     }
 
     /// Whether it is looking for a card among those it searches, or in the other hand.

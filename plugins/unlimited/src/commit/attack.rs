@@ -90,9 +90,15 @@ impl Commit<'_, '_, '_> {
         self.changed(Reads::ATTACK);
     }
 
-    /// Step three: what lasted for the attack ends, and an attacker that survived has completed
-    /// it (seed, rulings; K1, K2, K3 in docs/rules.md).
+    /// Step three: an attacker that survived has completed the attack (seed, rulings; K1, K2 in
+    /// docs/rules.md).
     pub(super) fn complete_attack(&mut self, what: Proposal) -> bool {
+        let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
+        survived && self.fact(what)
+    }
+
+    /// "While attacking" and what lasted for the attack end (CR 6.3.5, K3). No program has done that.
+    pub(super) fn attack_is_over(&mut self) -> bool {
         let depth = self.state.board.attacks.len() as u8;
         if let Some(attack) = self.state.board.attacks.last_mut() {
             attack.stage = AttackStage::Completed;
@@ -103,7 +109,6 @@ impl Commit<'_, '_, '_> {
         }
         self.expire_attack(depth);
         self.changed(Reads::ATTACK);
-        let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
-        survived && self.fact(what)
+        false
     }
 }

@@ -171,6 +171,7 @@ impl Commit<'_, '_, '_> {
             Verb::UseEpic => self.mark(what, Marks::EPIC_USED),
             Verb::BeginAttack => self.begin_attack(what),
             Verb::CompleteAttack => self.complete_attack(what),
+            Verb::AttackIsOver => self.attack_is_over(),
             Verb::TakeInitiative => {
                 self.state.board.initiative = what.seat;
                 self.state.board.taken = true;

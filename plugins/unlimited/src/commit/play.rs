@@ -212,7 +212,21 @@ impl Commit<'_, '_, '_> {
         }
         state.marks.set(Marks::DEPLOYED, true);
         let subject = state.reference(slot);
+        if self.state.relevance.plots {
+            self.show_plots(what.seat);
+        }
         self.fact_of(Reads::PLAY.with(Reads::LEFT), Proposal { subject, ..what })
+    }
+
+    /// The resources with Plot of a player who deploys a leader are shown (CR 7.6.3A).
+    fn show_plots(&mut self, seat: Seat) {
+        let resources = self.state.board.players[usize::from(seat)].resources;
+        for &slot in &resources {
+            if self.state.scene().has(slot, Has::PLOT) {
+                let card = self.card(slot);
+                self.state.knowledge.look(1 - seat, slot, &card);
+            }
+        }
     }
 
     /// A leader shows its other leader side; it is the same card, as ready or exhausted as before, and
@@ -350,6 +364,8 @@ impl Commit<'_, '_, '_> {
     /// it are defeated (CR 3.5.6).
     fn become_upgrade(&mut self, what: Proposal) -> bool {
         let slot = what.subject.slot;
+        // What it was as a unit has seen what happens with this (CR 7.6.4).
+        self.remember(slot, &self.card(slot));
         self.defeat_upgrades(slot);
         let card = self.card_mut(slot);
         card.zone = Zone::Attached;
@@ -357,7 +373,10 @@ impl Commit<'_, '_, '_> {
         card.damage = 0;
         card.marks.set(Marks::EXHAUSTED, false);
         card.marks.set(Marks::DEPLOYED, true);
-        self.leaves_attacks(what.subject);
+        // What it defeats as the attacker it has defeated all the same (CR 6.3.5).
+        for attack in &mut self.state.board.attacks {
+            attack.spare(what.subject);
+        }
         for changed in [slot, what.other.slot] {
             self.state.modifiers.outdate(changed);
         }
@@ -391,10 +410,9 @@ impl Commit<'_, '_, '_> {
     /// A unit is no longer part of an attack (CR 8.27.3).
     fn leaves_attacks(&mut self, unit: Ref) {
         for attack in &mut self.state.board.attacks {
-            for part in [&mut attack.attacker, &mut attack.defender, &mut attack.second.0] {
-                if *part == unit {
-                    *part = Ref::NONE;
-                }
+            attack.spare(unit);
+            if attack.attacker == unit {
+                attack.attacker = Ref::NONE;
             }
         }
     }

@@ -115,12 +115,28 @@ fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refu
         return Ok(());
     }
     let mut pays = can_pay_cost(offer, cost, &[]);
-    for exploited in 1..=units.len().min(most_exploited(offer, slot, paying)) {
-        let less = less_exploited(cost, exploited);
-        pays = pays
-            .or_else(|refusal| can_pay_cost(offer, less, &units[..exploited]).map_err(|_| refusal));
+    let most = most_exploited(offer, slot, paying);
+    // What helps to pay helps no more once it is exploited: it is among them, or it is not.
+    let (helpers, others): (Vec<Slot>, Vec<Slot>) =
+        units.into_iter().partition(|unit| most > 0 && helps(offer, *unit));
+    for chosen in 0..1_usize << helpers.len() {
+        let gone = (0..helpers.len()).filter(|n| chosen & 1 << n != 0).map(|n| helpers[n]);
+        let mut gone: Vec<Slot> = gone.collect();
+        let mut others = others.iter();
+        while gone.len() <= most {
+            let less = less_exploited(cost, gone.len());
+            pays = pays.or_else(|refusal| can_pay_without(offer, less, &gone).map_err(|_| refusal));
+            let Some(other) = others.next() else { break };
+            gone.push(*other);
+        }
     }
     pays
+}
+
+/// Whether a unit has an ability that helps to pay.
+fn helps(offer: &Offer, unit: Slot) -> bool {
+    let mut abilities = abilities(offer, unit).into_iter().flatten();
+    abilities.any(|ability| matches!(ability, Ability::HalfCosts | Ability::PayWith(_)))
 }
 
 /// Whether an effect lets the one who is asked play the next copy of a card for free.
@@ -210,7 +226,7 @@ pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     when(card.zone == Zone::Resources, Refusal::NotAResource)?;
     when(card.controller == offer.seat, Refusal::NotYours)?;
-    when(plot.among.has(slot.into()), Refusal::NotThere)?;
+    when(plot.card == card.reference(slot), Refusal::NotThere)?;
     let keywords = &offer.scene.printed(slot).definition.keywords;
     let has = keywords.contains(&Keyword::Plot) && !offer.scene.is_void(slot);
     when(has, Refusal::NoSuchAbility)?;
@@ -224,7 +240,12 @@ pub(crate) fn means(offer: &Offer) -> u8 {
 
 /// The Credit tokens with which the one who is asked can pay.
 fn credit_tokens(offer: &Offer) -> u8 {
-    let void = all_abilities(offer).any(|(cx, ability)| match ability {
+    credit_tokens_without(offer, &[])
+}
+
+/// The same when these cards have left play.
+fn credit_tokens_without(offer: &Offer, gone: &[Slot]) -> u8 {
+    let void = all_but(offer, gone).any(|(cx, ability)| match ability {
         Ability::VoidCredits(who) => offer.scene.seats(*who, &cx).contains(&offer.seat),
         _ => false,
     });
@@ -237,8 +258,17 @@ fn credit_tokens(offer: &Offer) -> u8 {
 
 /// The abilities of all cards in play.
 fn all_abilities<'a>(offer: &Offer<'a>) -> impl Iterator<Item = (Context<'static>, &'a Ability)> {
-    let offer = *offer;
-    (0..offer.scene.board.slots).flat_map(move |slot| {
+    all_but(offer, &[])
+}
+
+/// The abilities of all cards in play but these.
+fn all_but<'a>(
+    offer: &Offer<'a>,
+    gone: &[Slot],
+) -> impl Iterator<Item = (Context<'static>, &'a Ability)> + use<'a> {
+    let (offer, gone) = (*offer, gone.to_vec());
+    let there = (0..offer.scene.board.slots).filter(move |slot| !gone.contains(slot));
+    there.flat_map(move |slot| {
         let card = offer.scene.card(slot);
         let cx = Context::of(card.controller, card.reference(slot));
         let abilities = abilities(&offer, slot).into_iter().flatten();
@@ -248,10 +278,15 @@ fn all_abilities<'a>(offer: &Offer<'a>) -> impl Iterator<Item = (Context<'static
 
 /// Whether a unit may be exhausted to pay a cost of the one who is asked: it is ready.
 fn pays_as_resource(offer: &Offer, unit: Slot) -> bool {
+    pays_as_resource_without(offer, unit, &[])
+}
+
+/// The same when these cards have left play.
+fn pays_as_resource_without(offer: &Offer, unit: Slot, gone: &[Slot]) -> bool {
     let card = offer.scene.card(unit);
     card.zone.is_arena()
         && !card.is_exhausted()
-        && all_abilities(offer).any(|(cx, ability)| match ability {
+        && all_but(offer, gone).any(|(cx, ability)| match ability {
             Ability::PayWith(units) => cx.seat == offer.seat && offer.scene.fits(units, unit, &cx),
             _ => false,
         })
@@ -266,12 +301,28 @@ fn can_pay_cost(offer: &Offer, cost: i16, but: &[Slot]) -> Result<(), Refusal> {
     when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
 }
 
+/// Whether the one who is asked can pay a cost when these units have been exploited: they help no
+/// more (CR 7.5.16C, 7.3.1).
+fn can_pay_without(offer: &Offer, cost: i16, gone: &[Slot]) -> Result<(), Refusal> {
+    let pays = |unit: &Slot| !gone.contains(unit) && pays_as_resource_without(offer, *unit, gone);
+    let units = (0..offer.scene.board.slots).filter(pays).count() as u8;
+    let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
+    let ready = ready.saturating_add(credit_tokens_without(offer, gone)).saturating_add(units);
+    let cost = due_without(offer, cost, gone);
+    when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
+}
+
 /// How many resources are paid for a cost: half of them, where a card says so, rounded up.
 fn due(offer: &Offer, cost: i16) -> i16 {
+    due_without(offer, cost, &[])
+}
+
+/// The same when these cards have left play.
+fn due_without(offer: &Offer, cost: i16, gone: &[Slot]) -> i16 {
     let halves = |(cx, ability): (Context, &Ability)| {
         *ability == Ability::HalfCosts && cx.seat == offer.seat
     };
-    if all_abilities(offer).any(halves) { cost - cost / 2 } else { cost }
+    if all_but(offer, gone).any(halves) { cost - cost / 2 } else { cost }
 }
 
 /// Whether the rest of a cost can be paid so: by exhausting a unit, or with that many Credit tokens
@@ -407,7 +458,7 @@ pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
     let (play, _) = open(offer)?;
     let full = price(offer, play.card.slot, play.paying, on(play))?;
     let exploited: Vec<_> = play.exploited.iter().map(|unit| unit.slot).collect();
-    can_pay_cost(offer, less_exploited(full, exploited.len()), &exploited)
+    can_pay_without(offer, less_exploited(full, exploited.len()), &exploited)
 }
 
 /// Whether a card may be discarded instead of paying for the one that is played.

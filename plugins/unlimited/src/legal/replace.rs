@@ -47,7 +47,12 @@ pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> R
         Choice::Instead(slot, n) => {
             let mut on = all.iter().enumerate().filter(|(_, one)| one.source.slot == slot);
             let (at, one) = on.nth(n.into()).ok_or(Refusal::NotAsked)?;
-            let same = |other: &Fitting| other.shield && one.shield;
+            // A Shield that no effect is about is as good as another of that player.
+            let known = |card: Ref| offer.scene.effects().any(|(_, effect)| effect.is_about(card));
+            let same = |other: &Fitting| {
+                let both = [one, other].into_iter().all(|one| one.shield && !known(one.source));
+                both && other.seat == one.seat
+            };
             when(one.with.is_none(), Refusal::NotAsked)?;
             when(!all[..at].iter().any(same), Refusal::SameAsAnother)?;
             when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)

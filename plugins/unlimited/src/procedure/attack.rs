@@ -84,6 +84,7 @@ pub(crate) enum Step {
     CombatDamage,
     StrikeBack,
     Complete,
+    Over,
     Finish,
     End,
 }
@@ -159,7 +160,9 @@ impl Procedure for Attack {
         Drain,
         // Step three of the seed.
         Label("complete"),
+        // What waits for it triggers before what lasted for the attack ends (CR 6.3.5).
         Do(Step::Complete),
+        Do(Step::Over),
         Drain,
         Do(Step::Finish),
         Do(Step::End),
@@ -208,9 +211,13 @@ impl Procedure for Attack {
                     }
                 }
             }
-            Step::Complete => {
-                let attacker = run.scene.board.attack().map_or(Ref::NONE, |a| a.attacker);
-                run.propose(Proposal::new(Verb::CompleteAttack, attacker, run.seat));
+            Step::Complete if run.hears_completion() => run.complete(),
+            Step::Complete => {}
+            Step::Over => {
+                if !run.hears_completion() {
+                    run.complete();
+                }
+                run.propose(Proposal::new(Verb::AttackIsOver, run.locals.attacker, run.seat));
             }
             Step::Finish => run.finish(),
             Step::End => run.out.note = Some(Turn::AttackEnds),
@@ -432,6 +439,15 @@ impl Run<'_, Attack> {
         if heard && self.scene.unit(attack.attacker).is_some() {
             self.propose(Proposal::new(Verb::EndAttack, attack.attacker, self.seat));
         }
+    }
+
+    fn hears_completion(&self) -> bool {
+        self.scene.relevance.listens & trigger::COMPLETES != 0
+    }
+
+    fn complete(&mut self) {
+        let attacker = self.scene.board.attack().map_or(Ref::NONE, |a| a.attacker);
+        self.propose(Proposal::new(Verb::CompleteAttack, attacker, self.seat));
     }
 
     /// Everything that the attack triggered has been resolved: told where something waits for it.

@@ -11,7 +11,6 @@ use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use crate::advance::{Flow, Run};
-use crate::bits::Cards;
 use crate::choice::{Choice, Resolving, Unlimited};
 use crate::options::Offer;
 use crate::vocabulary::Register;
@@ -181,7 +180,7 @@ impl Locals {
             Shielded::PROGRAM => Shielded.into(),
             Restore::PROGRAM => Restore { points: waiting.number }.into(),
             Saboteur::PROGRAM => Saboteur.into(),
-            Plot::PROGRAM => Plot { count: waiting.number as u8, among: Cards::NONE }.into(),
+            Plot::PROGRAM => Plot { card: waiting.subject }.into(),
             _ => Self::Ability(Resolving::of(waiting)),
         }
     }
@@ -203,6 +202,7 @@ impl Locals {
             Self::Unique(unique) => Some(unique.of),
             Self::Deploy(deploy) => Some(deploy.leader),
             Self::Collect(collect) => Some(collect.unit),
+            Self::Plot(plot) => Some(plot.card),
             _ => None,
         }
     }

@@ -143,7 +143,7 @@ impl Procedure for Play {
                     out.extend(units.filter(|&unit| !self.exploits(unit)).map(Choice::Card));
                 }
                 out.extend(self.discards(offer.scene, offer.seat).map(Choice::Card));
-                let purse = Purse::for_costs(&offer.scene, offer.seat, &self.exploited_slots());
+                let purse = Purse::without(&offer.scene, offer.seat, &self.exploited_slots());
                 if price(self.exploited.len()) <= purse.reach() {
                     out.push(Choice::Done);
                 }

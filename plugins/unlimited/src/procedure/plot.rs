@@ -1,45 +1,37 @@
 //! The keyword Plot (CR 7.5.19).
 
-use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::procedure::Line::{Do, Jump, Label};
+use cardmill_kernel::card::{Ref, Seat};
+use cardmill_kernel::procedure::Line::Do;
 use serde::{Deserialize, Serialize};
 
 use super::{Procedure, Steps};
 use crate::advance::{Flow, Run};
-use crate::bits::Cards;
 use crate::brief::Has;
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Payer, Paying, Way};
 use crate::options::Offer;
 use crate::scene::Scene;
 
-/// Cards with Plot are played when a leader has been deployed.
+/// A card with Plot may be played, since a leader has been deployed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Plot {
-    /// How many resources there were when the leader was deployed: those that came later are behind
-    /// them.
-    pub count: u8,
-    /// These resources, without those that were played.
-    pub among: Cards,
+    /// The card, a resource.
+    pub card: Ref,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
-    Begin,
     Play,
 }
 
 impl Plot {
-    /// The cards that can be played.
-    fn playable<'s>(&self, scene: Scene<'s>, seat: Seat) -> impl Iterator<Item = Slot> + use<'s> {
-        let among = self.among;
-        let payer = Payer::new(scene, seat);
-        let resources = scene.board.players[usize::from(seat)].resources.iter().copied();
-        resources.filter(move |&slot| {
-            among.has(slot.into())
-                && scene.has(slot, Has::PLOT)
-                && payer.can_play(slot, Paying::by(Way::Plot))
-        })
+    /// Whether the card can be played.
+    fn is_playable(&self, scene: Scene<'_>, seat: Seat) -> bool {
+        let Self { card } = *self;
+        scene.is_current(card)
+            && scene.board.players[usize::from(seat)].resources.contains(&card.slot)
+            && scene.has(card.slot, Has::PLOT)
+            && Payer::new(scene, seat).can_play(card.slot, Paying::by(Way::Plot))
     }
 }
 
@@ -47,38 +39,23 @@ impl Procedure for Plot {
     type Step = Step;
     type Test = core::convert::Infallible;
 
-    const LINES: &'static Steps<Step> = &Steps::new(&[
-        // CR 7.5.19D
-        Do(Step::Begin),
-        // CR 7.5.19B: one at a time, in any order.
-        Label("next"),
-        Do(Step::Play),
-        Jump("next"),
-    ]);
+    // CR 7.5.19A: what it triggers is resolved before what else waits (7.5.19B, 7.6.11).
+    const LINES: &'static Steps<Step> = &Steps::new(&[Do(Step::Play)]);
 
-    fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
-        let scene = run.scene;
-        if let Step::Begin = step {
-            let resources = &scene.board.players[usize::from(run.seat)].resources;
-            let there = resources.iter().take(run.locals.count.into());
-            there.for_each(|&slot| run.locals.among.add(slot.into()));
-            return Flow::Next;
-        }
+    fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
         match run.answer.take() {
-            None if run.locals.playable(scene, run.seat).next().is_some() => {
-                run.ask(run.seat, Prompt::Plot)
+            None if run.locals.is_playable(run.scene, run.seat) => {
+                return run.ask(run.seat, Prompt::Plot);
             }
             Some(Choice::Play(slot)) => {
-                run.locals.among.remove(slot.into());
-                run.begin(run.play_frame(slot, Paying::by(Way::Plot), None, true));
-                Flow::Then
+                run.begin(run.play_frame(slot, Paying::by(Way::Plot), None, false));
             }
-            _ => Flow::End,
+            _ => {}
         }
+        Flow::Then
     }
 
-    fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
-        out.extend(self.playable(offer.scene, offer.seat).map(Choice::Play));
-        out.push(Choice::Decline);
+    fn options(&self, _: Step, _: &Offer<'_>, out: &mut Vec<Choice>) {
+        out.extend([Choice::Play(self.card.slot), Choice::Decline]);
     }
 }

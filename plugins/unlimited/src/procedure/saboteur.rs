@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Procedure, Steps};
 use crate::advance::{Flow, Run};
+use crate::board::Attack;
 use crate::proposal::{Proposal, Verb};
 
 /// The keyword Saboteur.
@@ -28,7 +29,10 @@ impl Procedure for Saboteur {
 
     fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
         let (scene, seat) = (run.scene, run.seat);
-        let attack = scene.board.attack().filter(|attack| attack.defender == run.subject);
+        let is_it = |attack: &&Attack| {
+            attack.attacker == run.source || attack.defender == run.subject
+        };
+        let attack = scene.board.attack().filter(is_it);
         let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
         for defender in [run.subject, second].into_iter().filter(|&unit| scene.unit(unit).is_some())
         {

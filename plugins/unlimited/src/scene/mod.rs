@@ -565,7 +565,9 @@ impl<'a> Scene<'a> {
             Whom::Third => out.extend(cx.bound(Register::Third)),
             Whom::Attached => one(self.host(cx.source), out),
             Whom::Attacker => {
-                if let Some(attack) = self.fought(cx) {
+                // One that has become an upgrade is none any more.
+                let attacks = |card: Ref| self.in_play(card).is_none_or(|c| c.zone.is_arena());
+                if let Some(attack) = self.fought(cx).filter(|attack| attacks(attack.attacker)) {
                     one(attack.attacker, out);
                 }
             }

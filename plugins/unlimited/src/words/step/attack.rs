@@ -63,7 +63,7 @@ pub struct AttackStep {
     #[serde(default, skip_serializing_if = "is_any")]
     pub against: Filter,
     /// `grant_against_unit` so many times, as many as it is when the attack begins; the defending
-    /// unit is the `Target`.
+    /// unit is the `Target`. Without it, the power and HP of `grant`.
     #[serde(default, skip_serializing_if = "Measure::is_one")]
     pub per: Measure,
     /// All damage to it during this attack is prevented.
@@ -72,6 +72,11 @@ pub struct AttackStep {
     /// It deals combat damage equal to its remaining HP, not to its power.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub by_remaining_hp: bool,
+}
+
+/// Whether how much it gives has to be measured.
+fn is_counted(grant: &Grant) -> bool {
+    grant.measure().is_some_and(|per| !per.is_one())
 }
 
 fn is_any(filter: &Filter) -> bool {
@@ -98,10 +103,16 @@ impl Word for Attack {
             &path.to("against"),
             "expected with grants",
         );
-        let measured = Scope { target: true, ..*scope };
+        let against_unit = !attack.grant_against_unit.is_empty();
+        let measured = Scope { target: against_unit, ..*scope };
         attack.per.word().check(check, measured, &path.to("per"));
-        let counted = attack.per.is_one() || !attack.grant_against_unit.is_empty();
-        check.expect(counted, &path.to("per"), "expected with `grant_against_unit`");
+        let plain = |grant: &Grant| matches!(grant, Grant::Power(_) | Grant::Hp(_));
+        let numbers = !attack.grant.is_empty() && attack.grant.iter().all(plain);
+        let counted = attack.per.is_one() || against_unit || numbers;
+        let expected = "expected with `grant_against_unit`, or numbers of power and HP";
+        check.expect(counted, &path.to("per"), expected);
+        let fixed = !attack.grant.iter().any(is_counted);
+        check.expect(fixed, &path.to("grant"), "expected `per` beside it");
         scope.bind(attack.register);
         let attacker = Scope { it: true, ..*scope };
         check.grants(&attack.grant, attacker, &path.to("grant"));
@@ -144,7 +155,11 @@ impl Word for Attack {
         let attacker = Phrase::one("it");
         if !attack.grant.is_empty() {
             let has = grant::clause(&attacker, &attack.grant, names);
-            text.push_str(&format!(", and {has} for this attack"));
+            let each = match attack.grant_against_unit.is_empty() {
+                true => for_each(&attack.per, names),
+                false => String::new(),
+            };
+            text.push_str(&format!(", and {has} for this attack{each}"));
         }
         if let Some((condition, grants)) = &attack.grant_if {
             let condition = condition.word().text(true, &names.about(&attack.with));
@@ -247,8 +262,13 @@ impl Question for AttackAt {
         let Some(unit) = chosen else { return Flow::Then };
         run.bind(attack.step.register, unit);
         let last = Proposal::new(Verb::Last(Until::Attack), unit, run.seat).by(unit);
-        if !attack.step.grant.is_empty() {
-            run.propose(last.number(attack.grant));
+        // A number is as much as it is when the attack begins.
+        let times = match attack.step.grant_against_unit.is_empty() {
+            true => run.amount(1, &attack.step.per),
+            false => 1,
+        };
+        if !attack.step.grant.is_empty() && times > 0 {
+            run.propose(last.number(attack.grant).amount(times));
         }
         let besides = attack.step.grant_if.as_ref().map(|(condition, _)| condition);
         if besides.is_some_and(|condition| holds_of(run, condition, unit)) {
@@ -347,6 +367,7 @@ enum More {
     EvenExhausted,
     NoBases,
     Grant(Vec<Grant>),
+    Counted(Vec<Grant>, Measure),
     GrantIf(Box<(Condition, Vec<Grant>)>),
     AgainstUnit(Box<(Filter, Measure)>, Vec<Grant>),
     Defender(Box<Filter>, Vec<Grant>),
@@ -368,6 +389,10 @@ impl More {
             Self::EvenExhausted => attack.even_exhausted = true,
             Self::NoBases => attack.no_bases = true,
             Self::Grant(grant) => attack.grant.extend(grant),
+            Self::Counted(grant, per) => {
+                attack.grant.extend(grant);
+                attack.per = per;
+            }
             Self::GrantIf(granted) => attack.grant_if = Some(*granted),
             Self::AgainstUnit(when, grant) => {
                 (attack.against, attack.per) = *when;
@@ -391,10 +416,12 @@ said!(Extra, at:
     [", which cannot attack a base"] => Self(More::NoBases),
     [". it|that unit? can't attack bases for this attack"] => Self(More::NoBases),
     [", and it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
+    [", and it|he|she" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::Counted(grant.0, per.0)),
     [". it|he|she" (grant: Grants) "for this attack and" (more: Grants)]
         => Self(More::Grant([grant.0, more.0].concat())),
     [". it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
-    [". for this attack , it|he|she" (grant: Grants)] => Self(More::Grant(grant.0)),
+    [". for this attack , it|he|she" (grant: Grants)] if !grant.0.iter().any(is_counted) => Self(More::Grant(grant.0)),
+    [". for this attack , it|he|she" (grant: Grants) (per: ForEach)] if !grant.0.iter().any(is_counted) => Self(More::Counted(grant.0, per.0)),
     [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),
     [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Box::new((against.0, Measure::default())), grant.0)),
     [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::AgainstUnit(Box::new((against.0, per.0)), grant.0)),
