@@ -256,11 +256,6 @@ fn credit_tokens_without(offer: &Offer, gone: &[Slot]) -> u8 {
     }
 }
 
-/// The abilities of all cards in play.
-fn all_abilities<'a>(offer: &Offer<'a>) -> impl Iterator<Item = (Context<'static>, &'a Ability)> {
-    all_but(offer, &[])
-}
-
 /// The abilities of all cards in play but these.
 fn all_but<'a>(
     offer: &Offer<'a>,
