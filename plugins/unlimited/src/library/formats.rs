@@ -149,8 +149,8 @@ impl Formats {
     #[must_use]
     pub fn on(&self, day: &Day) -> Vec<&Cardpool> {
         let of = |name: &&str| {
-            let lists = self.0.iter().filter(|pool| pool.format == *name && pool.from <= *day);
-            lists.last()
+            let holds = |pool: &&Cardpool| pool.format == *name && pool.from <= *day;
+            self.0.iter().rfind(holds)
         };
         self.names().iter().filter_map(of).collect()
     }
