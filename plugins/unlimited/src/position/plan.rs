@@ -100,7 +100,10 @@ pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, P
     for (deck, list) in decks.iter_mut().zip(&*places) {
         deck.cards = list.iter().map(|place| place.definition).collect();
     }
-    let attached = places.iter().flatten().flat_map(|place| &place.upgrades);
+    // As they are laid out.
+    let mut units: Vec<&Place> = places.iter().flatten().collect();
+    units.sort_by_key(|place| place.order);
+    let attached = units.into_iter().flat_map(|place| &place.upgrades);
     for &Upgrade { definition, owner, .. } in attached.chain(on_leaders.iter().flatten()) {
         if !matches!(catalogue.card(definition).kind(), Kind::Token | Kind::Leader) {
             decks[usize::from(owner)].cards.push(definition);
