@@ -249,8 +249,11 @@ fn meet(
         for slot in scene.those(listeners) {
             let card = scene.card(slot);
             let brief = scene.catalogue.brief(card);
-            // A leader whose other side has just left play did not see that from this one (CR 3.4.5).
-            let turned = |d: &Departure| d.commit == fact.commit && d.was.slot == slot;
+            // A leader whose other side has just left play did not see that from this one (CR 3.4.5). A
+            // unit that became an upgrade has not left: that it attaches it sees as what it is now.
+            let turned = |d: &Departure| {
+                d.commit == fact.commit && d.was.slot == slot && !scene.is_current(d.was)
+            };
             if (hears(brief, bits, &fact.what, slot) || !scene.stats(slot).gained.is_empty())
                 && !(left.is_some() && board.departures.iter().any(turned))
             {
