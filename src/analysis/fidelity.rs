@@ -357,13 +357,11 @@ mod tests {
         const GAMES: u64 = 10_000;
         let mut met = Vec::new();
         let mut simulation = vec![vec![Simulated::default(); COUNT]; COUNT];
-        for a in 0..COUNT {
-            for b in a + 1..COUNT {
-                let won = (played(a, b) * GAMES as f64).round() as u64;
-                met.push(Met { pair: [a, b], won, games: GAMES });
-                simulation[a][b] = Simulated { won: simulated(a, b) * 100.0, games: 100 };
-                simulation[b][a] = simulation[a][b].exchanged();
-            }
+        for [a, b] in (0..COUNT).flat_map(|a| (a + 1..COUNT).map(move |b| [a, b])) {
+            let won = (played(a, b) * GAMES as f64).round() as u64;
+            met.push(Met { pair: [a, b], won, games: GAMES });
+            simulation[a][b] = Simulated { won: simulated(a, b) * 100.0, games: 100 };
+            simulation[b][a] = simulation[a][b].exchanged();
         }
         (met, simulation)
     }

@@ -80,7 +80,7 @@ impl Visitor for Others<'_> {
                 table::table(&["id", "name", "kind"], 3, rows().map(Vec::from).collect())
             }
             Cards::List(List { format: Format::Csv, .. }) => {
-                csv::text(["id", "name", "kind"].into_iter(), rows())
+                csv::text(["id", "name", "kind"], rows())
             }
             Cards::List(_) => json::pretty(&all.iter().map(Editable::plain).collect::<Vec<_>>()),
             Cards::Show(show) => show.of_definitions(&all)?,

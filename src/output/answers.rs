@@ -475,7 +475,10 @@ mod tests {
         assert_eq!(told(&[worse.clone(), open]), "worse with greedy alone");
         let both = told(&[better.clone(), row("pimc", Worse, &[])]);
         assert_eq!(both, "it depends on skill: better with greedy, worse with pimc");
-        assert_eq!(told(&[row("random", Worse, &[]), better]), "better with all who were asked");
+        assert_eq!(
+            told(&[row("random", Worse, &[]), better.clone()]),
+            "better with all who were asked"
+        );
         assert_eq!(told(&[row("random", Worse, &[])]), "no verdict: random choices are a control");
         assert_eq!(told(&[row("greedy", Equal, &[])]), "equal with all who were asked");
         // What is known of some deals alone says nothing of all.

@@ -35,6 +35,9 @@ const SEAT_COLUMNS: [&str; 22] = [
 ];
 
 /// A heading and rows as CSV.
+///
+/// # Panics
+/// Never: writing to memory does not fail.
 pub fn text<R: IntoIterator<Item: AsRef<[u8]>>>(
     heading: impl IntoIterator<Item: AsRef<[u8]>>,
     rows: impl IntoIterator<Item = R>,

@@ -367,7 +367,7 @@ enum More {
     EvenExhausted,
     NoBases,
     Grant(Vec<Grant>),
-    Counted(Vec<Grant>, Measure),
+    Counted(Vec<Grant>, Box<Measure>),
     GrantIf(Box<(Condition, Vec<Grant>)>),
     AgainstUnit(Box<(Filter, Measure)>, Vec<Grant>),
     Defender(Box<Filter>, Vec<Grant>),
@@ -391,7 +391,7 @@ impl More {
             Self::Grant(grant) => attack.grant.extend(grant),
             Self::Counted(grant, per) => {
                 attack.grant.extend(grant);
-                attack.per = per;
+                attack.per = *per;
             }
             Self::GrantIf(granted) => attack.grant_if = Some(*granted),
             Self::AgainstUnit(when, grant) => {
@@ -416,12 +416,12 @@ said!(Extra, at:
     [", which cannot attack a base"] => Self(More::NoBases),
     [". it|that unit? can't attack bases for this attack"] => Self(More::NoBases),
     [", and it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
-    [", and it|he|she" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::Counted(grant.0, per.0)),
+    [", and it|he|she" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::Counted(grant.0, Box::new(per.0))),
     [". it|he|she" (grant: Grants) "for this attack and" (more: Grants)]
         => Self(More::Grant([grant.0, more.0].concat())),
     [". it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
     [". for this attack , it|he|she" (grant: Grants)] if !grant.0.iter().any(is_counted) => Self(More::Grant(grant.0)),
-    [". for this attack , it|he|she" (grant: Grants) (per: ForEach)] if !grant.0.iter().any(is_counted) => Self(More::Counted(grant.0, per.0)),
+    [". for this attack , it|he|she" (grant: Grants) (per: ForEach)] if !grant.0.iter().any(is_counted) => Self(More::Counted(grant.0, Box::new(per.0))),
     [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),
     [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack"] => Self(More::AgainstUnit(Box::new((against.0, Measure::default())), grant.0)),
     [", and if it attacks" (against: One) ", it" (grant: Grants) "for this attack" (per: ForEach)] => Self(More::AgainstUnit(Box::new((against.0, per.0)), grant.0)),
