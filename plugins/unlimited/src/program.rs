@@ -1,6 +1,8 @@
 //! Programs of abilities: steps, with their branches flattened into jumps. The game's own programs
 //! (a turn, an attack, playing a card) are its [procedures](crate::procedure).
 
+use serde_json::Value;
+
 use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
@@ -257,12 +259,24 @@ pub struct Compiled {
     pub regardless: bool,
 }
 
-/// Whether an ability that is used once each round says nothing of what triggered it. A definition
-/// speaks of that by name, by a filter's `subject`, or by using it again.
+/// Whether an ability that is used once each round says nothing of what triggered it.
 fn is_regardless(ability: &Ability) -> bool {
     let Ability::Triggered { limit: Some(Limit::Round), steps, .. } = ability else { return false };
-    let said = format!("{steps:?}");
-    !["Subject", "subject: true", "UseAgain"].iter().any(|word| said.contains(word))
+    !serde_json::to_value(steps).is_ok_and(|steps| speaks_of_the_trigger(&steps))
+}
+
+/// Whether steps, as plain data, speak of what triggered them: by name, by a filter's `subject`, or by
+/// using it again.
+fn speaks_of_the_trigger(steps: &Value) -> bool {
+    let is_name = |name: &str| ["Subject", "UseAgain"].contains(&name);
+    match steps {
+        Value::String(name) => is_name(name),
+        Value::Array(list) => list.iter().any(speaks_of_the_trigger),
+        Value::Object(fields) => fields.iter().any(|(name, value)| {
+            is_name(name) || name == "subject" && *value == true || speaks_of_the_trigger(value)
+        }),
+        _ => false,
+    }
 }
 
 impl Tables {
