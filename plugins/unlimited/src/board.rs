@@ -310,8 +310,6 @@ pub struct Attack {
     pub struck_by: Ref,
     /// What the attacker did to a base.
     pub base_damage: BaseDamage,
-    /// What the attacker dealt to the defending unit in excess.
-    pub excess: Excess,
     /// It is made using Ambush.
     pub ambush: Ambushing,
     /// Another defending unit, where two are attacked at once.
@@ -345,15 +343,6 @@ pub enum BaseDamage {
 }
 
 impl Hash for BaseDamage {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// Combat damage that an attacker has dealt to the defending unit beyond what it needed to be
-/// defeated (CR 1.9.11). No part of a digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Excess(pub u8);
-
-impl Hash for Excess {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 

@@ -361,6 +361,8 @@ impl Permissions {
     pub const ATTACKS_TWO: u32 = 1 << 17;
     /// It is not unique, whatever is printed on it.
     pub const NOT_UNIQUE: u32 = 1 << 18;
+    /// While it attacks, it may deal its excess damage to an enemy ground unit.
+    pub const EXCESS: u32 = 1 << 19;
 
     const fn bits(self) -> u32 {
         let [low, high, last] = self.0;

@@ -148,6 +148,8 @@ pub enum Prompt {
     Which,
     /// Which card is played by Plot, if any.
     Plot,
+    /// What an attacker deals its excess damage to.
+    Excess,
 }
 
 impl From<WindowPrompt> for Prompt {

@@ -151,7 +151,7 @@ pub(crate) const fn kind(prompt: Option<Prompt>) -> usize {
     match prompt {
         None => 0,
         // No kind of its own: policies that are there could not be played any more.
-        Some(Prompt::Plot) => Prompt::Step as usize + 1,
+        Some(Prompt::Plot | Prompt::Excess) => Prompt::Step as usize + 1,
         Some(prompt) => prompt as usize + 1,
     }
 }
@@ -341,6 +341,7 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>, options: &[Choice]
         Prompt::Target => format!("choose what {} attacks", name()),
         Prompt::Ambush => format!("choose what {} attacks by Ambush, or nothing", name()),
         Prompt::Plot => "choose a card to play by Plot, or none".into(),
+        Prompt::Excess => format!("choose what {} deals its excess damage to", name()),
         Prompt::Host => format!("choose what {} attaches to", name()),
         Prompt::Cost => cost_words(offer, &name(), options),
         Prompt::Unique => "choose which copy of a unique card is defeated".into(),

@@ -2,8 +2,9 @@
 
 use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Prompt};
+use crate::view::Outlook;
 use crate::vocabulary::Keyword;
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Ref, Slot};
 
 use super::board::{BASE, Fighter, Mind, WIN};
 
@@ -83,6 +84,16 @@ impl Mind<'_, '_> {
             Some(other) => self.on_unit(&unit, &other, 0),
             None => self.on_base(&unit, 0),
         }
+    }
+
+    /// What excess damage is dealt to, if to anything.
+    pub fn excess(&self, choice: Choice) -> i32 {
+        let (Choice::Card(slot), Some(attack)) = (choice, self.view.attack()) else { return 0 };
+        let power = self.unit(attack.attacker.slot).map_or(0, |unit| unit.power());
+        let left = |defender: Ref| self.unit(defender.slot).map_or(0, |unit| unit.left());
+        let excess: i32 = attack.defenders().map(|d| (power - left(d)).max(0)).sum();
+        let damage = i16::try_from(excess).unwrap_or(i16::MAX);
+        self.fate(slot, &Outlook { damage, ..Outlook::default() }, true)
     }
 
     /// What is attacked; by Ambush, if anything.

@@ -60,6 +60,7 @@ impl<'v> Mind<'v, '_> {
             (Prompt::Mulligan, _) => self.mulligan(choice),
             (Prompt::FirstResource | Prompt::Resource, _) => self.resource(choice),
             (Prompt::Target | Prompt::Ambush, _) => self.target(choice),
+            (Prompt::Excess, _) => self.excess(choice),
             (Prompt::Host, _) => self.host(choice),
             (Prompt::Cost, _) if choice == Choice::Yes => 1,
             (Prompt::Cost | Prompt::Unique, _) => self.given_up(choice),

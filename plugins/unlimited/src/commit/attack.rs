@@ -4,8 +4,8 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Excess, Second};
-use crate::card::{Marks, Permissions};
+use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Second};
+use crate::card::Marks;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
 use crate::vocabulary::{Keyword, Kind};
@@ -28,7 +28,6 @@ impl Commit<'_, '_, '_> {
             defender_defeated: false,
             struck_by: Ref::NONE,
             base_damage: BaseDamage::None,
-            excess: Excess::default(),
             ambush: Ambushing(what.number > 0),
             second: Second(what.source),
         };
@@ -68,26 +67,6 @@ impl Commit<'_, '_, '_> {
                 attack.struck_by = what.source;
             }
         }
-    }
-
-    /// A unit was dealt combat damage: what its attacker dealt in excess is remembered. With
-    /// Overwhelm that went to the base (CR 7.5.7A).
-    pub(super) fn exceeds(&mut self, what: &Proposal) {
-        let stats = self.stats(what.subject.slot);
-        let damage = i16::from(self.card(what.subject.slot).damage);
-        let excess = (damage - i16::from(stats.hp)).clamp(0, what.amount);
-        let overwhelms = self.stats(what.source.slot).keywords.has(Keyword::Overwhelm);
-        if excess == 0 || overwhelms || stats.permissions.has(Permissions::UNDEFEATED) {
-            return;
-        }
-        for attack in &mut self.state.board.attacks {
-            if attack.is_against(what.subject) && attack.attacker == what.source {
-                let Excess(before) = attack.excess;
-                attack.excess =
-                    Excess(before.saturating_add(u8::try_from(excess).unwrap_or(u8::MAX)));
-            }
-        }
-        self.changed(Reads::ATTACK);
     }
 
     /// Step three: an attacker that survived has completed the attack (seed, rulings; K1, K2 in

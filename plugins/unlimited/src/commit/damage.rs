@@ -48,9 +48,6 @@ impl Commit<'_, '_, '_> {
         }
         self.strikes(&what);
         self.remember_dealt(&what, dealt);
-        if what.combat && !is_base {
-            self.exceeds(&what);
-        }
         self.changed_for(what.subject.slot, Keyword::Grit);
         let number = if what.combat { 0 } else { self.deals(what.seat) };
         self.fact_of(Reads::DAMAGE, Proposal { amount, number, ..what })

@@ -2,9 +2,10 @@
 
 use cardmill_kernel::card::{Seat, Slot};
 
-use super::Refusal;
+use super::{Refusal, when};
 use crate::board::Phase;
-use crate::card::{Marks, Permissions};
+use crate::card::{Marks, Permissions, Zone};
+use crate::choice::Choice;
 use crate::options::Offer;
 use crate::vocabulary::{Keyword, Kind};
 
@@ -97,7 +98,7 @@ pub(crate) fn target(
     }
     let reach = match card.zone {
         zone if zone == unit.zone => true,
-        crate::card::Zone::Ground => able.permissions.has(Permissions::ATTACK_GROUND),
+        Zone::Ground => able.permissions.has(Permissions::ATTACK_GROUND),
         _ => able.permissions.has(Permissions::ATTACK_SPACE),
     };
     if !reach {
@@ -116,4 +117,23 @@ pub(crate) fn target(
         return Err(Refusal::Hidden);
     }
     if is_guarded { Err(Refusal::Sentinel) } else { Ok(()) }
+}
+
+/// What the attacker deals its excess damage to: an enemy ground unit; if not, with Overwhelm, the
+/// base (CR 7.5.7A).
+pub(crate) fn excess(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
+    let scene = &offer.scene;
+    let attack = scene.board.attack().ok_or(Refusal::NotAsked)?;
+    let overwhelms = scene.stats(attack.attacker.slot).keywords.has(Keyword::Overwhelm);
+    let slot = match choice {
+        Choice::Card(slot) => slot,
+        Choice::Decline => return when(!overwhelms, Refusal::Mandatory),
+        _ => return Err(Refusal::NotAsked),
+    };
+    let card = scene.card(slot);
+    let base = scene.board.players.iter().any(|player| player.base == slot);
+    when(card.zone.is_arena() || base && overwhelms, Refusal::NotAUnit)?;
+    when(card.controller != scene.card(attack.attacker.slot).controller, Refusal::NotAnEnemy)?;
+    when(base || card.zone == Zone::Ground, Refusal::OtherArena)?;
+    when(!attack.is_against(card.reference(slot)), Refusal::AlreadyChosen)
 }

@@ -142,6 +142,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
+        (Prompt::Excess, _) => attack::excess(offer, choice),
         (Prompt::Unique, Choice::Card(slot)) => copy(offer, slot),
         // Who deals combat damage first.
         (Prompt::May, Choice::Yes | Choice::No)

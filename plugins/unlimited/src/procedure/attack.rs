@@ -13,7 +13,7 @@ use crate::advance::{Flow, Run, Turn};
 use crate::attack::{Terms, can_attack, targets};
 use crate::board;
 use crate::board::Ambushing;
-use crate::card::Permissions;
+use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Prompt};
 use crate::effect::{EffectKind, Effects};
 use crate::options::Offer;
@@ -67,10 +67,10 @@ impl Hash for Compelled {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Whether the defending unit deals combat damage first. No part of a digest: it follows from the
-/// choices.
+/// Whether the defending unit deals combat damage first, once it is known. No part of a digest: it
+/// follows from the choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct StruckFirst(bool);
+struct StruckFirst(Option<bool>);
 
 impl Hash for StruckFirst {
     fn hash<H: Hasher>(&self, _: &mut H) {}
@@ -127,6 +127,20 @@ impl Attack {
         let first = self.defender.slot;
         let others = scene.those(targets(scene, self.attacker.slot, terms));
         others.filter(move |&unit| unit != first).collect::<Vec<_>>().into_iter()
+    }
+
+    const fn is_struck_first(&self) -> bool {
+        matches!(self.struck_first, StruckFirst(Some(true)))
+    }
+
+    /// The enemy ground units that are not attacked.
+    fn bystanders<'s>(&self, scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
+        let scene = *scene;
+        let enemy = 1 - scene.card(self.attacker.slot).controller;
+        let attack = scene.board.attack().copied().unwrap_or_default();
+        let lineup = &scene.relevance.lineup;
+        let ground = lineup.arena(Zone::Ground).and(lineup.of[usize::from(enemy)]);
+        scene.those(ground).filter(move |&unit| !attack.defends(scene.reference(unit)))
     }
 
     fn terms(&self, scene: &Scene<'_>) -> Terms {
@@ -192,22 +206,27 @@ impl Procedure for Attack {
                 run.propose(begin.number(run.locals.ambush.0.into()).by(second));
             }
             Step::CombatDamage => {
-                if run.may_be_struck_first() {
-                    match run.answer.take() {
-                        None => return run.ask(run.seat, Prompt::May),
-                        answer => {
-                            run.locals.struck_first = StruckFirst(answer == Some(Choice::Yes));
-                        }
-                    }
+                if run.locals.struck_first.0.is_none() {
+                    let first = match run.may_be_struck_first() {
+                        false => false,
+                        true => match run.answer.take() {
+                            None => return run.ask(run.seat, Prompt::May),
+                            answer => answer == Some(Choice::Yes),
+                        },
+                    };
+                    run.locals.struck_first = StruckFirst(Some(first));
                 }
-                run.combat_damage();
+                if let Some(flow) = run.combat_damage() {
+                    return flow;
+                }
                 run.end_attack();
             }
             Step::StrikeBack => {
                 if let (true, Some(attack)) = (run.locals.strikes_back, run.scene.board.attack()) {
-                    match run.locals.struck_first {
-                        StruckFirst(false) => run.strike_back(*attack),
-                        StruckFirst(true) => run.strike(*attack),
+                    if !run.locals.is_struck_first() {
+                        run.strike_back(*attack);
+                    } else if let Some(flow) = run.strike(*attack) {
+                        return flow;
                     }
                 }
             }
@@ -226,10 +245,21 @@ impl Procedure for Attack {
     }
 
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
-        if matches!(step, Step::CombatDamage) {
-            return out.extend([Choice::Yes, Choice::No]);
-        }
         let scene = &offer.scene;
+        match step {
+            Step::CombatDamage if self.struck_first.0.is_none() => {
+                return out.extend([Choice::Yes, Choice::No]);
+            }
+            Step::CombatDamage | Step::StrikeBack => {
+                out.extend(self.bystanders(scene).map(Choice::Card));
+                let attacker = self.attacker.slot;
+                let overwhelms = scene.stats(attacker).keywords.has(Keyword::Overwhelm);
+                let enemy = 1 - scene.card(attacker).controller;
+                let base = Choice::Card(scene.board.players[usize::from(enemy)].base);
+                return out.push(if overwhelms { base } else { Choice::Decline });
+            }
+            _ => {}
+        }
         if matches!(step, Step::Begin) {
             out.extend(self.seconds(scene).map(Choice::Card));
             return out.push(Choice::Done);
@@ -383,16 +413,19 @@ impl Run<'_, Attack> {
         })
     }
 
-    fn combat_damage(&mut self) {
-        let Some(attack) = self.scene.board.attack().copied() else { return };
-        if self.scene.unit(attack.attacker).is_none() {
-            return; // No attacker, no combat damage (CR 6.3.4B).
-        }
-        if self.locals.struck_first == StruckFirst(true) {
+    /// What is asked before it is dealt, if anything is.
+    fn combat_damage(&mut self) -> Option<Flow> {
+        let attack = self.scene.board.attack().copied()?;
+        // No attacker, no combat damage (CR 6.3.4B).
+        self.scene.unit(attack.attacker)?;
+        if self.locals.is_struck_first() {
             self.locals.strikes_back = true;
-            return self.strike_back(attack);
+            self.strike_back(attack);
+            return None;
         }
-        self.strike(attack);
+        if let Some(flow) = self.strike(attack) {
+            return Some(flow);
+        }
         let there = |defender: Ref| self.scene.unit(defender).is_some();
         if !attack.base && attack.defenders().any(there) {
             let stats = self.scene.stats(attack.attacker.slot);
@@ -401,11 +434,12 @@ impl Run<'_, Attack> {
                 self.strike_back(attack);
             }
         }
+        None
     }
 
-    /// The attacker deals combat damage, if it is still there.
-    fn strike(&mut self, attack: board::Attack) {
-        let Some(unit) = self.scene.unit(attack.attacker) else { return };
+    /// The attacker deals combat damage, if it is still there, and nothing is asked before.
+    fn strike(&mut self, attack: board::Attack) -> Option<Flow> {
+        let unit = self.scene.unit(attack.attacker)?;
         let stats = self.scene.stats(attack.attacker.slot);
         let by_remaining_hp =
             self.locals.compiled(&self.scene).is_some_and(|a| a.step.by_remaining_hp);
@@ -413,22 +447,50 @@ impl Run<'_, Attack> {
             true => self.scene.remaining(attack.attacker.slot),
             false => i16::from(stats.power),
         };
-        let overwhelm = stats.keywords.has(Keyword::Overwhelm) && !attack.base;
-        let excess = self.damage(attack.attacker, self.base(1 - unit.controller), power);
         if attack.base {
-            return self.propose(self.damage(attack.attacker, attack.defender, power));
+            self.propose(self.damage(attack.attacker, attack.defender, power));
+            return None;
         }
+        let overwhelm = stats.keywords.has(Keyword::Overwhelm);
+        let mut onto = if overwhelm { self.base(1 - unit.controller) } else { Ref::NONE };
+        if stats.permissions.has(Permissions::EXCESS) {
+            match self.answer.take() {
+                None if self.exceeds(attack, power, overwhelm) => {
+                    return Some(self.ask(self.seat, Prompt::Excess));
+                }
+                Some(Choice::Card(slot)) => onto = self.scene.reference(slot),
+                _ => {}
+            }
+        }
+        let excess = self.damage(attack.attacker, onto, power);
         for defender in attack.defenders() {
             if self.scene.unit(defender).is_some() {
                 self.propose(self.damage(attack.attacker, defender, power));
-                if overwhelm {
+                if onto.is_some() {
                     self.propose(Proposal { excess: true, ..excess });
                 }
             } else if overwhelm {
-                // The defending unit is gone: all of it is excess (CR 7.5.7F).
+                // The defending unit is gone: all of it is excess (CR 1.9.11, 7.5.7F).
                 self.propose(excess);
             }
         }
+        None
+    }
+
+    /// Whether the attacker deals more than its targets need to be defeated (CR 1.9.11, 6.3.4), and
+    /// there is a unit that it may deal that to.
+    fn exceeds(&self, attack: board::Attack, power: i16, overwhelm: bool) -> bool {
+        let power = self.damage(attack.attacker, Ref::NONE, power).amount;
+        let exceeds = |defender: Ref| {
+            if self.scene.unit(defender).is_none() {
+                return overwhelm && power > 0;
+            }
+            let stats = self.scene.stats(defender.slot);
+            stats.shields == 0
+                && !stats.permissions.has(Permissions::UNDEFEATED)
+                && power > self.scene.remaining(defender.slot)
+        };
+        attack.defenders().any(exceeds) && self.locals.bystanders(&self.scene).next().is_some()
     }
 
     /// What triggers when an attack ends does so with the combat damage, whether the attacker

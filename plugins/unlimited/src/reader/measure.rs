@@ -2,7 +2,7 @@
 
 use super::{At, Its, Object, Player, Reader, Readings, Said, said};
 use crate::vocabulary::{Measure, Who};
-use crate::words::measure::{Bound, Damage, Excess, Power, RemainingHp, Resources};
+use crate::words::measure::{Bound, Damage, Power, RemainingHp, Resources};
 
 /// "for each …".
 #[derive(Clone)]
@@ -18,7 +18,6 @@ pub(crate) struct Amount(pub(crate) Measure);
 
 said!(Amount, at:
     ["the damage on" (whom: Object)] if at.own => Self(Damage(whom.0).into()),
-    ["the excess damage from this attack"] if at.own => Self(Excess.into()),
     ["their number"] if at.own => at.topic.clone().map(|those| Self(Bound(those).into())),
     [(whose: Its) "combined? power"] if at.own => Self(Power(whose.0).into()),
     [(whose: Its) "remaining hp"] if at.own => Self(RemainingHp(whose.0).into()),

@@ -103,6 +103,7 @@ grants! {
     attacks_two: AttacksTwo,
     exploit: Exploit,
     not_unique: NotUnique,
+    excess_to_unit: ExcessToUnit,
 }
 
 impl Grant {

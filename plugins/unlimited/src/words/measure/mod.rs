@@ -111,7 +111,6 @@ measures! {
     defeated: Defeated,
     abilities: Abilities,
     different: Different,
-    excess: Excess,
     cost_difference: CostDifference,
     dealt: Dealt,
     upgrades: Upgrades,

@@ -1,0 +1,28 @@
+//! Dealing excess damage to another unit.
+
+use serde::{Deserialize, Serialize};
+
+use super::Word;
+use crate::card::Permissions;
+use crate::reader::said;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+
+/// While it attacks, it may deal its excess damage (CR 1.9.11) to an enemy ground unit, as combat
+/// damage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExcessToUnit;
+
+impl Word for ExcessToUnit {
+    fn text(&self, _: &Names) -> Part {
+        Part::may("deal its excess damage to an enemy ground unit while attacking".to_owned())
+    }
+
+    fn permission(&self) -> Option<u32> {
+        Some(Permissions::EXCESS)
+    }
+}
+
+said!(ExcessToUnit, at:
+    ["may deal its excess damage to an enemy ground unit while attacking"] => Self,
+);
