@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use cardmill_harness::driver::Driver;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
@@ -12,14 +13,14 @@ use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Prompt, Unlimited};
 use cardmill_unlimited::deal::deal;
 use cardmill_unlimited::deck::Deck;
+use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 
 use crate::files;
 
 #[test]
 fn every_rule_holds() {
-    let library = Library::load(default_dir()).unwrap();
-    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let catalogue = Tabletop::load(default_dir()).unwrap();
     files::hold("tests/rules", &catalogue, 200);
 }
 

@@ -407,6 +407,7 @@ mod tests {
     /// The ceiling is what a perfect model reaches on shares of so few games.
     #[test]
     fn the_ceiling_is_what_a_perfect_model_reaches() {
+        const FEW: u64 = 300;
         let mut rng = generator(5, 0, Purpose::Shared);
         let mut reached = Vec::new();
         let mut ceilings = Vec::new();
@@ -414,8 +415,8 @@ mod tests {
             let (mut met, perfect) = tables(strength, strength);
             for met in &mut met {
                 let share = met.won as f64 / met.games as f64;
-                met.games = 60;
-                let wins = (0..60).filter(|_| below(&mut rng, 10_000) < (share * 1e4) as usize);
+                met.games = FEW;
+                let wins = (0..FEW).filter(|_| below(&mut rng, 10_000) < (share * 1e4) as usize);
                 met.won = wins.count() as u64;
             }
             let found = agreement(&met, &perfect, 1).unwrap().matchups.unwrap();

@@ -25,8 +25,10 @@ fn cards_are_listed_and_shown() {
         &["cards", "show", "TST_001", "TST_999"],
         &["TST_999", "a number of TST that is known (1-20)"],
     );
-    fixture
-        .refuses(&["cards", "list", "--set", "NIX"], &["NIX", "SOR, TWI, JTL, LOF, SEC, ASH, TST"]);
+    fixture.refuses(
+        &["cards", "list", "--set", "NIX"],
+        &["NIX", "SOR, TWI, JTL, LOF, SEC, LAW, ASH, TST"],
+    );
 }
 
 #[test]

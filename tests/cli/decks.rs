@@ -338,7 +338,9 @@ fn what_people_paste_is_read_or_called_what_it_is() {
     check("map.txt", "24 28 35 31 26 32 37 0 43\n", "found a map of Twilight Imperium");
     check("own.csv", "Set,CardNumber,Count,IsFoil\nSOR,1,1,false\n", "found a collection as CSV");
     check("deck.yaml", "---\nleader: SOR-017\n", "found YAML");
-    check("squad.json", r#"{"faction": "rebelalliance", "pilots": []}"#, "found an XWS squad");
+    // Of another game altogether: that is told before it is read as a deck.
+    fixture.write("squad.json", r#"{"faction": "rebelalliance", "pilots": []}"#);
+    fixture.refuses(&["deck", "check", "squad.json"], &["squad.json: this is an XWS squad"]);
     check("pick.txt", "[ ] [ ]  Cunning\n         SOR 203, SOR 465\n", "found a picklist");
     let two = deck("Two", 3).to_string().replacen('{', r#"{"leader2": {"id": "TST_001"},"#, 1);
     check("two.json", &two, "leader2: a deck of Twin Suns has two leaders");

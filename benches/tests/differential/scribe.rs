@@ -161,6 +161,12 @@ impl<'b> Scribe<'b> {
         format!("P{}: {what}", decision.seat + 1)
     }
 
+    /// Whether the question is which of several Shields prevents: the only replacement of the subset.
+    pub fn asks_which_shield(&self) -> bool {
+        let decision: &Decision<Unlimited> = get(self.world, self.table);
+        decision.prompt == Some(Prompt::Replace)
+    }
+
     /// Whose decision it is.
     pub fn asked(&self) -> Seat {
         let decision: &Decision<Unlimited> = get(self.world, self.table);

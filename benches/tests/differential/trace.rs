@@ -150,9 +150,14 @@ impl Recorder {
         Playing { trace, dice: Dice::new(!seed), shuffled: vec![0, 1] }
     }
 
-    /// Writes a decision down and takes it.
+    /// Writes a decision down and takes it. Which of two players' Shields prevents is one that the
+    /// reference does not know: it counts them, whoever has them.
     fn decide(&mut self, table: usize, game: &mut Playing) {
         let scribe = Scribe::of(&self.batch, table);
+        if scribe.asks_which_shield() {
+            self.choose(table, 0);
+            return;
+        }
         for seat in game.shuffled.drain(..) {
             game.trace.shuffles.push((seat, scribe.shuffled(seat)));
         }
@@ -165,6 +170,10 @@ impl Recorder {
             game.shuffled.push(scribe.asked());
         }
         game.trace.moments.push(Moment { question, options, state: scribe.state(), answer });
+        self.choose(table, at);
+    }
+
+    fn choose(&mut self, table: usize, at: usize) {
         let entity = self.batch.table(table);
         let world = self.batch.world_mut();
         let mut query = world.query::<(&mut Table, &mut Decision<Unlimited>)>();

@@ -308,9 +308,11 @@ impl View<'_> {
             let copied = self.board.copies.own(slot).is_some();
             let face_up_unique =
                 unique && !copied && kind != Kind::Token && card.zone != Zone::Base;
-            let sentinel = stats.keywords.has(Keyword::Sentinel);
-            let hidden = stats.keywords.has(Keyword::Hidden);
-            let evasive = stats.permissions.has(Permissions::NOT_ATTACKED);
+            // Of units alone: what lasts for a unit that became an upgrade is nothing to it.
+            let unit = card.zone.is_arena();
+            let sentinel = unit && stats.keywords.has(Keyword::Sentinel);
+            let hidden = unit && stats.keywords.has(Keyword::Hidden);
+            let evasive = unit && stats.permissions.has(Permissions::NOT_ATTACKED);
             let is_action =
                 |id: &u16| matches!(self.catalogue.ability(*id).ability, Ability::Action { .. });
             let granted = stats.gained.iter().any(is_action);
