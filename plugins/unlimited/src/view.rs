@@ -313,9 +313,6 @@ impl<'a, L: Shows> View<'a, L> {
     #[cold] // What is asked about is hardly ever hidden.
     fn looks_at(&self, slot: Slot, card: &Card) -> bool {
         let reference = card.reference(slot);
-        if card.zone == Zone::Resources && self.is_plotted(reference) {
-            return true;
-        }
         let shown = |entry: &Entry<Locals>| match entry {
             Entry::Frame(frame) => {
                 let mut shown = frame.locals.shown();
@@ -325,17 +322,20 @@ impl<'a, L: Shows> View<'a, L> {
         };
         self.stack.entries.iter().any(shown)
             || self.scene.open_top(self.seat) == Some(slot)
+            || self.plotted().any(|card| card == reference)
             || self.searches(slot, card)
     }
 
-    /// Whether a resource has been shown since it may be played by Plot (CR 7.6.3A).
-    fn is_plotted(&self, card: Ref) -> bool {
-        let waits = |ability: &Waiting| ability.program == Plot::PROGRAM && ability.subject == card;
+    /// The resources that have been shown since they may be played by Plot (CR 7.6.3A).
+    fn plotted(&self) -> impl Iterator<Item = Ref> + use<'a, L> {
+        let waits =
+            |ability: &Waiting| (ability.program == Plot::PROGRAM).then_some(ability.subject);
         let resolves = |entry: &Entry<Locals>| match entry {
-            Entry::Frame(frame) => matches!(frame.locals, Locals::Plot(plot) if plot.card == card),
-            _ => false,
+            Entry::Frame(Frame { locals: Locals::Plot(plot), .. }) => Some(plot.card),
+            _ => None,
         };
-        self.stack.waiting.iter().any(waits) || self.stack.entries.iter().any(resolves)
+        let waiting = self.stack.waiting.iter().filter_map(waits);
+        waiting.chain(self.stack.entries.iter().filter_map(resolves))
     }
 
     /// Whether it is looking for a card among those it searches, or in the other hand.

@@ -17,10 +17,11 @@ use crate::zones::{End, Full};
 
 impl Commit<'_, '_, '_> {
     /// The top card of a deck, or one that a search or a look has found there (CR 4.6.2, 8.26.7).
+    /// Nobody draws from a deck that is not theirs (CR 1.13.1, 4.7.2).
     pub(super) fn draw(&mut self, what: Proposal) -> bool {
         let (slot, sorted) = if what.subject.is_some() {
-            let in_deck = self.current(what.subject).filter(|card| card.zone == Zone::Deck);
-            if in_deck.is_none() {
+            let drawn = self.current(what.subject).filter(|card| card.zone == Zone::Deck);
+            if drawn.is_none_or(|card| card.owner != what.seat) {
                 return false;
             }
             self.lift(what.subject.slot);

@@ -196,6 +196,8 @@ impl<'a, L: Shows> View<'a, L> {
             }
         }
         scene.open_top(self.seat).into_iter().for_each(&mut add);
+        let plotted = self.plotted().filter(|card| scene.is_current(*card));
+        plotted.for_each(|card| add(card.slot));
         if let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) {
             match self.instruction().and_then(Op::step) {
                 Some(Step::Search(Search(search))) => {
