@@ -215,6 +215,19 @@ fn cards_played_and_found() {
         "Look at your deck's top card; you may play it for free."
     );
     assert_eq!(
+        of("[
+            Choose(()),
+            ToHand([It]),
+            Play((by: OwnerOfIt, what: (is: [Unit], place: Looked), pay: Less(2), ready: true, may: true)),
+        ]"),
+        "Choose a unit; return it to its owner's hand; its owner may play it, if it is a unit, \
+         for 2 less, and it comes into play ready."
+    );
+    assert_eq!(
+        of("[LookTop(count: 3), Play((what: (is: [Unit], place: Looked), pay: Free))]"),
+        "Look at 3 cards from the top of your deck; play a unit among them for free."
+    );
+    assert_eq!(
         of("[Search((top: 5, what: (traits: [Imperial]), up_to: 2, then: Draw))]"),
         "Look through the top 5 cards of your deck for up to 2 Imperial cards and draw them."
     );

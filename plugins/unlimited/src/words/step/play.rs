@@ -197,6 +197,13 @@ impl Word for Play {
             (who, true) => format!("{} may play", names.player(who)),
             (who, false) => format!("{} plays", names.player(who)),
         };
+        let any = Criteria { place: play.what.place, ..Criteria::default() };
+        let fits = Description::new(&play.what, names).of_cards().without_place();
+        let only = |card: String| match *play.what == any {
+            true => card,
+            false => format!("{card}, if it is {},", fits.one()),
+        };
+        let (_, _, many) = names.seen();
         let card = match &play.card {
             Some(card) => {
                 let place = |place: Place| match place {
@@ -208,13 +215,10 @@ impl Word for Play {
                     .flatten()
                     .map(place)
                     .collect();
-                let any = Criteria { place: play.what.place, ..Criteria::default() };
-                let fits = Description::new(&play.what, names).of_cards().without_place().one();
-                let fits = format!(", if it is {fits},");
-                let fits = if *play.what == any { "" } else { &fits };
-                format!("{}{fits} from {}", names.whom(card).text, join(&places, "or"))
+                format!("{} from {}", only(names.whom(card).text), join(&places, "or"))
             }
             None if play.what.place == Place::Deck => "the top card of your deck".to_owned(),
+            None if play.what.place == Place::Looked && !many => only(names.whom(&Whom::It).text),
             None if play.any_discard => {
                 format!("{} or any discard pile", Description::new(&play.what, names).from().one())
             }
@@ -496,11 +500,10 @@ impl Played {
         }))
     }
 
-    /// Only this card, which fits, from one of these places.
-    fn only(card: Whom, fits: Filter, from: &Places, pay: Payment, at: &mut At) -> Option<Self> {
-        let what = Criteria { place: from.0, ..Criteria::clone(&fits) };
-        let Self(play) = Self::of(what.into(), pay, at)?;
-        Some(Self(PlayStep { card: Some(card), or_from: from.1, ..play }))
+    fn just(one: JustOne, pay: Payment, at: &mut At) -> Option<Self> {
+        let JustOne { card, what, or_from } = one;
+        let Self(play) = Self::of(what, pay, at)?;
+        Some(Self(PlayStep { card, or_from, ..play }))
     }
 
     fn ready(self) -> Self {
@@ -560,14 +563,38 @@ said!(Places, at:
     ["from capture"] => Self(Place::Captured, None),
 );
 
+/// Just one card, in the project's own words: one that is named, or the one that was seen.
+#[derive(Clone)]
+struct JustOne {
+    card: Option<Whom>,
+    what: Filter,
+    or_from: Option<Place>,
+}
+
+impl JustOne {
+    fn named(card: Whom, fits: &Filter, from: &Places) -> Self {
+        let what = Criteria { place: from.0, ..Criteria::clone(fits) };
+        Self { card: Some(card), what: what.into(), or_from: from.1 }
+    }
+
+    fn seen(fits: &Filter) -> Self {
+        let what = Criteria { place: Place::Looked, ..Criteria::clone(fits) };
+        Self { card: None, what: what.into(), or_from: None }
+    }
+}
+
+said!(JustOne, at:
+    [(card: Object) (from: Places)] if at.own => Self::named(card.0, &Filter::default(), &from),
+    [(card: Object) ", if it is" (fits: OneCard) "," (from: Places)] if at.own => Self::named(card.0, &fits.0, &from),
+    ["it"] if at.own && at.topic == Some(Whom::It) => Self::seen(&Filter::default()),
+    [(card: Object) ", if it is" (fits: OneCard) ","] if at.own && card.0 == Whom::It => Self::seen(&fits.0),
+);
+
 said!(Played, at:
-    [(card: Object) (from: Places) (pay: Pays)] if at.own => Self::only(card.0, Filter::default(), &from, pay.0, at),
-    [(card: Object) (from: Places) (pay: Pays) ", and it comes into play ready"] if at.own
-        => Self::only(card.0, Filter::default(), &from, pay.0, at).map(Self::ready),
-    [(card: Object) ", if it is" (fits: OneCard) "," (from: Places) (pay: Pays)] if at.own
-        => Self::only(card.0, fits.0, &from, pay.0, at),
-    ["it" (pay: Pays) ", and it" (grant: Grants) "for this phase"] if at.own && at.topic == Some(Whom::It)
-        => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
+    [(one: JustOne) (pay: Pays)] => Self::just(one, pay.0, at),
+    [(one: JustOne) (pay: Pays) ", and it comes into play ready"] => Self::just(one, pay.0, at).map(Self::ready),
+    [(one: JustOne) (pay: Pays) ", and it" (grant: Grants) "for this phase"]
+        => Self::just(one, pay.0, at).map(|play| play.with(grant.0)),
     [(card: OneCard) (pay: Pays)] => Self::of(card.0, pay.0, at),
     [(card: OneCard) (pay: Pays) (per: ForEach)] => Self::of(card.0, pay.0, at).map(|play| play.times(per.0)),
     [(card: OneCard) "on" (on: One) (pay: Pays)] => {
@@ -601,7 +628,7 @@ said!(Played, at:
     },
     [(seen: Seen) (pay: Pays)] => Self::of(seen.0, pay.0, at),
     ["it" (pay: Pays) ". it" (grant: Grants) "for this phase"] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at).map(|play| play.with(grant.0)),
-    ["it" (pay: Pays)] if at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at),
+    ["it" (pay: Pays)] if !at.own && at.topic == Some(Whom::It) => Self::of(Criteria { place: Place::Looked, ..Criteria::default() }.into(), pay.0, at),
 );
 
 /// "costs 8 resources less".
