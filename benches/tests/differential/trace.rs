@@ -165,6 +165,8 @@ impl Recorder {
         let at = game.dice.below(options.len());
         let answer = options[at].clone();
         options.sort();
+        // The engine offers tokens once that nothing tells apart, the reference each of them.
+        options.dedup();
         let question = scribe.question();
         if question.ends_with("mulligan") && answer == "yes" {
             game.shuffled.push(scribe.asked());
@@ -252,6 +254,7 @@ impl Players for Repeat<'_> {
         let texts: Vec<_> = options.iter().map(|&option| canon::answer(game, option)).collect();
         let mut sorted = texts.clone();
         sorted.sort();
+        sorted.dedup();
         let flat = moment(&question, &sorted, &canon::state(game));
         let trace = self.trace;
         let engine = match trace.moments.get(self.moments) {
