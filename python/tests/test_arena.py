@@ -236,7 +236,7 @@ def test_threads_do_not_survive_a_fork(threads: int) -> None:
     told = context.Queue()
     process = context.Process(target=in_a_fork, args=(arena, told), daemon=True)
     process.start()
-    said = told.get(timeout=60)
+    said = told.get(timeout=300)
     process.join(60)
     assert process.exitcode == 0
     assert ("fork" in said) == (threads == 2)

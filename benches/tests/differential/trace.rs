@@ -255,6 +255,10 @@ impl Players for Repeat<'_> {
         let mut sorted = texts.clone();
         sorted.sort();
         sorted.dedup();
+        // The engine does not ask between tokens that nothing tells apart.
+        if sorted.len() == 1 {
+            return Ok(0);
+        }
         let flat = moment(&question, &sorted, &canon::state(game));
         let trace = self.trace;
         let engine = match trace.moments.get(self.moments) {
