@@ -165,8 +165,13 @@ impl Recorder {
         let at = game.dice.below(options.len());
         let answer = options[at].clone();
         options.sort();
-        // The engine offers tokens once that nothing tells apart, the reference each of them.
+        // The engine offers tokens once that nothing tells apart, the reference each of them; whose they
+        // are only the engine knows.
         options.dedup();
+        if options.len() == 1 {
+            self.choose(table, at);
+            return;
+        }
         let question = scribe.question();
         if question.ends_with("mulligan") && answer == "yes" {
             game.shuffled.push(scribe.asked());
