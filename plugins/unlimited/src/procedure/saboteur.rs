@@ -29,9 +29,8 @@ impl Procedure for Saboteur {
 
     fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
         let (scene, seat) = (run.scene, run.seat);
-        let is_it = |attack: &&Attack| {
-            attack.attacker == run.source || attack.defender == run.subject
-        };
+        let is_it =
+            |attack: &&Attack| attack.attacker == run.source || attack.defender == run.subject;
         let attack = scene.board.attack().filter(is_it);
         let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
         for defender in [run.subject, second].into_iter().filter(|&unit| scene.unit(unit).is_some())

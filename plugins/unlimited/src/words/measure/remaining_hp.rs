@@ -47,9 +47,7 @@ impl Word for RemainingHp {
             return scene.remaining(card.slot).max(0);
         }
         let left = scene.left_play(card).filter(|departed| departed.card.zone.is_arena());
-        left.map_or(0, |left| {
-            scene.figure(Figure::RemainingHp, &left.card, &left.stats).max(0)
-        })
+        left.map_or(0, |left| scene.figure(Figure::RemainingHp, &left.card, &left.stats).max(0))
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {

@@ -357,7 +357,8 @@ impl Question for Choose {
                 let play = scene.board.play.iter().copied().take_while(|&other| other != slot);
                 let mut before = play.filter(|&other| scene.are_alike(other, slot));
                 let open = |other: Slot| {
-                    !is_bound(offer, choice.register, other) && fits(offer, &choice.what, other).is_ok()
+                    !is_bound(offer, choice.register, other)
+                        && fits(offer, &choice.what, other).is_ok()
                 };
                 when(!before.any(open), Refusal::LikeAnother)?;
                 if choice.different {

@@ -95,8 +95,7 @@ impl Question for DiscardNamesakes {
         let scene = &offer.scene;
         let name = self.name(scene, &offer.cx());
         let found = |slot: Slot| locals.bound(FOUND).any(|card| card.slot == slot);
-        let fits =
-            |slot: &Slot| scene.printed(*slot).definition.name == *name && !found(*slot);
+        let fits = |slot: &Slot| scene.printed(*slot).definition.name == *name && !found(*slot);
         out.extend(searched(scene, locals.progress).filter(fits).map(Answer::Card));
         out.push(Answer::Done);
     }

@@ -46,7 +46,8 @@ impl First {
 impl Word for EachPlayer {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         check.expect(!scope.turns, path, "expected outside another `EachPlayer`");
-        let bound = check.some_steps(&self.0, Scope { turns: true, ..*scope }, &path.argument(0, "steps"));
+        let bound =
+            check.some_steps(&self.0, Scope { turns: true, ..*scope }, &path.argument(0, "steps"));
         *scope = Scope { turns: scope.turns, ..bound };
     }
 
