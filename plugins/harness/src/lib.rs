@@ -65,5 +65,6 @@ pub mod scenario;
 pub mod session;
 pub mod tabletop;
 pub mod tally;
+pub mod tree;
 pub mod variant;
 pub mod wording;

@@ -9,7 +9,7 @@ use crate::card::Stats;
 use crate::catalogue::Face;
 use crate::cost::count;
 use crate::reads::Reads;
-use crate::vocabulary::{Definition, Keyword, Kind};
+use crate::vocabulary::{Ability, Definition, Keyword, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +54,8 @@ impl Has {
     pub const READIES: u32 = 1 << 17;
     /// It may enter play as a copy of another unit.
     pub const ENTERS_AS: u32 = 1 << 18;
+    /// Bounty, on some side of the card.
+    pub const BOUNTY: u32 = 1 << 19;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -100,7 +102,9 @@ impl Brief {
         numbers: (i8, i8),
         reads: Reads,
     ) -> Self {
+        let bounty = |ability: &Ability| matches!(ability, Ability::Bounty { .. });
         let bits = [
+            (Has::BOUNTY, definition.all_abilities().any(bounty)),
             (Has::CONSTANTS, !face.constants.is_empty()),
             (Has::COSTS, !face.costs.is_empty()),
             (Has::REPLACEMENTS, !face.replacements.is_empty()),

@@ -364,6 +364,18 @@ impl Permissions {
     /// While it attacks, it may deal its excess damage to an enemy ground unit.
     pub const EXCESS: u32 = 1 << 19;
 
+    /// Those that few cards give.
+    const RARE: [u32; 8] = [
+        Self::ASSIGNS,
+        Self::ASSIGNS_OWN,
+        Self::MORE_INDIRECT,
+        Self::NO_GAIN,
+        Self::STRUCK_FIRST,
+        Self::ATTACKS_TWO,
+        Self::NOT_UNIQUE,
+        Self::EXCESS,
+    ];
+
     const fn bits(self) -> u32 {
         let [low, high, last] = self.0;
         u32::from_le_bytes([low, high, last, 0])
@@ -384,6 +396,16 @@ impl Permissions {
     pub const fn low(self) -> u8 {
         self.0[0]
     }
+    /// Those of [`RARE`](Self::RARE), a bit each, the first the lowest.
+    #[must_use]
+    pub(crate) fn rare(self) -> u8 {
+        let bits = (0..).zip(Self::RARE).filter(|(_, bit)| self.has(*bit));
+        bits.fold(0, |all, (place, _)| all | 1 << place)
+    }
+    /// Whether there is nothing of it.
+    pub(crate) const fn is_empty(self) -> bool {
+        self.bits() == 0
+    }
 }
 
 /// What enemy card abilities cannot do to a card, one bit each.
@@ -400,6 +422,10 @@ impl Hash for Protection {
 }
 
 impl Protection {
+    /// All of it, a bit for each [`Harm`].
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
     /// Whether this cannot be done to it.
     #[must_use]
     pub const fn from(self, harm: Harm) -> bool {

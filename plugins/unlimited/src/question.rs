@@ -125,7 +125,8 @@ fn looked_at(offer: &Offer, prompt: Prompt) -> Vec<Looked> {
     }
 }
 
-/// Kinds of questions, as one word each: none, and then those of [`Prompt`], in order.
+/// Kinds of questions, as one word each: none, and then those of [`Prompt`], in order. Policies know
+/// them by their places: a new one comes last.
 pub const KINDS: &[&str] = &[
     "none",
     "action",
@@ -144,14 +145,14 @@ pub const KINDS: &[&str] = &[
     "replace",
     "first",
     "which",
+    "plot",
+    "excess",
 ];
 
 /// The place of a question among [`KINDS`].
 pub(crate) const fn kind(prompt: Option<Prompt>) -> usize {
     match prompt {
         None => 0,
-        // No kind of its own: policies that are there could not be played any more.
-        Some(Prompt::Plot | Prompt::Excess) => Prompt::Step as usize + 1,
         Some(prompt) => prompt as usize + 1,
     }
 }
@@ -189,7 +190,8 @@ macro_rules! acts {
             }
         }
 
-        /// What choosing an option does, as one word each.
+        /// What choosing an option does, as one word each. Policies know them by their places: a new
+        /// one comes last.
         pub const ACTS: &[&str] = &[$($word),*];
     };
 }
@@ -220,6 +222,8 @@ acts! {
     First: "first",
     Replace: "replace",
     Resolve: "resolve",
+    PlayAsUpgrade: "play_as_upgrade",
+    PlayByPlot: "play_by_plot",
 }
 
 /// What an option does, which card does it, and to which.
@@ -233,9 +237,10 @@ pub(crate) fn act(
         Choice::Nothing => (Act::Nothing, None, None),
         Choice::Pass => (Act::Pass, None, None),
         Choice::Initiative => (Act::TakeInitiative, None, None),
+        Choice::Play(slot) if prompt == Prompt::Plot => (Act::PlayByPlot, Some(slot), None),
         Choice::Play(slot) => (Act::Play, Some(slot), None),
         Choice::Smuggle(slot, _) => (Act::Smuggle, Some(slot), None),
-        Choice::Pilot(slot) => (Act::Play, Some(slot), None),
+        Choice::Pilot(slot) => (Act::PlayAsUpgrade, Some(slot), None),
         Choice::Attack(slot) => (Act::Attack, Some(slot), None),
         Choice::Use(slot, _) => (Act::Use, Some(slot), None),
         Choice::Deploy(slot) => (Act::Deploy, Some(slot), None),

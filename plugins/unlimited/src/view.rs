@@ -10,6 +10,7 @@
 
 mod determinize;
 mod digest;
+mod memory;
 mod outlook;
 mod sight;
 mod text;
@@ -28,6 +29,7 @@ use crate::card::{Card, Stats, Zone};
 use crate::catalogue::Printed;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::effect::Effect;
+use crate::knowledge::Knowledge;
 use crate::procedure::{Locals, Numbered, Plot};
 use crate::program::Op;
 use crate::purse::Purse;
@@ -38,6 +40,7 @@ use crate::words::step::discard_namesakes;
 use crate::words::step::search::{Search, searched};
 
 pub use determinize::{NoWorld, determinize};
+pub(crate) use memory::Hidden;
 pub use outlook::{Deeds, Lean, Outlook};
 pub(crate) use sight::Answer;
 pub use sight::{Costs, Seen, Sighted};
@@ -49,6 +52,8 @@ pub struct View<'a, L = Own> {
     scene: Scene<'a>,
     stack: &'a Stack<Unlimited>,
     decision: &'a Decision<Unlimited>,
+    /// What both seats remember of hidden cards, where that is told.
+    knowledge: Option<&'a Knowledge>,
     seat: Seat,
     level: PhantomData<L>,
 }
@@ -58,7 +63,8 @@ impl<'a, L: Shows> View<'a, L> {
     /// What a player knows at a table as it stands.
     #[must_use]
     pub fn of(at: &'a At<'_, Unlimited>, seat: Seat) -> Self {
-        Self::new(at.state.scene(), at.stack, at.decision, seat)
+        let knowledge = Some(&*at.state.knowledge);
+        Self { knowledge, ..Self::new(at.state.scene(), at.stack, at.decision, seat) }
     }
 
     pub(crate) const fn new(
@@ -67,7 +73,7 @@ impl<'a, L: Shows> View<'a, L> {
         decision: &'a Decision<Unlimited>,
         seat: Seat,
     ) -> Self {
-        View { scene, stack, decision, seat, level: PhantomData }
+        View { scene, stack, decision, knowledge: None, seat, level: PhantomData }
     }
     /// Whose view it is.
     #[must_use]
@@ -171,6 +177,11 @@ impl<'a, L: Shows> View<'a, L> {
     #[must_use]
     pub fn credits(&self, seat: Seat) -> u8 {
         self.player(seat).credits.0
+    }
+    /// How many events a player played this round.
+    #[must_use]
+    pub(crate) fn events(&self, seat: Seat) -> u8 {
+        self.player(seat).events
     }
     /// How many of a player's resources are ready.
     #[must_use]
@@ -393,7 +404,7 @@ impl<'a, L: Shows> View<'a, L> {
         self.card(slot).filter(|card| card.zone.is_play()).map(|_| self.scene.remaining(slot))
     }
     /// Lasting and delayed effects, which everybody has seen being created.
-    fn lasting(&self) -> impl Iterator<Item = &'a Effect> {
+    pub(crate) fn lasting(&self) -> impl Iterator<Item = &'a Effect> + use<'a, L> {
         self.scene.effects().map(|(_, effect)| effect)
     }
 }

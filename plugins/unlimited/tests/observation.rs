@@ -234,7 +234,8 @@ fn seats_know_of_choices_what_they_see_of_them() {
                 others += 1;
                 // What is played is shown, wherever it goes; any title can be named.
                 let act = ACTS[verb as usize];
-                if ["play", "smuggle", "name"].contains(&act) {
+                let told = ["play", "play_as_upgrade", "play_by_plot", "smuggle", "name"];
+                if told.contains(&act) {
                     continue;
                 }
                 for card in [source, target].into_iter().filter(|&card| card > 0) {

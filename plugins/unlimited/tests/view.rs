@@ -203,13 +203,18 @@ fn remembered(batch: &Batch) -> Vec<Slot> {
 pub(crate) fn reorder(batch: &mut Batch, table: usize, whose: Seat, seen_by: Seat) -> bool {
     let entity = batch.table(table);
     let deck = batch.world().get::<Board>(entity).unwrap().players[usize::from(whose)].deck;
-    let seen =
-        look(batch, table, seen_by, |view| deck.iter().filter(|&&slot| view.sees(slot)).count());
+    let knowledge = *batch.world().get::<Knowledge>(entity).unwrap();
+    let seen: Vec<bool> =
+        look(batch, table, seen_by, |view| deck.iter().map(|&slot| view.sees(slot)).collect());
+    let unknown =
+        |place: &usize| !seen[*place] && !knowledge.places(seen_by, deck[*place]).is_fixed();
+    let places: Vec<usize> = (0..deck.len()).filter(unknown).collect();
     let mut board = batch.world_mut().get_mut::<Board>(entity).unwrap();
     let list = &mut board.players[usize::from(whose)].deck;
-    let unseen = list.len() - seen;
-    list[..unseen].reverse();
-    unseen > 1
+    for (&place, &other) in places.iter().zip(places.iter().rev()) {
+        list[place] = deck[other];
+    }
+    places.len() > 1
 }
 
 /// Another secret choice of the first resource. Whether there was one.

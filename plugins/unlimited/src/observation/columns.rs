@@ -30,13 +30,30 @@ const PERMISSIONS: &[&str] = &[
     "deals_damage_first",
 ];
 
+const RARE_PERMISSIONS: &[&str] = &[
+    "assigns_indirect",
+    "assigns_own_indirect",
+    "deals_more_indirect",
+    "cannot_gain_abilities",
+    "may_be_struck_first",
+    "attacks_two",
+    "not_unique",
+    "may_deal_excess",
+];
+
+/// By the kinds of [`Harm`](crate::vocabulary::Harm), in their order.
+const HARMS: &[&str] = &["damage", "defeat", "capture", "exhaust", "to_hand", "take_control"];
+
+/// Those of [`Aspect::ALL`](crate::vocabulary::Aspect::ALL), in their order.
+const ASPECTS: &[&str] = &["vigilance", "command", "aggression", "cunning", "heroism", "villainy"];
+
 const UPTO: Values = Number(0, 255);
 const FLAG: Values = Values::FLAG;
 const COUNT: Values = Number(0, i16::MAX);
 
 columns! {
     /// A card that is seen.
-    pub struct Entity: [u8; 32] {
+    pub struct Entity: [u8; 64] {
         /// Where it is.
         zone: Codes(ZONES),
         /// Whether the seat owns it.
@@ -102,12 +119,76 @@ columns! {
         held: Codes(&["none", "it", "other", "third"]),
         /// Points that were given to it so far, where they are given one at a time.
         points: UPTO,
+        /// Whether it has Hidden now. Whether that keeps it from being attacked is among `permissions`.
+        hidden: FLAG,
+        /// Whether it could attack if it were its controller's turn: ready, and with a target.
+        can_attack: FLAG,
+        /// Its Bounty abilities.
+        bounties: UPTO,
+        /// Units that may be exploited for it, if it is in the seat's hand.
+        exploit: UPTO,
+        /// Whether it has Piloting, if it is in the seat's hand.
+        pilots: FLAG,
+        /// Resources that the seat would pay for it by Piloting.
+        piloting_cost: UPTO,
+        /// Whether it can be played by Smuggle, if it is a resource of the seat.
+        smuggles: FLAG,
+        /// Resources that the seat would pay for it by Smuggle, the least.
+        smuggle_cost: UPTO,
+        /// Whether it has Plot, if it is a resource of the seat.
+        plots: FLAG,
+        /// Resources that the seat would pay for it by Plot.
+        plot_cost: UPTO,
+        /// Effects that last and are about it.
+        lasting: UPTO,
+        /// Power that effects give it for a while.
+        power_up: UPTO,
+        /// Power that effects take from it for a while.
+        power_down: UPTO,
+        /// HP that effects give it for a while.
+        hp_up: UPTO,
+        /// HP that effects take from it for a while.
+        hp_down: UPTO,
+        /// Delayed effects that remember it.
+        delayed: UPTO,
+        /// Abilities that it has gained.
+        gained: UPTO,
+        /// What enemy card abilities cannot do to it.
+        protected: Bits(HARMS),
+        /// Whether it is a leader unit although it is no leader card.
+        leader_unit: FLAG,
+        /// Whether it cannot attack, whatever there is to attack.
+        cannot_attack: FLAG,
+        /// Whether it deals no combat damage.
+        no_combat_damage: FLAG,
+        /// What else it is permitted and forbidden now.
+        rare_permissions: Bits(RARE_PERMISSIONS),
+        /// Whether it entered play this phase.
+        entered_now: FLAG,
+        /// Whether it was healed this phase.
+        healed: FLAG,
+        /// Whether it was discarded from a hand or a deck this phase.
+        discarded: FLAG,
+        /// Whether it dealt damage this phase to the base of its controller's enemy.
+        struck_base: FLAG,
+        /// Whether damage was dealt to it this phase, or would have been.
+        met_damage: FLAG,
+        /// Who played an upgrade on it this round.
+        upgraded: Codes(&["nobody", "seat", "enemy", "both"]),
+        /// Whether it was played from a hand, as a unit.
+        from_hand: FLAG,
+        /// How often an ability of it was used that can be used so often each game.
+        uses: UPTO,
+        /// Whether it is seen, or hidden and known to be there, or to be the top card of the deck.
+        known: Codes(&["seen", "there", "top"]),
+        /// Whether the enemy knows that this card of the seat's hand or resources is there.
+        exposed: FLAG,
     }
 }
 
 columns! {
     /// The table as a whole.
-    pub struct Globals: [i16; 48] {
+    pub struct Globals: [i16; 96] {
         /// The round, from 1; 0 during set-up.
         round: COUNT,
         /// The phase.
@@ -151,7 +232,7 @@ columns! {
         /// How the game stands.
         outcome: Codes(&["open", "won", "lost", "draw"]),
         /// Cards that are seen and have no row, for there are too many: the oldest of the discard
-        /// piles.
+        /// piles. Cards that are known without being seen come behind those.
         omitted: UPTO,
         /// HP minus damage of its base, never below 0.
         base_left: UPTO,
@@ -205,5 +286,101 @@ columns! {
         units_defeated: UPTO,
         /// Units the enemy controlled that were defeated this phase.
         enemy_units_defeated: UPTO,
+        /// Credit tokens of the seat.
+        credits: UPTO,
+        /// Credit tokens of the enemy.
+        enemy_credits: UPTO,
+        /// Whether the Force is with the seat: it has its token.
+        force: FLAG,
+        /// Whether the Force is with the enemy.
+        enemy_force: FLAG,
+        /// Aspects of the cards it played this phase.
+        played_aspects: Bits(ASPECTS),
+        /// Aspects of the cards the enemy played this phase.
+        enemy_played_aspects: Bits(ASPECTS),
+        /// Cards it played this round.
+        played_round: UPTO,
+        /// Cards the enemy played this round.
+        enemy_played_round: UPTO,
+        /// Events it played this round.
+        events_round: UPTO,
+        /// Events the enemy played this round.
+        enemy_events_round: UPTO,
+        /// Damage it dealt to the enemy's base this phase.
+        base_damage: UPTO,
+        /// Damage the enemy dealt to its base this phase.
+        enemy_base_damage: UPTO,
+        /// Units it controlled that left play this phase.
+        units_left: UPTO,
+        /// Units the enemy controlled that left play this phase.
+        enemy_units_left: UPTO,
+        /// Attacks it made this phase.
+        attacks: UPTO,
+        /// Attacks the enemy made this phase.
+        enemy_attacks: UPTO,
+        /// Whether it attacked a base during its last action.
+        attacked_base: FLAG,
+        /// Whether the enemy did during theirs.
+        enemy_attacked_base: FLAG,
+        /// Units it controlled that were defeated this phase while they attacked.
+        fell_attacking: UPTO,
+        /// The same of the enemy.
+        enemy_fell_attacking: UPTO,
+        /// Cards it drew this phase.
+        drawn: UPTO,
+        /// Cards the enemy drew this phase.
+        enemy_drawn: UPTO,
+        /// Cards it discarded from its hand this phase.
+        discarded_hand: UPTO,
+        /// Cards the enemy discarded from theirs.
+        enemy_discarded_hand: UPTO,
+        /// Cards it discarded from its deck this phase.
+        discarded_deck: UPTO,
+        /// Cards the enemy discarded from theirs.
+        enemy_discarded_deck: UPTO,
+        /// Tokens it created this phase.
+        tokens_created: UPTO,
+        /// Tokens the enemy created this phase.
+        enemy_tokens_created: UPTO,
+        /// Indirect damage it dealt this phase.
+        indirect_damage: UPTO,
+        /// Indirect damage the enemy dealt this phase.
+        enemy_indirect_damage: UPTO,
+        /// Actions it took this phase, passes among them.
+        actions_taken: UPTO,
+        /// Actions the enemy took this phase.
+        enemy_actions_taken: UPTO,
+        /// How often it used the Force this phase.
+        force_uses: UPTO,
+        /// How often the enemy did.
+        enemy_force_uses: UPTO,
+        /// Enemy units it defeated this phase, in whatever way.
+        enemies_defeated: UPTO,
+        /// Units of the seat that the enemy defeated.
+        enemy_enemies_defeated: UPTO,
+        /// Effects of the seat that change what cards cost.
+        price_effects: UPTO,
+        /// Such effects of the enemy.
+        enemy_price_effects: UPTO,
+        /// Delayed effects of the seat.
+        delayed_effects: UPTO,
+        /// Delayed effects of the enemy.
+        enemy_delayed_effects: UPTO,
+        /// Actions that the seat takes before the turn passes, besides its own.
+        extra_actions: UPTO,
+        /// The same of the enemy.
+        enemy_extra_actions: UPTO,
+        /// Effects that give something to the next card the seat plays.
+        promises: UPTO,
+        /// Such effects of the enemy.
+        enemy_promises: UPTO,
+        /// Effects of the seat that give something to whatever fits.
+        ongoing_effects: UPTO,
+        /// Such effects of the enemy.
+        enemy_ongoing_effects: UPTO,
+        /// Whether the attack under way is made using Ambush.
+        ambushing: FLAG,
+        /// Cards in the enemy's hand that the seat knows.
+        enemy_hand_known: UPTO,
     }
 }

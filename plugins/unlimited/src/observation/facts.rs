@@ -7,19 +7,20 @@ use cardmill_harness::observation::schema::{
     Values::{self, Codes, Number},
 };
 
-use crate::catalogue::{Catalogue, Face, Printed};
+use super::features::Features;
+use crate::catalogue::{Catalogue, Printed};
 use crate::cost::count;
 use crate::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
-use crate::vocabulary::{Keyword, Kind, Trait, TraitSet};
+use crate::vocabulary::{Ability, Deckbuilding, Keyword, Kind, Trait, TraitSet};
 
 const FLAG: Values = Values::FLAG;
 const COUNT: Values = Number(0, i16::MAX);
 const CHANGE: Values = Number(-128, 127);
 
 columns! {
-    /// What is printed on a card, but its traits. Of a leader, numbers and keywords are those of its
-    /// unit side.
-    struct Print: [i16; 31] {
+    /// What is printed on a card, but its traits and what its abilities say. Of a leader, numbers and
+    /// keywords are those of its unit side.
+    struct Print: [i16; 29] {
         /// What it is.
         kind: Codes(&[
             "none",
@@ -30,6 +31,8 @@ columns! {
             "upgrade",
             "token_upgrade",
             "force_token",
+            "token_unit",
+            "credit_token",
         ]),
         /// Whether it bears the unique icon.
         unique: FLAG,
@@ -75,26 +78,22 @@ columns! {
         sentinel: FLAG,
         /// Whether it has Shielded.
         shielded: FLAG,
-        /// Constant abilities, of all sides.
-        constant_abilities: COUNT,
-        /// Abilities that change what is paid for cards.
-        cost_abilities: COUNT,
-        /// Triggered abilities.
-        triggered_abilities: COUNT,
-        /// Abilities that replace what would happen.
-        replacement_abilities: COUNT,
-        /// Action abilities.
-        action_abilities: COUNT,
-        /// Whether it does something as an event.
-        event_text: FLAG,
-        /// Smuggle abilities.
-        smuggle_abilities: COUNT,
-        /// Whether it enters play ready.
-        enters_ready: FLAG,
+        /// Whether it has Hidden.
+        hidden: FLAG,
+        /// Whether it has Plot.
+        plot: FLAG,
+        /// Whether it has Coordinate: an ability that is on while its player has three units.
+        coordinate: FLAG,
+        /// How many copies may be in a deck, where the card says so.
+        copies: COUNT,
+        /// How many cards more than others a deck with this base has.
+        deck_size: CHANGE,
+        /// Whether it is played only as the first action of a phase.
+        first_action: FLAG,
     }
 }
 
-/// The columns, those of traits behind the others.
+/// The columns: those of traits, and then those of what abilities say, behind the others.
 pub(super) fn columns() -> Vec<Column> {
     let mut columns = Print::columns();
     columns.extend(Trait::ALL.iter().map(|&each| {
@@ -105,12 +104,14 @@ pub(super) fn columns() -> Vec<Column> {
             values: FLAG,
         }
     }));
+    columns.extend(Features::columns());
     columns
 }
 
 /// What is printed on all cards.
 pub(super) fn facts(catalogue: &Catalogue) -> Facts {
-    let width = Print::WIDTH + Trait::ALL.len();
+    let features = Features::new();
+    let width = columns().len();
     let mut facts = Facts {
         ids: vec![String::new()],
         names: vec![String::new()],
@@ -129,6 +130,7 @@ pub(super) fn facts(catalogue: &Catalogue) -> Facts {
         facts.rows.extend(print(card).cells());
         let has = |each: &Trait| definition.traits.meets(TraitSet::from(vec![*each]));
         facts.rows.extend(Trait::ALL.iter().map(|each| i16::from(has(each))));
+        facts.rows.extend(features.of(definition));
     }
     facts
 }
@@ -138,19 +140,17 @@ fn print(card: &Printed) -> Print {
     let [vigilance, command, aggression, cunning, heroism, villainy] =
         count(&definition.aspects).map(i16::from);
     let upgrade = card.upgrade_side();
-    let faces = [&card.front, &card.back, &card.upgrade];
-    let all = |of: fn(&Face) -> usize| faces.iter().map(|face| of(face)).sum::<usize>() as i16;
     let mut print = Print {
         kind: match definition.kind {
             Kind::Leader => 1,
             Kind::Base => 2,
-            Kind::Unit | Kind::TokenUnit => 3,
+            Kind::Unit => 3,
             Kind::Event => 4,
             Kind::Upgrade => 5,
             Kind::Token => 6,
             Kind::ForceToken => 7,
-            // It is seen nowhere: a player has a number of them.
-            Kind::CreditToken => 0,
+            Kind::TokenUnit => 8,
+            Kind::CreditToken => 9,
         },
         unique: definition.unique.into(),
         cost: definition.cost.into(),
@@ -166,14 +166,8 @@ fn print(card: &Printed) -> Print {
         cunning,
         heroism,
         villainy,
-        constant_abilities: all(|face| face.constants.len() + face.lends.len()),
-        cost_abilities: all(|face| face.costs.len()),
-        triggered_abilities: all(|face| face.triggered.len()),
-        replacement_abilities: all(|face| face.replacements.len() + usize::from(face.shield)),
-        action_abilities: all(|face| face.actions.len()),
-        event_text: card.front.event.is_some().into(),
-        smuggle_abilities: all(|face| face.smuggles.len()),
-        enters_ready: faces.iter().any(|face| face.enters_ready.is_some()).into(),
+        coordinate: definition.all_abilities().any(Ability::coordinates).into(),
+        first_action: definition.first_action.into(),
         ..Print::default()
     };
     for keyword in &definition.keywords {
@@ -186,10 +180,14 @@ fn print(card: &Printed) -> Print {
             Keyword::Saboteur => print.saboteur = 1,
             Keyword::Sentinel => print.sentinel = 1,
             Keyword::Shielded => print.shielded = 1,
-            // No column of its own: policies that are there could not be played any more. The rows
-            // of units say which cannot be attacked.
-            Keyword::Hidden | Keyword::Plot => {}
+            Keyword::Hidden => print.hidden = 1,
+            Keyword::Plot => print.plot = 1,
         }
+    }
+    match definition.deckbuilding {
+        Some(Deckbuilding::Copies(copies)) => print.copies = copies.into(),
+        Some(Deckbuilding::Cards(more)) => print.deck_size = more.into(),
+        None => {}
     }
     print
 }

@@ -2,7 +2,9 @@
 //! them.
 
 mod columns;
+mod effects;
 mod facts;
+mod features;
 
 use core::ops::Range;
 
@@ -16,14 +18,17 @@ use cardmill_harness::session::Session;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
-use crate::board::{Attack, AttackStage, Outcome, SLOTS};
+use crate::board::{Attack, AttackStage, History as Past, Outcome, SLOTS};
 use crate::card::{Marks, Permissions, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::question::kind;
-use crate::view::{Answer, Costs, Sighted, View};
-use crate::vocabulary::{Keyword, Register};
+use crate::view::{Answer, Costs, Hidden, Sighted, View};
+use crate::vocabulary::{Aspect, AspectSet, Keyword, Register};
+use crate::words::measure::Deed;
+
+use self::effects::Kinds;
 
 pub use crate::question::ACTS;
 pub use columns::{Entity, Globals};
@@ -46,8 +51,7 @@ impl Observed for Unlimited {
         options: Range<usize>,
         sheet: &mut Sheet<'_>,
     ) -> usize {
-        let view = View::<L>::new(at.state.scene(), at.stack, at.decision, seat);
-        Observer::new(&view).write(options, sheet)
+        Observer::new(&View::<L>::of(at, seat)).write(options, sheet)
     }
 
     fn event<L: Shows>(at: &At<'_, Self>, seat: Seat) -> Option<Event> {
@@ -85,11 +89,15 @@ struct Observer<'v, 'a, L> {
     sides: [Side; 2],
 }
 
-/// Units and their power, of the seat and of the enemy, in the ground arena and in space.
+/// What a player has in play.
 #[derive(Clone, Copy, Default)]
 struct Side {
+    /// Units in the ground arena and in space.
     units: [i16; 2],
+    /// Their power.
     power: [i16; 2],
+    /// The Force is with them.
+    force: bool,
 }
 
 impl Side {
@@ -130,7 +138,30 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             self.entity(sighted, row, Entity::of(cells));
         }
         self.relations(entities);
-        let globals = self.globals(seen.count() - there);
+        let [effects, enemy_effects] = self.effects(entities);
+        let (mut known, mut hand) = (seen.count(), 0);
+        for Hidden { card, top } in self.view.hidden() {
+            hand += i16::from(card.zone == Zone::Hand && card.owner == self.view.enemy());
+            if let Some(place) = sheet.cards.get_mut(known) {
+                *place = 1 + card.definition as i16;
+                let me = self.view.seat();
+                let (rows, _) = sheet.entities.as_chunks_mut();
+                rows[known] = Entity {
+                    zone: 1 + card.zone as u8,
+                    mine: u8::from(card.owner == me),
+                    controlled: u8::from(card.controller == me),
+                    known: 1 + u8::from(top),
+                    ..Entity::default()
+                }
+                .cells();
+            }
+            known += 1;
+        }
+        let globals = Globals {
+            omitted: (seen.count() - there) as i16,
+            enemy_hand_known: hand,
+            ..self.globals(&effects, &enemy_effects)
+        };
         sheet.globals.copy_from_slice(&globals.cells());
         if let Some(prompt) = self.view.prompt() {
             let choices = &self.view.options()[options];
@@ -138,7 +169,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 *row = self.action(prompt, choice).cells();
             }
         }
-        seen.count()
+        known
     }
 
     /// 1 + the row of a card; 0 for none.
@@ -170,7 +201,15 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             *entity.entered = has(Marks::ENTERED);
             *entity.used = has(Marks::USED);
             *entity.defeated = has(Marks::DEFEATED);
+            *entity.entered_now = has(Marks::ENTERED_NOW);
+            *entity.healed = has(Marks::HEALED);
+            *entity.discarded = has(Marks::DISCARDED);
+            *entity.struck_base = has(Marks::struck_base(1 - card.controller));
+            *entity.met_damage = has(Marks::MET_DAMAGE);
+            *entity.upgraded = has(Marks::upgraded(me)) | has(Marks::upgraded(1 - me)) << 1;
+            *entity.from_hand = has(Marks::FROM_HAND);
         }
+        *entity.uses = card.uses;
         match card.zone {
             Zone::Ground | Zone::Space => {
                 let keyword = |keyword| u8::from(stats.keywords.has(keyword));
@@ -190,11 +229,25 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 *entity.saboteur = keyword(Keyword::Saboteur);
                 *entity.sentinel = keyword(Keyword::Sentinel);
                 *entity.shielded = keyword(Keyword::Shielded);
-                *entity.permissions = stats.permissions.low();
-                if view.is_hidden(slot) {
-                    *entity.permissions |= Permissions::NOT_ATTACKED as u8;
+                if keyword(Keyword::Hidden) != 0 {
+                    *entity.hidden = 1;
+                    if view.is_hidden(slot) {
+                        *entity.permissions |= Permissions::NOT_ATTACKED as u8;
+                    }
                 }
-                *entity.blank = u8::from(stats.is_blank());
+                if !stats.permissions.is_empty() {
+                    let has = |bit| u8::from(stats.permissions.has(bit));
+                    *entity.permissions |= stats.permissions.low();
+                    *entity.blank = has(Permissions::BLANK);
+                    *entity.leader_unit = has(Permissions::LEADER);
+                    *entity.cannot_attack = has(Permissions::NO_ATTACK);
+                    *entity.no_combat_damage = has(Permissions::NO_COMBAT_DAMAGE);
+                    *entity.rare_permissions = stats.permissions.rare();
+                }
+                *entity.can_attack = u8::from(view.can_attack(slot));
+                *entity.bounties = view.bounties(sighted) as u8;
+                *entity.gained = stats.gained.len() as u8;
+                *entity.protected = stats.protection.bits();
                 self.sides[usize::from(card.controller != me)].add(sighted);
             }
             Zone::Base => {
@@ -203,6 +256,8 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                     let left = self.left[usize::from(card.owner != me)];
                     *entity.left = left;
                     *entity.hp = left.saturating_add(card.damage);
+                } else if view.is_force(card) {
+                    self.sides[usize::from(card.controller != me)].force = true;
                 }
             }
             Zone::Attached => {
@@ -210,7 +265,21 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 self.hosted.push((row as u8, card.host));
             }
             Zone::Captured => self.hosted.push((row as u8, card.host)),
-            Zone::Hand if card.owner == me => *entity.cost = byte(self.costs.of_sighted(sighted)),
+            Zone::Hand if card.owner == me => {
+                *entity.cost = byte(self.costs.of_sighted(sighted));
+                *entity.exploit = view.exploitable(slot) as u8;
+                if let Some(cost) = self.costs.as_pilot(slot) {
+                    (*entity.pilots, *entity.piloting_cost) = (1, byte(cost));
+                }
+            }
+            Zone::Resources if card.controller == me => {
+                if let Some(cost) = self.costs.least_smuggling(slot) {
+                    (*entity.smuggles, *entity.smuggle_cost) = (1, byte(cost));
+                }
+                if let Some(cost) = self.costs.plotting(slot) {
+                    (*entity.plots, *entity.plot_cost) = (1, byte(cost));
+                }
+            }
             _ => {}
         }
     }
@@ -230,6 +299,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         for &(register, slot) in self.held.iter().rev() {
             to(slot, &|entity| *entity.held = 1 + register as u8);
         }
+        self.view.exposed().for_each(|slot| to(slot, &|entity| *entity.exposed = 1));
         for (slot, points) in self.progress.given() {
             to(slot, &|entity| *entity.points = points);
         }
@@ -242,13 +312,16 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         }
     }
 
-    /// What there is of the table besides cards, `omitted` of which have no row.
-    fn globals(&self, omitted: usize) -> Globals {
+    /// What there is of the table besides cards.
+    fn globals(&self, effects: &Kinds, enemy_effects: &Kinds) -> Globals {
         let view = self.view;
         let (me, other) = (view.seat(), view.enemy());
         let mine = |seat| i16::from(seat == me);
         let [own, enemy] = &self.sides;
         let [left, enemy_left] = self.left;
+        let (past, enemy_past) = (view.history(me), view.history(other));
+        let deeds = |deed: Deed| i16::from(past.deeds.count(deed));
+        let enemy_deeds = |deed: Deed| i16::from(enemy_past.deeds.count(deed));
         Globals {
             round: view.round() as i16,
             phase: view.phase() as i16,
@@ -272,14 +345,13 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             },
             waiting: view.waiting_of(me) as i16,
             enemy_waiting: view.waiting_of(other) as i16,
-            effects: view.effects(me) as i16,
-            enemy_effects: view.effects(other) as i16,
+            effects: effects.all,
+            enemy_effects: enemy_effects.all,
             outcome: match view.outcome() {
                 Outcome::Open => 0,
                 Outcome::Win(seat) => 2 - mine(seat),
                 Outcome::Draw => 3,
             },
-            omitted: omitted as i16,
             base_left: left.into(),
             enemy_base_left: enemy_left.into(),
             resources: view.resource_count(me) as i16,
@@ -302,10 +374,59 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             enemy_space_power: enemy.power[1],
             done: view.is_done(me).into(),
             enemy_done: view.is_done(other).into(),
-            played: view.history(me).played.this_phase().len() as i16,
-            enemy_played: view.history(other).played.this_phase().len() as i16,
-            units_defeated: view.history(me).units_defeated.into(),
-            enemy_units_defeated: view.history(other).units_defeated.into(),
+            played: past.played.this_phase().len() as i16,
+            enemy_played: enemy_past.played.this_phase().len() as i16,
+            units_defeated: past.units_defeated.into(),
+            enemy_units_defeated: enemy_past.units_defeated.into(),
+            credits: view.credits(me).into(),
+            enemy_credits: view.credits(other).into(),
+            force: own.force.into(),
+            enemy_force: enemy.force.into(),
+            played_aspects: aspects(past),
+            enemy_played_aspects: aspects(enemy_past),
+            played_round: past.played.this_round().len() as i16,
+            enemy_played_round: enemy_past.played.this_round().len() as i16,
+            events_round: view.events(me).into(),
+            enemy_events_round: view.events(other).into(),
+            base_damage: past.base_damage.into(),
+            enemy_base_damage: enemy_past.base_damage.into(),
+            units_left: past.units_left.into(),
+            enemy_units_left: enemy_past.units_left.into(),
+            attacks: past.attackers.0.len() as i16,
+            enemy_attacks: enemy_past.attackers.0.len() as i16,
+            attacked_base: past.deeds.attacked_base.into(),
+            enemy_attacked_base: enemy_past.deeds.attacked_base.into(),
+            fell_attacking: past.deeds.fell_attacking.into(),
+            enemy_fell_attacking: enemy_past.deeds.fell_attacking.into(),
+            drawn: deeds(Deed::CardsDrawn),
+            enemy_drawn: enemy_deeds(Deed::CardsDrawn),
+            discarded_hand: deeds(Deed::CardsDiscardedFromHand),
+            enemy_discarded_hand: enemy_deeds(Deed::CardsDiscardedFromHand),
+            discarded_deck: deeds(Deed::CardsDiscardedFromDeck),
+            enemy_discarded_deck: enemy_deeds(Deed::CardsDiscardedFromDeck),
+            tokens_created: deeds(Deed::TokensCreated),
+            enemy_tokens_created: enemy_deeds(Deed::TokensCreated),
+            indirect_damage: deeds(Deed::IndirectDamage),
+            enemy_indirect_damage: enemy_deeds(Deed::IndirectDamage),
+            actions_taken: deeds(Deed::Actions),
+            enemy_actions_taken: enemy_deeds(Deed::Actions),
+            force_uses: deeds(Deed::ForceUses),
+            enemy_force_uses: enemy_deeds(Deed::ForceUses),
+            enemies_defeated: deeds(Deed::EnemyUnitsDefeated),
+            enemy_enemies_defeated: enemy_deeds(Deed::EnemyUnitsDefeated),
+            price_effects: effects.prices,
+            enemy_price_effects: enemy_effects.prices,
+            delayed_effects: effects.delayed,
+            enemy_delayed_effects: enemy_effects.delayed,
+            extra_actions: effects.extra_actions,
+            enemy_extra_actions: enemy_effects.extra_actions,
+            promises: effects.promises,
+            enemy_promises: enemy_effects.promises,
+            ongoing_effects: effects.ongoing,
+            enemy_ongoing_effects: enemy_effects.ongoing,
+            ambushing: view.attack().is_some_and(|attack| attack.ambush.0).into(),
+            omitted: 0,
+            enemy_hand_known: 0,
         }
     }
 
@@ -384,6 +505,14 @@ impl Detail {
         }
         detail
     }
+}
+
+/// The aspects of the cards that were played this phase, a bit each.
+fn aspects(past: &Past) -> i16 {
+    let played = past.played.this_phase().iter();
+    let set = played.fold(AspectSet::default(), |set, played| set.with(played.aspects));
+    let there = (0..).zip(Aspect::ALL).filter(|(_, aspect)| set.has(*aspect));
+    there.fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
 /// A number as a byte: what lies beyond is the bound.

@@ -41,6 +41,7 @@ impl Hash for View<'_> {
             }
         }
         self.hash_stack(state);
+        self.hash_memory(state);
         (self.is_asked(), self.prompt(), self.options()).hash(state);
     }
 }

@@ -6,16 +6,20 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Entry;
 
 use super::View;
+use crate::attack::{Terms, can_attack};
 use crate::bits::Cards;
 use crate::board::SLOTS;
+use crate::brief::Has;
 use crate::card::{Card, Stats};
 use crate::choice::{Choice, Prompt};
-use crate::cost::{Payer, Paying, Way};
+use crate::cost::{Payer, Paying, Way, exploitable, smuggles};
+use crate::effect::{Effect, EffectKind};
 use crate::knowledge::is_open;
-use crate::program::Op;
+use crate::program::{Given, Op};
 use crate::question::{Act, act, source};
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Payment, Register, Step};
+use crate::vocabulary::{Grant, Payment, Register, Step};
+use crate::words::grant::{Hp, Power};
 use crate::words::step::Discard;
 use crate::words::step::discard_namesakes;
 use crate::words::step::search::{Search, searched};
@@ -92,6 +96,29 @@ impl<L: Shows> Costs<'_, '_, L> {
     #[must_use]
     pub fn smuggling(&self, slot: Slot, n: u8) -> Option<i16> {
         self.view.sees(slot).then(|| self.payer.cost(slot, Paying::by(Way::Smuggle(n))))
+    }
+
+    /// The least that it would pay for a resource by Smuggle, if it has that.
+    pub(crate) fn least_smuggling(&self, slot: Slot) -> Option<i16> {
+        let scene = &self.view.scene;
+        if !scene.relevance.smuggles && !scene.relevance.lends() {
+            return None;
+        }
+        let ways = 0..smuggles(scene, slot).len() as u8;
+        ways.map(|n| self.payer.cost(slot, Paying::by(Way::Smuggle(n)))).min()
+    }
+
+    /// The resources it would pay for a resource by Plot, if it has that.
+    pub(crate) fn plotting(&self, slot: Slot) -> Option<i16> {
+        let scene = &self.view.scene;
+        let plots = scene.relevance.plots && scene.has(slot, Has::PLOT);
+        plots.then(|| self.payer.cost(slot, Paying::by(Way::Plot)))
+    }
+
+    /// The resources it would pay for a card by Piloting, if it has that.
+    pub(crate) fn as_pilot(&self, slot: Slot) -> Option<i16> {
+        let pilots = self.view.scene.has(slot, Has::PILOTING);
+        pilots.then(|| self.payer.cost(slot, Paying::by(Way::Piloting)))
     }
 
     /// The resources it would pay for a unit as an upgrade, by Piloting.
@@ -222,18 +249,58 @@ impl<'a, L: Shows> View<'a, L> {
         Costs { view: self, payer: Payer::new(self.scene, self.seat) }
     }
 
+    /// Whether a unit that is ready has something to attack.
+    #[inline]
+    pub(crate) fn can_attack(&self, unit: Slot) -> bool {
+        can_attack(&self.scene, unit, Terms::default())
+    }
+
+    /// How many Bounty abilities a unit has.
+    #[inline]
+    pub(crate) fn bounties(&self, unit: Sighted<'_>) -> usize {
+        let Sighted { card, stats, .. } = unit;
+        if stats.gained.is_empty() && !self.scene.catalogue.brief(card).has.any(Has::BOUNTY) {
+            return 0;
+        }
+        self.scene.bounties_of(card, stats).count()
+    }
+
+    /// How many units may be exploited for a card that it plays.
+    #[inline]
+    pub(crate) fn exploitable(&self, slot: Slot) -> usize {
+        exploitable(&self.scene, slot, self.seat, Payment::Cost.into())
+    }
+
+    /// Whether a card in play is a Force token.
+    #[inline]
+    pub(crate) fn is_force(&self, card: &Card) -> bool {
+        card.definition == self.scene.catalogue.force
+    }
+
+    /// The power and the HP that a lasting effect gives its card.
+    pub(crate) fn gives(&self, effect: &Effect) -> [i16; 2] {
+        let EffectKind::Lasting { grants, .. } = effect.kind else { return [0; 2] };
+        let cx = Context { target: effect.target, ..Context::of(effect.seat, effect.source) };
+        let times = i16::from(effect.again) + 1;
+        let mut given = [0; 2];
+        for Given { grant, .. } in &self.scene.catalogue.tables.grants[usize::from(grants)].given {
+            let (place, amount, per) = match grant {
+                Grant::Power(Power { amount, per }) => (0, *amount, per),
+                Grant::Hp(Hp { amount, per }) => (1, *amount, per),
+                _ => continue,
+            };
+            let much = self.scene.measure(per, &cx).saturating_mul(times);
+            given[place] += i16::from(amount).saturating_mul(much);
+        }
+        given
+    }
+
     /// How many Experience tokens are on a unit.
     #[must_use]
     pub fn experience(&self, unit: Slot) -> usize {
         let experience = self.scene.catalogue.experience;
         let is = |upgrade: &Slot| self.scene.card(*upgrade).definition == experience;
         self.scene.upgrades(unit).filter(is).count()
-    }
-
-    /// Lasting and delayed effects of a player.
-    #[must_use]
-    pub fn effects(&self, seat: Seat) -> usize {
-        self.scene.effects().filter(|(_, effect)| effect.seat == seat).count()
     }
 
     /// Abilities of a player that wait to be resolved.
