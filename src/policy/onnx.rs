@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use cardmill_harness::observation::schema::{Array, Axis, Dtype, Schema};
 use cardmill_harness::observation::{Arrays, Page, Room};
+use serde_json::Value;
 use tract_onnx::pb;
 use tract_onnx::prelude::*;
 
 use super::LANES;
-use super::contract::differences;
+use super::contract::{Column, columns, unknown_rows};
 
 /// What can be given to a model.
 const OFFERED: [&str; 5] = ["cards", "entities", "globals", "actions", "mask"];
@@ -20,12 +21,16 @@ pub(super) struct Model {
     inputs: Vec<Input>,
     room: Room,
     cards: Vec<String>,
+    /// The column of entity rows by which those are known that it is not shown, and their width.
+    hidden: Option<(usize, usize)>,
 }
 
 /// An array that a model takes, and its shape.
 struct Input {
     name: &'static str,
     shape: Vec<usize>,
+    /// Its columns where they are not those of this program, whose rows are so wide.
+    columns: Option<(Vec<Column>, usize)>,
 }
 
 impl Model {
@@ -39,8 +44,13 @@ impl Model {
         let proto = onnx.proto_model_for_read(&mut &bytes[..]);
         let proto = proto.ok().filter(|proto| proto.graph.is_some());
         let proto = proto.ok_or("no model; expected a policy as ONNX")?;
-        let inputs = inputs(&proto, schema)?;
-        let cards = agreed(&proto, schema, &inputs)?;
+        let written = trained(&proto, schema)?;
+        let inputs = inputs(&proto, schema, written.as_ref())?;
+        let entities = schema.widths().entities;
+        let hidden = written.as_ref().and_then(|written| unknown_rows(schema, written));
+        let hidden = hidden.map(|column| (column, entities));
+        let cards = said(&proto, "cardmill.cards").into_iter().flat_map(str::lines);
+        let cards = cards.map(str::to_owned).collect();
         let failed = |error: TractError| format!("the model cannot be run: {error:#}");
         let model = onnx.model_for_proto_model(&proto).map_err(failed)?;
         let mut model = model.with_outputs_by_name(["logits"]).map_err(|_| {
@@ -74,7 +84,7 @@ impl Model {
             }
         };
         let plan = model.into_runnable().map_err(failed)?;
-        let model = Self { plan, inputs, room, cards };
+        let model = Self { plan, inputs, room, cards, hidden };
         model.logits(&Arrays::new(schema.widths(), room, LANES))?;
         Ok(model)
     }
@@ -94,12 +104,12 @@ impl Model {
     /// # Errors
     /// When it cannot be run.
     pub(super) fn logits(&self, arrays: &Arrays) -> Result<Vec<f32>, String> {
-        let tensor = |Input { name, shape }: &Input| match *name {
-            "cards" => Tensor::from_shape(shape, &arrays.cards),
-            "entities" => Tensor::from_shape(shape, &arrays.entities),
-            "globals" => Tensor::from_shape(shape, &arrays.globals),
-            "actions" => Tensor::from_shape(shape, &arrays.actions),
-            _ => Tensor::from_shape(shape, &arrays.mask),
+        let tensor = |input: &Input| match input.name {
+            "cards" => input.tensor(&arrays.cards, self.hidden, &arrays.entities),
+            "entities" => input.tensor(&arrays.entities, self.hidden, &arrays.entities),
+            "globals" => input.tensor(&arrays.globals, None, &[]),
+            "actions" => input.tensor(&arrays.actions, None, &[]),
+            _ => input.tensor(&arrays.mask, None, &[]),
         };
         let run = || {
             let given = self.inputs.iter().map(|input| tensor(input).map(IntoTValue::into_tvalue));
@@ -118,14 +128,47 @@ impl Input {
             _ => i16::datum_type(),
         }
     }
+
+    /// The numbers of an array by the columns that the model knows; of entities without the rows that
+    /// have something in the column `hidden`.
+    fn tensor<T: Datum + Copy + Default + Into<i16> + TryFrom<i16>>(
+        &self,
+        cells: &[T],
+        hidden: Option<(usize, usize)>,
+        entities: &[u8],
+    ) -> TractResult<Tensor> {
+        let Some((columns, here)) = &self.columns else {
+            return Tensor::from_shape(&self.shape, cells);
+        };
+        let width = match self.name {
+            "cards" | "mask" => 1,
+            _ => self.shape[self.shape.len() - 1],
+        };
+        let mut told = vec![T::default(); self.shape.iter().product()];
+        for (row, (told, cells)) in told.chunks_mut(width).zip(cells.chunks(*here)).enumerate() {
+            if hidden.is_some_and(|(column, wide)| entities[row * wide + column] != 0) {
+                continue;
+            }
+            for (cell, column) in told.iter_mut().zip(columns) {
+                let value = column.told(cells[column.here].into());
+                *cell = T::try_from(value).unwrap_or_default();
+            }
+        }
+        Tensor::from_shape(&self.shape, &told)
+    }
 }
 
 /// The arrays that a model takes, in its order.
-fn inputs(proto: &pb::ModelProto, schema: &Schema) -> Result<Vec<Input>, String> {
+fn inputs(
+    proto: &pb::ModelProto,
+    schema: &Schema,
+    written: Option<&Value>,
+) -> Result<Vec<Input>, String> {
     let graph = proto.graph.as_ref().ok_or("no model; expected a policy as ONNX")?;
     let constant = |name: &str| graph.initializer.iter().any(|constant| constant.name == name);
     let taken = graph.input.iter().filter(|input| !constant(&input.name));
-    let inputs: Vec<Input> = taken.map(|value| input(value, schema)).collect::<Result<_, _>>()?;
+    let inputs = taken.map(|value| input(value, schema, written));
+    let inputs: Vec<Input> = inputs.collect::<Result<_, _>>()?;
     for (axis, names) in [("E", ["cards", "entities"]), ("A", ["actions", "mask"])] {
         let sizes = inputs.iter().filter(|i| names.contains(&i.name)).map(|i| i.shape[1]);
         if sizes.clone().min() != sizes.max() {
@@ -139,7 +182,11 @@ fn inputs(proto: &pb::ModelProto, schema: &Schema) -> Result<Vec<Input>, String>
 }
 
 /// An input by its name, with its shape.
-fn input(value: &pb::ValueInfoProto, schema: &Schema) -> Result<Input, String> {
+fn input(
+    value: &pb::ValueInfoProto,
+    schema: &Schema,
+    written: Option<&Value>,
+) -> Result<Input, String> {
     let name = &value.name;
     let offered = OFFERED.into_iter().find(|offered| offered == name);
     let array = offered.and_then(|name| schema.array(name));
@@ -158,6 +205,13 @@ fn input(value: &pb::ValueInfoProto, schema: &Schema) -> Result<Input, String> {
         }
         None => (0, Vec::new()),
     };
+    let columns = written.map(|written| columns(array, written)).transpose();
+    let columns = columns.map_err(|problems| strange(&problems))?;
+    // What it was trained on may have been less wide; numbers past its columns were 0.
+    let wide = sizes.last().copied().flatten().and_then(|wide| usize::try_from(wide).ok());
+    let least = columns.as_ref().map_or(0, Vec::len);
+    let wide = wide.filter(|wide| columns.is_some() && *wide >= least);
+    let width = array.width.map(|width| wide.unwrap_or(width));
     let expected = expected(array);
     let rows = if array.axis == Axis::Decision { None } else { sizes.get(1).copied().flatten() };
     let mut shape = vec![LANES];
@@ -167,7 +221,7 @@ fn input(value: &pb::ValueInfoProto, schema: &Schema) -> Result<Input, String> {
             format!("input \"{name}\" does not say how many rows it has; expected {expected}")
         })?);
     }
-    shape.extend(array.width);
+    shape.extend(width);
     let fits = |(found, size): (&Option<i64>, &usize)| {
         found.is_none_or(|found| usize::try_from(found) == Ok(*size))
     };
@@ -185,7 +239,8 @@ fn input(value: &pb::ValueInfoProto, schema: &Schema) -> Result<Input, String> {
             sizes.join(", ")
         ));
     }
-    Ok(Input { name: offered, shape })
+    let columns = columns.map(|columns| (columns, array.width.unwrap_or(1)));
+    Ok(Input { name: offered, shape, columns })
 }
 
 /// The type and the shape of an array, in words.
@@ -212,38 +267,34 @@ const fn code(dtype: Dtype) -> i32 {
     }
 }
 
-/// Whether a model was trained on such observations. The ids of the cards it knows.
-fn agreed(
-    proto: &pb::ModelProto,
-    schema: &Schema,
-    inputs: &[Input],
-) -> Result<Vec<String>, String> {
-    let said = |key: &str| {
-        let said = proto.metadata_props.iter().find(|said| said.key == key);
-        said.map(|said| said.value.as_str())
-    };
+/// What a model says of itself.
+fn said<'m>(proto: &'m pb::ModelProto, key: &str) -> Option<&'m str> {
+    let said = proto.metadata_props.iter().find(|said| said.key == key);
+    said.map(|said| said.value.as_str())
+}
+
+/// The columns that a model was trained on, where they are not those of this program.
+fn trained(proto: &pb::ModelProto, schema: &Schema) -> Result<Option<Value>, String> {
     let digest = format!("{:016x}", schema.digest());
-    match said("cardmill.schema") {
-        None => {
-            return Err(format!(
-                "it does not say which observations it was trained on; expected the metadata \
-                 cardmill.schema = {digest}"
-            ));
+    match said(proto, "cardmill.schema") {
+        None => Err(format!(
+            "it does not say which observations it was trained on; expected the metadata \
+             cardmill.schema = {digest}"
+        )),
+        Some(theirs) if theirs == digest => Ok(None),
+        Some(theirs) => {
+            let written = said(proto, "cardmill.columns");
+            let written = written.and_then(|text| serde_json::from_str(text).ok());
+            let told = || format!("it was trained on the observations {theirs}; expected {digest}");
+            written.map(Some).ok_or_else(told)
         }
-        Some(theirs) if theirs != digest => {
-            let written = said("cardmill.columns").and_then(|text| serde_json::from_str(text).ok());
-            let takes = |name: &str| inputs.iter().any(|input| input.name == name);
-            let differences = written.map(|written| differences(schema, &written, takes));
-            // What differs elsewhere is nothing to it.
-            if differences.as_ref().is_none_or(|differences| !differences.is_empty()) {
-                let told = differences.map(|told| format!(" ({})", told.join("; ")));
-                return Err(format!(
-                    "it was trained on the observations {theirs}{}; expected {digest}",
-                    told.unwrap_or_default()
-                ));
-            }
-        }
-        Some(_) => {}
     }
-    Ok(said("cardmill.cards").into_iter().flat_map(str::lines).map(str::to_owned).collect())
+}
+
+/// Why a model cannot be shown what it was trained on.
+fn strange(problems: &[String]) -> String {
+    let told = problems.join("; ");
+    format!(
+        "it was trained on columns that are not here ({told}); expected those of `cardmill schema`"
+    )
 }

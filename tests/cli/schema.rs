@@ -26,7 +26,7 @@ fn the_digest_is_in_all_forms() {
     }
     let entities = &schema["arrays"][1];
     assert_eq!((&entities["name"], &entities["dtype"]), (&"entities".into(), &"uint8".into()));
-    assert_eq!((&entities["axis"], &entities["width"]), (&"E".into(), &32.into()));
+    assert_eq!((&entities["axis"], &entities["width"]), (&"E".into(), &64.into()));
     assert_eq!(entities["columns"][4]["values"]["number"], serde_json::json!([0, 255]));
 }
 

@@ -1,7 +1,8 @@
 //! Rows say what a view says, within their columns' ranges, and nothing of what is hidden.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use cardmill_harness::library::Editable;
 use cardmill_harness::observation::schema::{Array, Axis, Values};
 use cardmill_harness::observation::{
     Action, Answer, Arrays, Encoder, Event, Glance, History, HistoryPlugin, Level, Packed, Page,
@@ -9,17 +10,22 @@ use cardmill_harness::observation::{
 };
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::resolve::look;
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::{Status, Table};
+use cardmill_unlimited::board::Board;
+use cardmill_unlimited::card::Card;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deal;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::observation::ACTS;
+use cardmill_unlimited::reader::read;
+use cardmill_unlimited::vocabulary::{Definition, Kind};
 
 use crate::decks::drawn;
 
@@ -200,8 +206,9 @@ fn every_value_is_in_its_range_and_every_row_that_is_named_is_there() {
         .flat_map(|array| array.columns.iter().map(|column| (array.name, column.name.clone())))
         .filter(|column| !used.contains(column))
         .collect();
-    // There was room for all, nobody is asked at the end, and few cards ask for a number.
-    let rare = ["outcome", "omitted", "page", "number"];
+    // There was room for all, nobody is asked at the end, and few cards ask for a number or give one
+    // more action.
+    let rare = ["outcome", "omitted", "page", "number", "extra_actions", "enemy_extra_actions"];
     assert!(idle.iter().all(|(_, name)| rare.contains(&&**name)), "never anything but 0: {idle:?}");
 }
 
@@ -433,7 +440,145 @@ fn facts_are_of_all_cards_and_in_range() {
         }
     }
     let idle = array.columns.iter().zip(used).filter(|(_, used)| !used);
-    // Of sets whose cards are still to come.
-    let idle: Vec<_> = idle.map(|(column, _)| &column.name).collect();
-    assert!(idle.iter().all(|name| name.starts_with("trait_")), "{idle:?}");
+    // Of sets whose cards are still to come, and words that no card says.
+    let words = ["when_enters_play", "when_captured", "step_use_action"];
+    let idle: Vec<_> = idle.map(|(column, _)| &*column.name).collect();
+    let unsaid = |name: &&str| name.starts_with("trait_") || words.contains(name);
+    assert!(idle.iter().all(unsaid), "{idle:?}");
+}
+
+/// The numbers of a card's facts, by the names of their columns.
+fn facts_of(definition: &Definition) -> BTreeMap<String, i16> {
+    let library = Library::load(default_dir()).unwrap();
+    let tokens = library.definitions.iter().filter(|card| card.kind.is_token());
+    let cards: Vec<Definition> = tokens.chain([definition]).cloned().collect();
+    let catalogue = Catalogue::new(&cards).unwrap();
+    let encoder = Encoder::<Unlimited>::default();
+    let facts = encoder.facts(&catalogue);
+    let columns = &encoder.schema.array("facts").unwrap().columns;
+    let place = facts.ids.iter().position(|id| *id == definition.id).unwrap();
+    let row = facts.rows.chunks(columns.len()).nth(place).unwrap();
+    columns.iter().map(|column| column.name.to_string()).zip(row.iter().copied()).collect()
+}
+
+/// A card that says this.
+fn saying(kind: Kind, text: &str) -> Definition {
+    let side = read(kind, text).unwrap();
+    let library = Library::load(default_dir()).unwrap();
+    let card = library.definitions.iter().find(|card| card.kind == kind).unwrap();
+    Definition { keywords: side.keywords, abilities: side.abilities, ..card.clone() }
+}
+
+#[test]
+fn cards_are_known_by_what_they_say() {
+    let library = Library::load(default_dir()).unwrap();
+    let card = |id: &str| library.definitions.iter().find(|card| card.id == id).unwrap();
+    let open_fire = card("SOR_172");
+    let facts = facts_of(open_fire);
+    let told = ["ability_event", "step_choose", "step_damage", "to_any", "to_enemy", "step_draw"];
+    assert_eq!(told.map(|name| facts[name]), [1, 1, 4, 2, 0, 0]);
+    // Edited, it deals another damage, and nothing else of it changes but by how much.
+    let mut plain = open_fire.plain();
+    let amount = plain.pointer_mut("/abilities/0/Event/steps/1/Damage/amount").unwrap();
+    *amount = 7.into();
+    let edited = facts_of(&Definition::of_plain(&plain).unwrap());
+    assert_eq!(edited["step_damage"], 7);
+    let differs = |name: &&String| facts[*name] != edited[*name];
+    assert!(
+        facts
+            .keys()
+            .filter(differs)
+            .all(|name| *name == "step_damage" || name.starts_with("said_"))
+    );
+    // Typed in plain words, it says the same.
+    let typed = facts_of(&saying(Kind::Event, "Deal 4 damage to a unit."));
+    let said = |name: &&String| {
+        ["ability_", "when_", "step_", "grant_", "about_", "to_", "said_"]
+            .iter()
+            .any(|begin| name.starts_with(begin))
+    };
+    for name in facts.keys().filter(said) {
+        assert_eq!(facts[name], typed[name], "{name}");
+    }
+    // Whose unit it is makes a difference.
+    let enemy = facts_of(&saying(Kind::Event, "Deal 4 damage to an enemy unit."));
+    let friendly = facts_of(&saying(Kind::Event, "Deal 4 damage to a friendly unit."));
+    assert!(enemy["to_enemy"] > 0 && friendly["to_friendly"] > 0);
+    assert!(enemy["to_any"] == 0 && friendly["to_enemy"] == 0);
+    assert_ne!(enemy, friendly);
+    // So does the occasion.
+    let text = ["When Played", "When Defeated", "On Attack"];
+    let units = text.map(|when| facts_of(&saying(Kind::Unit, &format!("{when}: Draw a card."))));
+    for (unit, when) in units.iter().zip(["when_played", "when_defeated", "when_attacks"]) {
+        assert_eq!([unit["ability_triggered"], unit["step_draw"], unit[when]], [1, 1, 1]);
+    }
+    // Keywords that are printed or given are told, with their numbers.
+    let unit = facts_of(&saying(Kind::Unit, "Raid 2\nEach other friendly unit gains Raid 1."));
+    assert_eq!([unit["raid"], unit["about_raid"], unit["to_all"]], [2, 1, 1]);
+}
+
+#[test]
+fn columns_are_named_once_and_fit_in_where_they_are() {
+    let schema = schema();
+    for array in &schema.arrays {
+        let names: BTreeSet<&str> = array.columns.iter().map(|column| &*column.name).collect();
+        assert_eq!(names.len(), array.columns.len(), "{}", array.name);
+        assert!(array.width.is_none_or(|width| width >= array.columns.len()), "{}", array.name);
+    }
+    let width = |name: &str| schema.array(name).unwrap().width.unwrap();
+    assert!(width("entities") <= 64 && width("globals") <= 96 && width("facts") <= 400);
+}
+
+/// The rows of a table, as numbers by the names of columns.
+fn named(batch: &mut Batch, seat: Seat) -> (Vec<BTreeMap<String, i16>>, BTreeMap<String, i16>) {
+    let mut observer = Observer::all();
+    let seen = observer.seen(batch, 0, seat, Level::Seat);
+    let schema = schema();
+    let row = |array: &str, cells: Vec<i16>| {
+        let columns = &schema.array(array).unwrap().columns;
+        columns.iter().map(|column| column.name.to_string()).zip(cells).collect()
+    };
+    let width = schema.widths().entities;
+    let entities = seen.entities.chunks(width).take(seen.filled[0].entities);
+    let entities = entities.zip(&seen.cards).map(|(cells, &card)| {
+        let cells = cells.iter().map(|&cell| cell.into()).collect();
+        let mut row: BTreeMap<String, i16> = row("entities", cells);
+        row.insert("card".to_owned(), card);
+        row
+    });
+    (entities.collect(), row("globals", seen.globals.clone()))
+}
+
+#[test]
+fn what_is_known_of_hidden_cards_has_rows() {
+    let (mut hands, mut tops, mut exposed) = (0, 0, 0);
+    play(24, |batch, trail| {
+        for seat in 0..2_u8 {
+            let (rows, globals) = named(batch, seat);
+            let known: Vec<_> = rows.iter().filter(|row| row["known"] > 0).collect();
+            let truth = batch.world().get::<Board>(batch.table(0)).unwrap().players;
+            let enemy = &truth[usize::from(1 - seat)];
+            let definitions = |batch: &Batch, slots: &[Slot]| -> Vec<i16> {
+                let roster = batch.world().get::<Roster>(batch.table(0)).unwrap();
+                let card = |slot: &Slot| batch.world().get::<Card>(roster.card(*slot)).unwrap();
+                slots.iter().map(|slot| 1 + card(slot).definition as i16).collect()
+            };
+            let hand = known.iter().filter(|row| row["zone"] == 2 && row["mine"] == 0);
+            let theirs = definitions(batch, &enemy.hand);
+            assert!(hand.clone().all(|row| theirs.contains(&row["card"])));
+            assert_eq!(i16::try_from(hand.clone().count()).unwrap(), globals["enemy_hand_known"]);
+            hands += hand.count();
+            for row in known.iter().filter(|row| row["known"] == 2) {
+                let whose = if row["mine"] == 1 { seat } else { 1 - seat };
+                let deck = &truth[usize::from(whose)].deck;
+                assert_eq!(definitions(batch, &deck[deck.len() - 1..]), [row["card"]]);
+                tops += 1;
+            }
+            let shown = rows.iter().filter(|row| row["exposed"] > 0);
+            assert!(shown.clone().all(|row| [2, 4].contains(&row["zone"]) && row["known"] == 0));
+            exposed += shown.count();
+        }
+        any(batch, trail)
+    });
+    assert!(hands > 10 && tops > 0 && exposed > 10, "{hands} {tops} {exposed}");
 }

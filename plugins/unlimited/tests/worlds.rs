@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::observation::Level;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
@@ -26,6 +27,7 @@ use cardmill_unlimited::view::determinize;
 
 use crate::checker::invariants;
 use crate::decks::drawn;
+use crate::observation::Observer;
 use crate::view::{at_every_decision_of, decks, digest, lets_others_choose, look};
 
 fn of<C: Component>(batch: &Batch, table: usize) -> &C {
@@ -240,6 +242,7 @@ fn games(count: usize) -> (Catalogue, Vec<[Deck; 2]>) {
 fn check(count: usize) {
     let (catalogue, games) = games(count);
     let (mut worlds, mut clues, mut played) = (0, 0, 0);
+    let mut observer = Observer::all();
     at_every_decision_of(&catalogue, &games, |batch, trail| {
         let game = of::<Table>(batch, 0).game as usize;
         let decks = [&games[game][0], &games[game][1]];
@@ -248,6 +251,9 @@ fn check(count: usize) {
             let number = mix(trail, u64::from(seat));
             let wrong = wrong(batch, decks, seat, number, none);
             assert_eq!(wrong, None, "game {game}, seat {seat}");
+            let rows = observer.seen(batch, 0, seat, Level::Seat);
+            let world = observer.seen(batch, 2, seat, Level::Seat);
+            assert!(rows == world, "game {game}, seat {seat}: rows tell a world from the truth");
             worlds += 1;
             if number.is_multiple_of(64) {
                 play_on(batch, decks, number);

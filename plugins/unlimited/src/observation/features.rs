@@ -10,7 +10,7 @@ use cardmill_harness::observation::schema::{Column, Values};
 use cardmill_harness::tree::{Tree, Word, variants};
 use cardmill_kernel::digest::mix;
 
-use crate::vocabulary::{Ability, Definition, Event, Grant, Keyword, Step};
+use crate::vocabulary::{Ability, Definition, Event, Grant, Keyword, Kind, Step};
 
 /// Columns that share what has none of its own.
 const BUCKETS: usize = 100;
@@ -92,7 +92,8 @@ impl Features {
 
     /// What the abilities of a card say.
     pub(super) fn of(&self, definition: &Definition) -> Vec<i16> {
-        let Definition { attach, abilities, unit_side, upgrade_side, flip_side, .. } = definition;
+        let Definition { kind, attach, abilities, unit_side, upgrade_side, flip_side, .. } =
+            definition;
         let mut walk = Walk {
             features: self,
             cells: vec![0; self.shared + BUCKETS],
@@ -101,7 +102,9 @@ impl Features {
             bound: Vec::new(),
             aims: Vec::new(),
         };
-        walk.visit(&Tree::of(attach));
+        if matches!(kind, Kind::Upgrade | Kind::Token) {
+            walk.visit(&Tree::of(attach));
+        }
         let mut face = |side: &str, tree: Tree| {
             walk.near = (side.to_owned(), 1);
             walk.visit(&tree);
