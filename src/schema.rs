@@ -39,6 +39,19 @@ with them and without.
 it: its own choices, what is announced or played, and the choice of a card that it sees. It is not told that something
 hidden was chosen, or that something was not done that could have been. A table keeps them if it has a `History`.
 
+*Known cards.* A card that the seat does not see, and yet knows to be in a hand, among resources or at a place of a deck,
+has a row behind all others, in which `known` is not 0.
+
+*Facts* are what is printed on a card and what its abilities say, so that a card is known by what it does, whatever its
+number. A word of the [vocabulary](cards.md) has a column: of abilities (`ability_`), of what they wait for (`when_`), of
+steps (`step_`), of what is given (`grant_`), of keywords that abilities are about (`about_`). What is in it is the numbers
+in the word, all together: 4 in `step_damage` is 4 damage, once or in parts. `to_` says whom it concerns. The columns `said_`
+are shared: on what occasion a step is done, to whom, what a filter or a condition asks for fall to one of them by a fixed
+hash of the words. Cards that say the same have the same numbers there, whoever wrote them.
+
+*Policies* find columns by their names, and codes only grow at the end: what was trained on fewer columns is given those
+([search.md](search.md)).
+
 | in Python (`Arena`) | arrays |
 |---|---|
 | as it comes | `cards` `entities` `globals` `actions` `mask` |
