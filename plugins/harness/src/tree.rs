@@ -14,6 +14,8 @@ pub enum Tree {
     Nothing,
     /// It is so.
     Yes,
+    /// It is said not to be so, where nothing might have been said.
+    No,
     /// A number.
     Number(i64),
     /// A text.
@@ -275,7 +277,10 @@ impl Serializer for Writer {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Tree, Told> {
-        value.serialize(self)
+        Ok(match value.serialize(self)? {
+            Tree::Nothing => Tree::No,
+            said => said,
+        })
     }
 
     fn serialize_unit(self) -> Result<Tree, Told> {
@@ -365,6 +370,7 @@ mod tests {
         steps: Vec<Step>,
         unique: bool,
         side: Option<Step>,
+        leader: Option<bool>,
     }
 
     #[derive(Serialize)]
@@ -381,6 +387,7 @@ mod tests {
             steps: vec![Step::Draw(1), Step::Heal { points: -3, twice: true }, Step::Pass],
             unique: false,
             side: None,
+            leader: Some(false),
         };
         let step = |name, fields| word("Step", name, fields);
         let steps = vec![
@@ -394,6 +401,7 @@ mod tests {
             ("steps", Tree::List(steps)),
             ("unique", Tree::Nothing),
             ("side", Tree::Nothing),
+            ("leader", Tree::No),
         ];
         assert_eq!(tree, word("Card", "", fields));
         let Tree::Word(card) = &tree else { panic!("a word") };

@@ -582,3 +582,28 @@ fn what_is_known_of_hidden_cards_has_rows() {
     });
     assert!(hands > 10 && tops > 0 && exposed > 10, "{hands} {tops} {exposed}");
 }
+
+#[test]
+fn cards_that_say_something_else_have_other_facts() {
+    let library = Library::load(default_dir()).unwrap();
+    let catalogue = Catalogue::new(&library.definitions).unwrap();
+    let encoder = Encoder::<Unlimited>::default();
+    let facts = encoder.facts(&catalogue);
+    let columns = &encoder.schema.array("facts").unwrap().columns;
+    let said = columns.iter().position(|column| column.name == "ability_constant").unwrap();
+    let mut by_facts: BTreeMap<&[i16], BTreeSet<String>> = BTreeMap::new();
+    let mut texts = BTreeSet::new();
+    for (card, row) in catalogue.cards.iter().zip(facts.rows.chunks(columns.len()).skip(1)) {
+        let abilities: Vec<_> = card.definition.all_abilities().collect();
+        if abilities.is_empty() {
+            let attaches = matches!(card.kind(), Kind::Upgrade | Kind::Token);
+            assert!(attaches || row[said..].iter().all(|&cell| cell == 0));
+            continue;
+        }
+        let text = format!("{abilities:?}");
+        by_facts.entry(&row[said..]).or_default().insert(text.clone());
+        texts.insert(text);
+    }
+    let alike: Vec<_> = by_facts.values().filter(|texts| texts.len() > 1).collect();
+    assert!(100 * alike.len() < texts.len(), "{} of {}", alike.len(), texts.len());
+}

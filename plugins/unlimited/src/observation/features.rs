@@ -172,12 +172,17 @@ impl Walk<'_> {
         match tree {
             Tree::List(list) => list.iter().for_each(|tree| self.visit(tree)),
             Tree::Word(word) => self.word(word),
-            Tree::Nothing | Tree::Yes | Tree::Number(_) | Tree::Text(_) => {}
+            Tree::Nothing | Tree::Yes | Tree::No | Tree::Number(_) | Tree::Text(_) => {}
         }
     }
 
     fn fields(&mut self, word: &Word) {
-        word.fields.iter().for_each(|(_, tree)| self.visit(tree));
+        for (field, tree) in &word.fields {
+            if *tree == Tree::Yes {
+                self.say(&format!("{} {field}", self.near.0), self.near.1);
+            }
+            self.visit(tree);
+        }
     }
 
     fn word(&mut self, word: &Word) {
@@ -324,6 +329,7 @@ impl Walk<'_> {
             match tree {
                 Tree::Number(number) => self.say(&format!("filter {field}"), clamped(*number)),
                 Tree::Yes => self.say(&format!("filter {field}"), 1),
+                Tree::No => self.say(&format!("filter not {field}"), 1),
                 Tree::List(list) if list.iter().any(|tree| matches!(tree, Tree::Text(_))) => {
                     self.say(&format!("filter {field}"), 1);
                 }
