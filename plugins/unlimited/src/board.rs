@@ -207,6 +207,11 @@ impl Deeds {
         self.counts[deed as usize]
     }
 
+    /// How often they did each.
+    pub(crate) const fn counts(&self) -> &[u8; Deed::COUNT] {
+        &self.counts
+    }
+
     /// They have done this so often again.
     pub fn add(&mut self, deed: Deed, times: u8) {
         let count = &mut self.counts[deed as usize];

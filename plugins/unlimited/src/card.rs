@@ -122,6 +122,10 @@ impl Marks {
     pub const fn upgraded(by: Seat) -> u16 {
         Self::UPGRADED << by
     }
+    /// All of them, a bit each.
+    pub(crate) const fn all(self) -> u16 {
+        self.0
+    }
     const fn digested(self) -> u16 {
         self.0 & !Self::UNDIGESTED
     }

@@ -17,7 +17,7 @@ use cardmill_kernel::resolve::look;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::{Status, Table};
 use cardmill_unlimited::board::Board;
-use cardmill_unlimited::card::Card;
+use cardmill_unlimited::card::{Card, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deal;
@@ -529,54 +529,52 @@ fn columns_are_named_once_and_fit_in_where_they_are() {
     assert!(width("entities") <= 64 && width("globals") <= 96 && width("facts") <= 400);
 }
 
-/// The rows of a table, as numbers by the names of columns.
-fn named(batch: &mut Batch, seat: Seat) -> (Vec<BTreeMap<String, i16>>, BTreeMap<String, i16>) {
-    let mut observer = Observer::all();
-    let seen = observer.seen(batch, 0, seat, Level::Seat);
-    let schema = schema();
-    let row = |array: &str, cells: Vec<i16>| {
-        let columns = &schema.array(array).unwrap().columns;
-        columns.iter().map(|column| column.name.to_string()).zip(cells).collect()
-    };
-    let width = schema.widths().entities;
-    let entities = seen.entities.chunks(width).take(seen.filled[0].entities);
-    let entities = entities.zip(&seen.cards).map(|(cells, &card)| {
-        let cells = cells.iter().map(|&cell| cell.into()).collect();
-        let mut row: BTreeMap<String, i16> = row("entities", cells);
-        row.insert("card".to_owned(), card);
-        row
-    });
-    (entities.collect(), row("globals", seen.globals.clone()))
-}
-
 #[test]
 fn what_is_known_of_hidden_cards_has_rows() {
     let (mut hands, mut tops, mut exposed) = (0, 0, 0);
+    let mut observer = Observer::all();
+    let schema = schema();
+    let width = schema.widths().entities;
+    let place = |array: &str, name: &str| {
+        let columns = &schema.array(array).unwrap().columns;
+        columns.iter().position(|column| column.name == name).unwrap()
+    };
+    let [zone, mine, known, shown] =
+        ["zone", "mine", "known", "exposed"].map(|name| place("entities", name));
+    let counted = place("globals", "enemy_hand_known");
     play(24, |batch, trail| {
         for seat in 0..2_u8 {
-            let (rows, globals) = named(batch, seat);
-            let known: Vec<_> = rows.iter().filter(|row| row["known"] > 0).collect();
+            let seen = observer.seen(batch, 0, seat, Level::Seat);
+            let rows = seen.entities.chunks(width).take(seen.filled[0].entities);
+            let rows: Vec<(&[u8], i16)> = rows.zip(seen.cards.iter().copied()).collect();
             let truth = batch.world().get::<Board>(batch.table(0)).unwrap().players;
             let enemy = &truth[usize::from(1 - seat)];
-            let definitions = |batch: &Batch, slots: &[Slot]| -> Vec<i16> {
+            let definitions = |slots: &[Slot]| -> Vec<i16> {
                 let roster = batch.world().get::<Roster>(batch.table(0)).unwrap();
                 let card = |slot: &Slot| batch.world().get::<Card>(roster.card(*slot)).unwrap();
                 slots.iter().map(|slot| 1 + card(slot).definition as i16).collect()
             };
-            let hand = known.iter().filter(|row| row["zone"] == 2 && row["mine"] == 0);
-            let theirs = definitions(batch, &enemy.hand);
-            assert!(hand.clone().all(|row| theirs.contains(&row["card"])));
-            assert_eq!(i16::try_from(hand.clone().count()).unwrap(), globals["enemy_hand_known"]);
-            hands += hand.count();
-            for row in known.iter().filter(|row| row["known"] == 2) {
-                let whose = if row["mine"] == 1 { seat } else { 1 - seat };
-                let deck = &truth[usize::from(whose)].deck;
-                assert_eq!(definitions(batch, &deck[deck.len() - 1..]), [row["card"]]);
-                tops += 1;
+            let theirs = definitions(&enemy.hand);
+            let mut hand = 0;
+            for &(row, card) in rows.iter().filter(|(row, _)| row[known] > 0) {
+                if row[zone] == 1 + Zone::Hand as u8 && row[mine] == 0 {
+                    assert!(theirs.contains(&card));
+                    hand += 1;
+                }
+                if row[known] == 2 {
+                    let whose = if row[mine] == 1 { seat } else { 1 - seat };
+                    let deck = &truth[usize::from(whose)].deck;
+                    assert_eq!(definitions(&deck[deck.len() - 1..]), [card]);
+                    tops += 1;
+                }
             }
-            let shown = rows.iter().filter(|row| row["exposed"] > 0);
-            assert!(shown.clone().all(|row| [2, 4].contains(&row["zone"]) && row["known"] == 0));
-            exposed += shown.count();
+            assert_eq!(seen.globals[counted], hand);
+            hands += hand;
+            for (row, _) in rows.iter().filter(|(row, _)| row[shown] > 0) {
+                let places = [Zone::Hand, Zone::Resources].map(|zone| 1 + zone as u8);
+                assert!(places.contains(&row[zone]) && row[known] == 0);
+                exposed += 1;
+            }
         }
         any(batch, trail)
     });

@@ -49,10 +49,13 @@ impl<L: Shows> Observer<'_, '_, L> {
                 | EffectKind::Allowance { .. }
                 | EffectKind::Compulsion { .. } => {}
             }
-            if let EffectKind::Delayed { .. } = effect.kind {
-                for &card in &effect.it {
-                    to(card, &|entity| *entity.delayed += 1);
+            for &card in &effect.it {
+                match effect.kind {
+                    EffectKind::Delayed { .. } => to(card, &|entity| *entity.delayed += 1),
+                    _ => to(card, &|entity| *entity.lasting += 1),
                 }
+            }
+            if let EffectKind::Delayed { .. } = effect.kind {
                 continue;
             }
             let [power, hp] = view.gives(effect);

@@ -6,6 +6,7 @@ use cardmill_kernel::digest::Digest;
 use cardmill_kernel::stack::Entry;
 
 use super::View;
+use crate::board::History;
 use crate::effect::EffectKind;
 use crate::procedure::Locals;
 
@@ -22,11 +23,15 @@ impl Hash for View<'_> {
             (&player.discard, self.resource_count(seat) as u8, player.ready).hash(state);
             player.credits.hash(state);
             (player.leader, player.base, player.done, &player.phase).hash(state);
+            // No part of a table's digest, and yet known.
+            let History { played, attackers, deeds, .. } = &player.phase;
+            (player.events, played.this_round().len() as u8, attackers.0.len() as u8).hash(state);
+            (deeds.counts(), deeds.fell_attacking, deeds.attacked_base).hash(state);
         }
         (self.hand(), self.resources()).hash(state);
         for slot in 0..board.slots {
             if let Some(card) = self.card(slot) {
-                (slot, card).hash(state);
+                (slot, card, card.marks.all()).hash(state);
             }
             if let Some(stats) = self.stats(slot) {
                 (stats.power, stats.hp, stats.keywords, stats.raid, stats.restore).hash(state);
@@ -39,6 +44,7 @@ impl Hash for View<'_> {
             if !matches!(effect.kind, EffectKind::Delayed { .. }) {
                 effect.target.hash(state);
             }
+            effect.it.iter().filter_map(|card| self.current(*card)).for_each(|it| it.hash(state));
         }
         self.hash_stack(state);
         self.hash_memory(state);
