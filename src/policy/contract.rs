@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(any(feature = "onnx", test))]
+#[cfg(feature = "onnx")]
 pub(super) use self::columns::{Column, columns, unknown_rows};
 
 /// By the numbers that this program has of cards, those of a model that was trained with `known`, 0
@@ -125,7 +125,8 @@ mod tests {
     use cardmill_unlimited::driver::Tabletop;
     use serde_json::{Value, json};
 
-    use super::*;
+    use super::columns::{columns, unknown_rows};
+    use super::numbers;
 
     #[test]
     fn cards_have_the_numbers_that_a_model_knows_them_by() {
@@ -173,7 +174,7 @@ mod tests {
         let written = |columns: Value| json!({"arrays": [{"name": "entities", "columns": columns}, {"name": "mask"}]});
         let power = json!({"name": "power", "values": {"number": [0, 255]}});
         let there = |columns: &[Value]| columns_of(entities, &written(json!(columns)));
-        assert_eq!(there(&[power.clone()]), Ok(vec![5]));
+        assert_eq!(there(core::slice::from_ref(&power)), Ok(vec![5]));
         let problem = |column: Value| there(&[power.clone(), column]).unwrap_err();
         assert_eq!(
             problem(json!({"name": "speed", "values": "row"})),
