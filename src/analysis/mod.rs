@@ -3,6 +3,7 @@
 pub mod betting;
 pub mod curve;
 pub mod fidelity;
+pub mod ladder;
 pub mod multiple;
 pub mod nash;
 
@@ -41,6 +42,12 @@ pub fn score_interval(p: f64, n: f64) -> [f64; 2] {
     let spread = Z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
     [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
+}
+
+/// The middle 95 % of what was found of samples.
+fn interval(mut found: Vec<f64>) -> [f64; 2] {
+    found.sort_by(f64::total_cmp);
+    [found[found.len() / 40], found[found.len() - 1 - found.len() / 40]]
 }
 
 /// Wins out of games.

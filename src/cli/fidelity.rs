@@ -81,20 +81,32 @@ impl Fidelity {
     }
 }
 
+/// The lists of a table against each other, each with its archetype: those of one do not meet.
+///
+/// # Errors
+///
+/// When one of them cannot be played, or there are too many.
+pub fn matchups<G: Hosted>(
+    lists: &[(usize, Source)],
+    catalogue: &G::Catalogue,
+) -> Result<Setups<G>, Error> {
+    let sources: Vec<Source> = lists.iter().map(|(_, source)| source.clone()).collect();
+    let entries = all_read::<G>(catalogue, &sources)?;
+    let archetype = |list: u16| lists[usize::from(list)].0;
+    let count = u16::try_from(lists.len())
+        .map_err(|_| Error::Usage(format!("{} lists; expected at most 65535", lists.len())))?;
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    let pairs: Vec<(u16, u16)> = pairs.filter(|&(a, b)| archetype(a) != archetype(b)).collect();
+    Ok(Setups::pairs(entries, &pairs))
+}
+
 impl InGame for Fidelity {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let table = Table::open(&self.table, cards, G::NAME)?;
         let lists = table.lists(self.lists);
-        let sources: Vec<Source> = lists.iter().map(|(_, source)| source.clone()).collect();
-        let entries = all_read::<G>(&catalogue, &sources)?;
         let archetype = |list: u16| lists[usize::from(list)].0;
-        let count = u16::try_from(lists.len())
-            .map_err(|_| Error::Usage(format!("{} lists; expected at most 65535", lists.len())))?;
-        // Those of one archetype do not meet.
-        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let pairs: Vec<(u16, u16)> = pairs.filter(|&(a, b)| archetype(a) != archetype(b)).collect();
-        let setups = Setups::<G>::pairs(entries, &pairs);
+        let setups = matchups::<G>(&lists, &catalogue)?;
         let settings = self.conduct.settings::<G>(self.games, &setups.list)?;
         let planned = self.games.saturating_mul(setups.list.len() as u64);
         let draft = self.publication.begin()?;
@@ -129,10 +141,7 @@ impl InGame for Fidelity {
             let base = if base.is_empty() { one.base.clone() } else { base };
             format!("{} ({}) | {base}", named(&one.leader), one.leader)
         };
-        let list = |place: u16| {
-            let (Source::File(file) | Source::Text(_, file)) = &lists[usize::from(place)].1;
-            file.display().to_string()
-        };
+        let list = |place: u16| lists[usize::from(place)].1.file().display().to_string();
         let aside = |&index: &u64| {
             let pair = of_game(&setups.list, index).pairing().map(|pair| pair.map(list));
             pair.map(|[a, b]| format!("game {index}: {a} against {b}"))

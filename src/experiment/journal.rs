@@ -7,6 +7,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::iter::Peekable;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -213,12 +214,30 @@ impl Journal {
         on_deal: &mut dyn FnMut(Deal),
     ) -> Result<(), Error> {
         let Arm { setups, settings, .. } = arms[0];
-        let all = setups.games(settings.games).end;
+        let deals = from..setups.games(settings.games).end;
+        self.play_deals(arms, terms, deals, others, enough, on_deal)
+    }
+
+    /// As [`play_arms`](Self::play_arms), deals of these numbers: they need not be whole rounds of the
+    /// setups.
+    ///
+    /// # Errors
+    ///
+    /// As [`play_arms`](Self::play_arms).
+    pub fn play_deals<G: Hosted>(
+        &mut self,
+        arms: &[Arm<'_, G>],
+        terms: &str,
+        deals: Range<u64>,
+        others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
+        enough: &AtomicBool,
+        on_deal: &mut dyn FnMut(Deal),
+    ) -> Result<(), Error> {
+        let Range { start: mut from, end: all } = deals;
         let Some(kept) = &mut self.0 else {
             return play_arms(arms, others, from..all, enough, on_deal);
         };
         kept.begin(key(arms, &format!("{terms} {from}")))?;
-        let mut from = from;
         while from < all && !enough.load(Ordering::Relaxed) {
             let Some(deals) = kept.deals() else { break };
             for games in deals {

@@ -6,6 +6,7 @@
 
 pub mod field;
 pub mod journal;
+pub mod ladder;
 pub mod race;
 pub mod swap;
 pub mod variant;

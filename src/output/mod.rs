@@ -12,6 +12,7 @@ pub mod folder;
 pub mod games;
 pub mod html;
 pub mod json;
+pub mod ladder;
 pub mod manifest;
 pub mod meta;
 pub mod pairs;

@@ -5,7 +5,7 @@
 
 use core::fmt;
 use core::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
@@ -299,6 +299,15 @@ pub enum Source {
     Text(String, PathBuf),
 }
 
+impl Source {
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        let (Self::File(file) | Self::Text(_, file)) = self;
+        file
+    }
+}
+
 /// An entry that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryError {
@@ -327,9 +336,8 @@ impl<C> Entry<C> for Nothing {
 
     fn read(_: &C, sources: &[Source]) -> Vec<Result<Self, EntryError>> {
         let refused = |source: &Source| {
-            let (Source::File(file) | Source::Text(_, file)) = source;
             let lines = vec!["expected a position: nothing else begins this game".to_owned()];
-            Err(EntryError { file: file.display().to_string(), lines })
+            Err(EntryError { file: source.file().display().to_string(), lines })
         };
         sources.iter().map(refused).collect()
     }
