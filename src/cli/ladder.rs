@@ -39,8 +39,8 @@ pub struct Ladder {
     #[arg(long, value_name = "TABLE", conflicts_with = "decks")]
     pub field: Option<PathBuf>,
     /// Lists of each archetype of the table, from the first on, or all
-    #[arg(long, value_name = "N", default_value = "1", value_parser = lists, requires = "field")]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = lists)]
+    #[arg(allow_negative_numbers = true, requires = "field", conflicts_with = "decks")]
     pub lists: usize,
     /// Play against this agent alone, and not all against all
     #[arg(long, value_name = "NAME")]
@@ -77,8 +77,8 @@ Examples:
   cardmill ladder luke vader --agents pimc:worlds=2 --against greedy --games 100
   cardmill ladder --field sec --lists all --report ladder.html
 
-random, where it plays, has 0 points, or else the agent that is named first. Who has 400 points more
-wins ten games for each that it loses.";
+random, where it plays, has 0 points, or else the agent of --against, or the one that is named first.
+Who has 400 points more wins ten games for each that it loses.";
 
 fn lists(text: &str) -> Result<usize, String> {
     match text {

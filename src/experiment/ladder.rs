@@ -31,7 +31,7 @@ pub struct Handled {
 
 /// What is counted of an agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Play {
+pub struct Tallied {
     /// Games that came to an end.
     pub games: u64,
     /// Decisions in them, of both players.
@@ -40,7 +40,7 @@ pub struct Play {
     pub cards: BTreeMap<&'static str, Handled>,
 }
 
-impl Play {
+impl Tallied {
     fn add(&mut self, game: &GameRecord, seat: usize, kind: &dyn Fn(u16) -> &'static str) {
         self.games += 1;
         self.decisions += u64::from(game.decisions);
@@ -73,7 +73,7 @@ pub struct Ladder {
     /// What was won, by deal and pair of agents.
     pub deals: Deals,
     /// By agent.
-    pub agents: Vec<Play>,
+    pub agents: Vec<Tallied>,
     /// Of all games.
     pub counted: Counted,
     /// The first games that were set aside: the number of the deal, and who sat there.
@@ -86,7 +86,7 @@ impl Ladder {
     pub fn new(agents: usize, pairs: Vec<[usize; 2]>) -> Self {
         Self {
             deals: Deals::new(pairs),
-            agents: vec![Play::default(); agents],
+            agents: vec![Tallied::default(); agents],
             counted: Counted::default(),
             aside: Vec::new(),
         }
