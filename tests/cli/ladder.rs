@@ -16,7 +16,7 @@ fn rating<'r>(report: &'r Value, agent: &str) -> &'r Value {
 fn agents_are_rated_alike_on_any_threads() {
     let fixture = Fixture::new();
     let run = |threads, batch| {
-        let agents = ["--agents", "random,greedy,pimc:worlds=1", "--games", "21"];
+        let agents = ["--agents", "random,greedy,ismcts:sims=1", "--games", "21"];
         let how = ["--threads", threads, "--batch", batch, "--quiet"];
         fixture.json(&[&["ladder", "decks"][..], &agents, &how].concat())
     };
@@ -47,7 +47,7 @@ fn agents_are_rated_alike_on_any_threads() {
         };
         pairs.iter().map(of_pair).sum()
     };
-    for agent in ["random", "greedy", "pimc:worlds=1"] {
+    for agent in ["random", "greedy", "ismcts:sims=1"] {
         let share = rating(&report, agent)["share"].as_f64().unwrap();
         assert!((won(agent) - 44.0 * share).abs() < 1e-9, "{agent}");
     }
