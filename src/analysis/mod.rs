@@ -7,9 +7,11 @@ pub mod multiple;
 pub mod nash;
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
-use cardmill_harness::play::SEATS;
+use cardmill_harness::play::{SEATS, Standing};
 
+use crate::matches::standing;
 use crate::record::{End, GameRecord, RunDigest};
 use crate::setup::Setup;
 
@@ -247,16 +249,18 @@ fn mean(sum: f64, games: u64) -> Option<f64> {
 /// A run, counted while it is played.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The setups in the order they are played, and what is counted for each.
+    /// The setups in the order they are played, and what is counted for each: games, or matches.
     pub setups: Vec<(Setup, Counts)>,
-    /// Games played so far.
+    /// In a run of matches, the games by their numbers in them, and by setup.
+    pub numbers: Vec<Vec<Counts>>,
+    /// Games played so far, or matches.
     pub games: u64,
     /// Decisions taken so far, quarantined games included.
     pub decisions: u64,
-    /// Games set aside so far.
+    /// Games set aside so far, or matches with such a game.
     pub quarantined: u64,
-    /// The first few games set aside, by index.
-    pub quarantined_games: Vec<u64>,
+    /// The first few games set aside, by index, and by their numbers in their matches.
+    pub quarantined_games: Vec<(u64, u8)>,
     /// Digest of the games so far.
     pub digest: RunDigest,
 }
@@ -268,6 +272,7 @@ impl Run {
         let counts = |setup: &Setup| (setup.clone(), Counts::new(setup.seats()));
         Self {
             setups: setups.iter().map(counts).collect(),
+            numbers: Vec::new(),
             games: 0,
             decisions: 0,
             quarantined: 0,
@@ -276,12 +281,51 @@ impl Run {
         }
     }
 
+    /// A run of matches of up to so many games, of which nothing has been played.
+    #[must_use]
+    pub fn of_matches(setups: &[Setup], best_of: u8) -> Self {
+        let counts: Vec<Counts> = setups.iter().map(|setup| Counts::new(setup.seats())).collect();
+        Self { numbers: vec![counts; best_of.into()], ..Self::new(setups) }
+    }
+
+    /// Counts the games of the next match; they come as they were played. In a run of games each is
+    /// counted by itself. A match in which a game was set aside is set aside.
+    ///
+    /// # Panics
+    ///
+    /// As [`add`](Self::add), or when there is no game.
+    pub fn add_all(&mut self, games: &[&GameRecord]) {
+        if self.numbers.is_empty() {
+            return games.iter().for_each(|game| self.add(game));
+        }
+        let place = games[0].index % self.setups.len() as u64;
+        let last = games[games.len() - 1];
+        for (numbers, game) in self.numbers.iter_mut().zip(games) {
+            numbers[place as usize].add(game);
+            self.digest.add(game.digest);
+        }
+        let aside = last.end == End::Quarantined;
+        self.count(&GameRecord {
+            number: last.number,
+            end: if aside { End::Quarantined } else { End::Over },
+            standing: if aside { Standing::default() } else { standing(games) },
+            rounds: games.iter().fold(0, |sum, game| sum.saturating_add(game.rounds)),
+            decisions: games.iter().fold(0, |sum, game| sum.saturating_add(game.decisions)),
+            ..games[0].clone()
+        });
+    }
+
     /// Counts the next game; games come in index order.
     ///
     /// # Panics
     ///
     /// When the game is not the next one, or not of the setup its index belongs to.
     pub fn add(&mut self, game: &GameRecord) {
+        self.count(game);
+        self.digest.add(game.digest);
+    }
+
+    fn count(&mut self, game: &GameRecord) {
         assert_eq!(game.index, self.games, "games come in index order");
         let place = game.index % self.setups.len() as u64;
         let (setup, counts) = &mut self.setups[place as usize];
@@ -292,16 +336,50 @@ impl Run {
         if game.end == End::Quarantined {
             self.quarantined += 1;
             if self.quarantined_games.len() < REMEMBERED {
-                self.quarantined_games.push(game.index);
+                self.quarantined_games.push((game.index, game.number));
             }
         }
-        self.digest.add(game.digest);
     }
 
     /// All setups taken together, whoever sits there.
     #[must_use]
     pub fn together(&self) -> Counts {
         self.setups.iter().fold(Counts::default(), |sum, (_, counts)| sum.plus(counts))
+    }
+
+    /// The games of a setup, whether in matches or not.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such setup.
+    #[must_use]
+    pub fn games_of(&self, setup: usize) -> Counts {
+        match self.numbers.len() {
+            0 => self.setups[setup].1.clone(),
+            numbers => self.of_numbers(0..numbers, Some(setup)),
+        }
+    }
+
+    /// Of a run of matches, the games of these numbers, from 0, of a setup; of all together where none
+    /// is named.
+    ///
+    /// # Panics
+    ///
+    /// When there are no such numbers, or there is no such setup.
+    #[must_use]
+    pub fn of_numbers(&self, numbers: Range<usize>, setup: Option<usize>) -> Counts {
+        let all = self.numbers[numbers].iter().flat_map(|counts| match setup {
+            Some(setup) => core::slice::from_ref(&counts[setup]),
+            None => counts,
+        });
+        all.fold(Counts::default(), Counts::plus)
+    }
+
+    /// The games of all matches; nothing of a run of games.
+    #[must_use]
+    pub fn games_of_matches(&self) -> Option<Counts> {
+        let numbers = self.numbers.len();
+        (numbers > 0).then(|| self.of_numbers(0..numbers, None))
     }
 
     /// Whether two entries meet in every game.
@@ -423,7 +501,7 @@ mod tests {
         assert_eq!(counts.rounds_per_game(), Some(5.0));
         assert_eq!(counts.decisions_per_game(), Some(100.0));
         assert_eq!((run.games, run.decisions, run.quarantined), (10, 1000, 1));
-        assert_eq!(run.quarantined_games, [8]);
+        assert_eq!(run.quarantined_games, [(8, 1)]);
         let matrix = run.matrix(3);
         assert_eq!(matrix[0][1], Some(share(2, 4)));
         assert_eq!(matrix[1][0], Some(share(1, 4)));

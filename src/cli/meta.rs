@@ -113,6 +113,7 @@ impl InGame for Meta {
             edits: &[],
             settings: &settings,
             run: &field.run,
+            matches: None,
             planned,
             before: Before::default(),
             seconds: begun.seconds(),
@@ -181,7 +182,7 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
             games: found.games,
             uneven,
             replays: [0, 1]
-                .map(|seat| counts.earliest_won(seat).map(|game| replay(of, game).command())),
+                .map(|seat| counts.earliest_won(seat).map(|game| replay(of, (game, 1)).command())),
             first: first(couples),
         });
     }
@@ -210,7 +211,7 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
         other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
     });
     let couples = field.together();
-    let exchanged = |game| Replay { exchanged: true, ..replay(of, game) }.command();
+    let exchanged = |game| Replay { exchanged: true, ..replay(of, (game, 1)) }.command();
     let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game).command());
     Report {
         decks,

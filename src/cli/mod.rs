@@ -10,6 +10,7 @@ pub mod deck;
 pub mod experiment;
 pub mod fidelity;
 pub mod list;
+pub mod matches;
 pub mod meta;
 pub mod optimize;
 pub mod publish;

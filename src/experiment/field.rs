@@ -114,8 +114,10 @@ impl Field {
         let pairings = arm.setups.list.len() as u64;
         let exchanged = arm.exchanged();
         let arms = [arm, exchanged];
-        let coupled = |deal: u64, others: &mut Vec<usize>| {
-            if (deal / pairings).is_multiple_of(COUPLED) {
+        let coupled = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+            if let [(_, game)] = deal
+                && (game.index / pairings).is_multiple_of(COUPLED)
+            {
                 others.push(1);
             }
         };

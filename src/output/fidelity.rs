@@ -24,6 +24,9 @@ pub struct Report {
     pub source: String,
     /// Lists that played, of all archetypes.
     pub lists: usize,
+    /// How matches were simulated, in words; nothing where games were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<String>,
     /// Games that people played.
     pub played: u64,
     /// What archetypes are called, by their places in the table.
@@ -140,6 +143,7 @@ pub fn render(report: &Report) -> String {
     ));
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{}", report.told());
+    text.push_str(report.matches.as_deref().unwrap_or_default());
     text.push_str(&report.sample.footer("", "all is"));
     for game in &report.set_aside {
         let _ = writeln!(text, "  set aside: {game}");

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::ops::Range;
 use std::path::Path;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
@@ -49,6 +50,7 @@ pub fn render(report: &Report<'_>, matrix: Matrix) -> String {
         [(setup, counts)] => single(&mut text, report, setup, counts),
         _ => several(&mut text, report, matrix),
     }
+    numbers(&mut text, report);
     text.push('\n');
     text.push_str(&summary(report));
     text
@@ -57,21 +59,21 @@ pub fn render(report: &Report<'_>, matrix: Matrix) -> String {
 /// How fast it was played, with which settings, and the digest: the last lines of a report.
 #[must_use]
 pub fn summary(report: &Report<'_>) -> String {
-    let run = report.run;
+    let (run, unit) = (report.run, report.unit());
     let mut text = String::new();
     if report.before.games > 0 {
-        text.push_str(&format!("went on after {} games\n", grouped(report.before.games)));
+        text.push_str(&format!("went on after {} {unit}\n", grouped(report.before.games)));
     }
     if report.stopped() {
         text.push_str(&format!(
-            "stopped after {} of {} games\n",
+            "stopped after {} of {} {unit}\n",
             grouped(run.games),
             grouped(report.planned)
         ));
     }
     if run.quarantined > 0 {
         text.push_str(&format!(
-            "quarantined {} of {} games; to see what happened in them:\n",
+            "quarantined {} of {} {unit}; to see what happened in them:\n",
             grouped(run.quarantined),
             grouped(run.games),
         ));
@@ -84,7 +86,7 @@ pub fn summary(report: &Report<'_>) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "{} games in {:.2} s: {} games/s, {} decisions/s\n\
+        "{} {unit} in {:.2} s: {} {unit}/s, {} decisions/s\n\
          agents {}  seed {}  threads {}  batch {}{}  cards {}",
         grouped(report.games()),
         report.seconds,
@@ -103,10 +105,10 @@ pub fn summary(report: &Report<'_>) -> String {
     text
 }
 
-/// The command that plays a game of the run again. Other positions of its file are named with it,
-/// in their order, so that its number leads to it.
+/// The command that plays a game of the run again, by its number and that in its match. Other
+/// positions of its file are named with it, in their order, so that its number leads to it.
 #[must_use]
-pub fn replay<'a>(report: &'a Report<'_>, game: u64) -> Replay<'a> {
+pub fn replay<'a>(report: &'a Report<'_>, (game, number): (u64, u8)) -> Replay<'a> {
     let settings = report.settings;
     let setups = &report.run.setups;
     let (setup, _) = &setups[(game % setups.len() as u64) as usize];
@@ -127,6 +129,7 @@ pub fn replay<'a>(report: &'a Report<'_>, game: u64) -> Replay<'a> {
         cards: report.cards,
         edit: (!report.edits.is_empty()).then(|| report.edits.join("; ")),
         exchanged: false,
+        of_match: report.matches.map(|matches| (matches.terms, number)),
     }
 }
 
@@ -466,7 +469,7 @@ fn seats(text: &mut String, report: &Report<'_>) {
         text.push_str(&table(&heading, 1, rows));
     }
     text.push('\n');
-    text.push_str(&rest(&report.run.together()));
+    text.push_str(&rest(report, &report.run.together()));
 }
 
 fn single(text: &mut String, report: &Report<'_>, setup: &Setup, counts: &Counts) {
@@ -482,7 +485,7 @@ fn single(text: &mut String, report: &Report<'_>, setup: &Setup, counts: &Counts
     ];
     text.push_str(&table(&SHARES, 1, rows));
     text.push('\n');
-    text.push_str(&rest(counts));
+    text.push_str(&rest(report, counts));
 }
 
 /// The heading over rows of [`line`].
@@ -495,16 +498,84 @@ fn line(name: String, share: Share) -> Vec<String> {
 }
 
 /// What is said of a setup, or of a whole run, below its table.
-fn rest(counts: &Counts) -> String {
+fn rest(report: &Report<'_>, counts: &Counts) -> String {
     let cut = (counts.cut > 0).then(|| format!(", cut {}", grouped(counts.cut)));
+    let one = if report.matches.is_some() { "match" } else { "game" };
     format!(
-        "draws {}{}, quarantined {}, rounds per game {}, decisions per game {}\n",
+        "draws {}{}, quarantined {}, rounds per {one} {}, decisions per {one} {}\n",
         grouped(counts.draws()),
         cut.unwrap_or_default(),
         grouped(counts.quarantined),
         mean(counts.rounds_per_game()),
         mean(counts.decisions_per_game()),
     )
+}
+
+/// How the games of matches fell: by their numbers, and of both of a single pairing.
+fn numbers(text: &mut String, report: &Report<'_>) {
+    let run = report.run;
+    let Some(all) = run.games_of_matches() else { return };
+    let single = match &run.setups[..] {
+        [(setup, _)] if setup.pairing().is_some() => Some(sides(report, setup)),
+        [(_, _)] => Some(["P1", "P2"].map(str::to_owned)),
+        _ => None,
+    };
+    let row = |name: String, counts: &Counts| {
+        let won = single.iter().flat_map(|_| [0, 1]).map(|seat| percent(counts.won(seat).rate()));
+        let first = counts.first_player();
+        let figures = [grouped(counts.games())].into_iter().chain(won);
+        let figures = figures.chain([percent(first.rate()), interval(first)]);
+        core::iter::once(name).chain(figures).collect::<Vec<_>>()
+    };
+    let each = (0..run.numbers.len()).map(|number| {
+        let before = if number == 0 { ", before cards are exchanged" } else { "" };
+        row(format!("game {}{before}", number + 1), &run.of_numbers(number..number + 1, None))
+    });
+    let rows = each.chain([row("all games".to_owned(), &all)]).collect();
+    let won: Vec<String> = single.iter().flatten().map(|name| format!("won by {name}")).collect();
+    let heading = ["of the matches", "games"].into_iter().chain(won.iter().map(String::as_str));
+    let heading: Vec<&str> = heading.chain(["whoever goes first", "95 % interval"]).collect();
+    text.push('\n');
+    text.push_str(&table(&heading, 1, rows));
+    if single.is_none() {
+        games_won(text, report);
+    }
+    if let Some(matches) = report.matches {
+        text.push_str(&sentence(&matches.told()));
+    }
+}
+
+/// The share of the games of its matches that each entry won, before cards are exchanged and after.
+fn games_won(text: &mut String, report: &Report<'_>) {
+    let run = report.run;
+    let count = run.numbers.len();
+    let of = |numbers: Range<usize>, entry: u16| {
+        let mut sum = Share::default();
+        for (place, (setup, _)) in run.setups.iter().enumerate() {
+            let Some([a, b]) = setup.pairing().filter(|[a, b]| a != b) else { continue };
+            let counts = run.of_numbers(numbers.clone(), Some(place));
+            for seat in [a, b].iter().enumerate().filter(|(_, own)| **own == entry) {
+                sum = sum.plus(counts.won(seat.0));
+            }
+        }
+        sum
+    };
+    let own = run.ranking(report.labels.len()).into_iter().map(|(entry, _)| entry);
+    let own = own.filter(|entry| usize::from(*entry) < report.own);
+    let row = |(place, entry): (usize, u16)| {
+        let all = of(0..count, entry);
+        vec![
+            format!("{place:>2} {}", report.name(entry)),
+            grouped(all.wins),
+            grouped(all.games),
+            percent(all.rate()),
+            interval(all),
+            percent(of(0..1, entry).rate()),
+            percent(of(1..count, entry).rate()),
+        ]
+    };
+    let heading = ["games", "won", "of", "share", "95 % interval", "game 1", "later"];
+    text.push_str(&table(&heading, 1, (1..).zip(own).map(row).collect()));
 }
 
 /// The names at the two seats; when both play the same, marked apart.
@@ -535,13 +606,13 @@ fn several(text: &mut String, report: &Report<'_>, shown: Matrix) {
     // Writing to a string cannot fail.
     let _ =
         writeln!(text, "\nwhoever goes first wins {} ({})", percent(first.rate()), interval(first));
-    text.push_str(&rest(&together));
+    text.push_str(&rest(report, &together));
 }
 
 /// The pairings under the name of their first entry, the best first.
 fn pairings(text: &mut String, report: &Report<'_>) {
-    let heading =
-        ["wins against", "games", "share", "95 % interval", "going\nfirst", "going\nsecond"];
+    let unit = report.unit();
+    let heading = ["wins against", unit, "share", "95 % interval", "going\nfirst", "going\nsecond"];
     let mut rows = Vec::new();
     let first = |setup: &Setup| setup.pairing().map(|[first, _]| first);
     for group in report.run.setups.chunk_by(|(one, _), (next, _)| first(one) == first(next)) {
