@@ -119,3 +119,50 @@ pub fn standing(games: &[&GameRecord]) -> Standing {
     let won = |seat: Seat| games.iter().filter(|game| game.standing.winner() == Some(seat)).count();
     Standing::open([0, 1].map(|seat| won(seat) as i16).into_iter().collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{aside, example};
+
+    #[test]
+    fn a_match_goes_on_until_one_has_more_than_half() {
+        let game = |winner| example(0, winner);
+        let (a, b, nobody) = (game(Some(0)), game(Some(1)), game(None));
+        let faulty = aside(game(None));
+        let terms = |best_of| Match { best_of, sideboard: Sideboarding::None };
+        let next = |number, first| Some(Later { number, first });
+        for (best_of, games, expected) in [
+            (1, &[&a][..], None),
+            (3, &[&a], next(2, Some(1))),
+            (3, &[&b], next(2, Some(0))),
+            (3, &[&nobody], next(2, None)),
+            (3, &[&faulty], None),
+            (3, &[&a, &a], None),
+            (3, &[&a, &b], next(3, Some(0))),
+            (3, &[&a, &nobody], next(3, None)),
+            (3, &[&a, &b, &nobody], None),
+            (5, &[&a, &a], next(3, Some(1))),
+            (5, &[&a, &a, &b, &a], None),
+            (5, &[&a, &a, &faulty], None),
+        ] {
+            assert_eq!(terms(best_of).following(games), expected, "{best_of}: {games:?}");
+        }
+        assert_eq!(standing(&[&a, &b, &nobody]).winner(), None);
+        assert_eq!(standing(&[&a, &b, &a]).scores[..], [2, 1]);
+        assert_eq!(standing(&[&b, &nobody]).winner(), Some(1));
+    }
+
+    #[test]
+    fn every_later_game_has_an_arm_and_a_seed_of_its_own() {
+        assert_eq!(Later::all(1).count(), 0);
+        assert!(Later::all(9).map(Later::arm).eq(1..=24));
+        let seeds = Later::all(9).map(|later| later.seed(7));
+        let mut seeds: Vec<u64> = seeds.collect();
+        // Who goes first is no matter of chance.
+        assert!(seeds.chunks(3).all(|same| same.iter().all(|seed| *seed == same[0])));
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 8);
+    }
+}

@@ -375,6 +375,22 @@ impl Run {
         all.fold(Counts::default(), Counts::plus)
     }
 
+    /// Of a run of matches, the share of the games of these numbers, from 0, that an entry won against
+    /// others.
+    ///
+    /// # Panics
+    ///
+    /// When there are no such numbers.
+    #[must_use]
+    pub fn won_of_numbers(&self, numbers: &Range<usize>, entry: u16) -> Share {
+        let of = |(place, (setup, _)): (usize, &(Setup, Counts))| {
+            let pair = setup.pairing().filter(|[a, b]| a != b)?;
+            let seat = pair.iter().position(|own| *own == entry)?;
+            Some(self.of_numbers(numbers.clone(), Some(place)).won(seat))
+        };
+        self.setups.iter().enumerate().filter_map(of).fold(Share::default(), Share::plus)
+    }
+
     /// The games of all matches; nothing of a run of games.
     #[must_use]
     pub fn games_of_matches(&self) -> Option<Counts> {
@@ -512,6 +528,46 @@ mod tests {
         assert_eq!([0, 1].map(|seat| together.won(seat)), [share(2, 9), share(6, 9)]);
         assert_eq!(together.first_player(), share(6, 9));
         assert_eq!(together.rounds_per_game(), Some(5.0));
+    }
+
+    #[test]
+    fn a_run_of_matches_is_counted_by_match_and_by_number() {
+        let mut run = Run::of_matches(&[Setup::pair(0, 1), Setup::pair(1, 1)], 3);
+        let numbered = |index, entries, winners: &[Option<u8>]| {
+            let games = (1..).zip(winners).map(|(number, winner)| {
+                let game = game(index, entries, 0, *winner);
+                GameRecord { number, digest: u64::from(number), ..game }
+            });
+            games.collect::<Vec<_>>()
+        };
+        let [one, other, drawn] = [Some(0), Some(1), None];
+        for (index, winners) in
+            [&[one, other, other][..], &[one, one], &[one, other, drawn]].into_iter().enumerate()
+        {
+            let entries = if index == 1 { (1, 1) } else { (0, 1) };
+            let games = numbered(index as u64, entries, winners);
+            run.add_all(&games.iter().collect::<Vec<_>>());
+        }
+        let mut last = numbered(3, (1, 1), &[one, drawn]);
+        last[1] = aside(last[1].clone());
+        run.add_all(&last.iter().collect::<Vec<_>>());
+
+        let share = |wins, games| Share { wins, games };
+        assert_eq!((run.games, run.quarantined, run.decisions), (4, 1, 1000));
+        assert_eq!(run.quarantined_games, [(3, 2)]);
+        let (_, counts) = &run.setups[0];
+        assert_eq!((counts.won(0), counts.won(1)), (share(0, 2), share(1, 2)));
+        assert_eq!((counts.draws(), counts.rounds_per_game()), (1, Some(15.0)));
+        assert_eq!(run.of_numbers(0..1, Some(0)).won(0), share(2, 2));
+        assert_eq!(run.games_of(0).won(1), share(3, 6));
+        assert_eq!(run.of_numbers(1..3, None).games(), 6);
+        assert_eq!(run.won_of_numbers(&(0..3), 0), share(2, 6));
+        assert_eq!(run.won_of_numbers(&(1..2), 1), share(2, 2));
+        let all = run.games_of_matches().unwrap();
+        assert_eq!((all.games(), all.quarantined), (10, 1));
+        let mut digest = RunDigest::default();
+        [1, 2, 3, 1, 2, 1, 2, 3, 1, 2].map(|game| digest.add(game));
+        assert_eq!(run.digest.value(), digest.value());
     }
 
     #[test]

@@ -241,6 +241,7 @@ pub(crate) fn of_three(index: u64) -> (GameRecord, Manifest) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::{Match, Sideboarding};
     use crate::output::column::Value;
     use crate::output::manifest::example;
     use crate::record::{aside, example as played};
@@ -276,6 +277,12 @@ mod tests {
                 assert!(error.contains(told), "{column}: {error}");
             }
         }
+        let matches = Some(Match { best_of: 3, sideboard: Sideboarding::Plain });
+        let manifest = Manifest { matches, ..manifest };
+        let game = GameRecord { number: 3, ..played(5, Some(1)) };
+        let row = super::sheet(&manifest).cells(&game);
+        assert_eq!(row[..2], [5, 3].map(Value::Whole));
+        assert_eq!(read(row, &manifest), Ok(game));
         let (game, manifest) = of_three(5);
         let row = super::sheet(&manifest).cells(&game);
         assert_eq!(row[1], Value::Text("far".to_owned()));

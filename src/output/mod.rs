@@ -32,6 +32,7 @@ use cardmill_harness::play::{Entry, Play};
 use crate::analysis::Run;
 use crate::matches::{Match, Sideboarding};
 use crate::setup::{Settings, Setup, Setups};
+use table::grouped;
 
 /// An entry or a position as results name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +101,10 @@ impl Matches {
     pub fn told(&self) -> String {
         let Self { terms: Match { best_of, sideboard }, rule, exchanged: [exchanged, all] } = self;
         let how = match (sideboard, rule) {
-            (Sideboarding::Plain, Some(rule)) => format!("{rule} ({exchanged} of {all} did)"),
+            (Sideboarding::Plain, Some(rule)) => {
+                let [exchanged, all] = [exchanged, all].map(|decks| grouped(*decks as u64));
+                format!("after game 1 {rule} ({exchanged} of {all} have some)")
+            }
             (Sideboarding::Plain, None) => "this game has no cards to exchange".to_owned(),
             (Sideboarding::None, _) => "no cards are exchanged".to_owned(),
         };
@@ -259,6 +263,7 @@ mod tests {
 
     use super::column::{Column, Kind, Sheet};
     use super::{cards, games, manifest, pairs, rounds};
+    use crate::matches::{Match, Sideboarding};
 
     /// The columns as a document has them, line by line.
     fn document<R>(sheet: &Sheet<R>) -> Vec<String> {
@@ -290,10 +295,12 @@ mod tests {
     #[test]
     fn the_document_has_every_column_of_every_table() {
         let run = manifest::example();
+        let matches = Some(Match { best_of: 3, sideboard: Sideboarding::None });
         let keeper = Tabletop::TALLY.expect("cards of decks are counted");
         let tables = [
             document(&games::sheet(&run)),
             document(&games::sheet(&games::of_three(0).1)),
+            document(&games::sheet(&manifest::Manifest { matches, ..run.clone() })),
             document(&cards::sheet(&run, |_| Default::default())),
             document(&rounds::sheet(&run, keeper.measures)),
             document(&pairs::sheet(&run)),

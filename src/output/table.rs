@@ -511,71 +511,50 @@ fn rest(report: &Report<'_>, counts: &Counts) -> String {
     )
 }
 
-/// How the games of matches fell: by their numbers, and of both of a single pairing.
+/// How the games of matches fell: what each entry won of them, and whoever went first, by their numbers.
 fn numbers(text: &mut String, report: &Report<'_>) {
     let run = report.run;
-    let Some(all) = run.games_of_matches() else { return };
-    let single = match &run.setups[..] {
-        [(setup, _)] if setup.pairing().is_some() => Some(sides(report, setup)),
-        [(_, _)] => Some(["P1", "P2"].map(str::to_owned)),
-        _ => None,
+    let (Some(matches), Some(all)) = (report.matches, run.games_of_matches()) else { return };
+    let count = run.numbers.len();
+    let row = |name: String, share: &dyn Fn(Range<usize>) -> Share| {
+        let whole = share(0..count);
+        let each = (0..count).map(|number| figure(share(number..number + 1).rate()));
+        let figures = [grouped(whole.games), percent(whole.rate()), interval(whole)];
+        core::iter::once(name).chain(figures).chain(each).collect::<Vec<_>>()
     };
-    let row = |name: String, counts: &Counts| {
-        let won = single.iter().flat_map(|_| [0, 1]).map(|seat| percent(counts.won(seat).rate()));
-        let first = counts.first_player();
-        let figures = [grouped(counts.games())].into_iter().chain(won);
-        let figures = figures.chain([percent(first.rate()), interval(first)]);
-        core::iter::once(name).chain(figures).collect::<Vec<_>>()
-    };
-    let each = (0..run.numbers.len()).map(|number| {
-        let before = if number == 0 { ", before cards are exchanged" } else { "" };
-        row(format!("game {}{before}", number + 1), &run.of_numbers(number..number + 1, None))
-    });
-    let rows = each.chain([row("all games".to_owned(), &all)]).collect();
-    let won: Vec<String> = single.iter().flatten().map(|name| format!("won by {name}")).collect();
-    let heading = ["of the matches", "games"].into_iter().chain(won.iter().map(String::as_str));
-    let heading: Vec<&str> = heading.chain(["whoever goes first", "95 % interval"]).collect();
+    let mut rows = Vec::new();
+    if let [(setup, _)] = &run.setups[..] {
+        let names = match setup.pairing() {
+            Some(_) => sides(report, setup),
+            None => ["P1", "P2"].map(str::to_owned),
+        };
+        rows.extend(
+            names.into_iter().enumerate().map(|(seat, name)| {
+                row(name, &|numbers| run.of_numbers(numbers, Some(0)).won(seat))
+            }),
+        );
+    } else {
+        let own = run.ranking(report.labels.len()).into_iter().map(|(entry, _)| entry);
+        rows.extend((1..).zip(own.filter(|entry| usize::from(*entry) < report.own)).map(
+            |(place, entry)| {
+                let name = format!("{place:>2} {}", report.name(entry));
+                row(name, &|numbers| run.won_of_numbers(&numbers, entry))
+            },
+        ));
+    }
+    rows.push(row("whoever goes first".to_owned(), &|numbers| {
+        run.of_numbers(numbers, None).first_player()
+    }));
+    let games = (0..count).map(|number| run.of_numbers(number..number + 1, None).games());
+    let mut last = vec!["games".to_owned(), grouped(all.games()), String::new(), String::new()];
+    last.extend(games.map(grouped));
+    rows.push(last);
+    let each: Vec<String> = (1..=count).map(|number| format!("game {number}")).collect();
+    let heading = ["% won of games", "games", "share", "95 % interval"].into_iter();
+    let heading: Vec<&str> = heading.chain(each.iter().map(String::as_str)).collect();
     text.push('\n');
     text.push_str(&table(&heading, 1, rows));
-    if single.is_none() {
-        games_won(text, report);
-    }
-    if let Some(matches) = report.matches {
-        text.push_str(&sentence(&matches.told()));
-    }
-}
-
-/// The share of the games of its matches that each entry won, before cards are exchanged and after.
-fn games_won(text: &mut String, report: &Report<'_>) {
-    let run = report.run;
-    let count = run.numbers.len();
-    let of = |numbers: Range<usize>, entry: u16| {
-        let mut sum = Share::default();
-        for (place, (setup, _)) in run.setups.iter().enumerate() {
-            let Some([a, b]) = setup.pairing().filter(|[a, b]| a != b) else { continue };
-            let counts = run.of_numbers(numbers.clone(), Some(place));
-            for seat in [a, b].iter().enumerate().filter(|(_, own)| **own == entry) {
-                sum = sum.plus(counts.won(seat.0));
-            }
-        }
-        sum
-    };
-    let own = run.ranking(report.labels.len()).into_iter().map(|(entry, _)| entry);
-    let own = own.filter(|entry| usize::from(*entry) < report.own);
-    let row = |(place, entry): (usize, u16)| {
-        let all = of(0..count, entry);
-        vec![
-            format!("{place:>2} {}", report.name(entry)),
-            grouped(all.wins),
-            grouped(all.games),
-            percent(all.rate()),
-            interval(all),
-            percent(of(0..1, entry).rate()),
-            percent(of(1..count, entry).rate()),
-        ]
-    };
-    let heading = ["games", "won", "of", "share", "95 % interval", "game 1", "later"];
-    text.push_str(&table(&heading, 1, (1..).zip(own).map(row).collect()));
+    text.push_str(&sentence(&matches.told()));
 }
 
 /// The names at the two seats; when both play the same, marked apart.

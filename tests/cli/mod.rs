@@ -8,6 +8,7 @@ mod fidelity;
 mod games;
 mod help;
 mod interrupted;
+mod matches;
 mod meta;
 mod optimize;
 mod replay;
