@@ -103,7 +103,7 @@ impl Matches {
         let how = match (sideboard, rule) {
             (Sideboarding::Plain, Some(rule)) => {
                 let [exchanged, all] = [exchanged, all].map(|decks| grouped(*decks as u64));
-                format!("after game 1 {rule} ({exchanged} of {all} have some)")
+                format!("after game 1 {rule} ({exchanged} of {all} decks have some)")
             }
             (Sideboarding::Plain, None) => "this game has no cards to exchange".to_owned(),
             (Sideboarding::None, _) => "no cards are exchanged".to_owned(),

@@ -465,23 +465,31 @@ fn seats(text: &mut String, report: &Report<'_>) {
             cells
         };
         let mut rows: Vec<Vec<String>> = (0..setup.seats()).map(row).collect();
-        rows.push(line("whoever goes first".to_owned(), counts.first_player()));
+        let name = format!("whoever goes first{}", begins(report));
+        rows.push(line(name, counts.first_player()));
         text.push_str(&table(&heading, 1, rows));
     }
     text.push('\n');
     text.push_str(&rest(report, &report.run.together()));
 }
 
+/// In which game of a match who goes first is told, where it is matches.
+const fn begins(report: &Report<'_>) -> &'static str {
+    if report.matches.is_some() { " in game 1" } else { "" }
+}
+
 fn single(text: &mut String, report: &Report<'_>, setup: &Setup, counts: &Counts) {
     let [a, b] = sides(report, setup);
+    let begins = begins(report);
+    let going = |which: &str, share| line(format!("  going {which}{begins}"), share);
     let rows = vec![
         line(a, counts.won(0)),
-        line("  going first".into(), counts.going_first(0)),
-        line("  going second".into(), counts.going_later(0)),
+        going("first", counts.going_first(0)),
+        going("second", counts.going_later(0)),
         line(b, counts.won(1)),
-        line("  going first".into(), counts.going_first(1)),
-        line("  going second".into(), counts.going_later(1)),
-        line("whoever goes first".into(), counts.first_player()),
+        going("first", counts.going_first(1)),
+        going("second", counts.going_later(1)),
+        line(format!("whoever goes first{begins}"), counts.first_player()),
     ];
     text.push_str(&table(&SHARES, 1, rows));
     text.push('\n');
@@ -542,7 +550,7 @@ fn numbers(text: &mut String, report: &Report<'_>) {
             },
         ));
     }
-    rows.push(row("whoever goes first".to_owned(), &|numbers| {
+    rows.push(row("going first".to_owned(), &|numbers| {
         run.of_numbers(numbers, None).first_player()
     }));
     let games = (0..count).map(|number| run.of_numbers(number..number + 1, None).games());
@@ -583,8 +591,13 @@ fn several(text: &mut String, report: &Report<'_>, shown: Matrix) {
     let together = run.together();
     let first = together.first_player();
     // Writing to a string cannot fail.
-    let _ =
-        writeln!(text, "\nwhoever goes first wins {} ({})", percent(first.rate()), interval(first));
+    let _ = writeln!(
+        text,
+        "\nwhoever goes first{} wins {} ({})",
+        begins(report),
+        percent(first.rate()),
+        interval(first)
+    );
     text.push_str(&rest(report, &together));
 }
 
