@@ -566,7 +566,7 @@ mod tests {
         let all = run.games_of_matches().unwrap();
         assert_eq!((all.games(), all.quarantined), (10, 1));
         let mut digest = RunDigest::default();
-        [1, 2, 3, 1, 2, 1, 2, 3, 1, 2].map(|game| digest.add(game));
+        [1, 2, 3, 1, 2, 1, 2, 3, 1, 2].into_iter().for_each(|game| digest.add(game));
         assert_eq!(run.digest.value(), digest.value());
     }
 
