@@ -375,20 +375,24 @@ impl Run {
         all.fold(Counts::default(), Counts::plus)
     }
 
-    /// Of a run of matches, the share of the games of these numbers, from 0, that an entry won against
-    /// others.
+    /// Of a run of matches, the shares of the games of these numbers, from 0, that so many entries won
+    /// against others.
     ///
     /// # Panics
     ///
     /// When there are no such numbers.
     #[must_use]
-    pub fn won_of_numbers(&self, numbers: &Range<usize>, entry: u16) -> Share {
-        let of = |(place, (setup, _)): (usize, &(Setup, Counts))| {
-            let pair = setup.pairing().filter(|[a, b]| a != b)?;
-            let seat = pair.iter().position(|own| *own == entry)?;
-            Some(self.of_numbers(numbers.clone(), Some(place)).won(seat))
-        };
-        self.setups.iter().enumerate().filter_map(of).fold(Share::default(), Share::plus)
+    pub fn shares_of_numbers(&self, numbers: &Range<usize>, entries: usize) -> Vec<Share> {
+        let mut shares = vec![Share::default(); entries];
+        for (place, (setup, _)) in self.setups.iter().enumerate() {
+            let Some(pair) = setup.pairing().filter(|[a, b]| a != b) else { continue };
+            let counts = self.of_numbers(numbers.clone(), Some(place));
+            for (seat, entry) in pair.into_iter().enumerate() {
+                let sum = &mut shares[usize::from(entry)];
+                *sum = sum.plus(counts.won(seat));
+            }
+        }
+        shares
     }
 
     /// The games of all matches; nothing of a run of games.
@@ -561,8 +565,8 @@ mod tests {
         assert_eq!(run.of_numbers(0..1, Some(0)).won(0), share(2, 2));
         assert_eq!(run.games_of(0).won(1), share(3, 6));
         assert_eq!(run.of_numbers(1..3, None).games(), 6);
-        assert_eq!(run.won_of_numbers(&(0..3), 0), share(2, 6));
-        assert_eq!(run.won_of_numbers(&(1..2), 1), share(2, 2));
+        assert_eq!(run.shares_of_numbers(&(0..3), 2), [share(2, 6), share(3, 6)]);
+        assert_eq!(run.shares_of_numbers(&(1..2), 2), [share(0, 2), share(2, 2)]);
         let all = run.games_of_matches().unwrap();
         assert_eq!((all.games(), all.quarantined), (10, 1));
         let mut digest = RunDigest::default();

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::ops::Range;
 use std::path::Path;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
@@ -524,10 +523,12 @@ fn numbers(text: &mut String, report: &Report<'_>) {
     let run = report.run;
     let (Some(matches), Some(all)) = (report.matches, run.games_of_matches()) else { return };
     let count = run.numbers.len();
-    let row = |name: String, share: &dyn Fn(Range<usize>) -> Share| {
-        let whole = share(0..count);
-        let each = (0..count).map(|number| figure(share(number..number + 1).rate()));
-        let figures = [grouped(whole.games), percent(whole.rate()), interval(whole)];
+    // All of them, then each by itself.
+    let parts = || core::iter::once(0..count).chain((0..count).map(|number| number..number + 1));
+    let row = |name: String, shares: Vec<Share>| {
+        let (whole, each) = shares.split_first().expect("all of them come first");
+        let figures = [grouped(whole.games), percent(whole.rate()), interval(*whole)];
+        let each = each.iter().map(|share| figure(share.rate()));
         core::iter::once(name).chain(figures).chain(each).collect::<Vec<_>>()
     };
     let mut rows = Vec::new();
@@ -536,23 +537,21 @@ fn numbers(text: &mut String, report: &Report<'_>) {
             Some(_) => sides(report, setup),
             None => ["P1", "P2"].map(str::to_owned),
         };
-        rows.extend(
-            names.into_iter().enumerate().map(|(seat, name)| {
-                row(name, &|numbers| run.of_numbers(numbers, Some(0)).won(seat))
-            }),
-        );
+        let won = |seat: usize| parts().map(move |part| run.of_numbers(part, Some(0)).won(seat));
+        let names = names.into_iter().enumerate();
+        rows.extend(names.map(|(seat, name)| row(name, won(seat).collect())));
     } else {
-        let own = run.ranking(report.labels.len()).into_iter().map(|(entry, _)| entry);
-        rows.extend((1..).zip(own.filter(|entry| usize::from(*entry) < report.own)).map(
-            |(place, entry)| {
-                let name = format!("{place:>2} {}", report.name(entry));
-                row(name, &|numbers| run.won_of_numbers(&numbers, entry))
-            },
-        ));
+        let entries = report.labels.len();
+        let won: Vec<_> = parts().map(|part| run.shares_of_numbers(&part, entries)).collect();
+        let ranking = run.ranking(entries).into_iter().map(|(entry, _)| usize::from(entry));
+        let own = (1..).zip(ranking.filter(|entry| *entry < report.own));
+        rows.extend(own.filter(|_| run.is_of_pairs()).map(|(place, entry)| {
+            let name = format!("{place:>2} {}", report.labels[entry].name);
+            row(name, won.iter().map(|shares| shares[entry]).collect())
+        }));
     }
-    rows.push(row("going first".to_owned(), &|numbers| {
-        run.of_numbers(numbers, None).first_player()
-    }));
+    let first = parts().map(|part| run.of_numbers(part, None).first_player());
+    rows.push(row("going first".to_owned(), first.collect()));
     let games = (0..count).map(|number| run.of_numbers(number..number + 1, None).games());
     let mut last = vec!["games".to_owned(), grouped(all.games()), String::new(), String::new()];
     last.extend(games.map(grouped));
@@ -707,7 +706,8 @@ pub(super) fn mean(mean: Option<f64>) -> String {
 mod tests {
     use super::*;
     use crate::analysis::Run;
-    use crate::output::{Label, example, report};
+    use crate::matches::{Match, Sideboarding};
+    use crate::output::{Label, Matches, example, report};
 
     #[test]
     fn digits_are_grouped() {
@@ -773,6 +773,23 @@ mod tests {
             assert_eq!(text.contains("--matrix shows it"), count == 60 && lines == 75, "{text}");
             assert!(text.contains("number 1 "), "the end of a name is kept:\n{text}");
         }
+    }
+
+    #[test]
+    fn matches_have_a_table_of_their_games() {
+        let (_, settings, _) = example(1);
+        let terms = Match { best_of: 3, sideboard: Sideboarding::Plain };
+        let matches = Some(Matches { terms, rule: None, exchanged: [0, 90] });
+        let (labels, pairings) = field(10);
+        let run = Run::of_matches(&pairings, 3);
+        let of_matches = Report { matches, ..report(&labels, &settings, &run, 45) };
+        let text = render(&of_matches, Matrix::Fitting);
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        for part in ["% won of games", "stopped after 0 of 45 matches", "goes first in game 1"] {
+            assert!(text.contains(part), "{part} is not in: {text}");
+        }
+        let command = replay(&of_matches, (44, 2)).command();
+        assert!(command.ends_with("--row 44 --best-of 3 --match-game 2"), "{command}");
     }
 
     #[test]
