@@ -8,7 +8,7 @@ use super::answers::percent;
 use super::csv;
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, table};
+use super::table::{grouped, sentence, table};
 use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup};
 
 /// How far a run agrees with a table of played games. Nothing in it depends on threads or time.
@@ -143,7 +143,9 @@ pub fn render(report: &Report) -> String {
     ));
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{}", report.told());
-    text.push_str(report.matches.as_deref().unwrap_or_default());
+    if let Some(matches) = &report.matches {
+        text.push_str(&format!("{}\n", sentence(matches)));
+    }
     text.push_str(&report.sample.footer("", "all is"));
     for game in &report.set_aside {
         let _ = writeln!(text, "  set aside: {game}");

@@ -109,7 +109,7 @@ impl Matches {
             (Sideboarding::None, _) => "no cards are exchanged".to_owned(),
         };
         format!(
-            "best of {best_of}: who lost a game goes first in the next\nsideboard {}: {how}\n",
+            "best of {best_of}: who lost a game goes first in the next\nsideboard {}: {how}",
             sideboard.name(),
         )
     }

@@ -562,6 +562,7 @@ fn numbers(text: &mut String, report: &Report<'_>) {
     text.push('\n');
     text.push_str(&table(&heading, 1, rows));
     text.push_str(&sentence(&matches.told()));
+    text.push('\n');
 }
 
 /// The names at the two seats; when both play the same, marked apart.
