@@ -11,6 +11,7 @@ pub mod experiment;
 pub mod fidelity;
 pub mod ladder;
 pub mod list;
+pub mod matches;
 pub mod meta;
 pub mod optimize;
 pub mod publish;

@@ -141,6 +141,7 @@ impl Conduct {
             cards,
             edit: None,
             exchanged: false,
+            of_match: None,
         }
     }
 

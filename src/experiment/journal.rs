@@ -17,7 +17,7 @@ use cardmill_harness::tally::Tally;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::batch::{Arm, Deal, play_arms};
+use crate::batch::{Arm, Deal, Others, play_arms};
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::output::part::folder;
@@ -91,9 +91,11 @@ impl Game {
 
     /// The record of it, if there is such an arm.
     fn record<G: Hosted>(self, index: u64, arms: &[Arm<'_, G>]) -> Option<(usize, GameRecord)> {
-        let setup = of_game(&arms.get(self.arm)?.setups.list, index).clone();
+        let arm = arms.get(self.arm)?;
+        let setup = of_game(&arm.setups.list, index).clone();
         let record = GameRecord {
             index,
+            number: arm.number(),
             setup,
             first: self.first,
             end: self.end,
@@ -209,7 +211,7 @@ impl Journal {
         arms: &[Arm<'_, G>],
         terms: &str,
         from: u64,
-        others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
+        others: &Others<'_>,
         enough: &AtomicBool,
         on_deal: &mut dyn FnMut(Deal),
     ) -> Result<(), Error> {
@@ -229,7 +231,7 @@ impl Journal {
         arms: &[Arm<'_, G>],
         terms: &str,
         deals: Range<u64>,
-        others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
+        others: &Others<'_>,
         enough: &AtomicBool,
         on_deal: &mut dyn FnMut(Deal),
     ) -> Result<(), Error> {
@@ -385,7 +387,7 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
     add(G::NAME);
     add(terms);
     let mut known: Option<(&G::Catalogue, u64)> = None;
-    for Arm { catalogue, setups, settings, exchanged, .. } in arms {
+    for Arm { catalogue, setups, settings, exchanged, later, .. } in arms {
         let same = known.filter(|(known, _)| core::ptr::eq(*known, *catalogue));
         let (_, cards) =
             *known.insert(same.unwrap_or_else(|| (catalogue, G::digest_of(catalogue))));
@@ -394,6 +396,12 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
         }
         for position in &setups.positions {
             add(&G::plain(position).to_string());
+        }
+        if let Some(later) = later {
+            add(&format!("{later:?}"));
+            for (places, entry) in &setups.exchanged {
+                add(&format!("{places:?} {}", entry.written(catalogue)));
+            }
         }
         let (who, seed, rounds) = (settings.who(), settings.seed, settings.rounds);
         add(&format!("{cards} {:?} {who} {seed} {rounds:?} {exchanged}", setups.list));

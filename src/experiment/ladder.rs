@@ -119,7 +119,12 @@ impl Ladder {
         let tally = if setups.positions.is_empty() { G::TALLY } else { None };
         let arm = |way| Arm { tally, ..Arm::new(catalogue, setups, way) };
         let arms: Vec<Arm<'_, G>> = ways.iter().map(arm).collect();
-        let all = |_: u64, others: &mut Vec<usize>| others.extend(1..arms.len());
+        // All other arms as soon as the first has been played.
+        let all = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+            if deal.len() == 1 {
+                others.extend(1..arms.len());
+            }
+        };
         let kind = |card| tally.map_or("", |keeper| (keeper.kind)(catalogue, card));
         journal.play_deals(&arms, "ladder", 0..deals, &all, stop, &mut |deal| {
             let games: Vec<GameRecord> = deal.into_iter().map(|(_, game)| game).collect();

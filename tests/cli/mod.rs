@@ -9,6 +9,7 @@ mod games;
 mod help;
 mod interrupted;
 mod ladder;
+mod matches;
 mod meta;
 mod optimize;
 mod replay;
