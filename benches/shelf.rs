@@ -86,6 +86,12 @@ impl Shelf {
     pub fn deck(&self, name: &str, list: &List) -> Deck {
         let cards: Vec<u16> = list.iter().map(|&card| self.places[usize::from(card)]).collect();
         let [leader, base, cards @ ..] = &cards[..] else { panic!("a deck has leader and base") };
-        Deck { name: name.to_owned(), leader: *leader, base: *base, cards: cards.to_vec() }
+        Deck {
+            name: name.to_owned(),
+            leader: *leader,
+            base: *base,
+            cards: cards.to_vec(),
+            sideboard: Vec::new(),
+        }
     }
 }

@@ -20,6 +20,7 @@ use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
+use crate::matches::Later;
 use crate::players::Players;
 use crate::record::{End, GameRecord, InOrder};
 use crate::search::Planner;
@@ -67,6 +68,8 @@ pub struct Arm<'a, G: Play> {
     pub tally: Option<Keeper<G::Catalogue>>,
     /// The player goes first who would go second, of two who are dealt to.
     pub exchanged: bool,
+    /// The games are such of matches; first ones, or no matches, where there is nothing.
+    pub later: Option<Later>,
     /// By setup, the cards in which it differs from the first arm, where it differs in nothing else:
     /// deals on which none of them bears are not played again.
     pub differs: Option<Vec<Touched>>,
@@ -80,7 +83,35 @@ impl<'a, G: Play> Arm<'a, G> {
         setups: &'a Setups<G>,
         settings: &'a Settings,
     ) -> Self {
-        Self { catalogue, setups, settings, tally: None, exchanged: false, differs: None }
+        Self {
+            catalogue,
+            setups,
+            settings,
+            tally: None,
+            exchanged: false,
+            later: None,
+            differs: None,
+        }
+    }
+
+    /// The number of its games in their matches.
+    #[must_use]
+    pub fn number(&self) -> u8 {
+        self.later.map_or(1, |later| later.number)
+    }
+
+    /// Sets up a game and seats its agents.
+    pub(crate) fn begin(&self, batch: &mut Batch, table: usize, index: u64) {
+        let Self { setups, settings, later, .. } = self;
+        let agents = settings.agents.iter().copied().map(Some);
+        let seed = later.map_or(settings.seed, |later| later.seed(settings.seed));
+        setups.begin(batch, table, (seed, index), later.is_some(), agents);
+        let is_dealt = matches!(of_game(&setups.list, index), Setup::Entries(_));
+        let first = later.and_then(|later| later.first).filter(|_| is_dealt);
+        let is_other = |first| first != G::first(batch.world(), batch.table(table));
+        if self.exchanged || first.is_some_and(is_other) {
+            G::exchange_first(batch, table);
+        }
     }
 
     /// Notes in what it differs from the first arm, if that is in cards of entries alone: in those
@@ -111,13 +142,17 @@ impl<'a, G: Play> Arm<'a, G> {
     /// The same games with the other player going first.
     #[must_use]
     pub fn exchanged(&self) -> Self {
-        let Self { catalogue, setups, settings, tally, exchanged, .. } = *self;
-        Self { catalogue, setups, settings, tally, exchanged: !exchanged, differs: None }
+        let Self { catalogue, setups, settings, tally, exchanged, later, .. } = *self;
+        Self { catalogue, setups, settings, tally, exchanged: !exchanged, later, differs: None }
     }
 }
 
 /// A deal in all arms that it was played in, the first of the run before the others.
 pub type Deal = Vec<(usize, GameRecord)>;
+
+/// Adds the other arms to a list in which a deal is played that was played in these so far. It is asked
+/// after the first arm, and again whenever all that were added have been played, until it adds none.
+pub type Others<'a> = dyn Fn(&[(usize, GameRecord)], &mut Vec<usize>) + Sync + 'a;
 
 /// Plays the games of these numbers, which go round the setups, and hands them to `on_record`, in
 /// index order, on this thread.
@@ -155,7 +190,7 @@ pub fn play<G: Play>(
 /// When there is no arm.
 pub fn play_arms<G: Play>(
     arms: &[Arm<'_, G>],
-    others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
+    others: &Others<'_>,
     deals: Range<u64>,
     stop: &AtomicBool,
     on_deal: &mut dyn FnMut(Deal),
@@ -189,7 +224,7 @@ struct Run<'a, G: Play> {
     arms: &'a [Arm<'a, G>],
     /// The World in which each arm is played: arms with the same cards share one.
     halls: Vec<usize>,
-    others: &'a (dyn Fn(u64, &mut Vec<usize>) + Sync),
+    others: &'a Others<'a>,
     stop: &'a AtomicBool,
     /// The number of the first deal that is not played any more.
     end: u64,
@@ -202,7 +237,7 @@ struct Run<'a, G: Play> {
 impl<'a, G: Play> Run<'a, G> {
     fn new(
         arms: &'a [Arm<'a, G>],
-        others: &'a (dyn Fn(u64, &mut Vec<usize>) + Sync),
+        others: &'a Others<'a>,
         stop: &'a AtomicBool,
         end: u64,
         tables: usize,
@@ -299,8 +334,10 @@ impl<'a, G: Play> Run<'a, G> {
             record
         }));
         let aside = || {
-            let setup = of_game(&self.arms[arm].setups.list, index);
-            (GameRecord::aside(index, setup), Touched::default())
+            let arm = &self.arms[arm];
+            let setup = of_game(&arm.setups.list, index);
+            let record = GameRecord { number: arm.number(), ..GameRecord::aside(index, setup) };
+            (record, Touched::default())
         };
         played.unwrap_or_else(|_| Some(aside()))
     }
@@ -364,17 +401,17 @@ impl<G: Play> Worker<G> {
         }
     }
 
-    /// Takes the record of a game and the cards that bore on it. With that of the first arm it is
-    /// known which others are due.
+    /// Takes the record of a game and the cards that bore on it. With the last of those that are due it
+    /// is known which others are.
     fn report(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord, touched: Touched) {
         let index = record.index;
         let (due, deal) = self.open.entry(index).or_default();
         deal.push((arm, record));
-        if arm == 0 {
+        if deal.len() == *due + 1 {
             let mut others = Vec::new();
-            (run.others)(index, &mut others);
-            *due = others.len();
-            let counts = deal[0].1.end != End::Quarantined;
+            (run.others)(deal, &mut others);
+            *due += others.len();
+            let counts = arm == 0 && deal[0].1.end != End::Quarantined;
             for other in others {
                 if counts && run.spares(other, index, touched) {
                     deal.push((other, GameRecord { spared: true, ..deal[0].1.clone() }));
@@ -406,18 +443,14 @@ impl<G: Play> Hall<G> {
 
     /// Begins a game on a table.
     fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
-        let Arm { setups, settings, tally, exchanged, .. } = &run.arms[arm];
-        let agents = settings.agents.iter().copied().map(Some);
-        setups.begin(&mut self.batch, table, settings.seed, index, agents);
+        let begun = &run.arms[arm];
+        begun.begin(&mut self.batch, table, index);
         // What is cut after so many rounds is looked at after every choice.
-        if settings.rounds.is_none() {
+        if begun.settings.rounds.is_none() {
             let entity = self.batch.table(table);
             agent::play_on(self.batch.world_mut(), entity);
         }
-        if *exchanged {
-            G::exchange_first(&mut self.batch, table);
-        }
-        if let Some(keeper) = tally {
+        if let Some(keeper) = begun.tally {
             (keeper.begin)(&mut self.batch, table);
         }
         let first = G::first(self.batch.world(), self.batch.table(table));
@@ -436,6 +469,7 @@ impl<G: Play> Hall<G> {
             if has_ended::<G>(&self.batch, table, settings.rounds) {
                 let setup = of_game(&setups.list, index);
                 let record = record::<G>(&self.batch, table, setup, first, settings.rounds);
+                let record = GameRecord { number: run.arms[arm].number(), ..record };
                 let tally = tally.map(|keeper| Box::new((keeper.end)(&mut self.batch, table)));
                 let entity = self.batch.table(table);
                 let touched = G::touched(self.batch.world(), entity);
@@ -478,6 +512,7 @@ pub(crate) fn record<G: Play>(
     };
     GameRecord {
         index: state.game,
+        number: 1,
         setup: setup.clone(),
         first,
         end,

@@ -8,6 +8,7 @@ pub mod error;
 pub mod experiment;
 pub mod games;
 pub mod interrupt;
+pub mod matches;
 pub mod output;
 pub mod played;
 pub mod players;

@@ -26,8 +26,10 @@ pub enum End {
 /// One game as the batch runner hands it over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Number of the game over the whole run from 0; games go round the setups.
+    /// Number of the game over the whole run from 0, or of its match; they go round the setups.
     pub index: u64,
+    /// Its number in its match, from 1. A game that is in none is the first.
+    pub number: u8,
     /// What it began with.
     pub setup: Setup,
     /// Who went first.
@@ -55,6 +57,7 @@ impl GameRecord {
     pub fn aside(index: u64, setup: &Setup) -> Self {
         Self {
             index,
+            number: 1,
             setup: setup.clone(),
             first: 0,
             end: End::Quarantined,
@@ -115,6 +118,7 @@ pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
     let scores = [30, 4].into_iter().collect();
     GameRecord {
         index,
+        number: 1,
         setup: Setup::pair(0, 1),
         first: 1,
         end: End::Over,

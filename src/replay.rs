@@ -23,6 +23,8 @@ pub struct Replay<G: Play> {
     table: usize,
     cards: u64,
     setup: Setup,
+    /// Its number in its match.
+    number: u8,
     first: Seat,
     /// Rounds after which it is over as it stands.
     limit: Option<u16>,
@@ -37,11 +39,7 @@ impl<G: Play> Replay<G> {
         let Arm { catalogue, setups, settings, .. } = *arm;
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
-        let agents = settings.agents.iter().copied().map(Some);
-        setups.begin(driver.batch_mut(), table, settings.seed, index, agents);
-        if arm.exchanged {
-            G::exchange_first(driver.batch_mut(), table);
-        }
+        arm.begin(driver.batch_mut(), table, index);
         driver.batch_mut().wake(table);
         let batch = driver.batch();
         Self {
@@ -51,6 +49,7 @@ impl<G: Play> Replay<G> {
             table,
             cards: G::digest_of(catalogue),
             setup: of_game(&setups.list, index).clone(),
+            number: arm.number(),
             limit: settings.rounds,
             lines: 0,
         }
@@ -112,7 +111,8 @@ impl<G: Play> Replay<G> {
     /// What a run keeps of the game.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        record::<G>(self.batch(), self.table, &self.setup, self.first, self.limit)
+        let record = record::<G>(self.batch(), self.table, &self.setup, self.first, self.limit);
+        GameRecord { number: self.number, ..record }
     }
 
     /// The position, as a session loads it.

@@ -1,10 +1,11 @@
 //! What the games of a run begin with, what players enter or positions, and how it is played.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::{self, Agent};
-use cardmill_harness::play::{Play, SEATS};
+use cardmill_harness::play::{Entry, Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use serde::{Deserialize, Serialize};
 
@@ -92,14 +93,27 @@ pub struct Setups<G: Play> {
     pub positions: Vec<G::Position>,
     /// What is played, at least one.
     pub list: Vec<Setup>,
+    /// What an entry is against another in the games of a match after the first, by the places of both,
+    /// where cards have been exchanged.
+    pub exchanged: BTreeMap<[u16; 2], G::Entry>,
 }
 
 impl<G: Play> Setups<G> {
+    /// What is played of these.
+    #[must_use]
+    pub const fn new(
+        entries: Vec<G::Entry>,
+        positions: Vec<G::Position>,
+        list: Vec<Setup>,
+    ) -> Self {
+        Self { entries, positions, list, exchanged: BTreeMap::new() }
+    }
+
     /// Pairs of entries, by their places.
     #[must_use]
     pub fn pairs(entries: Vec<G::Entry>, pairs: &[(u16, u16)]) -> Self {
         let list = pairs.iter().map(|&(a, b)| Setup::pair(a, b)).collect();
-        Self { entries, positions: Vec::new(), list }
+        Self::new(entries, Vec::new(), list)
     }
 
     /// The numbers of all games of a run with so many of each setup.
@@ -108,7 +122,18 @@ impl<G: Play> Setups<G> {
         0..each.saturating_mul(self.list.len() as u64)
     }
 
-    /// Sets up a game of the run and seats its agents.
+    /// Exchanges cards for the games of a match after the first.
+    pub fn sideboard(&mut self, catalogue: &G::Catalogue) {
+        let pairs = self.list.iter().filter_map(Setup::pairing);
+        let both = pairs.flat_map(|[a, b]| [[a, b], [b, a]]);
+        let exchanged = |places: [u16; 2]| {
+            let [own, other] = places.map(|place| &self.entries[usize::from(place)]);
+            Some((places, own.sideboarded(catalogue, other)?))
+        };
+        self.exchanged = both.filter_map(exchanged).collect();
+    }
+
+    /// Sets up a game of the run, one after the first of its match or not, and seats its agents.
     ///
     /// # Panics
     ///
@@ -117,15 +142,21 @@ impl<G: Play> Setups<G> {
         &self,
         batch: &mut Batch,
         table: usize,
-        seed: u64,
-        index: u64,
+        (seed, index): (u64, u64),
+        is_later: bool,
         agents: impl IntoIterator<Item = Option<Agent>>,
     ) {
         let setup = of_game(&self.list, index);
         match setup {
             Setup::Entries(entries) => {
-                let entries = entries.iter().map(|&entry| &self.entries[usize::from(entry)]);
-                let entries: ArrayVec<&G::Entry, SEATS> = entries.collect();
+                let exchanged = |entry: u16| {
+                    let [a, b] = setup.pairing().filter(|_| is_later)?;
+                    self.exchanged.get(&[entry, if entry == a { b } else { a }])
+                };
+                let entry = |&place: &u16| {
+                    exchanged(place).unwrap_or_else(|| &self.entries[usize::from(place)])
+                };
+                let entries: ArrayVec<&G::Entry, SEATS> = entries.iter().map(entry).collect();
                 G::deal(batch, table, &entries, seed, index);
             }
             Setup::Position { position, .. } => {

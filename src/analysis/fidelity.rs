@@ -15,7 +15,7 @@
 use cardmill_kernel::streams::{Purpose, below, generator};
 use serde::Serialize;
 
-use super::Share;
+use super::{Share, interval};
 use crate::played::Met;
 
 /// Played games that make a matchup worth judging.
@@ -336,12 +336,6 @@ fn spearman(pairs: &[Pair]) -> f64 {
     let (x, y) = (ranks(&|pair| pair.x), ranks(&|pair| pair.y));
     let ranked: Vec<Pair> = x.into_iter().zip(y).map(|(x, y)| Pair { x, y, games: 1 }).collect();
     pearson(&ranked, &vec![1.0; ranked.len()])
-}
-
-/// The middle 95 % of them.
-fn interval(mut found: Vec<f64>) -> [f64; 2] {
-    found.sort_by(f64::total_cmp);
-    [found[found.len() / 40], found[found.len() - 1 - found.len() / 40]]
 }
 
 #[cfg(test)]

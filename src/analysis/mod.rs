@@ -3,13 +3,16 @@
 pub mod betting;
 pub mod curve;
 pub mod fidelity;
+pub mod ladder;
 pub mod multiple;
 pub mod nash;
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
-use cardmill_harness::play::SEATS;
+use cardmill_harness::play::{SEATS, Standing};
 
+use crate::matches::standing;
 use crate::record::{End, GameRecord, RunDigest};
 use crate::setup::Setup;
 
@@ -41,6 +44,12 @@ pub fn score_interval(p: f64, n: f64) -> [f64; 2] {
     let spread = Z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
     [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
+}
+
+/// The middle 95 % of what was found of samples.
+fn interval(mut found: Vec<f64>) -> [f64; 2] {
+    found.sort_by(f64::total_cmp);
+    [found[found.len() / 40], found[found.len() - 1 - found.len() / 40]]
 }
 
 /// Wins out of games.
@@ -247,16 +256,18 @@ fn mean(sum: f64, games: u64) -> Option<f64> {
 /// A run, counted while it is played.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The setups in the order they are played, and what is counted for each.
+    /// The setups in the order they are played, and what is counted for each: games, or matches.
     pub setups: Vec<(Setup, Counts)>,
-    /// Games played so far.
+    /// In a run of matches, the games by their numbers in them, and by setup.
+    pub numbers: Vec<Vec<Counts>>,
+    /// Games played so far, or matches.
     pub games: u64,
     /// Decisions taken so far, quarantined games included.
     pub decisions: u64,
-    /// Games set aside so far.
+    /// Games set aside so far, or matches with such a game.
     pub quarantined: u64,
-    /// The first few games set aside, by index.
-    pub quarantined_games: Vec<u64>,
+    /// The first few games set aside, by index, and by their numbers in their matches.
+    pub quarantined_games: Vec<(u64, u8)>,
     /// Digest of the games so far.
     pub digest: RunDigest,
 }
@@ -268,6 +279,7 @@ impl Run {
         let counts = |setup: &Setup| (setup.clone(), Counts::new(setup.seats()));
         Self {
             setups: setups.iter().map(counts).collect(),
+            numbers: Vec::new(),
             games: 0,
             decisions: 0,
             quarantined: 0,
@@ -276,12 +288,51 @@ impl Run {
         }
     }
 
+    /// A run of matches of up to so many games, of which nothing has been played.
+    #[must_use]
+    pub fn of_matches(setups: &[Setup], best_of: u8) -> Self {
+        let counts: Vec<Counts> = setups.iter().map(|setup| Counts::new(setup.seats())).collect();
+        Self { numbers: vec![counts; best_of.into()], ..Self::new(setups) }
+    }
+
+    /// Counts the games of the next match; they come as they were played. In a run of games each is
+    /// counted by itself. A match in which a game was set aside is set aside.
+    ///
+    /// # Panics
+    ///
+    /// As [`add`](Self::add), or when there is no game.
+    pub fn add_all(&mut self, games: &[&GameRecord]) {
+        if self.numbers.is_empty() {
+            return games.iter().for_each(|game| self.add(game));
+        }
+        let place = games[0].index % self.setups.len() as u64;
+        let last = games[games.len() - 1];
+        for (numbers, game) in self.numbers.iter_mut().zip(games) {
+            numbers[place as usize].add(game);
+            self.digest.add(game.digest);
+        }
+        let aside = last.end == End::Quarantined;
+        self.count(&GameRecord {
+            number: last.number,
+            end: if aside { End::Quarantined } else { End::Over },
+            standing: if aside { Standing::default() } else { standing(games) },
+            rounds: games.iter().fold(0, |sum, game| sum.saturating_add(game.rounds)),
+            decisions: games.iter().fold(0, |sum, game| sum.saturating_add(game.decisions)),
+            ..games[0].clone()
+        });
+    }
+
     /// Counts the next game; games come in index order.
     ///
     /// # Panics
     ///
     /// When the game is not the next one, or not of the setup its index belongs to.
     pub fn add(&mut self, game: &GameRecord) {
+        self.count(game);
+        self.digest.add(game.digest);
+    }
+
+    fn count(&mut self, game: &GameRecord) {
         assert_eq!(game.index, self.games, "games come in index order");
         let place = game.index % self.setups.len() as u64;
         let (setup, counts) = &mut self.setups[place as usize];
@@ -292,16 +343,70 @@ impl Run {
         if game.end == End::Quarantined {
             self.quarantined += 1;
             if self.quarantined_games.len() < REMEMBERED {
-                self.quarantined_games.push(game.index);
+                self.quarantined_games.push((game.index, game.number));
             }
         }
-        self.digest.add(game.digest);
     }
 
     /// All setups taken together, whoever sits there.
     #[must_use]
     pub fn together(&self) -> Counts {
         self.setups.iter().fold(Counts::default(), |sum, (_, counts)| sum.plus(counts))
+    }
+
+    /// The games of a setup, whether in matches or not.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such setup.
+    #[must_use]
+    pub fn games_of(&self, setup: usize) -> Counts {
+        match self.numbers.len() {
+            0 => self.setups[setup].1.clone(),
+            numbers => self.of_numbers(0..numbers, Some(setup)),
+        }
+    }
+
+    /// Of a run of matches, the games of these numbers, from 0, of a setup; of all together where none
+    /// is named.
+    ///
+    /// # Panics
+    ///
+    /// When there are no such numbers, or there is no such setup.
+    #[must_use]
+    pub fn of_numbers(&self, numbers: Range<usize>, setup: Option<usize>) -> Counts {
+        let all = self.numbers[numbers].iter().flat_map(|counts| match setup {
+            Some(setup) => core::slice::from_ref(&counts[setup]),
+            None => counts,
+        });
+        all.fold(Counts::default(), Counts::plus)
+    }
+
+    /// Of a run of matches, the shares of the games of these numbers, from 0, that so many entries won
+    /// against others.
+    ///
+    /// # Panics
+    ///
+    /// When there are no such numbers.
+    #[must_use]
+    pub fn shares_of_numbers(&self, numbers: &Range<usize>, entries: usize) -> Vec<Share> {
+        let mut shares = vec![Share::default(); entries];
+        for (place, (setup, _)) in self.setups.iter().enumerate() {
+            let Some(pair) = setup.pairing().filter(|[a, b]| a != b) else { continue };
+            let counts = self.of_numbers(numbers.clone(), Some(place));
+            for (seat, entry) in pair.into_iter().enumerate() {
+                let sum = &mut shares[usize::from(entry)];
+                *sum = sum.plus(counts.won(seat));
+            }
+        }
+        shares
+    }
+
+    /// The games of all matches; nothing of a run of games.
+    #[must_use]
+    pub fn games_of_matches(&self) -> Option<Counts> {
+        let numbers = self.numbers.len();
+        (numbers > 0).then(|| self.of_numbers(0..numbers, None))
     }
 
     /// Whether two entries meet in every game.
@@ -423,7 +528,7 @@ mod tests {
         assert_eq!(counts.rounds_per_game(), Some(5.0));
         assert_eq!(counts.decisions_per_game(), Some(100.0));
         assert_eq!((run.games, run.decisions, run.quarantined), (10, 1000, 1));
-        assert_eq!(run.quarantined_games, [8]);
+        assert_eq!(run.quarantined_games, [(8, 1)]);
         let matrix = run.matrix(3);
         assert_eq!(matrix[0][1], Some(share(2, 4)));
         assert_eq!(matrix[1][0], Some(share(1, 4)));
@@ -434,6 +539,46 @@ mod tests {
         assert_eq!([0, 1].map(|seat| together.won(seat)), [share(2, 9), share(6, 9)]);
         assert_eq!(together.first_player(), share(6, 9));
         assert_eq!(together.rounds_per_game(), Some(5.0));
+    }
+
+    #[test]
+    fn a_run_of_matches_is_counted_by_match_and_by_number() {
+        let mut run = Run::of_matches(&[Setup::pair(0, 1), Setup::pair(1, 1)], 3);
+        let numbered = |index, entries, winners: &[Option<u8>]| {
+            let games = (1..).zip(winners).map(|(number, winner)| {
+                let game = game(index, entries, 0, *winner);
+                GameRecord { number, digest: u64::from(number), ..game }
+            });
+            games.collect::<Vec<_>>()
+        };
+        let [one, other, drawn] = [Some(0), Some(1), None];
+        for (index, winners) in
+            [&[one, other, other][..], &[one, one], &[one, other, drawn]].into_iter().enumerate()
+        {
+            let entries = if index == 1 { (1, 1) } else { (0, 1) };
+            let games = numbered(index as u64, entries, winners);
+            run.add_all(&games.iter().collect::<Vec<_>>());
+        }
+        let mut last = numbered(3, (1, 1), &[one, drawn]);
+        last[1] = aside(last[1].clone());
+        run.add_all(&last.iter().collect::<Vec<_>>());
+
+        let share = |wins, games| Share { wins, games };
+        assert_eq!((run.games, run.quarantined, run.decisions), (4, 1, 1000));
+        assert_eq!(run.quarantined_games, [(3, 2)]);
+        let (_, counts) = &run.setups[0];
+        assert_eq!((counts.won(0), counts.won(1)), (share(0, 2), share(1, 2)));
+        assert_eq!((counts.draws(), counts.rounds_per_game()), (1, Some(15.0)));
+        assert_eq!(run.of_numbers(0..1, Some(0)).won(0), share(2, 2));
+        assert_eq!(run.games_of(0).won(1), share(3, 6));
+        assert_eq!(run.of_numbers(1..3, None).games(), 6);
+        assert_eq!(run.shares_of_numbers(&(0..3), 2), [share(2, 6), share(3, 6)]);
+        assert_eq!(run.shares_of_numbers(&(1..2), 2), [share(0, 2), share(2, 2)]);
+        let all = run.games_of_matches().unwrap();
+        assert_eq!((all.games(), all.quarantined), (10, 1));
+        let mut digest = RunDigest::default();
+        [1, 2, 3, 1, 2, 1, 2, 3, 1, 2].into_iter().for_each(|game| digest.add(game));
+        assert_eq!(run.digest.value(), digest.value());
     }
 
     #[test]

@@ -289,7 +289,8 @@ impl<G: Play> Block<G> {
             }
             place.next += *tables as u64;
             let agents = self.seating.agents(self.seed, index);
-            shared.setups.begin(&mut self.batch, table, self.seed, index, agents.iter().copied());
+            let chance = (self.seed, index);
+            shared.setups.begin(&mut self.batch, table, chance, false, agents.iter().copied());
             let entity = self.batch.table(table);
             // What may be cut is looked at after every choice.
             if rounds.is_none() && decisions.is_none() {

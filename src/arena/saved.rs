@@ -128,7 +128,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         let read = <G::Entry as Entry<G::Catalogue>>::read(&catalogue, &sources);
         let entries: Result<Vec<G::Entry>, _> = read.into_iter().collect();
         let entries = entries.map_err(|error| Error::Usage(error.to_string()))?;
-        let setups = Setups { entries, positions: Vec::new(), list: saved.setups };
+        let setups = Setups::new(entries, Vec::new(), saved.setups);
         let mut arena = Self::new(catalogue, setups, settings)?;
         if arena.blocks.len() != saved.blocks.len() {
             return Err(refused(Broken::Damaged));

@@ -116,10 +116,9 @@ impl Compare {
             _ => None,
         };
         let field: Vec<u16> = setups.list.iter().filter_map(met).collect();
-        let with = |own: u16| Setups::<G> {
-            entries: setups.entries.clone(),
-            positions: Vec::new(),
-            list: field.iter().map(|&other| Setup::pair(own, other)).collect(),
+        let with = |own: u16| {
+            let list = field.iter().map(|&other| Setup::pair(own, other)).collect();
+            Setups::<G>::new(setups.entries.clone(), Vec::new(), list)
         };
         let both = [with(1), with(0)];
         let settings = self.inquiry.settings::<G>(&both[0].list)?;
@@ -167,11 +166,8 @@ impl Compare {
         });
         let entered: Vec<Vec<u16>> = entered.collect();
         let (one, other) = (&self.one, &self.other);
-        let again = Setups::<G> {
-            entries: setups.entries.clone(),
-            positions: setups.positions.clone(),
-            list: setups.list.clone(),
-        };
+        let Setups { entries, positions, list, .. } = &setups;
+        let again = Setups::<G>::new(entries.clone(), positions.clone(), list.clone());
         Ok(Comparison {
             names: [other.clone(), one.clone()],
             entered: [entered.clone(), entered],

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use cardmill_harness::plain::plain;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::{
-    Deck, DeckError, DeckProblem, Decklist, Format, RandomDecks, more_names, ready, ready_names,
-    text_of, trilogy,
+    Deck, DeckError, DeckProblem, Format, RandomDecks, more_names, ready, ready_names, text_of,
+    trilogy,
 };
 use cardmill_unlimited::library::{Cardpool, Day, Library, Sets, full_name, set_called};
 use clap::{Args, Subcommand};
@@ -284,7 +284,7 @@ pub(super) struct DeckReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     formats: Vec<Legality>,
     #[serde(skip)]
-    list: Option<Decklist>,
+    list: Option<Deck>,
 }
 
 /// What three decks of one player are reported under.
@@ -362,13 +362,13 @@ impl DeckReport {
             let card = &library.definitions[usize::from(card)];
             Some(Named::new(&card.id, full_name(&card.name, &card.subtitle)))
         };
-        match Decklist::parse(text, file, library) {
+        match Deck::parse(text, file, library) {
             Ok(list) => Self {
                 legal: true,
-                leader: named(list.deck.leader),
-                base: named(list.deck.base),
-                name: Some(list.deck.name.clone()),
-                cards: Some(list.deck.cards.len()),
+                leader: named(list.leader),
+                base: named(list.base),
+                name: Some(list.name.clone()),
+                cards: Some(list.cards.len()),
                 list: Some(list),
                 ..report
             },
@@ -378,9 +378,8 @@ impl DeckReport {
 
     /// Where it is legal.
     fn of_formats(&self, pools: &[Cardpool], library: &Library) -> Vec<Legality> {
-        let of = |list: &Decklist, pool: &Cardpool| {
-            Legality::new(&pool.format, list.outside(pool, library))
-        };
+        let of =
+            |list: &Deck, pool: &Cardpool| Legality::new(&pool.format, list.outside(pool, library));
         let list = self.list.iter();
         list.flat_map(|list| pools.iter().map(|pool| of(list, pool))).collect()
     }

@@ -7,6 +7,7 @@ use cardmill_harness::play::Source;
 use clap::Args;
 
 use super::experiment::Keeping;
+use super::matches::Matches;
 use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::names;
@@ -17,11 +18,13 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
+use crate::matches::Match;
 use crate::output::fidelity::{self, Report};
-use crate::output::html;
 use crate::output::manifest::all_read;
 use crate::output::sample::Sample;
+use crate::output::{self, html};
 use crate::played::{Archetype, Table};
+use crate::record::GameRecord;
 use crate::setup::{Setups, of_game};
 
 /// What `fidelity` is asked for.
@@ -35,7 +38,7 @@ pub struct Fidelity {
     /// The game [default: unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
-    /// Games of every two lists
+    /// Games of every two lists, or matches
     #[arg(long, value_name = "N", default_value = "4", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
@@ -43,6 +46,9 @@ pub struct Fidelity {
     #[arg(long, value_name = "N", default_value = "3", value_parser = lists)]
     #[arg(allow_negative_numbers = true)]
     pub lists: usize,
+    /// In matches, or by themselves.
+    #[command(flatten)]
+    pub matches: Matches,
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
@@ -62,6 +68,7 @@ Examples:
   cardmill fidelity
   cardmill fidelity lof --agents ismcts:sims=64 --lists 1 --games 2
   cardmill fidelity sec --report fidelity.html
+  cardmill fidelity sec --best-of 3
 
 Nobody agrees in full: lists, skill and sideboards differ, and few games were played of most matchups.
 What a perfect model could reach stands beside what was reached.";
@@ -81,31 +88,53 @@ impl Fidelity {
     }
 }
 
+/// The lists of a table against each other, each with its archetype: those of one do not meet.
+///
+/// # Errors
+///
+/// When one of them cannot be played, or there are too many.
+pub fn matchups<G: Hosted>(
+    lists: &[(usize, Source)],
+    catalogue: &G::Catalogue,
+) -> Result<Setups<G>, Error> {
+    let sources: Vec<Source> = lists.iter().map(|(_, source)| source.clone()).collect();
+    let entries = all_read::<G>(catalogue, &sources)?;
+    let archetype = |list: u16| lists[usize::from(list)].0;
+    let count = u16::try_from(lists.len())
+        .map_err(|_| Error::Usage(format!("{} lists; expected at most 65535", lists.len())))?;
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    let pairs: Vec<(u16, u16)> = pairs.filter(|&(a, b)| archetype(a) != archetype(b)).collect();
+    Ok(Setups::pairs(entries, &pairs))
+}
+
 impl InGame for Fidelity {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let table = Table::open(&self.table, cards, G::NAME)?;
         let lists = table.lists(self.lists);
-        let sources: Vec<Source> = lists.iter().map(|(_, source)| source.clone()).collect();
-        let entries = all_read::<G>(&catalogue, &sources)?;
         let archetype = |list: u16| lists[usize::from(list)].0;
-        let count = u16::try_from(lists.len())
-            .map_err(|_| Error::Usage(format!("{} lists; expected at most 65535", lists.len())))?;
-        // Those of one archetype do not meet.
-        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let pairs: Vec<(u16, u16)> = pairs.filter(|&(a, b)| archetype(a) != archetype(b)).collect();
-        let setups = Setups::<G>::pairs(entries, &pairs);
+        let mut setups = matchups::<G>(&lists, &catalogue)?;
+        let matches = self.matches.of(&catalogue, &mut setups)?;
         let settings = self.conduct.settings::<G>(self.games, &setups.list)?;
         let planned = self.games.saturating_mul(setups.list.len() as u64);
         let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
-        let mut run = Run::new(&setups.list);
+        let mut run = match matches {
+            Some(Match { best_of, .. }) => Run::of_matches(&setups.list, best_of),
+            None => Run::new(&setups.list),
+        };
         let bar = self.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        let arms = [Arm::<G>::new(&catalogue, &setups, &settings)];
-        let nobody = |_: u64, _: &mut Vec<usize>| ();
-        self.keeping.journal()?.play_arms(&arms, "fidelity", 0, &nobody, stop, &mut |deal| {
-            run.add(&deal[0].1);
+        let first = Arm::<G>::new(&catalogue, &setups, &settings);
+        let arms = match matches {
+            Some(terms) => terms.arms(first),
+            None => vec![first],
+        };
+        let follow = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+            others.extend(matches.and_then(|terms| terms.next(deal)));
+        };
+        self.keeping.journal()?.play_arms(&arms, "fidelity", 0, &follow, stop, &mut |deal| {
+            run.add_all(&deal.iter().map(|(_, game)| game).collect::<Vec<_>>());
             bar.inc(1);
         })?;
         bar.finish_and_clear();
@@ -114,8 +143,10 @@ impl InGame for Fidelity {
                 vec![Simulated::default(); table.played.archetypes.len()];
                 table.played.archetypes.len()
             ];
-        for (setup, counts) in &run.setups {
+        for (place, (setup, _)) in run.setups.iter().enumerate() {
             let Some([a, b]) = setup.pairing().map(|pair| pair.map(archetype)) else { continue };
+            // Of matches, too, people counted games.
+            let counts = &run.games_of(place);
             simulation[a][b].add(counts.won(0), counts.draws());
             simulation[b][a].add(counts.won(1), counts.draws());
         }
@@ -129,11 +160,8 @@ impl InGame for Fidelity {
             let base = if base.is_empty() { one.base.clone() } else { base };
             format!("{} ({}) | {base}", named(&one.leader), one.leader)
         };
-        let list = |place: u16| {
-            let (Source::File(file) | Source::Text(_, file)) = &lists[usize::from(place)].1;
-            file.display().to_string()
-        };
-        let aside = |&index: &u64| {
+        let list = |place: u16| lists[usize::from(place)].1.file().display().to_string();
+        let aside = |&(index, _): &(u64, u8)| {
             let pair = of_game(&setups.list, index).pairing().map(|pair| pair.map(list));
             pair.map(|[a, b]| format!("game {index}: {a} against {b}"))
         };
@@ -142,7 +170,7 @@ impl InGame for Fidelity {
             game: G::NAME,
             agents: settings.who(),
             seed: settings.seed,
-            games: run.games,
+            games: (0..run.setups.len()).map(|place| run.games_of(place).games()).sum(),
             spared: 0,
             quarantined: run.quarantined,
             stopped: run.games < planned,
@@ -154,6 +182,7 @@ impl InGame for Fidelity {
             events: table.played.events,
             source: table.played.source.clone(),
             lists: lists.len(),
+            matches: matches.map(|terms| output::Matches::of(terms, &setups).told()),
             played: table.games(),
             names: table.played.archetypes.iter().map(name).collect(),
             agreement,
@@ -168,7 +197,7 @@ impl InGame for Fidelity {
             Format::Csv => fidelity::csv(&report),
         })?;
         if !self.conduct.quiet {
-            self.keeping.tell(run.games, begun.seconds(), report.sample.stopped);
+            self.keeping.tell(report.sample.games, begun.seconds(), report.sample.stopped);
         }
         ending(&run, planned)
     }

@@ -7,6 +7,7 @@ use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Keeping, points};
+use super::matches::Matches;
 use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::{self, Given};
@@ -40,10 +41,13 @@ pub struct Meta {
     /// Play until every share is known to so many points, with a chance of 95 % each
     #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
     pub precision: f64,
-    /// Games per pairing, whatever is known then
+    /// Games per pairing, or matches, whatever is known then
     #[arg(long, value_name = "N", value_parser = super::games, conflicts_with = "precision")]
     #[arg(allow_negative_numbers = true)]
     pub games: Option<u64>,
+    /// In matches, or by themselves.
+    #[command(flatten)]
+    pub matches: Matches,
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
@@ -63,6 +67,7 @@ Examples:
   cardmill meta
   cardmill meta vader boba luke
   cardmill meta cards/unlimited/decks --games 500 --format csv
+  cardmill meta --best-of 3 --games 200
 
 The mix is what to play when everybody chooses as well as can be: no deck beats it. Its parts are
 told with what the games leave open. What going first is worth is told by couples: one deal in four is
@@ -85,13 +90,14 @@ impl InGame for Meta {
         setups::entered::<G>(&self.decks, about)?;
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let decks = given::<G>(&self.decks, &catalogue)?;
-        let Given { setups, labels, .. } = Given::<G>::read(&decks, &[], None, &catalogue)?;
+        let Given { mut setups, labels, .. } = Given::<G>::read(&decks, &[], None, &catalogue)?;
         if setups.entries.len() < 3 {
             let noun = G::Entry::NOUN;
             return Err(Error::Usage(format!(
                 "expected three {noun}s or more; compare is for two"
             )));
         }
+        let matches = self.matches.of(&catalogue, &mut setups)?;
         // A share is known the worst where it is even.
         let enough = |precision: f64| (Z * 0.5 / precision).powi(2).ceil() as u64;
         let games = self.games.unwrap_or_else(|| enough(self.precision));
@@ -99,11 +105,11 @@ impl InGame for Meta {
         let planned = games.saturating_mul(setups.list.len() as u64);
         let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
-        let mut field = Field::new(&setups.list);
+        let mut field = Field::new(&setups.list, matches);
         let bar = self.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
         let arm = Arm::<G>::new(&catalogue, &setups, &settings);
-        field.play(arm, &mut self.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
+        field.play(arm, matches, &mut self.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
         let run = &output::Report {
             game: G::NAME,
@@ -113,6 +119,7 @@ impl InGame for Meta {
             edits: &[],
             settings: &settings,
             run: &field.run,
+            matches: matches.map(|terms| output::Matches::of(terms, &setups)),
             planned,
             before: Before::default(),
             seconds: begun.seconds(),
@@ -126,7 +133,7 @@ impl InGame for Meta {
             Format::Csv => meta::csv(&report),
         })?;
         if !self.conduct.quiet {
-            self.keeping.tell(run.games() + field.couples(), run.seconds, run.stopped());
+            self.keeping.tell(report.sample.games + field.couples(), run.seconds, run.stopped());
         }
         let aside = report.sample.quarantined > 0;
         Ok(ending(run.run, planned)?.max(aside.into()))
@@ -181,7 +188,7 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
             games: found.games,
             uneven,
             replays: [0, 1]
-                .map(|seat| counts.earliest_won(seat).map(|game| replay(of, game).command())),
+                .map(|seat| counts.earliest_won(seat).map(|game| replay(of, (game, 1)).command())),
             first: first(couples),
         });
     }
@@ -210,19 +217,20 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
         other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
     });
     let couples = field.together();
-    let exchanged = |game| Replay { exchanged: true, ..replay(of, game) }.command();
+    let exchanged = |game| Replay { exchanged: true, ..replay(of, (game, 1)) }.command();
     let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game).command());
     Report {
         decks,
         pairings,
         effective: effective(&weights),
         first: first(&couples),
+        matches: of.matches.map(|matches| matches.told()),
         quarantined_games: as_dealt.chain(couples.faulty.map(exchanged)).collect(),
         sample: Sample {
             game: of.game,
             agents: of.agents(),
             seed: of.settings.seed,
-            games: run.games,
+            games: run.games_of_matches().map_or(run.games, |all| all.games()),
             spared: 0,
             quarantined: run.quarantined + couples.quarantined,
             stopped: of.stopped(),

@@ -9,7 +9,9 @@ pub mod compare;
 pub mod deck;
 pub mod experiment;
 pub mod fidelity;
+pub mod ladder;
 pub mod list;
+pub mod matches;
 pub mod meta;
 pub mod optimize;
 pub mod publish;
@@ -118,6 +120,11 @@ pub enum Command {
     /// The lists of a table of tournaments play each other; how their archetypes fare is held against
     /// how they fared, beside what a perfect model could reach.
     Fidelity(fidelity::Fidelity),
+    /// Say how strong agents are, beside each other
+    ///
+    /// Every two agents play the same deals, each twice with seats exchanged, so that decks and draws
+    /// favour nobody; of what they win they are rated in Elo points.
+    Ladder(ladder::Ladder),
     /// Search for decks that beat a field
     ///
     /// Decks are changed at random and raced on common deals; the best of every kind is kept, and the
@@ -292,6 +299,7 @@ pub fn main() -> ExitCode {
         Command::Value(value) => value.run(&cards),
         Command::Meta(meta) => meta.run(&cards),
         Command::Fidelity(fidelity) => fidelity.run(&cards),
+        Command::Ladder(ladder) => ladder.run(&cards),
         Command::Optimize(optimize) => optimize.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),

@@ -148,11 +148,9 @@ impl<E: Clone> Field<E> {
 
     /// The setups in which an entry meets all others.
     fn setups<G: Hosted<Entry = E>>(&self, entry: &E) -> Setups<G> {
-        Setups {
-            entries: [core::slice::from_ref(entry), &self.others].concat(),
-            positions: Vec::new(),
-            list: self.met.iter().map(|&at| Setup::pair(0, at + 1)).collect(),
-        }
+        let entries = [core::slice::from_ref(entry), &self.others].concat();
+        let list = self.met.iter().map(|&at| Setup::pair(0, at + 1)).collect();
+        Setups::new(entries, Vec::new(), list)
     }
 }
 

@@ -10,12 +10,14 @@ use cardmill_harness::play::SEATS;
 use cardmill_harness::session::Question;
 use clap::Args;
 
+use super::matches::Matches;
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::{Base, edited};
 use crate::games::{Game, Hosted, Visitor};
+use crate::matches::{Later, Match, Sideboarding};
 use crate::output::json::pretty;
 use crate::output::manifest::{Asked, Manifest};
 use crate::output::part::{Part, followed};
@@ -62,6 +64,13 @@ pub struct Replay {
     /// Play it with this change of cards or decks, as whatif takes it
     #[arg(long, value_name = "EDIT")]
     pub edit: Option<String>,
+    /// In matches, or by themselves, as the run had it.
+    #[command(flatten)]
+    pub matches: Matches,
+    /// Number of the game in its match, from 1; --row is that of the match then
+    #[arg(long, value_name = "N", default_value = "1", value_parser = super::games)]
+    #[arg(allow_negative_numbers = true)]
+    pub match_game: u64,
     /// Let the other of the two decks go first, as meta does in couples
     #[arg(long)]
     pub exchanged: bool,
@@ -82,6 +91,7 @@ Examples:
   cardmill replay luke vader --row 123
   cardmill replay cards/unlimited/decks --row 1234 --seed 7
   cardmill replay tests/positions/six-players.ron --row 3
+  cardmill replay luke vader --row 123 --best-of 3 --match-game 2
   cardmill replay games.parquet --row 123
   cardmill replay pairs.parquet --row 123 --base
   cardmill replay games.csv --row 123 --until 40 --save position.json";
@@ -97,6 +107,10 @@ struct Planned<G: Hosted> {
     cards: Option<G::Catalogue>,
     /// Whether the other of two goes first.
     exchanged: bool,
+    /// How the match is played that it is a game of.
+    matches: Option<Match>,
+    /// What it is in it, if it is not the first.
+    later: Option<Later>,
 }
 
 impl<G: Hosted> Planned<G> {
@@ -104,7 +118,37 @@ impl<G: Hosted> Planned<G> {
     fn arm<'a>(&'a self, catalogue: &'a G::Catalogue) -> Arm<'a, G> {
         let catalogue = self.cards.as_ref().unwrap_or(catalogue);
         let arm = Arm::new(catalogue, &self.setups, &self.settings);
-        Arm { exchanged: self.exchanged, ..arm }
+        Arm { exchanged: self.exchanged, later: self.later, ..arm }
+    }
+
+    /// Another game of the match, which is played up to it.
+    fn later(mut self, number: u64, catalogue: &G::Catalogue) -> Result<Self, Error> {
+        let mut games: Vec<GameRecord> = Vec::new();
+        for due in 1..number {
+            let played = replay(&self.arm(catalogue), self.index, &mut |_| {});
+            games.push(played);
+            let games: Vec<&GameRecord> = games.iter().collect();
+            self.later = self.matches.and_then(|terms| terms.following(&games));
+            if self.later.is_none() {
+                let problem = match self.matches {
+                    Some(_) => format!("match {} is over after {due} games", self.index),
+                    None => "the games are no matches; expected --best-of as well".to_owned(),
+                };
+                return Err(Error::Usage(format!("--match-game {number}: {problem}")));
+            }
+        }
+        Ok(self)
+    }
+
+    /// What it is called by its number.
+    fn called(&self) -> String {
+        match self.matches {
+            Some(_) => {
+                let number = self.later.map_or(1, |later| later.number);
+                format!("match {}, game {number}", self.index)
+            }
+            None => format!("game {}", self.index),
+        }
     }
 
     fn setup(&self) -> &Setup {
@@ -218,9 +262,10 @@ impl Replay {
             cards = variant.catalogue;
             setups.entries = variant.entries;
         }
+        let matches = self.matches.of(cards.as_ref().unwrap_or(catalogue), &mut setups)?;
         let agents = Agents::seated::<G>(self.agents.as_ref(), &setups.list)?;
         let name = |place: &u16| labels[usize::from(*place)].name.clone();
-        Ok(Planned {
+        let planned = Planned {
             names: match of_game(&setups.list, self.row) {
                 Setup::Entries(entries) => entries.iter().map(name).collect(),
                 Setup::Position { position, .. } => vec![name(position)],
@@ -230,7 +275,10 @@ impl Replay {
             setups,
             cards,
             exchanged: self.exchanged,
-        })
+            matches,
+            later: None,
+        };
+        planned.later(self.match_game, catalogue)
     }
 
     /// The game of a row; it must go as it went in the run.
@@ -252,6 +300,8 @@ impl Replay {
             (!self.against.is_empty(), "--against"),
             (self.edit.is_some(), "--edit"),
             (self.exchanged, "--exchanged"),
+            (self.matches.best_of > 1, "--best-of"),
+            (self.match_game > 1 && manifest.matches.is_none(), "--match-game"),
             (self.base && manifest.asked.is_none(), "--base"),
         ] {
             if given {
@@ -261,17 +311,23 @@ impl Replay {
         let (planned, digest) = match &manifest.asked {
             Some(asked) => self.paired::<G>(played, asked, catalogue)?,
             None => {
-                let game = played.game(self.row)?;
+                let game = played.game(self.row, self.match_game.try_into().unwrap_or(u8::MAX))?;
                 let (alone, setup) = manifest.alone(&game.setup);
+                let mut setups = alone.read(vec![setup], catalogue, file)?;
+                if manifest.matches.is_some_and(|terms| terms.sideboard == Sideboarding::Plain) {
+                    setups.sideboard(catalogue);
+                }
                 let planned = Planned {
                     names: names(manifest, &game.setup),
-                    setups: alone.read(vec![setup], catalogue, file)?,
+                    setups,
                     settings: listed_settings::<G>(played, &manifest.agents)?,
                     index: game.index,
                     cards: others.clone(),
                     exchanged: false,
+                    matches: manifest.matches,
+                    later: None,
                 };
-                (planned, game.digest)
+                (planned.later(self.match_game, catalogue)?, game.digest)
             }
         };
         // A game that panicked has no digest, and would only panic again.
@@ -315,6 +371,8 @@ impl Replay {
             index: pair.game,
             cards,
             exchanged: false,
+            matches: None,
+            later: None,
         };
         Ok((planned, pair.digests[arm]))
     }
@@ -412,8 +470,8 @@ fn other_game(played: &Played, digest: u64, again: &GameRecord, cards: u64) -> E
 
 /// The first lines: which game it is, and who plays what.
 fn beginning<G: Hosted>(planned: &Planned<G>) -> String {
-    let Planned { names, settings, index, .. } = planned;
-    let mut text = format!("game {index}, seed {}\n", settings.seed);
+    let Planned { names, settings, .. } = planned;
+    let mut text = format!("{}, seed {}\n", planned.called(), settings.seed);
     if let Setup::Position { .. } = planned.setup() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", names.concat());
@@ -460,8 +518,8 @@ fn ending<G: Hosted>(game: &GameRecord, planned: &Planned<G>) -> String {
     let scores = list(game.standing.scores.iter().map(i16::to_string).collect());
     let scores = if scores.is_empty() { scores } else { format!("scores {scores}, ") };
     format!(
-        "game {}: {outcome}, P{} went first, rounds {}, decisions {}, {scores}digest {}",
-        game.index,
+        "{}: {outcome}, P{} went first, rounds {}, decisions {}, {scores}digest {}",
+        planned.called(),
         game.first + 1,
         game.rounds,
         game.decisions,

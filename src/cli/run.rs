@@ -141,6 +141,7 @@ impl Conduct {
             cards,
             edit: None,
             exchanged: false,
+            of_match: None,
         }
     }
 
@@ -242,12 +243,19 @@ impl<C: InGame> Visitor for Asked<'_, C> {
 ///
 /// When the run ended by itself before all games were played.
 pub fn ending(run: &Run, planned: u64) -> Result<u8, Error> {
-    match (run.games < planned, INTERRUPT.handle_gracefully().load(Ordering::SeqCst)) {
-        (false, _) => Ok(u8::from(run.quarantined > 0)),
+    ended(run.games, run.quarantined, planned)
+}
+
+/// As [`ending`], of so many games that were played, some of them set aside.
+///
+/// # Errors
+///
+/// When the run ended by itself before all games were played.
+pub fn ended(games: u64, quarantined: u64, planned: u64) -> Result<u8, Error> {
+    match (games < planned, INTERRUPT.handle_gracefully().load(Ordering::SeqCst)) {
+        (false, _) => Ok(u8::from(quarantined > 0)),
         (true, true) => Ok(interrupt::EXIT_CODE),
-        (true, false) => {
-            Err(Error::Engine(format!("it ended after {} of {planned} games", run.games)))
-        }
+        (true, false) => Err(Error::Engine(format!("it ended after {games} of {planned} games"))),
     }
 }
 

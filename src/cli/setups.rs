@@ -186,7 +186,7 @@ impl<G: Hosted> Given<G> {
             }
         }
         let own = positions.len();
-        let setups = Setups { entries: Vec::new(), positions, list };
+        let setups = Setups::new(Vec::new(), positions, list);
         Ok(Self { setups, labels: distinct(&labels), own })
     }
 
@@ -266,7 +266,7 @@ impl<G: Hosted> Given<G> {
         };
         let list = sets.into_iter().map(Setup::Entries).collect();
         let labels = distinct(&names);
-        Ok(Self { setups: Setups { entries, positions: Vec::new(), list }, labels, own })
+        Ok(Self { setups: Setups::new(entries, Vec::new(), list), labels, own })
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
+use super::matches;
 use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
 use super::{CardsFolder, Format, print};
@@ -15,10 +16,11 @@ use crate::error::Error;
 use crate::experiment::journal::{Journal, beside};
 use crate::games::Hosted;
 use crate::interrupt::INTERRUPT;
+use crate::matches::Match;
 use crate::output::manifest::Manifest;
 use crate::output::rows::{Played, RowsFile};
 use crate::output::table::Matrix;
-use crate::output::{Before, Report, csv, games, json, table};
+use crate::output::{Before, Matches, Report, csv, games, json, table};
 use crate::record::GameRecord;
 use crate::setup::{Setup, of_game};
 
@@ -29,6 +31,9 @@ pub struct Simulate {
     /// Which games.
     #[command(flatten)]
     pub run: Games,
+    /// In matches, or by themselves.
+    #[command(flatten)]
+    pub matches: matches::Matches,
     /// How the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -51,6 +56,7 @@ Examples:
   cardmill simulate cards/unlimited/decks --agents greedy,random --format json
   cardmill simulate luke --against cards/unlimited/decks
   cardmill simulate luke vader --edit \"SOR_010 deploy_at+1\"
+  cardmill simulate luke vader --best-of 3 --games 1000
   cardmill simulate tests/positions/six-players.ron --games 100
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
@@ -100,16 +106,28 @@ impl Simulate {
 impl InGame for Simulate {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = self.run.cards::<G>(cards)?;
-        let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
+        let (Given { mut setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
+        let matches = self.matches.of(&catalogue, &mut setups)?;
         let planned = self.run.planned(setups.list.len())?;
         let stop = INTERRUPT.handle_gracefully();
-        let mut run = Run::new(&setups.list);
-        let arms = [Arm::new(&catalogue, &setups, &settings)];
+        let mut run = match matches {
+            Some(Match { best_of, .. }) => Run::of_matches(&setups.list, best_of),
+            None => Run::new(&setups.list),
+        };
+        let first = Arm::new(&catalogue, &setups, &settings);
+        let arms = match matches {
+            Some(terms) => terms.arms(first),
+            None => vec![first],
+        };
+        let follow = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+            others.extend(matches.and_then(|terms| terms.next(deal)));
+        };
         let mut journal = Journal::default();
         let mut out = match &self.out {
             Some(path) => {
                 let manifest = Manifest {
                     edits: self.run.edits.clone(),
+                    matches,
                     ..Manifest::new((&catalogue, cards), &setups, &labels, &settings, planned)
                 };
                 let mut file = RowsFile::create(path, games::sheet(&manifest))?;
@@ -132,10 +150,10 @@ impl InGame for Simulate {
         let progress = self.run.conduct.progress(planned, before.games, &settings);
         let mut failed = None;
         let begun = Clock::start();
-        let played = journal.play_arms(&arms, KEPT, from, &|_, _| (), stop, &mut |deal| {
+        let played = journal.play_arms(&arms, KEPT, from, &follow, stop, &mut |deal| {
+            run.add_all(&deal.iter().map(|(_, game)| game).collect::<Vec<_>>());
+            progress.inc(u64::from(deal[0].1.index >= before.games));
             for (_, game) in deal {
-                run.add(&game);
-                progress.inc(u64::from(game.index >= before.games));
                 if failed.is_none()
                     && let Some(Err(error)) = out.as_mut().map(|(file, _)| file.add(game))
                 {
@@ -162,6 +180,7 @@ impl InGame for Simulate {
             edits: &self.run.edits,
             settings: &settings,
             run: &run,
+            matches: matches.map(|terms| Matches::of(terms, &setups)),
             planned,
             before,
             seconds,
@@ -200,14 +219,20 @@ fn take_up(
     let spoilt = |problem: String| {
         Error::file(earlier.path(), problem, "the games of a run in order, as they were written")
     };
-    for game in earlier.games(0)? {
-        let game = game?;
-        let due = run.games;
-        if game.index != due || game.setup != *of_game(setups, due) {
+    let mut games = earlier.games(0)?.peekable();
+    while let Some(first) = games.next() {
+        // The games of a match stand together.
+        let (due, mut together) = (run.games, vec![first?]);
+        while let Some(next) = games.next_if(|next| next.as_ref().is_ok_and(|game| game.number > 1))
+        {
+            together.push(next?);
+        }
+        let is_due = |game: &GameRecord| game.index == due && game.setup == *of_game(setups, due);
+        if !together.iter().all(is_due) {
             return Err(spoilt(format!("row {due} is not game {due} of this run")));
         }
-        run.add(&game);
-        file.add(game)?;
+        run.add_all(&together.iter().collect::<Vec<_>>());
+        together.into_iter().try_for_each(|game| file.add(game))?;
     }
     if (run.games, run.digest.to_string())
         != (earlier.manifest.games, earlier.manifest.digest.clone())

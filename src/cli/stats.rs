@@ -163,6 +163,7 @@ impl InGame for Stats {
             edits: &self.run.edits,
             settings: &settings,
             run: &run,
+            matches: None,
             planned,
             before,
             seconds,

@@ -137,11 +137,7 @@ impl InGame for Value {
         let name = names::<G>(catalogue);
 
         // Each place whose card can be exchanged is an arm.
-        let whole = || Setups::<G> {
-            entries: setups.entries.clone(),
-            positions: Vec::new(),
-            list: setups.list.clone(),
-        };
+        let whole = || Setups::<G>::new(setups.entries.clone(), Vec::new(), setups.list.clone());
         let mut all = vec![whole()];
         let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         // The swap that each arm is played with.

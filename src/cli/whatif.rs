@@ -156,10 +156,9 @@ impl WhatIf {
         (player, conduct): (&Player, &Conduct),
         asking: &mut Asking<'_>,
     ) -> Result<Findings, Error> {
-        let with = |entries: &[G::Entry]| Setups::<G> {
-            entries: entries.to_vec(),
-            positions: base.setups.positions.clone(),
-            list: player.setups.clone(),
+        let with = |entries: &[G::Entry]| {
+            let positions = base.setups.positions.clone();
+            Setups::<G>::new(entries.to_vec(), positions, player.setups.clone())
         };
         let settings = &self.inquiry.settings_of::<G>(conduct, &player.setups)?;
         let own: Vec<&Variant<G>> = player.variants.iter().map(|&at| &variants[at]).collect();

@@ -11,6 +11,7 @@ use crate::analysis::betting::Differences;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::games::Hosted;
+use crate::matches::Match;
 use crate::record::{End, GameRecord};
 use crate::setup::Setup;
 
@@ -75,10 +76,14 @@ impl First {
 }
 
 impl Field {
-    /// Nothing is played yet of these pairings.
+    /// Nothing is played yet of these pairings, in matches or not.
     #[must_use]
-    pub fn new(setups: &[Setup]) -> Self {
-        Self { run: Run::new(setups), first: vec![First::default(); setups.len()] }
+    pub fn new(setups: &[Setup], matches: Option<Match>) -> Self {
+        let run = match matches {
+            Some(Match { best_of, .. }) => Run::of_matches(setups, best_of),
+            None => Run::new(setups),
+        };
+        Self { run, first: vec![First::default(); setups.len()] }
     }
 
     /// All pairings together.
@@ -99,7 +104,7 @@ impl Field {
         self.first.iter().map(|first| first.differences.pairs()).sum()
     }
 
-    /// Plays all games of an arm, unless `stop` is set.
+    /// Plays all games of an arm, or all matches, unless `stop` is set. Couples are of first games.
     ///
     /// # Errors
     ///
@@ -107,24 +112,37 @@ impl Field {
     pub fn play<G: Hosted>(
         &mut self,
         arm: Arm<'_, G>,
+        matches: Option<Match>,
         journal: &mut Journal,
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&Self),
     ) -> Result<(), Error> {
         let pairings = arm.setups.list.len() as u64;
         let exchanged = arm.exchanged();
-        let arms = [arm, exchanged];
-        let coupled = |deal: u64, others: &mut Vec<usize>| {
-            if (deal / pairings).is_multiple_of(COUPLED) {
-                others.push(1);
-            }
+        let mut arms = match matches {
+            Some(terms) => terms.arms(arm),
+            None => vec![arm],
         };
-        journal.play_arms(&arms, "meta", 0, &coupled, stop, &mut |deal| {
-            let (_, game) = &deal[0];
-            if let Some((_, exchanged)) = deal.get(1) {
-                self.first[(game.index % pairings) as usize].add([game, exchanged]);
+        let couple = arms.len();
+        arms.push(exchanged);
+        let of_match = |deal: &[(usize, GameRecord)]| -> Vec<(usize, GameRecord)> {
+            deal.iter().filter(|(arm, _)| *arm != couple).cloned().collect()
+        };
+        let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+            if let [(_, game)] = deal
+                && (game.index / pairings).is_multiple_of(COUPLED)
+            {
+                others.push(couple);
             }
-            self.run.add(game);
+            others.extend(matches.and_then(|terms| terms.next(&of_match(deal))));
+        };
+        journal.play_arms(&arms, "meta", 0, &others, stop, &mut |mut deal| {
+            let exchanged = deal.pop_if(|(arm, _)| *arm == couple);
+            let games: Vec<&GameRecord> = deal.iter().map(|(_, game)| game).collect();
+            if let Some((_, exchanged)) = &exchanged {
+                self.first[(games[0].index % pairings) as usize].add([games[0], exchanged]);
+            }
+            self.run.add_all(&games);
             on_game(self);
         })
     }
@@ -185,7 +203,7 @@ mod tests {
 
     #[test]
     fn couples_with_a_game_that_was_set_aside_count_for_nothing() {
-        let mut field = Field::new(&[Setup::pair(0, 1), Setup::pair(0, 2)]);
+        let mut field = Field::new(&[Setup::pair(0, 1), Setup::pair(0, 2)], None);
         let at = |index| GameRecord { index, ..game(0, Some(0)) };
         field.first[0].add([&aside(at(2)), &at(2)]);
         field.first[0].add([&at(6), &aside(at(6))]);

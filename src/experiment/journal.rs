@@ -7,6 +7,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::iter::Peekable;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +17,7 @@ use cardmill_harness::tally::Tally;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::batch::{Arm, Deal, play_arms};
+use crate::batch::{Arm, Deal, Others, play_arms};
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::output::part::folder;
@@ -90,9 +91,11 @@ impl Game {
 
     /// The record of it, if there is such an arm.
     fn record<G: Hosted>(self, index: u64, arms: &[Arm<'_, G>]) -> Option<(usize, GameRecord)> {
-        let setup = of_game(&arms.get(self.arm)?.setups.list, index).clone();
+        let arm = arms.get(self.arm)?;
+        let setup = of_game(&arm.setups.list, index).clone();
         let record = GameRecord {
             index,
+            number: arm.number(),
             setup,
             first: self.first,
             end: self.end,
@@ -208,17 +211,35 @@ impl Journal {
         arms: &[Arm<'_, G>],
         terms: &str,
         from: u64,
-        others: &(dyn Fn(u64, &mut Vec<usize>) + Sync),
+        others: &Others<'_>,
         enough: &AtomicBool,
         on_deal: &mut dyn FnMut(Deal),
     ) -> Result<(), Error> {
         let Arm { setups, settings, .. } = arms[0];
-        let all = setups.games(settings.games).end;
+        let deals = from..setups.games(settings.games).end;
+        self.play_deals(arms, terms, deals, others, enough, on_deal)
+    }
+
+    /// As [`play_arms`](Self::play_arms), deals of these numbers: they need not be whole rounds of the
+    /// setups.
+    ///
+    /// # Errors
+    ///
+    /// As [`play_arms`](Self::play_arms).
+    pub fn play_deals<G: Hosted>(
+        &mut self,
+        arms: &[Arm<'_, G>],
+        terms: &str,
+        deals: Range<u64>,
+        others: &Others<'_>,
+        enough: &AtomicBool,
+        on_deal: &mut dyn FnMut(Deal),
+    ) -> Result<(), Error> {
+        let Range { start: mut from, end: all } = deals;
         let Some(kept) = &mut self.0 else {
             return play_arms(arms, others, from..all, enough, on_deal);
         };
         kept.begin(key(arms, &format!("{terms} {from}")))?;
-        let mut from = from;
         while from < all && !enough.load(Ordering::Relaxed) {
             let Some(deals) = kept.deals() else { break };
             for games in deals {
@@ -366,7 +387,7 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
     add(G::NAME);
     add(terms);
     let mut known: Option<(&G::Catalogue, u64)> = None;
-    for Arm { catalogue, setups, settings, exchanged, .. } in arms {
+    for Arm { catalogue, setups, settings, exchanged, later, .. } in arms {
         let same = known.filter(|(known, _)| core::ptr::eq(*known, *catalogue));
         let (_, cards) =
             *known.insert(same.unwrap_or_else(|| (catalogue, G::digest_of(catalogue))));
@@ -375,6 +396,12 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
         }
         for position in &setups.positions {
             add(&G::plain(position).to_string());
+        }
+        if let Some(later) = later {
+            add(&format!("{later:?}"));
+            for (places, entry) in &setups.exchanged {
+                add(&format!("{places:?} {}", entry.written(catalogue)));
+            }
         }
         let (who, seed, rounds) = (settings.who(), settings.seed, settings.rounds);
         add(&format!("{cards} {:?} {who} {seed} {rounds:?} {exchanged}", setups.list));

@@ -6,6 +6,7 @@
 
 pub mod field;
 pub mod journal;
+pub mod ladder;
 pub mod race;
 pub mod swap;
 pub mod variant;
@@ -277,8 +278,9 @@ pub fn ask<G: Hosted>(
     };
     // An arm whose questions are answered is played no more.
     let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
-    let others = |_, others: &mut Vec<usize>| {
-        others.extend((1..arms.len()).filter(|&arm| !closed[arm].load(Ordering::Relaxed)));
+    let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+        let open = |arm: &usize| !closed[*arm].load(Ordering::Relaxed);
+        others.extend((1..arms.len()).filter(|arm| deal.len() == 1 && open(arm)));
     };
     // Ends the run, without being the reader's wish to end it.
     let enough = AtomicBool::new(false);

@@ -16,7 +16,7 @@ use crate::analysis::wilson;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::games::Hosted;
-use crate::record::{Counted, End};
+use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setups};
 
 use super::journal::Journal;
@@ -223,7 +223,9 @@ impl<G: Hosted> Search<'_, G> {
             let mut arms: Vec<Arm<'_, G>> = setups.iter().map(arm).collect();
             let (first, rest) = arms.split_at_mut(1);
             rest.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
-            let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
+            let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+                others.extend((1..arms.len()).filter(|_| deal.len() == 1));
+            };
             let from = played as u64;
             let terms = format!("optimize {}", self.budget);
             journal.play_arms(&arms, &terms, from, &others, stop, &mut |deal| {

@@ -18,7 +18,7 @@ use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::error::Error;
 use crate::games::Hosted;
-use crate::record::Counted;
+use crate::record::{Counted, GameRecord};
 
 /// Copies that a deal is played without, one after another.
 const DRAWN: usize = 16;
@@ -210,9 +210,11 @@ pub fn worth<G: Hosted>(
     let seed = arms[0].settings.seed;
     // A copy whose card's value is known is exchanged no more.
     let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
-    let drawn = |deal, others: &mut Vec<usize>| {
-        draw(seed, deal, arms.len(), others);
-        others.retain(|&arm| !closed[arm].load(Ordering::Relaxed));
+    let drawn = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+        if let [(_, game)] = deal {
+            draw(seed, game.index, arms.len(), others);
+            others.retain(|&arm| !closed[arm].load(Ordering::Relaxed));
+        }
     };
     // It says when a copy is exchanged no more.
     let until = format!("value {precision}");
@@ -263,7 +265,7 @@ impl<'a, G: Hosted> Order<'a, G> {
     fn of(&mut self, deal: u64) -> Vec<usize> {
         let Arm { setups, settings, .. } = self.arm;
         let nobody = core::iter::repeat_n(None, SEATS);
-        setups.begin(&mut self.batch, 0, settings.seed, deal, nobody);
+        setups.begin(&mut self.batch, 0, (settings.seed, deal), false, nobody);
         G::order(&self.batch, 0, 0)
     }
 }
@@ -271,7 +273,7 @@ impl<'a, G: Hosted> Order<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{GameRecord, example};
+    use crate::record::example;
 
     #[test]
     fn every_copy_is_drawn_as_often_as_any_other_and_never_twice() {

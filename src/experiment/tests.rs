@@ -165,7 +165,9 @@ fn what_is_spared_would_end_as_it_is_said() {
             if spares {
                 others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
             }
-            let others = |_, others: &mut Vec<usize>| others.extend(1..arms.len());
+            let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+                others.extend((1..arms.len()).filter(|_| deal.len() == 1));
+            };
             let mut all = Vec::new();
             let stop = AtomicBool::new(false);
             let deals = setups[0].games(settings.games);

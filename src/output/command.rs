@@ -7,6 +7,8 @@ use std::path::Path;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::plain::is_plain;
 
+use crate::matches::{Match, Sideboarding};
+
 /// A command that is put together word by word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command(String);
@@ -90,6 +92,8 @@ pub struct Replay<'a> {
     pub edit: Option<String>,
     /// Whether the other of two goes first.
     pub exchanged: bool,
+    /// How its match was played, and its number in it.
+    pub of_match: Option<(Match, u8)>,
 }
 
 impl Replay<'_> {
@@ -114,6 +118,13 @@ impl Replay<'_> {
         }
         if self.exchanged {
             command = command.word("--exchanged");
+        }
+        if let Some((Match { best_of, sideboard }, number)) = self.of_match {
+            command = command.option("--best-of", best_of.to_string());
+            if sideboard != Sideboarding::default() {
+                command = command.option("--sideboard", sideboard.name());
+            }
+            command = command.option("--match-game", number.to_string());
         }
         command.text()
     }
@@ -244,11 +255,12 @@ mod tests {
             cards: &cards,
             edit: Some("-x".to_owned()),
             exchanged: true,
+            of_match: Some((Match { best_of: 3, sideboard: Sideboarding::None }, 2)),
         };
         assert_eq!(
             replay.command(),
             "cardmill replay --game unlimited ./-x.json x.json --seed 7 --agents random --row 3 \
-             --rounds 0 --cards=-cards --edit=-x --exchanged"
+             --rounds 0 --cards=-cards --edit=-x --exchanged --best-of 3 --sideboard none --match-game 2"
         );
     }
 }

@@ -51,14 +51,29 @@ pub fn text<R: IntoIterator<Item: AsRef<[u8]>>>(
     String::from_utf8(bytes).expect("only strings were written")
 }
 
-/// The report with a heading and one row per setup and seat.
+/// The report with a heading and one row per setup and seat. Of matches there is such a row of the
+/// matches, and one of the games of each number in them; what is counted stands first.
 #[must_use]
 pub fn render(report: &Report<'_>) -> String {
-    let setups = (1..).zip(&report.run.setups);
-    let rows = setups.flat_map(|(number, (setup, counts))| {
-        (0..setup.seats()).map(move |seat| row(report, number, setup, counts, seat))
+    let run = report.run;
+    let rows = (0..run.setups.len()).flat_map(|place| {
+        let (setup, counts) = &run.setups[place];
+        let numbers = (1..)
+            .zip(&run.numbers)
+            .map(move |(number, counts)| (format!("game {number}"), &counts[place]));
+        let counted = core::iter::once((report.unit().to_owned(), counts)).chain(numbers);
+        counted.flat_map(move |(what, counts)| {
+            (0..setup.seats())
+                .map(move |seat| (what.clone(), row(report, place + 1, setup, counts, seat)))
+        })
     });
-    text(SEAT_COLUMNS, rows)
+    match report.matches {
+        None => text(SEAT_COLUMNS, rows.map(|(_, row)| row.to_vec())),
+        Some(_) => {
+            let rows = rows.map(|(what, row)| [&[what][..], &row].concat());
+            text([&["counted"][..], &SEAT_COLUMNS].concat(), rows)
+        }
+    }
 }
 
 fn row(

@@ -8,7 +8,7 @@ use super::answers::percent;
 use super::csv;
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, table};
+use super::table::{grouped, sentence, table};
 use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup};
 
 /// How far a run agrees with a table of played games. Nothing in it depends on threads or time.
@@ -24,6 +24,9 @@ pub struct Report {
     pub source: String,
     /// Lists that played, of all archetypes.
     pub lists: usize,
+    /// How matches were simulated, in words; nothing where games were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<String>,
     /// Games that people played.
     pub played: u64,
     /// What archetypes are called, by their places in the table.
@@ -140,6 +143,9 @@ pub fn render(report: &Report) -> String {
     ));
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{}", report.told());
+    if let Some(matches) = &report.matches {
+        text.push_str(&format!("{}\n", sentence(matches)));
+    }
     text.push_str(&report.sample.footer("", "all is"));
     for game in &report.set_aside {
         let _ = writeln!(text, "  set aside: {game}");

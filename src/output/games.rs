@@ -24,6 +24,11 @@ pub fn sheet(manifest: &Manifest) -> Sheet<GameRecord> {
         })
         .spread(),
     ];
+    if manifest.matches.is_some() {
+        let meaning = "number of the game in its match, from 1; in runs of matches, where `index` is that \
+                       of the match";
+        columns.push(Column::new("match_game", meaning, |game: &GameRecord| game.number));
+    }
     let names: Rc<[String]> = manifest.listed().iter().map(|listed| listed.name.clone()).collect();
     if manifest.positions.is_empty() {
         let entry = move |game: &GameRecord, seat: usize| match &game.setup {
@@ -93,6 +98,7 @@ fn odd<T>(column: &str, found: &dyn Debug) -> Result<T, String> {
 pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String> {
     let by_seat = manifest.agents.len();
     let index = cells.take()?;
+    let number = if manifest.matches.is_some() { cells.take()? } else { 1 };
     let began: Vec<Option<String>> =
         cells.take_all(if manifest.positions.is_empty() { by_seat } else { 1 })?;
     let agents: Vec<Option<String>> = cells.take_all(by_seat)?;
@@ -137,6 +143,7 @@ pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String
     }
     Ok(GameRecord {
         index,
+        number,
         setup,
         first: match first {
             seat if (1..=seats).contains(&usize::from(seat)) => seat - 1,
@@ -182,20 +189,35 @@ impl Played {
         Ok(games.skip_while(before).map(|game| game.map_err(|error| self.odd(error))))
     }
 
-    /// One game.
+    /// One game, by its number and that in its match.
     ///
     /// # Errors
     ///
     /// When there is no such game, or the file cannot be read.
-    pub fn game(&self, index: u64) -> Result<GameRecord, Error> {
-        match self.games(index)?.next().transpose()? {
-            Some(game) if game.index == index => Ok(game),
-            _ => {
-                let Manifest { games, first_game, .. } = &self.manifest;
-                let expected = format!("the number of one of its {games} games, from {first_game}");
-                Err(Error::file(self.path(), format!("there is no row {index}"), expected))
+    pub fn game(&self, index: u64, number: u8) -> Result<GameRecord, Error> {
+        let mut found = 0;
+        for game in self.games(index)? {
+            let game = game?;
+            if game.index != index {
+                break;
             }
+            if game.number == number {
+                return Ok(game);
+            }
+            found = game.number;
         }
+        let Manifest { games, first_game, .. } = &self.manifest;
+        let (problem, expected) = match found {
+            0 => (
+                format!("there is no row {index}"),
+                format!("the number of one of its {games} games, from {first_game}"),
+            ),
+            _ => (
+                format!("match {index} has no game {number}"),
+                format!("a number from 1 to {found}"),
+            ),
+        };
+        Err(Error::file(self.path(), problem, expected))
     }
 }
 
@@ -219,6 +241,7 @@ pub(crate) fn of_three(index: u64) -> (GameRecord, Manifest) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::{Match, Sideboarding};
     use crate::output::column::Value;
     use crate::output::manifest::example;
     use crate::record::{aside, example as played};
@@ -254,6 +277,12 @@ mod tests {
                 assert!(error.contains(told), "{column}: {error}");
             }
         }
+        let matches = Some(Match { best_of: 3, sideboard: Sideboarding::Plain });
+        let manifest = Manifest { matches, ..manifest };
+        let game = GameRecord { number: 3, ..played(5, Some(1)) };
+        let row = super::sheet(&manifest).cells(&game);
+        assert_eq!(row[..2], [5, 3].map(Value::Whole));
+        assert_eq!(read(row, &manifest), Ok(game));
         let (game, manifest) = of_three(5);
         let row = super::sheet(&manifest).cells(&game);
         assert_eq!(row[1], Value::Text("far".to_owned()));

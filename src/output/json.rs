@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Report;
 use crate::analysis::{Counts, Share};
-use crate::setup::Setup;
+use crate::matches::Sideboarding;
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -14,13 +14,16 @@ struct Document<'a> {
     agents: Vec<String>,
     rounds: Option<u16>,
     games_per_setup: u64,
+    /// Games are counted in matches where they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matches: Option<InMatches>,
     games: u64,
     games_before: u64,
     planned: u64,
     stopped: bool,
     decisions: u64,
     quarantined: u64,
-    quarantined_games: &'a [u64],
+    quarantined_games: Vec<u64>,
     seconds: f64,
     games_per_second: f64,
     decisions_per_second: f64,
@@ -49,6 +52,33 @@ struct Counted<'a> {
     rounds_per_game: Option<f64>,
     decisions_per_game: Option<f64>,
     seats: Vec<Seat<'a>>,
+    /// The games of its matches by their numbers in them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    numbers: Vec<Number>,
+}
+
+/// How matches are played.
+#[derive(Serialize)]
+struct InMatches {
+    best_of: u8,
+    sideboard: Sideboarding,
+    rule: Option<&'static str>,
+    exchanged: [usize; 2],
+    /// Games of all matches.
+    games: u64,
+}
+
+/// Games of a number in their matches.
+#[derive(Serialize)]
+struct Number {
+    number: u8,
+    games: u64,
+    draws: u64,
+    cut: u64,
+    quarantined: u64,
+    first_seat: Proportion,
+    /// By seat.
+    won: Vec<Proportion>,
 }
 
 #[derive(Serialize)]
@@ -81,13 +111,20 @@ pub fn render(report: &Report<'_>) -> String {
         agents: report.settings.agents.iter().map(ToString::to_string).collect(),
         rounds: report.settings.rounds,
         games_per_setup: report.settings.games,
+        matches: report.matches.map(|matches| InMatches {
+            best_of: matches.terms.best_of,
+            sideboard: matches.terms.sideboard,
+            rule: matches.rule,
+            exchanged: matches.exchanged,
+            games: run.games_of_matches().map_or(0, |counts| counts.games()),
+        }),
         games: run.games,
         games_before: report.before.games,
         planned: report.planned,
         stopped: report.stopped(),
         decisions: run.decisions,
         quarantined: run.quarantined,
-        quarantined_games: &run.quarantined_games,
+        quarantined_games: run.quarantined_games.iter().map(|(game, _)| *game).collect(),
         seconds: report.seconds,
         games_per_second: report.games_per_second(),
         decisions_per_second: report.decisions_per_second(),
@@ -99,7 +136,7 @@ pub fn render(report: &Report<'_>) -> String {
             .iter()
             .map(|label| Begin { name: &label.name, file: label.file.display().to_string() })
             .collect(),
-        setups: run.setups.iter().map(|(setup, counts)| counted(report, setup, counts)).collect(),
+        setups: (0..run.setups.len()).map(|place| counted(report, place)).collect(),
     };
     pretty(&document)
 }
@@ -116,7 +153,8 @@ pub fn pretty(value: &impl Serialize) -> String {
     text
 }
 
-fn counted<'a>(report: &'a Report<'_>, setup: &Setup, counts: &Counts) -> Counted<'a> {
+fn counted<'a>(report: &'a Report<'_>, place: usize) -> Counted<'a> {
+    let (setup, counts) = &report.run.setups[place];
     let seat = |seat| Seat {
         entry: report.entry(setup, seat),
         agent: report.settings.agents[seat].to_string(),
@@ -136,6 +174,19 @@ fn counted<'a>(report: &'a Report<'_>, setup: &Setup, counts: &Counts) -> Counte
         rounds_per_game: counts.rounds_per_game(),
         decisions_per_game: counts.decisions_per_game(),
         seats: (0..setup.seats()).map(seat).collect(),
+        numbers: (1..).zip(&report.run.numbers).map(|(n, all)| number(n, &all[place])).collect(),
+    }
+}
+
+fn number(number: u8, counts: &Counts) -> Number {
+    Number {
+        number,
+        games: counts.games(),
+        draws: counts.draws(),
+        cut: counts.cut,
+        quarantined: counts.quarantined,
+        first_seat: proportion(counts.first_player()),
+        won: (0..counts.seats()).map(|seat| proportion(counts.won(seat))).collect(),
     }
 }
 
@@ -154,6 +205,7 @@ mod tests {
 
     use super::*;
     use crate::output::{example, report};
+    use crate::setup::Setup;
 
     #[test]
     fn counts_add_up() {

@@ -13,6 +13,7 @@ use super::Label;
 use crate::cards::added;
 use crate::error::Error;
 use crate::games::Hosted;
+use crate::matches::Match;
 use crate::record::{RunDigest, hex};
 use crate::setup::{Settings, Setup, Setups};
 
@@ -43,7 +44,11 @@ pub struct Manifest {
     pub agents: Vec<String>,
     /// Rounds after which a game was over as it stood.
     pub rounds: Option<u16>,
-    /// Games asked for, per setup.
+    /// How matches were played, where it was matches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matches: Option<Match>,
+    /// Games asked for, per setup; of matches, how many of these. So it is with all numbers of games
+    /// here.
     pub games_per_setup: u64,
     /// The number of the first game in the file, where it has a later part of a run.
     #[serde(default, skip_serializing_if = "is_first")]
@@ -154,6 +159,7 @@ impl Manifest {
             seed: settings.seed,
             agents: settings.agents.iter().map(Agent::to_string).collect(),
             rounds: settings.rounds,
+            matches: None,
             games_per_setup: settings.games,
             first_game: 0,
             planned,
@@ -271,11 +277,8 @@ impl Manifest {
         let odd =
             |problem: Problem| Error::file(file, problem.to_string(), "a position of this game");
         let positions = self.positions.iter().map(|position| G::position(position.content.clone()));
-        Ok(Setups {
-            entries: all_read::<G>(catalogue, &sources)?,
-            positions: positions.collect::<Result<_, _>>().map_err(odd)?,
-            list,
-        })
+        let entries = all_read::<G>(catalogue, &sources)?;
+        Ok(Setups::new(entries, positions.collect::<Result<_, _>>().map_err(odd)?, list))
     }
 
     /// What keeps another run from going on where this one stopped; none when nothing does. It may
@@ -310,6 +313,10 @@ impl Manifest {
         }
         if self.rounds != other.rounds {
             return was("it has the limit of rounds", &limit(self), &limit(other));
+        }
+        if self.matches != other.matches {
+            let terms = |of: &Self| of.matches.map_or("1".to_owned(), |terms| terms.to_string());
+            return was("it was played best of", &terms(self), &terms(other));
         }
         if self.games > other.planned {
             return Some(format!("it has {} games, and now {}", self.games, other.planned));
@@ -378,6 +385,7 @@ pub(crate) fn example() -> Manifest {
         seed: 7,
         agents: ["greedy", "random"].map(str::to_owned).into(),
         rounds: None,
+        matches: None,
         games_per_setup: 5,
         first_game: 0,
         planned: 10,
@@ -405,6 +413,7 @@ mod tests {
 
     use super::*;
     use crate::cards::BUILT_IN;
+    use crate::matches::Sideboarding;
 
     fn manifest() -> (Manifest, Setups<Tabletop>, <Tabletop as Driver>::Catalogue) {
         let catalogue = Tabletop::load(default_dir()).unwrap();
@@ -452,6 +461,7 @@ mod tests {
         let played = Manifest { games: 9, ..manifest.clone() };
         assert_eq!(played.differs(&manifest).unwrap(), "it has 9 games, and now 5");
         let agents = vec!["greedy".to_owned(); 2];
+        let matches = Some(Match { best_of: 3, sideboard: Sideboarding::Plain });
         for (other, what) in [
             (Manifest { seed: 8, ..manifest.clone() }, "seed 7, and now 8"),
             (Manifest { game: "xwing".into(), ..manifest.clone() }, "and now xwing"),
@@ -459,6 +469,7 @@ mod tests {
             (Manifest { cardmill: "9".into(), ..manifest.clone() }, "by Cardmill"),
             (Manifest { agents, ..manifest.clone() }, "greedy,greedy"),
             (Manifest { rounds: Some(3), ..manifest.clone() }, "rounds none, and now 3"),
+            (Manifest { matches, ..manifest.clone() }, "best of 1, and now 3 (sideboard plain)"),
             (Manifest { entries: Vec::new(), ..manifest.clone() }, "other entries"),
         ] {
             let difference = manifest.differs(&other).unwrap();

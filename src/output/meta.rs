@@ -21,6 +21,9 @@ pub struct Report {
     pub effective: f64,
     /// What going first is worth, of all pairings.
     pub first: First,
+    /// How matches were played, in words, where shares and numbers of games are of matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<String>,
     /// What it rests on.
     #[serde(flatten)]
     pub sample: Sample,
@@ -118,7 +121,8 @@ pub fn render(report: &Report) -> String {
         ]
     };
     let mut text = table_of(&kinds, &heading, report.decks.iter().map(row).collect());
-    let heading = ["deck", "against", "wins", "95 %", "games", ""];
+    let unit = if report.matches.is_some() { "matches" } else { "games" };
+    let heading = ["deck", "against", "wins", "95 %", unit, ""];
     let row = |pairing: &Pairing| {
         let [low, high] = pairing.interval;
         vec![
@@ -145,6 +149,9 @@ pub fn render(report: &Report) -> String {
     );
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{}", sentence(&told));
+    if let Some(matches) = &report.matches {
+        text.push_str(&format!("{}\n", sentence(matches)));
+    }
     text.push_str(&report.sample.footer("", "shares are"));
     for command in &report.quarantined_games {
         let _ = writeln!(text, "  a game that was set aside: {command}");

@@ -12,6 +12,7 @@ pub mod folder;
 pub mod games;
 pub mod html;
 pub mod json;
+pub mod ladder;
 pub mod manifest;
 pub mod meta;
 pub mod pairs;
@@ -27,9 +28,12 @@ pub mod values;
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::{Entry, Play};
 
 use crate::analysis::Run;
-use crate::setup::{Settings, Setup};
+use crate::matches::{Match, Sideboarding};
+use crate::setup::{Settings, Setup, Setups};
+use table::grouped;
 
 /// An entry or a position as results name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,12 +62,58 @@ pub struct Report<'a> {
     pub settings: &'a Settings,
     /// What was counted.
     pub run: &'a Run,
+    /// How its matches are played; nothing in a run of games. Games are counted in matches then.
+    pub matches: Option<Matches>,
     /// Games that were asked for; more than were played when the run was stopped.
     pub planned: u64,
     /// What was not played now, but before the run was taken up again.
     pub before: Before,
     /// Wall-clock seconds of play.
     pub seconds: f64,
+}
+
+/// How the matches of a run are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Matches {
+    /// On which terms.
+    pub terms: Match,
+    /// By which rule cards are exchanged, in words; nothing where the game has none to exchange.
+    pub rule: Option<&'static str>,
+    /// How many exchange cards, of what players enter in all pairings.
+    pub exchanged: [usize; 2],
+}
+
+impl Matches {
+    /// Those of these setups.
+    #[must_use]
+    pub fn of<G: Play>(terms: Match, setups: &Setups<G>) -> Self {
+        let paired = setups.list.iter().filter(|setup| setup.pairing().is_some()).count();
+        let exchanged = |setup: &Setup| {
+            let [a, b] = setup.pairing()?;
+            let has = |pair: &[u16; 2]| setups.exchanged.contains_key(pair);
+            Some([[a, b], [b, a]].iter().filter(|pair| has(pair)).count())
+        };
+        let exchanged = setups.list.iter().filter_map(exchanged).sum();
+        Self { terms, rule: G::Entry::SIDEBOARDING, exchanged: [exchanged, 2 * paired] }
+    }
+
+    /// What is said of them below results, line by line.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let Self { terms: Match { best_of, sideboard }, rule, exchanged: [exchanged, all] } = self;
+        let how = match (sideboard, rule) {
+            (Sideboarding::Plain, Some(rule)) => {
+                let [exchanged, all] = [exchanged, all].map(|decks| grouped(*decks as u64));
+                format!("after game 1 {rule} ({exchanged} of {all} decks have some)")
+            }
+            (Sideboarding::Plain, None) => "this game has no cards to exchange".to_owned(),
+            (Sideboarding::None, _) => "no cards are exchanged".to_owned(),
+        };
+        format!(
+            "best of {best_of}: who lost a game goes first in the next\nsideboard {}: {how}",
+            sideboard.name(),
+        )
+    }
 }
 
 /// How far a run was when it was taken up again.
@@ -120,6 +170,12 @@ impl Report<'_> {
     #[must_use]
     pub fn digest(&self) -> Option<String> {
         (!self.stopped()).then(|| self.run.digest.to_string())
+    }
+
+    /// What is counted: games, or matches.
+    #[must_use]
+    pub const fn unit(&self) -> &'static str {
+        if self.matches.is_some() { "matches" } else { "games" }
     }
 
     /// Games that were played now.
@@ -194,6 +250,7 @@ pub(crate) fn report<'a>(
         edits: &[],
         settings,
         run,
+        matches: None,
         planned,
         before: Before::default(),
         seconds: 2.0,
@@ -207,6 +264,7 @@ mod tests {
 
     use super::column::{Column, Kind, Sheet};
     use super::{cards, games, manifest, pairs, rounds};
+    use crate::matches::{Match, Sideboarding};
 
     /// The columns as a document has them, line by line.
     fn document<R>(sheet: &Sheet<R>) -> Vec<String> {
@@ -238,10 +296,12 @@ mod tests {
     #[test]
     fn the_document_has_every_column_of_every_table() {
         let run = manifest::example();
+        let matches = Some(Match { best_of: 3, sideboard: Sideboarding::None });
         let keeper = Tabletop::TALLY.expect("cards of decks are counted");
         let tables = [
             document(&games::sheet(&run)),
             document(&games::sheet(&games::of_three(0).1)),
+            document(&games::sheet(&manifest::Manifest { matches, ..run.clone() })),
             document(&cards::sheet(&run, |_| Default::default())),
             document(&rounds::sheet(&run, keeper.measures)),
             document(&pairs::sheet(&run)),

@@ -227,7 +227,7 @@ mod tests {
             assert_eq!(files(folder.path()), left);
             let played = Played::open(&path).unwrap();
             assert_eq!(played.manifest, manifest::example());
-            assert!(played.game(0).unwrap_err().to_string().contains("there is no row 0"));
+            assert!(played.game(0, 1).unwrap_err().to_string().contains("there is no row 0"));
         }
     }
 
@@ -242,10 +242,10 @@ mod tests {
             file.finish(&manifest.clone().played(20_000, &RunDigest::default())).unwrap();
             let played = Played::open(&path).unwrap();
             for game in [70_000, 79_999, 89_999] {
-                assert_eq!(played.game(game).unwrap().index, game);
+                assert_eq!(played.game(game, 1).unwrap().index, game);
             }
             for game in [0, 69_999, 90_000] {
-                let error = played.game(game).unwrap_err().to_string();
+                let error = played.game(game, 1).unwrap_err().to_string();
                 assert!(error.contains("one of its 20000 games, from 70000"), "{error}");
             }
         }

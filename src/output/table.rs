@@ -49,6 +49,7 @@ pub fn render(report: &Report<'_>, matrix: Matrix) -> String {
         [(setup, counts)] => single(&mut text, report, setup, counts),
         _ => several(&mut text, report, matrix),
     }
+    numbers(&mut text, report);
     text.push('\n');
     text.push_str(&summary(report));
     text
@@ -57,21 +58,21 @@ pub fn render(report: &Report<'_>, matrix: Matrix) -> String {
 /// How fast it was played, with which settings, and the digest: the last lines of a report.
 #[must_use]
 pub fn summary(report: &Report<'_>) -> String {
-    let run = report.run;
+    let (run, unit) = (report.run, report.unit());
     let mut text = String::new();
     if report.before.games > 0 {
-        text.push_str(&format!("went on after {} games\n", grouped(report.before.games)));
+        text.push_str(&format!("went on after {} {unit}\n", grouped(report.before.games)));
     }
     if report.stopped() {
         text.push_str(&format!(
-            "stopped after {} of {} games\n",
+            "stopped after {} of {} {unit}\n",
             grouped(run.games),
             grouped(report.planned)
         ));
     }
     if run.quarantined > 0 {
         text.push_str(&format!(
-            "quarantined {} of {} games; to see what happened in them:\n",
+            "quarantined {} of {} {unit}; to see what happened in them:\n",
             grouped(run.quarantined),
             grouped(run.games),
         ));
@@ -84,7 +85,7 @@ pub fn summary(report: &Report<'_>) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "{} games in {:.2} s: {} games/s, {} decisions/s\n\
+        "{} {unit} in {:.2} s: {} {unit}/s, {} decisions/s\n\
          agents {}  seed {}  threads {}  batch {}{}  cards {}",
         grouped(report.games()),
         report.seconds,
@@ -103,10 +104,10 @@ pub fn summary(report: &Report<'_>) -> String {
     text
 }
 
-/// The command that plays a game of the run again. Other positions of its file are named with it,
-/// in their order, so that its number leads to it.
+/// The command that plays a game of the run again, by its number and that in its match. Other
+/// positions of its file are named with it, in their order, so that its number leads to it.
 #[must_use]
-pub fn replay<'a>(report: &'a Report<'_>, game: u64) -> Replay<'a> {
+pub fn replay<'a>(report: &'a Report<'_>, (game, number): (u64, u8)) -> Replay<'a> {
     let settings = report.settings;
     let setups = &report.run.setups;
     let (setup, _) = &setups[(game % setups.len() as u64) as usize];
@@ -127,6 +128,7 @@ pub fn replay<'a>(report: &'a Report<'_>, game: u64) -> Replay<'a> {
         cards: report.cards,
         edit: (!report.edits.is_empty()).then(|| report.edits.join("; ")),
         exchanged: false,
+        of_match: report.matches.map(|matches| (matches.terms, number)),
     }
 }
 
@@ -462,27 +464,35 @@ fn seats(text: &mut String, report: &Report<'_>) {
             cells
         };
         let mut rows: Vec<Vec<String>> = (0..setup.seats()).map(row).collect();
-        rows.push(line("whoever goes first".to_owned(), counts.first_player()));
+        let name = format!("whoever goes first{}", begins(report));
+        rows.push(line(name, counts.first_player()));
         text.push_str(&table(&heading, 1, rows));
     }
     text.push('\n');
-    text.push_str(&rest(&report.run.together()));
+    text.push_str(&rest(report, &report.run.together()));
+}
+
+/// In which game of a match who goes first is told, where it is matches.
+const fn begins(report: &Report<'_>) -> &'static str {
+    if report.matches.is_some() { " in game 1" } else { "" }
 }
 
 fn single(text: &mut String, report: &Report<'_>, setup: &Setup, counts: &Counts) {
     let [a, b] = sides(report, setup);
+    let begins = begins(report);
+    let going = |which: &str, share| line(format!("  going {which}{begins}"), share);
     let rows = vec![
         line(a, counts.won(0)),
-        line("  going first".into(), counts.going_first(0)),
-        line("  going second".into(), counts.going_later(0)),
+        going("first", counts.going_first(0)),
+        going("second", counts.going_later(0)),
         line(b, counts.won(1)),
-        line("  going first".into(), counts.going_first(1)),
-        line("  going second".into(), counts.going_later(1)),
-        line("whoever goes first".into(), counts.first_player()),
+        going("first", counts.going_first(1)),
+        going("second", counts.going_later(1)),
+        line(format!("whoever goes first{begins}"), counts.first_player()),
     ];
     text.push_str(&table(&SHARES, 1, rows));
     text.push('\n');
-    text.push_str(&rest(counts));
+    text.push_str(&rest(report, counts));
 }
 
 /// The heading over rows of [`line`].
@@ -495,16 +505,64 @@ fn line(name: String, share: Share) -> Vec<String> {
 }
 
 /// What is said of a setup, or of a whole run, below its table.
-fn rest(counts: &Counts) -> String {
+fn rest(report: &Report<'_>, counts: &Counts) -> String {
     let cut = (counts.cut > 0).then(|| format!(", cut {}", grouped(counts.cut)));
+    let one = if report.matches.is_some() { "match" } else { "game" };
     format!(
-        "draws {}{}, quarantined {}, rounds per game {}, decisions per game {}\n",
+        "draws {}{}, quarantined {}, rounds per {one} {}, decisions per {one} {}\n",
         grouped(counts.draws()),
         cut.unwrap_or_default(),
         grouped(counts.quarantined),
         mean(counts.rounds_per_game()),
         mean(counts.decisions_per_game()),
     )
+}
+
+/// How the games of matches fell: what each entry won of them, and whoever went first, by their numbers.
+fn numbers(text: &mut String, report: &Report<'_>) {
+    let run = report.run;
+    let (Some(matches), Some(all)) = (report.matches, run.games_of_matches()) else { return };
+    let count = run.numbers.len();
+    // All of them, then each by itself.
+    let parts = || core::iter::once(0..count).chain((0..count).map(|number| number..number + 1));
+    let row = |name: String, shares: Vec<Share>| {
+        let (whole, each) = shares.split_first().expect("all of them come first");
+        let figures = [grouped(whole.games), percent(whole.rate()), interval(*whole)];
+        let each = each.iter().map(|share| figure(share.rate()));
+        core::iter::once(name).chain(figures).chain(each).collect::<Vec<_>>()
+    };
+    let mut rows = Vec::new();
+    if let [(setup, _)] = &run.setups[..] {
+        let names = match setup.pairing() {
+            Some(_) => sides(report, setup),
+            None => ["P1", "P2"].map(str::to_owned),
+        };
+        let won = |seat: usize| parts().map(move |part| run.of_numbers(part, Some(0)).won(seat));
+        let names = names.into_iter().enumerate();
+        rows.extend(names.map(|(seat, name)| row(name, won(seat).collect())));
+    } else {
+        let entries = report.labels.len();
+        let won: Vec<_> = parts().map(|part| run.shares_of_numbers(&part, entries)).collect();
+        let ranking = run.ranking(entries).into_iter().map(|(entry, _)| usize::from(entry));
+        let own = (1..).zip(ranking.filter(|entry| *entry < report.own));
+        rows.extend(own.filter(|_| run.is_of_pairs()).map(|(place, entry)| {
+            let name = format!("{place:>2} {}", report.labels[entry].name);
+            row(name, won.iter().map(|shares| shares[entry]).collect())
+        }));
+    }
+    let first = parts().map(|part| run.of_numbers(part, None).first_player());
+    rows.push(row("going first".to_owned(), first.collect()));
+    let games = (0..count).map(|number| run.of_numbers(number..number + 1, None).games());
+    let mut last = vec!["games".to_owned(), grouped(all.games()), String::new(), String::new()];
+    last.extend(games.map(grouped));
+    rows.push(last);
+    let each: Vec<String> = (1..=count).map(|number| format!("game {number}")).collect();
+    let heading = ["% won of games", "games", "share", "95 % interval"].into_iter();
+    let heading: Vec<&str> = heading.chain(each.iter().map(String::as_str)).collect();
+    text.push('\n');
+    text.push_str(&table(&heading, 1, rows));
+    text.push_str(&sentence(&matches.told()));
+    text.push('\n');
 }
 
 /// The names at the two seats; when both play the same, marked apart.
@@ -533,15 +591,20 @@ fn several(text: &mut String, report: &Report<'_>, shown: Matrix) {
     let together = run.together();
     let first = together.first_player();
     // Writing to a string cannot fail.
-    let _ =
-        writeln!(text, "\nwhoever goes first wins {} ({})", percent(first.rate()), interval(first));
-    text.push_str(&rest(&together));
+    let _ = writeln!(
+        text,
+        "\nwhoever goes first{} wins {} ({})",
+        begins(report),
+        percent(first.rate()),
+        interval(first)
+    );
+    text.push_str(&rest(report, &together));
 }
 
 /// The pairings under the name of their first entry, the best first.
 fn pairings(text: &mut String, report: &Report<'_>) {
-    let heading =
-        ["wins against", "games", "share", "95 % interval", "going\nfirst", "going\nsecond"];
+    let unit = report.unit();
+    let heading = ["wins against", unit, "share", "95 % interval", "going\nfirst", "going\nsecond"];
     let mut rows = Vec::new();
     let first = |setup: &Setup| setup.pairing().map(|[first, _]| first);
     for group in report.run.setups.chunk_by(|(one, _), (next, _)| first(one) == first(next)) {
@@ -644,7 +707,8 @@ pub(super) fn mean(mean: Option<f64>) -> String {
 mod tests {
     use super::*;
     use crate::analysis::Run;
-    use crate::output::{Label, example, report};
+    use crate::matches::{Match, Sideboarding};
+    use crate::output::{Label, Matches, example, report};
 
     #[test]
     fn digits_are_grouped() {
@@ -710,6 +774,23 @@ mod tests {
             assert_eq!(text.contains("--matrix shows it"), count == 60 && lines == 75, "{text}");
             assert!(text.contains("number 1 "), "the end of a name is kept:\n{text}");
         }
+    }
+
+    #[test]
+    fn matches_have_a_table_of_their_games() {
+        let (_, settings, _) = example(1);
+        let terms = Match { best_of: 3, sideboard: Sideboarding::Plain };
+        let matches = Some(Matches { terms, rule: None, exchanged: [0, 90] });
+        let (labels, pairings) = field(10);
+        let run = Run::of_matches(&pairings, 3);
+        let of_matches = Report { matches, ..report(&labels, &settings, &run, 45) };
+        let text = render(&of_matches, Matrix::Fitting);
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        for part in ["% won of games", "stopped after 0 of 45 matches", "goes first in game 1"] {
+            assert!(text.contains(part), "{part} is not in: {text}");
+        }
+        let command = replay(&of_matches, (44, 2)).command();
+        assert!(command.ends_with("--row 44 --best-of 3 --match-game 2"), "{command}");
     }
 
     #[test]

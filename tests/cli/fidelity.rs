@@ -34,6 +34,30 @@ fn fixture() -> Fixture {
 }
 
 #[test]
+fn lists_meet_in_matches() {
+    let fixture = fixture();
+    let run = |threads, batch| {
+        let how = ["fidelity", "era", "--games", "20", "--threads", threads, "--batch", batch];
+        fixture.json(&[&how[..], &["--quiet", "--best-of", "3"]].concat())
+    };
+    let report = run("1", "32");
+    assert_eq!(report, run("3", "7"));
+    assert!(report["matches"].as_str().unwrap().starts_with("best of 3: "), "{report}");
+    // Games are counted, of 60 matches.
+    let games = report["games"].as_u64().unwrap();
+    assert!((120..=180).contains(&games), "{games}");
+    let decks = ["era/decks/ash.json", "era/decks/birch.json", "era/decks/cedar.json"];
+    let simulate = [&["simulate"], &decks[..], &["--games", "20", "--best-of", "3"]].concat();
+    let simulated = fixture.json(&simulate);
+    assert_eq!(simulated["digest"], report["digest"]);
+    assert_eq!(simulated["matches"]["games"], games);
+    let compared = report["agreement"]["list"].as_array().unwrap();
+    assert_eq!(compared.len(), 3);
+    let even = fixture.json(&["fidelity", "era", "--games", "20", "--quiet"]);
+    assert!(even["matches"].is_null(), "{even}");
+}
+
+#[test]
 fn a_table_of_ones_own_is_held_against_a_run() {
     let fixture = fixture();
     let run = |threads, batch| {

@@ -21,6 +21,7 @@ fn help_has_examples_defaults_and_exit_codes() {
         (&["replay", "--help"], &["Examples:", "--game", "--row", "--until", "--save"]),
         (&["whatif", "--help"], &["Examples:", "--equal", "--precision", "--expect", "--out"]),
         (&["stats", "--help"], &["Examples:", "--out <FOLDER>", "--out-format"]),
+        (&["ladder", "--help"], &["Examples:", "Who is rated:", "--against", "--field", "or all"]),
         (&["optimize", "--help"], &["Examples:", "--budget", "--out", "sabine=3"]),
         (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
@@ -40,7 +41,8 @@ fn help_has_examples_defaults_and_exit_codes() {
 }
 
 /// Commands that play games.
-const RUNS: [&str; 7] = ["simulate", "stats", "whatif", "compare", "value", "meta", "optimize"];
+const RUNS: [&str; 8] =
+    ["simulate", "stats", "whatif", "compare", "value", "meta", "ladder", "optimize"];
 
 #[test]
 fn the_examples_in_the_help_run() {
@@ -56,6 +58,7 @@ fn the_examples_in_the_help_run() {
         "search.kept",
         "chance",
         "standard",
+        "ladder.html",
     ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");

@@ -8,6 +8,8 @@ mod fidelity;
 mod games;
 mod help;
 mod interrupted;
+mod ladder;
+mod matches;
 mod meta;
 mod optimize;
 mod replay;

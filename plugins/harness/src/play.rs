@@ -5,7 +5,7 @@
 
 use core::fmt;
 use core::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
@@ -241,6 +241,16 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// Edits that can only make a card better, such as `cost-1`, where a card has the field.
     const BUFFS: &'static [&'static str] = &[];
 
+    /// By which rule cards are exchanged between the games of a match, in words; nothing where there are
+    /// none to exchange.
+    const SIDEBOARDING: Option<&'static str> = None;
+
+    /// Itself as it is played against another in the games of a match after the first, where cards are
+    /// exchanged by [`SIDEBOARDING`](Self::SIDEBOARDING); none where it stays as it is.
+    fn sideboarded(&self, _catalogue: &C, _against: &Self) -> Option<Self> {
+        None
+    }
+
     /// Where it stands among [`KINDS`](Self::KINDS), in hundredths.
     fn kind(&self, _catalogue: &C) -> [u32; 2] {
         [0; 2]
@@ -271,7 +281,7 @@ pub trait Entry<C>: Clone + Send + Sync {
     /// The ids of its cards, by their places in it.
     fn cards<'c>(&self, catalogue: &'c C) -> Vec<&'c str>;
 
-    /// The same with another card at one of these places.
+    /// The same with another card at one of these places, and nothing to exchange between games.
     ///
     /// # Errors
     /// When that cannot be played.
@@ -297,6 +307,15 @@ pub enum Source {
     File(PathBuf),
     /// What a file says, and the file that it is from.
     Text(String, PathBuf),
+}
+
+impl Source {
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        let (Self::File(file) | Self::Text(_, file)) = self;
+        file
+    }
 }
 
 /// An entry that cannot be played.
@@ -327,9 +346,8 @@ impl<C> Entry<C> for Nothing {
 
     fn read(_: &C, sources: &[Source]) -> Vec<Result<Self, EntryError>> {
         let refused = |source: &Source| {
-            let (Source::File(file) | Source::Text(_, file)) = source;
             let lines = vec!["expected a position: nothing else begins this game".to_owned()];
-            Err(EntryError { file: file.display().to_string(), lines })
+            Err(EntryError { file: source.file().display().to_string(), lines })
         };
         sources.iter().map(refused).collect()
     }

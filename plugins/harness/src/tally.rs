@@ -89,6 +89,8 @@ pub struct Keeper<C> {
     pub measures: &'static [Measure],
     /// What a card of the catalogue is called: its id, and its name.
     pub name: fn(&C, u16) -> [String; 2],
+    /// What cards of its kind are called, such as `events`.
+    pub kind: fn(&C, u16) -> &'static str,
 }
 
 impl<C> Clone for Keeper<C> {

@@ -24,7 +24,7 @@
 //!
 //! `json` and `list` read what a file says into a `draft`, and `rules` finds out which cards are
 //! meant and whether they make a deck; `foreign` knows files that are none, `format` says where a deck is
-//! legal, and `random` makes some.
+//! legal, `random` makes some, and `sideboard` exchanges cards between the games of a match.
 
 mod draft;
 mod foreign;
@@ -33,6 +33,7 @@ mod json;
 mod list;
 mod random;
 mod rules;
+mod sideboard;
 
 use std::fmt;
 use std::fs::File;
@@ -46,6 +47,7 @@ use cardmill_harness::plain::plain;
 use draft::Problems;
 pub use format::trilogy;
 pub use random::RandomDecks;
+pub(crate) use sideboard::RULE;
 
 /// The fewest cards of a deck, leader and base not counted (CR 9.2.2A), unless its base says otherwise.
 pub const MIN_CARDS: usize = 50;
@@ -74,14 +76,7 @@ pub struct Deck {
     pub base: u16,
     /// Every other card, copies one after another, in the order of the file.
     pub cards: Vec<u16>,
-}
-
-/// What a deck file says: a deck, and what may be exchanged with its cards between games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decklist {
-    /// The deck.
-    pub deck: Deck,
-    /// The sideboard, copies one after another, in the order of the file.
+    /// What may be exchanged with them between the games of a match, likewise.
     pub sideboard: Vec<u16>,
 }
 
@@ -209,17 +204,6 @@ impl Deck {
     ///
     /// As [`read`](Self::read), without those of reading.
     pub fn parse(text: &str, path: &Path, library: &Library) -> Result<Self, DeckError> {
-        Decklist::parse(text, path, library).map(|list| list.deck)
-    }
-}
-
-impl Decklist {
-    /// As [`Deck::parse`], with the sideboard.
-    ///
-    /// # Errors
-    ///
-    /// As [`Deck::parse`].
-    pub fn parse(text: &str, path: &Path, library: &Library) -> Result<Self, DeckError> {
         let text = text.trim_start_matches('\u{feff}');
         let mut problems = Problems::default();
         let draft = match Format::of(text) {
@@ -231,8 +215,8 @@ impl Decklist {
                 None
             }
         };
-        let list = draft.and_then(|draft| rules::list(&draft, path, library, &mut problems));
-        list.ok_or_else(|| DeckError::new(path, problems))
+        let deck = draft.and_then(|draft| rules::deck(&draft, path, library, &mut problems));
+        deck.ok_or_else(|| DeckError::new(path, problems))
     }
 }
 

@@ -24,7 +24,7 @@ use crate::state::State;
 use crate::vocabulary::{Kind, Window};
 
 /// Tallies of dealt games: leaders and all cards of the decks.
-pub const KEEPER: Keeper<Catalogue> = Keeper { add, begin, end, measures: MEASURES, name };
+pub const KEEPER: Keeper<Catalogue> = Keeper { add, begin, end, measures: MEASURES, name, kind };
 
 /// What is measured as an action phase begins.
 const MEASURES: &[Measure] = &[
@@ -101,6 +101,17 @@ fn end(batch: &mut Batch, table: usize) -> Tally {
 fn name(catalogue: &Catalogue, card: u16) -> [String; 2] {
     let definition = &catalogue.card(card).definition;
     [definition.id.clone(), full_name(&definition.name, &definition.subtitle)]
+}
+
+fn kind(catalogue: &Catalogue, card: u16) -> &'static str {
+    match catalogue.card(card).kind() {
+        Kind::Unit => "units",
+        Kind::Event => "events",
+        Kind::Upgrade => "upgrades",
+        Kind::Leader => "leaders",
+        Kind::Base => "bases",
+        Kind::Token | Kind::TokenUnit | Kind::ForceToken | Kind::CreditToken => "tokens",
+    }
 }
 
 /// Counts what has just happened.

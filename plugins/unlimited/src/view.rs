@@ -41,6 +41,7 @@ use crate::words::step::search::{Search, searched};
 
 pub use determinize::{NoWorld, determinize};
 pub(crate) use memory::Hidden;
+pub(crate) use outlook::objects;
 pub use outlook::{Deeds, Lean, Outlook};
 pub(crate) use sight::Answer;
 pub use sight::{Costs, Seen, Sighted};

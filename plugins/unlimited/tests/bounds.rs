@@ -215,7 +215,13 @@ fn large_deck(batch: &Batch) -> Deck {
     let find = |id: &str| catalogue.find(id).unwrap();
     let mut cards = vec![find(EVENT); 20];
     cards.resize(MAX_CARDS, find("SOR_247"));
-    Deck { name: String::new(), leader: find("SOR_014"), base: find("SOR_026"), cards }
+    Deck {
+        name: String::new(),
+        leader: find("SOR_014"),
+        base: find("SOR_026"),
+        cards,
+        sideboard: Vec::new(),
+    }
 }
 
 /// Games in which nobody attacks a base grow until the table is full. Neither these nor what is

@@ -102,6 +102,7 @@ impl SavedEnded {
             table: self.table,
             record: GameRecord {
                 index: self.index,
+                number: 1,
                 setup: self.setup,
                 first: self.first,
                 end: self.end,

@@ -27,6 +27,9 @@ pub fn page(report: &Report, origin: &Origin) -> String {
     let Report { era, months: [from, to], events, agreement, .. } = report;
     let lead = html! {
         p { strong { (report.told()) } "." }
+        @if let Some(matches) = &report.matches {
+            p class="soft" { "Played in matches, " (matches) }
+        }
         p class="soft" {
             (grouped(report.played)) " games of " (events) " tournaments, " (from) " to " (to) ": "
             (report.source) "."

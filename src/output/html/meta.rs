@@ -35,6 +35,9 @@ pub fn page(report: &Report, origin: &Origin) -> String {
             @if played.len() == 1 { " is played alone" } @else { " are played" }
             ": no deck beats that."
         }
+        @if let Some(matches) = &report.matches {
+            p class="soft" { "Shares are of matches, " (matches) }
+        }
         p class="soft" {
             "The mix is like " (format!("{:.1}", report.effective)) " decks. Going first is worth "
             (points(report.first.worth)) " points of a game (95 % always: "

@@ -4,6 +4,7 @@
 pub mod answers;
 pub mod chart;
 pub mod fidelity;
+pub mod ladder;
 pub mod meta;
 pub mod stats;
 pub mod values;

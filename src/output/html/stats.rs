@@ -122,7 +122,7 @@ fn shown(cards: &Cards<'_>, entry: u16) -> Vec<(String, Vec<String>)> {
             let others: Vec<&str> = others.filter_map(|seat| report.entry(setup, seat)).collect();
             if let Some(game) = counts.earliest_won(seat) {
                 let what = format!("{} {word} against {}", report.name(entry), others.join(", "));
-                shown.push((what, vec![replay(report, game).command()]));
+                shown.push((what, vec![replay(report, (game, 1)).command()]));
             }
         }
     }

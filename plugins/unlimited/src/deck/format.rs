@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::Decklist;
+use super::Deck;
 use super::rules::{is_copy, most_copies};
 use crate::library::{Cardpool, Library, full_name};
 use crate::vocabulary::{Definition, Kind};
 
-impl Decklist {
+impl Deck {
     /// What a format does not allow of it, the sideboard counted: how many of which card, and what
     /// was expected. Nothing when the deck is legal there.
     #[must_use]
@@ -22,9 +22,8 @@ impl Decklist {
 
     /// How many of each card there are.
     fn counts(&self, with_sideboard: bool) -> BTreeMap<u16, usize> {
-        let Self { deck, sideboard } = self;
-        let sideboard = sideboard.iter().filter(|_| with_sideboard);
-        let all = [&deck.leader, &deck.base].into_iter().chain(&deck.cards).chain(sideboard);
+        let sideboard = self.sideboard.iter().filter(|_| with_sideboard);
+        let all = [&self.leader, &self.base].into_iter().chain(&self.cards).chain(sideboard);
         let mut counts = BTreeMap::new();
         for card in all {
             *counts.entry(*card).or_default() += 1;
@@ -36,9 +35,9 @@ impl Decklist {
 /// What is wrong with each of these decks as those of a player in Trilogy, where the limits of one
 /// deck are those of all three (CR 9.3.2). A limit is passed in the first deck that has too much.
 #[must_use]
-pub fn trilogy(decks: &[&Decklist], library: &Library) -> Vec<Vec<String>> {
+pub fn trilogy(decks: &[&Deck], library: &Library) -> Vec<Vec<String>> {
     let mut seen: Vec<(&Definition, usize)> = Vec::new();
-    let wrong = |list: &&Decklist| {
+    let wrong = |list: &&Deck| {
         let mut problems = Vec::new();
         let sideboard = list.sideboard.len();
         if sideboard > 0 {

@@ -5,20 +5,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::draft::{Draft, Entry, Problems, Section, Wanted};
-use super::{
-    Deck, DeckProblem, Decklist, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS, TWIN_SUNS,
-};
+use super::{Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS, TWIN_SUNS};
 use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
 use crate::vocabulary::{Deckbuilding, Definition, Kind};
 use cardmill_harness::plain::{plain, quoted};
 
 /// What a file says. Nothing if a problem was noted.
-pub(super) fn list(
+pub(super) fn deck(
     draft: &Draft,
     path: &Path,
     library: &Library,
     problems: &mut Problems,
-) -> Option<Decklist> {
+) -> Option<Deck> {
     let mut pile = Pile { library, names: OnceCell::new(), problems, parts: Parts::default() };
     for entry in &draft.entries {
         pile.add(entry);
@@ -33,9 +31,13 @@ pub(super) fn list(
     };
     let name = draft.name.as_deref().map(plain).filter(|name| !name.is_empty());
     let stem = || plain(&path.file_stem().unwrap_or_default().to_string_lossy());
-    let deck =
-        Deck { name: name.unwrap_or_else(stem), leader: leader?, base: base?, cards: flat(cards) };
-    Some(Decklist { deck, sideboard: flat(sideboard) })
+    Some(Deck {
+        name: name.unwrap_or_else(stem),
+        leader: leader?,
+        base: base?,
+        cards: flat(cards),
+        sideboard: flat(sideboard),
+    })
 }
 
 /// What has been put together so far.

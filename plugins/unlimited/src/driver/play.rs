@@ -26,7 +26,7 @@ use crate::board::{Board, Outcome};
 use crate::card::{Card, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Unlimited};
-use crate::deck::{Deck, DeckError, more_names, ready_names};
+use crate::deck::{Deck, DeckError, RULE, more_names, ready_names};
 use crate::knowledge::Knowledge;
 use crate::position::{Position, arrange};
 use crate::vocabulary::{self as cards, Aspect, Definition};
@@ -156,6 +156,7 @@ impl Entry<Catalogue> for Deck {
     const BUFFS: &'static [&'static str] = &["cost-1", "power+1", "hp+1"];
     /// What players reckon with: power and HP are two, and two more for each resource.
     const CURVE: fn(u32) -> u32 = |cost| 2 + 2 * cost;
+    const SIDEBOARDING: Option<&'static str> = Some(RULE);
     const KINDS: Option<[Kind; 2]> =
         Some([Kind { name: "mean cost", width: 25 }, Kind { name: "share of units", width: 6 }]);
 
@@ -216,27 +217,38 @@ impl Entry<Catalogue> for Deck {
     fn with(&self, catalogue: &Catalogue, place: usize, id: &str) -> Result<Self, EntryError> {
         let mut cards = self.cards(catalogue);
         cards[place] = id;
-        let text = written(&self.name, &cards).to_string();
+        let text = written(&self.name, &cards, &[]).to_string();
         let source = Source::Text(text, format!("{} with {id}", self.name).into());
         let mut read = <Self as Entry<Catalogue>>::read(catalogue, &[source]);
         read.remove(0)
     }
 
     fn written(&self, catalogue: &Catalogue) -> Value {
-        written(&self.name, &self.cards(catalogue))
+        let aside = self.sideboard.iter().map(|&card| catalogue.card(card).definition.id.as_str());
+        written(&self.name, &self.cards(catalogue), &aside.collect::<Vec<_>>())
+    }
+
+    fn sideboarded(&self, catalogue: &Catalogue, against: &Self) -> Option<Self> {
+        self.sideboarded(catalogue, against)
     }
 }
 
 /// A deck of these cards, leader and base first, as a deck file writes it.
-fn written(name: &str, cards: &[&str]) -> Value {
+fn written(name: &str, cards: &[&str], sideboard: &[&str]) -> Value {
     let entry = |copies: &[&str]| json!({ "id": copies[0], "count": copies.len() });
-    let rest: Vec<Value> = cards[2..].chunk_by(|one, next| one == next).map(entry).collect();
-    json!({
+    let list = |cards: &[&str]| -> Vec<Value> {
+        cards.chunk_by(|one, next| one == next).map(entry).collect()
+    };
+    let mut deck = json!({
         "metadata": { "name": name },
         "leader": { "id": cards[0], "count": 1 },
         "base": { "id": cards[1], "count": 1 },
-        "deck": rest,
-    })
+        "deck": list(&cards[2..]),
+    });
+    if !sideboard.is_empty() {
+        deck["sideboard"] = list(sideboard).into();
+    }
+    deck
 }
 
 impl From<DeckError> for EntryError {

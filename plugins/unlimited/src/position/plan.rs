@@ -87,7 +87,13 @@ impl Place {
 
 /// Reads a position.
 pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, PositionError> {
-    let empty = || Deck { name: String::new(), leader: 0, base: 0, cards: Vec::new() };
+    let empty = || Deck {
+        name: String::new(),
+        leader: 0,
+        base: 0,
+        cards: Vec::new(),
+        sideboard: Vec::new(),
+    };
     let mut plan = Plan {
         decks: [empty(), empty()],
         places: [Vec::new(), Vec::new()],

@@ -128,7 +128,7 @@ const fn word(register: Register) -> Whom {
 
 /// To whom an instruction does something.
 #[must_use]
-pub(super) fn objects(op: &Op) -> &[Whom] {
+pub(crate) fn objects(op: &Op) -> &[Whom] {
     match op.step() {
         Some(
             Step::Damage(Damage { to: list, .. })

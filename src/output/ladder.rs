@@ -1,0 +1,230 @@
+//! How strong agents are, beside each other: text, JSON and CSV.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::answers::percent;
+use super::csv;
+use super::json::pretty;
+use super::sample::Sample;
+use super::table::{Kind, grouped, sentence, table, table_of};
+use crate::analysis::ladder::{Estimate, SAMPLES};
+use crate::experiment::ladder::Handled as Counted;
+
+/// A ladder of agents. Nothing in it depends on threads or time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// What was played.
+    pub field: String,
+    /// How many matchups of it deals went round.
+    pub matchups: u64,
+    /// Deals of each two agents, each of two games.
+    pub deals: u64,
+    /// The agent that has 0 points.
+    pub anchor: String,
+    /// The agent that all others played, if they played nobody else.
+    pub against: Option<String>,
+    /// The agents, the best first.
+    pub ratings: Vec<Rating>,
+    /// Each two that played, for the one that is named first.
+    pub pairs: Vec<Pair>,
+    /// What it rests on.
+    #[serde(flatten)]
+    pub sample: Sample,
+    /// Games that were set aside: the first few.
+    pub set_aside: Vec<String>,
+}
+
+/// An agent.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rating {
+    /// Its name.
+    pub agent: String,
+    /// In Elo points above the anchor.
+    pub rating: f64,
+    /// Its interval of 95 %.
+    pub interval: [f64; 2],
+    /// The share of all its games that it won.
+    pub share: f64,
+    /// Its games.
+    pub games: u64,
+    /// Decisions a game, of both players.
+    pub decisions: f64,
+    /// What it does with cards, kind by kind, where the game keeps tallies.
+    pub cards: Vec<Handled>,
+}
+
+/// Cards of a kind in the hands of an agent.
+#[derive(Clone, Debug, Serialize)]
+pub struct Handled {
+    /// The kind, such as `events`.
+    pub kind: &'static str,
+    /// Copies that it drew.
+    pub drawn: u64,
+    /// The share of them that it played.
+    pub share: f64,
+}
+
+impl Handled {
+    /// What was counted.
+    #[must_use]
+    pub fn of((kind, counted): (&&'static str, &Counted)) -> Self {
+        let Counted { drawn, played } = *counted;
+        Self { kind, drawn, share: played as f64 / drawn.max(1) as f64 }
+    }
+}
+
+impl Rating {
+    /// What it does with cards of a kind, if it drew any.
+    fn handled(&self, kind: &str) -> Option<&Handled> {
+        self.cards.iter().find(|handled| handled.kind == kind)
+    }
+}
+
+/// Two agents.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pair {
+    /// One.
+    pub agent: String,
+    /// The other.
+    pub against: String,
+    /// What the one wins.
+    #[serde(flatten)]
+    pub found: Estimate,
+}
+
+impl Report {
+    /// The same with the best first.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.ratings.sort_by(|one, other| other.rating.total_cmp(&one.rating));
+        let place = |agent: &str| self.ratings.iter().position(|rating| rating.agent == agent);
+        self.pairs.sort_by_key(|pair| (place(&pair.agent), place(&pair.against)));
+        self
+    }
+
+    /// What was played, in a line.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let whom = match &self.against {
+            Some(against) => format!("every agent plays {against}"),
+            None => "every two agents play each other".to_owned(),
+        };
+        format!(
+            "{}: {whom} on {} deals of {} matchups, each deal twice, with seats exchanged",
+            self.field,
+            grouped(self.deals),
+            grouped(self.matchups),
+        )
+    }
+
+    /// The kinds of cards that any agent drew.
+    pub(super) fn kinds(&self) -> Vec<&'static str> {
+        let all = self.ratings.iter().flat_map(|rating| &rating.cards);
+        let mut kinds: Vec<&'static str> = all.map(|handled| handled.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+}
+
+/// A rating in words.
+pub(super) fn rounded(points: f64) -> String {
+    let points = points.round();
+    // There is no minus nothing.
+    format!("{:.0}", if points == 0.0 { 0.0 } else { points })
+}
+
+/// The cells of an agent, with a share of cards for each of these kinds.
+pub(super) fn rating_cells(report: &Report, rating: &Rating, kinds: &[&str]) -> Vec<String> {
+    let [low, high] = rating.interval.map(rounded);
+    let mut cells = vec![
+        rating.agent.clone(),
+        rounded(rating.rating),
+        if rating.agent == report.anchor { String::new() } else { format!("{low} to {high}") },
+        percent(rating.share),
+        grouped(rating.games),
+        format!("{:.1}", rating.decisions),
+    ];
+    let handled = kinds.iter().map(|kind| rating.handled(kind));
+    cells.extend(handled.map(|of| of.map_or("–".to_owned(), |of| percent(of.share))));
+    cells
+}
+
+/// The cells of a pair.
+pub(super) fn pair_cells(Pair { agent, against, found }: &Pair) -> Vec<String> {
+    let [low, high] = found.interval.map(|end| end * 100.0);
+    vec![
+        agent.clone(),
+        against.clone(),
+        if found.games == 0 { "–".to_owned() } else { percent(found.share) },
+        percent(found.at_least),
+        format!("{low:.1} to {high:.1} %"),
+        grouped(found.games),
+    ]
+}
+
+/// What stands above columns of pairs.
+pub(super) const PAIR: [&str; 6] = ["agent", "against", "wins", "at least", "95 %", "games"];
+
+/// What stands above columns of agents, before the kinds of cards.
+pub(super) const RATING: [&str; 6] = ["agent", "rating", "95 %", "wins", "games", "decisions"];
+
+/// The ladder for people.
+#[must_use]
+pub fn render(report: &Report) -> String {
+    let kinds = report.kinds();
+    let played: Vec<String> = kinds.iter().map(|kind| format!("{kind} played")).collect();
+    let heading: Vec<&str> = RATING.into_iter().chain(played.iter().map(String::as_str)).collect();
+    let mut columns = vec![Kind::Figure; heading.len()];
+    columns[0] = Kind::Name;
+    let rows = report.ratings.iter().map(|rating| rating_cells(report, rating, &kinds));
+    let mut text = format!("{}\n\n", sentence(&report.told()));
+    text.push_str(&table_of(&columns, &heading, rows.collect()));
+    let mut below = format!("rating: Elo points above {}", report.anchor);
+    if !kinds.is_empty() {
+        below.push_str("; played: of the cards of a kind that the agent drew");
+    }
+    text.push_str(&format!("{}\n\n", sentence(&below)));
+    text.push_str(&table(&PAIR, 2, report.pairs.iter().map(pair_cells).collect()));
+    let below = format!(
+        "at least: with a chance of 95 %, to one side; 95 %: to both; bootstrap over deals, {SAMPLES} \
+         samples"
+    );
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{}\n", sentence(&below));
+    text.push_str(&report.sample.footer("", "ratings are"));
+    for game in &report.set_aside {
+        let _ = writeln!(text, "  set aside: {game}");
+    }
+    text
+}
+
+/// The ladder as JSON.
+#[must_use]
+pub fn json(report: &Report) -> String {
+    pretty(report)
+}
+
+/// The agents with a heading and one row each.
+#[must_use]
+pub fn csv(report: &Report) -> String {
+    let kinds = report.kinds();
+    let heading = ["agent", "rating", "low", "high", "share", "games", "decisions"];
+    let of_kinds = kinds.iter().flat_map(|kind| [format!("{kind}_drawn"), format!("{kind}_share")]);
+    let heading = heading.into_iter().map(str::to_owned).chain(of_kinds);
+    let row = |rating: &Rating| -> Vec<String> {
+        let numbers = [rating.rating, rating.interval[0], rating.interval[1], rating.share];
+        let mut cells = vec![rating.agent.clone()];
+        cells.extend(numbers.map(|number| number.to_string()));
+        cells.extend([rating.games.to_string(), rating.decisions.to_string()]);
+        for kind in &kinds {
+            let handled = rating.handled(kind);
+            cells.push(handled.map_or(0, |handled| handled.drawn).to_string());
+            cells.push(handled.map_or(String::new(), |handled| handled.share.to_string()));
+        }
+        cells
+    };
+    csv::text(heading, report.ratings.iter().map(row))
+}
