@@ -12,6 +12,7 @@ pub mod fidelity;
 pub mod list;
 pub mod meta;
 pub mod optimize;
+pub mod positions;
 pub mod publish;
 pub mod read;
 pub mod replay;
@@ -118,6 +119,8 @@ pub enum Command {
     /// The lists of a table of tournaments play each other; how their archetypes fare is held against
     /// how they fared, beside what a perfect model could reach.
     Fidelity(fidelity::Fidelity),
+    /// Write down positions of games that agents play, with what came of them
+    Positions(positions::Positions),
     /// Search for decks that beat a field
     ///
     /// Decks are changed at random and raced on common deals; the best of every kind is kept, and the
@@ -292,6 +295,7 @@ pub fn main() -> ExitCode {
         Command::Value(value) => value.run(&cards),
         Command::Meta(meta) => meta.run(&cards),
         Command::Fidelity(fidelity) => fidelity.run(&cards),
+        Command::Positions(positions) => positions.run(&cards),
         Command::Optimize(optimize) => optimize.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),

@@ -8,6 +8,7 @@
 //!
 //! [`determinize`]: cardmill_harness::session::Session::determinize
 
+mod look;
 mod tree;
 
 use std::marker::PhantomData;
@@ -15,8 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Seated};
-use cardmill_harness::planner::{ISMCTS, PIMC};
-use cardmill_harness::play::Play;
+use cardmill_harness::planner::{ISMCTS, LOOK, PIMC};
+use cardmill_harness::play::{Play, WON};
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
@@ -26,6 +27,8 @@ use cardmill_kernel::layout::Layout;
 use cardmill_kernel::table::{Seats, Status, Table};
 use serde::Serialize;
 
+use crate::net::agents::is_net;
+use self::look::{Look, Looked, Looker};
 use self::tree::{Node, Tree};
 
 /// How a search goes from the decision it is asked for.
@@ -46,6 +49,11 @@ pub enum Method {
         /// How often each option is played on in each of them.
         rollouts: u32,
     },
+    /// Each option in each world, until what it sets off is done.
+    Look {
+        /// How many worlds.
+        worlds: u32,
+    },
 }
 
 /// What a search is to do.
@@ -60,6 +68,8 @@ pub struct Settings {
     pub leaf: Agent,
     /// Rounds that are played on, the present one not counted; 0 for the whole game.
     pub rounds: u16,
+    /// The agent whose net says how games stand; nothing where the game itself does.
+    pub by: Option<Agent>,
 }
 
 /// Tables that are played side by side where nothing else is said.
@@ -73,6 +83,7 @@ impl Settings {
     /// If the game has no agent that answers at once.
     #[must_use]
     pub fn of<G: Play>(agent: Agent) -> Option<Self> {
+        let by = Some(agent).filter(|agent| is_net(agent.name()));
         let (method, tables) = if agent.is(ISMCTS) {
             let exploration = f64::from(agent.number("explore")) / 100.0;
             let simulations = agent.number("sims");
@@ -80,13 +91,22 @@ impl Settings {
         } else if agent.is(PIMC) {
             let (worlds, rollouts) = (agent.number("worlds"), agent.number("rollouts"));
             (Method::Pimc { worlds, rollouts }, TABLES)
+        } else if agent.is(LOOK) || by.is_some() {
+            (Method::Look { worlds: agent.number("worlds") }, TABLES)
         } else {
             return None;
         };
         let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
         let leaf = G::AGENTS.iter().rev().find(named);
         let leaf = *leaf.expect("a game has agents, and only those can be named");
-        Some(Self { method, tables, leaf, rounds: agent.number("rounds") as u16 })
+        let rounds = if agent.is(LOOK) || by.is_some() { 0 } else { agent.number("rounds") as u16 };
+        Some(Self { method, tables, leaf, rounds, by })
+    }
+
+    /// How it looks ahead, if it does nothing else.
+    fn look(&self) -> Option<Look> {
+        let Method::Look { worlds } = self.method else { return None };
+        Some(Look { worlds, leaf: self.leaf, by: self.by })
     }
 }
 
@@ -109,14 +129,17 @@ pub struct Report {
 /// Scratch tables of a World, and the searches on them.
 pub struct Planner<G: Play> {
     tables: Vec<usize>,
+    looker: Looker<G>,
     /// Whether there may be agents to answer for.
     plans: bool,
+    /// How readily agents that look ahead try out what seems worse, in thousandths of a game.
+    curious: u32,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Play> Default for Planner<G> {
     fn default() -> Self {
-        Self { tables: Vec::new(), plans: true, game: PhantomData }
+        Self { tables: Vec::new(), looker: Looker::default(), plans: true, curious: 0, game: PhantomData }
     }
 }
 
@@ -134,15 +157,21 @@ impl<G: Play> Planner<G> {
         self.plans |= agents.iter().any(|agent| Settings::of::<G>(*agent).is_some());
     }
 
+    /// Lets agents that look ahead try out what seems worse, the more readily the more thousandths of a
+    /// game these are.
+    pub fn explore(&mut self, curious: u32) {
+        self.curious = curious;
+    }
+
     /// Whether there may be agents to answer for.
     #[must_use]
     pub const fn plans(&self) -> bool {
         self.plans
     }
 
-    /// Answers for every seat of some tables that is asked and given to an agent that plans. Returns
-    /// whether all have their answers: not, if it was told to stop. Asked again, it answers for the
-    /// others as it would have.
+    /// Answers for every seat of some tables that is asked and given to an agent that plans, as soon
+    /// as nobody else moves: then there are many to answer for at once. Returns false if it was told
+    /// to stop. Asked again, it answers for the others as it would have.
     ///
     /// # Panics
     ///
@@ -157,14 +186,22 @@ impl<G: Play> Planner<G> {
             return true;
         }
         let tables: Vec<usize> = tables.into_iter().collect();
-        let planned = |&table: &usize| {
-            let entity = batch.table(table);
-            let waits = batch.status(table) == Status::Waiting;
-            let seat = waits.then(|| asked::<G>(batch.world(), entity).0)?;
-            let agent = batch.world().get::<Seated>(entity)?.agent(seat)?;
-            Some((table, seat, Settings::of::<G>(agent)?))
-        };
-        let planned: Vec<(usize, Seat, Settings)> = tables.iter().filter_map(planned).collect();
+        let mut planned: Vec<(usize, Seat, Settings)> = Vec::new();
+        for &table in &tables {
+            let (world, entity) = (batch.world(), batch.table(table));
+            let agent = match batch.status(table) {
+                Status::Busy => return true,
+                Status::Waiting => {
+                    let (seat, _) = asked::<G>(world, entity);
+                    let seated = world.get::<Seated>(entity);
+                    seated.and_then(|seated| Some((seat, seated.agent(seat)?)))
+                }
+                _ => None,
+            };
+            let Some((seat, agent)) = agent else { continue };
+            let Some(settings) = Settings::of::<G>(agent) else { return true };
+            planned.push((table, seat, settings));
+        }
         if planned.is_empty() {
             return true;
         }
@@ -172,23 +209,52 @@ impl<G: Play> Planner<G> {
         for &table in &tables {
             batch.rest(table);
         }
-        let answered = planned.into_iter().all(|(table, seat, settings)| {
-            let entity = batch.table(table);
-            let before = batch.world().get::<Seated>(entity).cloned();
-            let key = agent::draw(batch.world_mut(), entity, seat);
-            let report = self.search_until(batch, table, settings, key, stop);
-            let Some(report) = report.expect("a game has planners if it has worlds") else {
-                // Whoever searches here again draws the same key.
-                batch.world_mut().entity_mut(entity).insert(before.expect("an agent sits there"));
-                return false;
-            };
-            choose::<G>(batch.world_mut(), entity, report.option);
-            true
-        });
+        let answered = self.answer_planned(batch, &planned, stop);
         for table in tables {
             batch.wake(table);
         }
-        answered
+        answered.expect("a game has planners if it has worlds")
+    }
+
+    /// Answers at tables where these seats are asked.
+    fn answer_planned(
+        &mut self,
+        batch: &mut Batch,
+        planned: &[(usize, Seat, Settings)],
+        stop: &AtomicBool,
+    ) -> Result<bool, Problem> {
+        let mut looked = Vec::new();
+        let mut before = Vec::new();
+        for &(table, seat, settings) in planned {
+            let entity = batch.table(table);
+            // Whoever searches here again draws the same key.
+            let seated = batch.world().get::<Seated>(entity).cloned();
+            let key = agent::draw(batch.world_mut(), entity, seat);
+            if let Some(look) = settings.look() {
+                looked.push(Looked::new::<G>(batch, table, look, key));
+                before.push(seated);
+                continue;
+            }
+            let Some(report) = self.search_until(batch, table, settings, key, stop)? else {
+                batch.world_mut().entity_mut(entity).insert(seated.expect("an agent sits there"));
+                return Ok(false);
+            };
+            choose::<G>(batch.world_mut(), entity, report.option);
+        }
+        let all = self.looker.look(batch, &mut looked, stop)?;
+        for (looked, seated) in looked.iter().zip(before) {
+            let entity = batch.table(looked.table);
+            if all {
+                let option = match self.curious {
+                    0 => looked.report().option,
+                    curious => looked.tried(curious),
+                };
+                choose::<G>(batch.world_mut(), entity, option);
+            } else {
+                batch.world_mut().entity_mut(entity).insert(seated.expect("an agent sits there"));
+            }
+        }
+        Ok(all)
     }
 
     /// Searches for the one who is asked at a table.
@@ -226,6 +292,11 @@ impl<G: Play> Planner<G> {
     ) -> Result<Option<Report>, Problem> {
         if batch.status(table) != Status::Waiting {
             return Err(Problem::refused("nobody is asked anything"));
+        }
+        if let Some(look) = settings.look() {
+            let mut looked = [Looked::new::<G>(batch, table, look, key)];
+            let all = self.looker.look(batch, &mut looked, stop)?;
+            return Ok(all.then(|| looked[0].report()));
         }
         while self.tables.len() < settings.tables {
             self.tables.push(batch.add_at_rest(G::Game::spawn));
@@ -339,6 +410,7 @@ impl<G: Play> Running<G> {
                 let each = worlds.saturating_mul(rollouts);
                 each.saturating_mul(distinct.len() as u32)
             }
+            Method::Look { .. } => 0,
         };
         Self {
             settings,
@@ -409,7 +481,7 @@ impl<G: Play> Running<G> {
         lane.key = mix(self.key, lane.number.into());
         // Options are compared in the same worlds.
         let world = match self.settings.method {
-            Method::IsMcts { .. } => lane.key,
+            Method::IsMcts { .. } | Method::Look { .. } => lane.key,
             Method::Pimc { .. } => {
                 mix(self.key, u64::from(lane.number) / self.distinct.len() as u64)
             }
@@ -434,7 +506,7 @@ impl<G: Play> Running<G> {
             Method::Pimc { .. } if lane.path.is_empty() => {
                 self.distinct[lane.number as usize % self.distinct.len()]
             }
-            Method::Pimc { .. } => return None,
+            Method::Pimc { .. } | Method::Look { .. } => return None,
         };
         lane.path.push(self.tree.visit(node, seat, lane.meanings[option]));
         Some(option)
@@ -447,7 +519,7 @@ impl<G: Play> Running<G> {
         self.decisions += u64::from(state.decisions - lane.from);
         let value = match state.status {
             Status::Quarantined => 0.5,
-            _ => f64::from(G::prospect(batch, lane.table, self.seat) + 1000) / 2000.0,
+            _ => f64::from(G::prospect(batch, lane.table, self.seat) + WON) / f64::from(2 * WON),
         };
         self.tree.learn(&lane.path, self.seat, value);
         lane.stage = Stage::Idle;
@@ -463,7 +535,7 @@ impl<G: Play> Running<G> {
             (visits[*option], values[*option]) = (tried, value);
             let rank = match self.settings.method {
                 Method::IsMcts { .. } => (f64::from(tried), value),
-                Method::Pimc { .. } => (value, 0.0),
+                Method::Pimc { .. } | Method::Look { .. } => (value, 0.0),
             };
             if rank > best.1 {
                 best = (*option, rank);

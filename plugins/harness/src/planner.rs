@@ -33,3 +33,8 @@ pub const PIMC: Agent = Agent::of(&Kind {
         number("rounds", 0, 100, 2),
     ],
 });
+
+/// Plays each option on until what it sets off is done, in so many worlds, with `leaf` answering
+/// what is asked meanwhile, and takes the one after which the game stands best for it.
+pub const LOOK: Agent =
+    Agent::of(&Kind { name: "look", parameters: &[number("worlds", 1, 1_000, 1), LEAF] });
