@@ -39,6 +39,9 @@ pub struct Net {
 /// What a file must say.
 const KIND: &str = "cardmill.net.1";
 
+/// The most places: their codes are bytes.
+const ZONES: usize = 256;
+
 impl Net {
     /// Reads a file.
     ///
@@ -65,8 +68,9 @@ impl Net {
         };
         let (cell_inputs, fact_inputs) = (list("cells")?, list("facts")?);
         let (global_inputs, ids) = (list("globals")?, list("cards")?);
-        let zones: usize =
-            text("zones")?.parse().map_err(|_| no_net("expected zones as a number".into()))?;
+        let zones = text("zones")?.parse().ok().filter(|zones| (1..=ZONES).contains(zones));
+        let zones =
+            zones.ok_or_else(|| no_net(format!("expected zones as a number from 1 to {ZONES}")))?;
         Ok(Self {
             facts: rows(&tensor("facts")?, "facts", fact_inputs.len())?,
             cards: rows(&tensor("cards")?, "cards", ids.len())?,

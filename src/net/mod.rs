@@ -8,17 +8,21 @@
 pub mod agents;
 mod file;
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use cardmill_harness::observation::schema::{Column, Values};
-use cardmill_harness::observation::{
-    Arrays, Encoder, Facts, Glance, Level, Room, Schema,
-};
+use cardmill_harness::observation::{Arrays, Encoder, Facts, Glance, Level, Room, Schema};
 use cardmill_harness::play::WON;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::rules::{At, Rules};
 
 pub use file::Net;
 
-/// Numbers that a card is known by, those that a row becomes, and those of the layers.
+/// Entity rows of a table that are looked at, the most important first.
+pub const ROWS: usize = 128;
+
+/// Numbers that a card is known by.
 pub const CARD: usize = 32;
 /// Numbers that a row becomes.
 pub const ROW: usize = 32;
@@ -32,86 +36,101 @@ const FINE: u32 = 12;
 const BETWEEN: u32 = 6;
 const COARSE: u32 = 10;
 
-/// What a column puts into a net.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A column that a net reads.
+struct Read {
+    /// Its place.
+    column: usize,
+    input: Input,
+}
+
+/// What a column puts into a net: rows of its weights, by their places. What a net does not know puts in
+/// nothing.
 enum Input {
-    /// Its number, at this place.
+    /// The row, as often as the number says.
     Number(usize),
-    /// 1 at this place and so many beyond, by its code; a code of 0 is nothing.
-    Code(usize, usize),
-    /// 1 at this place and those beyond, by its bits.
-    Bits(usize, usize),
+    /// The row of each code; the code 0 is nothing.
+    Code(Vec<Option<usize>>),
+    /// The row of each bit, the lowest first.
+    Bits(Vec<Option<usize>>),
+}
+
+/// The columns of an array.
+#[must_use]
+pub fn columns<'s>(schema: &'s Schema, array: &str) -> &'s [Column] {
+    schema.array(array).map_or(&[], |array| &array.columns)
 }
 
 /// The names of what columns put into nets.
 #[must_use]
 pub fn inputs(columns: &[Column]) -> Vec<String> {
-    let mut names = Vec::new();
-    for Column { name, values, .. } in columns {
-        match values {
-            Values::Number(..) => names.push(name.to_string()),
-            Values::Codes(codes) | Values::Verbs(codes) => {
-                names.extend(codes.iter().skip(1).map(|code| format!("{name}={code}")));
-            }
-            Values::Bits(bits) => names.extend(bits.iter().map(|bit| format!("{name}.{bit}"))),
-            Values::Row | Values::Card => {}
+    columns.iter().flat_map(names).collect()
+}
+
+/// The names of what a column puts into nets: rows and cards put in nothing.
+fn names(column: &Column) -> Vec<String> {
+    let Column { name, values, .. } = column;
+    match values {
+        Values::Number(..) => vec![name.to_string()],
+        Values::Codes(codes) | Values::Verbs(codes) => {
+            codes.iter().skip(1).map(|code| format!("{name}={code}")).collect()
         }
+        Values::Bits(bits) => bits.iter().map(|bit| format!("{name}.{bit}")).collect(),
+        Values::Row | Values::Card => Vec::new(),
     }
-    names
 }
 
-/// The columns that a net reads, with what they put into it; names that a net does not know put in
-/// nothing.
-fn reads(columns: &[Column], known: &[String]) -> Vec<(usize, Input)> {
-    let place = |name: &str| known.iter().position(|known| known == name);
-    let mut reads = Vec::new();
-    for (at, column) in columns.iter().enumerate() {
-        let names = inputs(core::slice::from_ref(column));
-        let Some(first) = names.first().and_then(|name| place(name)) else { continue };
-        // A list of codes may have grown since.
-        let count = names.iter().zip(&known[first..]).take_while(|(a, b)| a == b).count();
-        reads.push((
-            at,
-            match column.values {
-                Values::Codes(_) | Values::Verbs(_) => Input::Code(first, count),
-                Values::Bits(_) => Input::Bits(first, count),
-                _ => Input::Number(first),
-            },
-        ));
-    }
-    reads
+/// The columns that a net reads which knows these names.
+fn reads(columns: &[Column], known: &[String]) -> Vec<Read> {
+    let read = |(place, column): (usize, &Column)| {
+        let place_of = |name: &String| known.iter().position(|known| known == name);
+        let places: Vec<Option<usize>> = names(column).iter().map(place_of).collect();
+        let first = *places.iter().find(|place| place.is_some())?;
+        let input = match column.values {
+            Values::Codes(_) | Values::Verbs(_) => Input::Code(places),
+            Values::Bits(_) => Input::Bits(places),
+            _ => Input::Number(first?),
+        };
+        Some(Read { column: place, input })
+    };
+    columns.iter().enumerate().filter_map(read).collect()
 }
 
-/// Puts numbers of columns into a sum: each adds its row of weights as often as it says.
+/// Puts numbers of columns into a sum: each adds its row of weights as often as it says. Sums wrap, so
+/// that a net with huge weights plays badly, and the same everywhere.
 fn add<const N: usize>(
     sum: &mut [i32; N],
-    reads: &[(usize, Input)],
+    reads: &[Read],
     number: impl Fn(usize) -> i32,
     weights: &[[i16; N]],
 ) {
-    let mut put = |place: usize, times: i32| {
-        for (sum, weight) in sum.iter_mut().zip(&weights[place]) {
-            *sum = sum.wrapping_add(i32::from(*weight).wrapping_mul(times));
-        }
-    };
-    for &(at, input) in reads {
-        let number = number(at);
+    for Read { column, input } in reads {
+        let number = number(*column);
         if number == 0 {
             continue;
         }
         match input {
-            Input::Number(place) => put(place, number),
-            Input::Code(first, count) => {
-                if (1..=count as i32).contains(&number) {
-                    put(first + number as usize - 1, 1);
+            Input::Number(place) => put(sum, &weights[*place], number),
+            Input::Code(places) => {
+                let code = usize::try_from(number - 1).unwrap_or(usize::MAX);
+                if let Some(place) = places.get(code).copied().flatten() {
+                    put(sum, &weights[place], 1);
                 }
             }
-            Input::Bits(first, count) => {
-                for bit in (0..count).filter(|bit| number >> bit & 1 == 1) {
-                    put(first + bit, 1);
+            Input::Bits(places) => {
+                for place in (0..).zip(places).filter(|(bit, _)| number >> bit & 1 == 1) {
+                    if let Some(place) = *place.1 {
+                        put(sum, &weights[place], 1);
+                    }
                 }
             }
         }
+    }
+}
+
+/// Adds a row of weights so many times.
+fn put<const N: usize>(sum: &mut [i32; N], weights: &[i16; N], times: i32) {
+    for (sum, weight) in sum.iter_mut().zip(weights) {
+        *sum = sum.wrapping_add(i32::from(*weight).wrapping_mul(times));
     }
 }
 
@@ -122,17 +141,9 @@ fn between(sum: i32, places: u32) -> i32 {
 
 /// A net that reads the observations of a game with its cards.
 pub struct Fitted<R: Rules> {
-    net: std::sync::Arc<Net>,
     encoder: Encoder<R>,
     arrays: Arrays,
-    cells: Vec<(usize, Input)>,
-    globals: Vec<(usize, Input)>,
-    /// The columns that say where a card lies, and whose it is.
-    zone: usize,
-    side: usize,
-    /// By zone and card, what a row begins with.
-    begins: Vec<[i32; ROW]>,
-    cards: usize,
+    reader: Reader,
 }
 
 impl<R: Rules> Fitted<R> {
@@ -141,43 +152,78 @@ impl<R: Rules> Fitted<R> {
     /// # Errors
     /// When it reads other observations: what was expected.
     pub fn new(
-        net: std::sync::Arc<Net>,
+        net: Arc<Net>,
         encoder: Encoder<R>,
         catalogue: &R::Catalogue,
     ) -> Result<Self, String> {
-        let columns = |schema: &Schema, name: &str| -> Vec<Column> {
-            schema.array(name).map(|array| array.columns.clone()).unwrap_or_default()
-        };
-        let entities = columns(&encoder.schema, "entities");
-        let place = |name: &str| entities.iter().position(|column| column.name == name);
-        let zone = place(&net.zone).ok_or_else(|| format!("expected a column {:?}", net.zone))?;
-        let side = place(&net.side).ok_or_else(|| format!("expected a column {:?}", net.side))?;
-        let facts = encoder.facts(catalogue);
-        let printed = reads(&columns(&encoder.schema, "facts"), &net.fact_inputs);
-        let room = Room { entities: 128, actions: 0, events: 0 };
-        let begins = begins(&net, &facts, &printed);
-        Ok(Self {
-            arrays: Arrays::new(encoder.widths(), room, 1),
-            cells: reads(&entities, &net.cell_inputs),
-            globals: reads(&columns(&encoder.schema, "globals"), &net.global_inputs),
-            zone,
-            side,
-            begins,
-            cards: facts.ids.len(),
-            encoder,
-            net,
-        })
+        let reader = Reader::new(net, &encoder.schema, &encoder.facts(catalogue))?;
+        let room = Room { entities: ROWS, actions: 0, events: 0 };
+        Ok(Self { arrays: Arrays::new(encoder.widths(), room, 1), reader, encoder })
     }
 
     /// What a table is worth to a seat by what it may know, from -[`WON`] to [`WON`].
     pub fn value(&mut self, at: &At<'_, R>, seat: Seat) -> i32 {
-        let Self { net, encoder, arrays, .. } = self;
+        let Self { encoder, arrays, reader } = self;
         let glance = Glance { seat, level: Level::Seat, page: 0 };
-        let written = encoder.pad(at, glance, &mut arrays.padded(), 0);
-        let rows = written.entities.min(arrays.room.entities);
+        let rows = encoder.pad(at, glance, &mut arrays.padded(), 0).entities.min(ROWS);
         let width = encoder.widths().entities;
-        let mut sums = vec![[0_i32; ROW]; net.zones * 2];
-        for (cells, &card) in arrays.entities.chunks(width).zip(&arrays.cards).take(rows) {
+        share(reader.worth(&arrays.cards[..rows], arrays.entities.chunks(width), &arrays.globals))
+    }
+}
+
+/// The columns that say where a card lies, and whose it is.
+///
+/// # Errors
+/// When there are none of these names.
+fn places(net: &Net, schema: &Schema) -> Result<[usize; 2], String> {
+    let entities = columns(schema, "entities");
+    let place = |name: &String| {
+        let wrong = || format!("it reads a column {name:?} of entities; there is none");
+        entities.iter().position(|column| column.name == *name).ok_or_else(wrong)
+    };
+    Ok([place(&net.zone)?, place(&net.side)?])
+}
+
+/// A net, and what it reads of observations.
+struct Reader {
+    net: Arc<Net>,
+    cells: Vec<Read>,
+    globals: Vec<Read>,
+    /// The columns that say where a card lies, and whose it is.
+    zone: usize,
+    side: usize,
+    /// By zone and card, what a row begins with.
+    begins: Vec<[i32; ROW]>,
+    cards: usize,
+    /// By zone and side, the sum of its rows; cleared for every table.
+    sums: Vec<[i32; ROW]>,
+}
+
+impl Reader {
+    fn new(net: Arc<Net>, schema: &Schema, facts: &Facts) -> Result<Self, String> {
+        let [zone, side] = places(&net, schema)?;
+        Ok(Self {
+            cells: reads(columns(schema, "entities"), &net.cell_inputs),
+            globals: reads(columns(schema, "globals"), &net.global_inputs),
+            zone,
+            side,
+            begins: begins(&net, facts, &reads(columns(schema, "facts"), &net.fact_inputs)),
+            cards: facts.ids.len(),
+            sums: vec![[0; ROW]; net.zones * 2],
+            net,
+        })
+    }
+
+    /// What the last layer makes of a table.
+    fn worth<'r>(
+        &mut self,
+        cards: &[i16],
+        entities: impl Iterator<Item = &'r [u8]>,
+        globals: &[i16],
+    ) -> i32 {
+        let Self { net, sums, .. } = self;
+        sums.fill([0; ROW]);
+        for (&card, cells) in cards.iter().zip(entities) {
             let zone = usize::from(cells[self.zone]).min(net.zones - 1);
             let card = usize::try_from(card).unwrap_or_default().min(self.cards - 1);
             let mut row = self.begins[zone * self.cards + card];
@@ -189,45 +235,37 @@ impl<R: Rules> Fitted<R> {
             }
         }
         let mut first = [0_i32; FIRST];
-        add(&mut first, &self.globals, |at| arrays.globals[at].into(), &net.globals);
+        add(&mut first, &self.globals, |at| globals[at].into(), &net.globals);
         for (sum, bias) in first.iter_mut().zip(&net.first_bias) {
             *sum = sum.wrapping_shl(BETWEEN).wrapping_add(*bias);
         }
         for (number, weights) in sums.iter().flatten().zip(&net.first) {
             let number = (*number).min(i16::MAX.into());
             if number != 0 {
-                for (sum, weight) in first.iter_mut().zip(weights) {
-                    *sum = sum.wrapping_add(i32::from(*weight).wrapping_mul(number));
-                }
+                put(&mut first, weights, number);
             }
         }
         let mut second = net.second_bias;
         for (number, weights) in first.iter().zip(&net.second) {
-            let number = between(*number, COARSE);
-            for (sum, weight) in second.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(i32::from(*weight).wrapping_mul(number));
-            }
+            put(&mut second, weights, between(*number, COARSE));
         }
-        let worth = second.iter().zip(&net.last).fold(net.last_bias, |sum, (number, weight)| {
+        second.iter().zip(&net.last).fold(net.last_bias, |sum, (number, weight)| {
             sum.wrapping_add(between(*number, COARSE).wrapping_mul(i32::from(*weight)))
-        });
-        share(worth)
+        })
     }
 }
 
 /// What rows begin with, by zone and card.
-fn begins(net: &Net, facts: &Facts, printed: &[(usize, Input)]) -> Vec<[i32; ROW]> {
+fn begins(net: &Net, facts: &Facts, printed: &[Read]) -> Vec<[i32; ROW]> {
     let count = facts.ids.len();
-    let width = facts.rows.len() / count.max(1);
-    let known = |id: &str| net.ids.iter().position(|known| known == id);
+    let width = facts.rows.len() / count;
+    let known: BTreeMap<&str, usize> = net.ids.iter().map(String::as_str).zip(0..).collect();
     let card = |number: usize| {
         let mut sum = net.card_bias;
         let row = &facts.rows[number * width..][..width];
         add(&mut sum, printed, |at| row[at].into(), &net.facts);
-        if let Some(place) = known(&facts.ids[number]) {
-            for (sum, more) in sum.iter_mut().zip(&net.cards[place]) {
-                *sum += i32::from(*more);
-            }
+        if let Some(place) = known.get(facts.ids[number].as_str()) {
+            put(&mut sum, &net.cards[*place], 1);
         }
         sum.map(|sum| between(sum, FINE - BETWEEN))
     };
@@ -238,12 +276,10 @@ fn begins(net: &Net, facts: &Facts, printed: &[(usize, Input)]) -> Vec<[i32; ROW
         for card in &cards {
             let mut sum = [0_i32; ROW];
             for (number, weights) in card.iter().zip(weights) {
-                for (sum, weight) in sum.iter_mut().zip(weights) {
-                    *sum = sum.wrapping_add(i32::from(*weight).wrapping_mul(*number));
-                }
+                put(&mut sum, weights, *number);
             }
             let bias = &net.row_bias[zone];
-            begins.push(core::array::from_fn(|at| (sum[at] >> BETWEEN) + bias[at]));
+            begins.push(core::array::from_fn(|at| (sum[at] >> BETWEEN).wrapping_add(bias[at])));
         }
     }
     begins
@@ -273,3 +309,5 @@ fn share(worth: i32) -> i32 {
     worth.signum() * (lead + sure)
 }
 
+#[cfg(test)]
+mod tests;

@@ -26,13 +26,13 @@ const LANES: usize = 64;
 
 /// How somebody looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
+pub struct Look {
     /// In how many worlds.
-    pub(super) worlds: u32,
+    pub worlds: u32,
     /// Who answers what is asked before an option is done with.
-    pub(super) leaf: Agent,
-    /// The agent whose net says how a game stands; nothing where the game itself does.
-    pub(super) by: Option<Agent>,
+    pub leaf: Agent,
+    /// The agent whose net says how a game stands; none where the game itself does.
+    pub by: Option<Agent>,
 }
 
 /// A decision that is looked at.
@@ -64,20 +64,12 @@ impl Looked {
         if self.distinct.len() > 1 { self.look.worlds } else { 0 }
     }
 
-    /// An option that is chosen the more likely the better the game stands after it.
+    /// An option that is chosen the more likely the better the game stands after it: half as likely as
+    /// the best, if it is worse by so many thousandths of a game.
     pub(super) fn tried(&self, curious: u32) -> usize {
-        let Some(most) = self.distinct.iter().map(|(_, sum)| *sum).max() else { return 0 };
-        let warm = f64::from(curious) * f64::from(self.worlds().max(1)) * f64::from(WON) / 500.0;
-        let weight = |sum: i64| ((sum - most) as f64 / warm).exp();
-        let all: f64 = self.distinct.iter().map(|(_, sum)| weight(*sum)).sum();
-        let mut left = (mix(self.key, 0x0c) >> 11) as f64 / (1_u64 << 53) as f64 * all;
-        for &(option, sum) in &self.distinct {
-            left -= weight(sum);
-            if left < 0.0 {
-                return option;
-            }
-        }
-        self.distinct[0].0
+        // A game is twice what it is worth to win one.
+        let half = u64::from(curious) * u64::from(self.worlds().max(1)) * (WON as u64) / 500;
+        drawn(&self.distinct, half.max(1), mix(self.key, TRIED))
     }
 
     pub(super) fn report(&self) -> Report {
@@ -88,8 +80,7 @@ impl Looked {
         for &(option, sum) in &self.distinct {
             if worlds > 0 {
                 visits[option] = worlds;
-                values[option] =
-                    0.5 + sum as f64 / f64::from(worlds) / (2.0 * f64::from(WON));
+                values[option] = 0.5 + sum as f64 / f64::from(worlds) / (2.0 * f64::from(WON));
             }
             if sum > best.1 {
                 best = (option, sum);
@@ -98,6 +89,29 @@ impl Looked {
         let simulations = worlds * self.distinct.len() as u32;
         Report { option: best.0, visits, values, simulations, decisions: self.decisions }
     }
+}
+
+/// What is drawn by the key of a decision, beside worlds, which are numbered from 0.
+const TRIED: u64 = u64::MAX;
+
+/// Draws an option by a key: half as likely as the best, if its sum is lower by `half`.
+fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
+    let most = options.iter().map(|(_, sum)| *sum).max().unwrap_or_default();
+    // Whole numbers, so that every machine draws the same: from one half to the next in a straight line.
+    let weight = |sum: i64| {
+        let (halves, rest) = (sum.abs_diff(most) / half, sum.abs_diff(most) % half);
+        let from = u128::from((1_u64 << 32) >> halves.min(63));
+        from * u128::from(2 * half - rest) / u128::from(2 * half)
+    };
+    let all: u128 = options.iter().map(|(_, sum)| weight(*sum)).sum();
+    let mut left = (all * u128::from(key)) >> 64;
+    let found = options.iter().find(|(_, sum)| {
+        let weight = weight(*sum);
+        let is_it = left < weight;
+        left = left.saturating_sub(weight);
+        is_it
+    });
+    found.expect("the best has a weight").0
 }
 
 /// Scratch tables of a World: worlds as they are dealt, and options that are played on in them.
@@ -166,7 +180,7 @@ impl<G: Play> Looker<G> {
 
     /// Makes the net of an agent read the tables of a World.
     fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<(), Problem> {
-        let net = agents::of(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
+        let net = agents::net(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
         let known = |(of, known, _): &(Agent, Arc<Net>, _)| {
             of.name() == agent.name() && Arc::ptr_eq(known, &net)
         };
@@ -257,4 +271,24 @@ fn begin<G: Play>(batch: &mut Batch, lane: usize, looked: &Looked, tried: Try) -
     let before = table(batch.world(), entity).decisions;
     choose::<G>(batch.world_mut(), entity, looked.distinct[tried.place].0);
     before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_worse_is_tried_the_less() {
+        let options = [(3, 500), (5, 1_000), (6, 0), (8, 1_000), (9, -100_000)];
+        let mut tried = [0_u32; 10];
+        for number in 0..32_000 {
+            tried[drawn(&options, 500, mix(7, number))] += 1;
+        }
+        for (option, share) in [(3, 4_000), (5, 8_000), (6, 2_000), (8, 8_000), (9, 0)] {
+            let expected = share * 32_000 / 22_000;
+            assert!(tried[option].abs_diff(expected) < 400, "{option}: {tried:?}");
+        }
+        assert_eq!(tried.iter().sum::<u32>(), 32_000);
+        assert_eq!(drawn(&[(4, -9)], 1, u64::MAX), 4);
+    }
 }

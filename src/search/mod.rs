@@ -27,9 +27,10 @@ use cardmill_kernel::layout::Layout;
 use cardmill_kernel::table::{Seats, Status, Table};
 use serde::Serialize;
 
-use crate::net::agents::is_net;
-use self::look::{Look, Looked, Looker};
+pub use self::look::Look;
+use self::look::{Looked, Looker};
 use self::tree::{Node, Tree};
+use crate::net::agents::has_net;
 
 /// How a search goes from the decision it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,11 +50,6 @@ pub enum Method {
         /// How often each option is played on in each of them.
         rollouts: u32,
     },
-    /// Each option in each world, until what it sets off is done.
-    Look {
-        /// How many worlds.
-        worlds: u32,
-    },
 }
 
 /// What a search is to do.
@@ -68,45 +64,50 @@ pub struct Settings {
     pub leaf: Agent,
     /// Rounds that are played on, the present one not counted; 0 for the whole game.
     pub rounds: u16,
-    /// The agent whose net says how games stand; nothing where the game itself does.
-    pub by: Option<Agent>,
 }
 
 /// Tables that are played side by side where nothing else is said.
 const TABLES: usize = 32;
 
-impl Settings {
-    /// What an agent does before it chooses; nothing, if it answers at once.
+/// What an agent does before it answers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Plan {
+    /// It searches.
+    Search(Settings),
+    /// It looks ahead by one choice.
+    Look(Look),
+}
+
+impl Plan {
+    /// What an agent does; none if it answers at once.
     ///
     /// # Panics
     ///
     /// If the game has no agent that answers at once.
     #[must_use]
     pub fn of<G: Play>(agent: Agent) -> Option<Self> {
-        let by = Some(agent).filter(|agent| is_net(agent.name()));
-        let (method, tables) = if agent.is(ISMCTS) {
+        let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
+        let leaf = || {
+            let leaf = G::AGENTS.iter().rev().find(named);
+            *leaf.expect("a game has agents, and only those can be named")
+        };
+        let search = |method, tables| {
+            let rounds = agent.number("rounds") as u16;
+            Some(Self::Search(Settings { method, tables, leaf: leaf(), rounds }))
+        };
+        if agent.is(ISMCTS) {
             let exploration = f64::from(agent.number("explore")) / 100.0;
             let simulations = agent.number("sims");
-            (Method::IsMcts { simulations, exploration }, agent.number("worlds") as usize)
+            search(Method::IsMcts { simulations, exploration }, agent.number("worlds") as usize)
         } else if agent.is(PIMC) {
             let (worlds, rollouts) = (agent.number("worlds"), agent.number("rollouts"));
-            (Method::Pimc { worlds, rollouts }, TABLES)
-        } else if agent.is(LOOK) || by.is_some() {
-            (Method::Look { worlds: agent.number("worlds") }, TABLES)
+            search(Method::Pimc { worlds, rollouts }, TABLES)
+        } else if agent.is(LOOK) || has_net(agent) {
+            let by = Some(agent).filter(|agent| has_net(*agent));
+            Some(Self::Look(Look { worlds: agent.number("worlds"), leaf: leaf(), by }))
         } else {
-            return None;
-        };
-        let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
-        let leaf = G::AGENTS.iter().rev().find(named);
-        let leaf = *leaf.expect("a game has agents, and only those can be named");
-        let rounds = if agent.is(LOOK) || by.is_some() { 0 } else { agent.number("rounds") as u16 };
-        Some(Self { method, tables, leaf, rounds, by })
-    }
-
-    /// How it looks ahead, if it does nothing else.
-    fn look(&self) -> Option<Look> {
-        let Method::Look { worlds } = self.method else { return None };
-        Some(Look { worlds, leaf: self.leaf, by: self.by })
+            None
+        }
     }
 }
 
@@ -139,7 +140,8 @@ pub struct Planner<G: Play> {
 
 impl<G: Play> Default for Planner<G> {
     fn default() -> Self {
-        Self { tables: Vec::new(), looker: Looker::default(), plans: true, curious: 0, game: PhantomData }
+        let (tables, looker) = (Vec::new(), Looker::default());
+        Self { tables, looker, plans: true, curious: 0, game: PhantomData }
     }
 }
 
@@ -154,7 +156,7 @@ impl<G: Play> Planner<G> {
 
     /// Answers for these agents, too, if they plan.
     pub fn admit(&mut self, agents: &[Agent]) {
-        self.plans |= agents.iter().any(|agent| Settings::of::<G>(*agent).is_some());
+        self.plans |= agents.iter().any(|agent| Plan::of::<G>(*agent).is_some());
     }
 
     /// Lets agents that look ahead try out what seems worse, the more readily the more thousandths of a
@@ -186,7 +188,7 @@ impl<G: Play> Planner<G> {
             return true;
         }
         let tables: Vec<usize> = tables.into_iter().collect();
-        let mut planned: Vec<(usize, Seat, Settings)> = Vec::new();
+        let mut planned: Vec<(usize, Seat, Plan)> = Vec::new();
         for &table in &tables {
             let (world, entity) = (batch.world(), batch.table(table));
             let agent = match batch.status(table) {
@@ -199,8 +201,8 @@ impl<G: Play> Planner<G> {
                 _ => None,
             };
             let Some((seat, agent)) = agent else { continue };
-            let Some(settings) = Settings::of::<G>(agent) else { return true };
-            planned.push((table, seat, settings));
+            let Some(plan) = Plan::of::<G>(agent) else { return true };
+            planned.push((table, seat, plan));
         }
         if planned.is_empty() {
             return true;
@@ -220,41 +222,46 @@ impl<G: Play> Planner<G> {
     fn answer_planned(
         &mut self,
         batch: &mut Batch,
-        planned: &[(usize, Seat, Settings)],
+        planned: &[(usize, Seat, Plan)],
         stop: &AtomicBool,
     ) -> Result<bool, Problem> {
-        let mut looked = Vec::new();
-        let mut before = Vec::new();
-        for &(table, seat, settings) in planned {
-            let entity = batch.table(table);
-            // Whoever searches here again draws the same key.
-            let seated = batch.world().get::<Seated>(entity).cloned();
-            let key = agent::draw(batch.world_mut(), entity, seat);
-            if let Some(look) = settings.look() {
-                looked.push(Looked::new::<G>(batch, table, look, key));
-                before.push(seated);
-                continue;
+        let (mut looked, mut searched) = (Vec::new(), Vec::new());
+        for &(table, seat, plan) in planned {
+            match plan {
+                Plan::Search(settings) => searched.push((table, seat, settings)),
+                Plan::Look(look) => {
+                    let (before, key) = drawn(batch, table, seat);
+                    looked.push((Looked::new::<G>(batch, table, look, key), before));
+                }
             }
-            let Some(report) = self.search_until(batch, table, settings, key, stop)? else {
-                batch.world_mut().entity_mut(entity).insert(seated.expect("an agent sits there"));
+        }
+        let (mut looked, before): (Vec<Looked>, Vec<Seated>) = looked.into_iter().unzip();
+        if !self.looker.look(batch, &mut looked, stop)? {
+            for (looked, seated) in looked.iter().zip(before) {
+                let entity = batch.table(looked.table);
+                batch.world_mut().entity_mut(entity).insert(seated);
+            }
+            return Ok(false);
+        }
+        for looked in &looked {
+            let option = match self.curious {
+                0 => looked.report().option,
+                curious => looked.tried(curious),
+            };
+            let entity = batch.table(looked.table);
+            choose::<G>(batch.world_mut(), entity, option);
+        }
+        for (table, seat, settings) in searched {
+            let (seated, key) = drawn(batch, table, seat);
+            let report = self.search_tree(batch, table, settings, key, stop)?;
+            let entity = batch.table(table);
+            let Some(report) = report else {
+                batch.world_mut().entity_mut(entity).insert(seated);
                 return Ok(false);
             };
             choose::<G>(batch.world_mut(), entity, report.option);
         }
-        let all = self.looker.look(batch, &mut looked, stop)?;
-        for (looked, seated) in looked.iter().zip(before) {
-            let entity = batch.table(looked.table);
-            if all {
-                let option = match self.curious {
-                    0 => looked.report().option,
-                    curious => looked.tried(curious),
-                };
-                choose::<G>(batch.world_mut(), entity, option);
-            } else {
-                batch.world_mut().entity_mut(entity).insert(seated.expect("an agent sits there"));
-            }
-        }
-        Ok(all)
+        Ok(true)
     }
 
     /// Searches for the one who is asked at a table.
@@ -266,12 +273,12 @@ impl<G: Play> Planner<G> {
         &mut self,
         batch: &mut Batch,
         table: usize,
-        settings: Settings,
+        plan: Plan,
         key: u64,
     ) -> Result<Report, Problem> {
         let nobody = AtomicBool::new(false);
         loop {
-            if let Some(found) = self.search_until(batch, table, settings, key, &nobody)? {
+            if let Some(found) = self.search_until(batch, table, plan, key, &nobody)? {
                 return Ok(found);
             }
         }
@@ -286,18 +293,31 @@ impl<G: Play> Planner<G> {
         &mut self,
         batch: &mut Batch,
         table: usize,
-        settings: Settings,
+        plan: Plan,
         key: u64,
         stop: &AtomicBool,
     ) -> Result<Option<Report>, Problem> {
         if batch.status(table) != Status::Waiting {
             return Err(Problem::refused("nobody is asked anything"));
         }
-        if let Some(look) = settings.look() {
-            let mut looked = [Looked::new::<G>(batch, table, look, key)];
-            let all = self.looker.look(batch, &mut looked, stop)?;
-            return Ok(all.then(|| looked[0].report()));
+        match plan {
+            Plan::Search(settings) => self.search_tree(batch, table, settings, key, stop),
+            Plan::Look(look) => {
+                let mut looked = [Looked::new::<G>(batch, table, look, key)];
+                let all = self.looker.look(batch, &mut looked, stop)?;
+                Ok(all.then(|| looked[0].report()))
+            }
         }
+    }
+
+    fn search_tree(
+        &mut self,
+        batch: &mut Batch,
+        table: usize,
+        settings: Settings,
+        key: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Report>, Problem> {
         while self.tables.len() < settings.tables {
             self.tables.push(batch.add_at_rest(G::Game::spawn));
         }
@@ -410,7 +430,6 @@ impl<G: Play> Running<G> {
                 let each = worlds.saturating_mul(rollouts);
                 each.saturating_mul(distinct.len() as u32)
             }
-            Method::Look { .. } => 0,
         };
         Self {
             settings,
@@ -481,7 +500,7 @@ impl<G: Play> Running<G> {
         lane.key = mix(self.key, lane.number.into());
         // Options are compared in the same worlds.
         let world = match self.settings.method {
-            Method::IsMcts { .. } | Method::Look { .. } => lane.key,
+            Method::IsMcts { .. } => lane.key,
             Method::Pimc { .. } => {
                 mix(self.key, u64::from(lane.number) / self.distinct.len() as u64)
             }
@@ -506,7 +525,7 @@ impl<G: Play> Running<G> {
             Method::Pimc { .. } if lane.path.is_empty() => {
                 self.distinct[lane.number as usize % self.distinct.len()]
             }
-            Method::Pimc { .. } | Method::Look { .. } => return None,
+            Method::Pimc { .. } => return None,
         };
         lane.path.push(self.tree.visit(node, seat, lane.meanings[option]));
         Some(option)
@@ -535,7 +554,7 @@ impl<G: Play> Running<G> {
             (visits[*option], values[*option]) = (tried, value);
             let rank = match self.settings.method {
                 Method::IsMcts { .. } => (f64::from(tried), value),
-                Method::Pimc { .. } | Method::Look { .. } => (value, 0.0),
+                Method::Pimc { .. } => (value, 0.0),
             };
             if rank > best.1 {
                 best = (*option, rank);
@@ -544,6 +563,14 @@ impl<G: Play> Running<G> {
         let (simulations, decisions) = (self.simulations, self.decisions);
         Report { option: best.0, visits, values, simulations, decisions }
     }
+}
+
+/// The key of the agent that is asked at a table, and who sat there before it was drawn: whoever is
+/// stopped and asked again draws the same.
+fn drawn(batch: &mut Batch, table: usize, seat: Seat) -> (Seated, u64) {
+    let entity = batch.table(table);
+    let seated = batch.world().get::<Seated>(entity).cloned().expect("an agent sits there");
+    (seated, agent::draw(batch.world_mut(), entity, seat))
 }
 
 fn table(world: &World, table: Entity) -> &Table {
