@@ -120,6 +120,10 @@ pub enum Command {
     /// how they fared, beside what a perfect model could reach.
     Fidelity(fidelity::Fidelity),
     /// Write down positions of games that agents play, with what came of them
+    ///
+    /// Two lists are drawn for every game, and an agent for each seat. Where somebody begins something,
+    /// the table is written down as both seats see it, with who won: what nets learn from. The same seed
+    /// gives the same file, whatever --threads and --batch are.
     Positions(positions::Positions),
     /// Search for decks that beat a field
     ///

@@ -10,6 +10,7 @@ mod help;
 mod interrupted;
 mod meta;
 mod optimize;
+mod positions;
 mod replay;
 mod report;
 mod runs;
