@@ -27,9 +27,12 @@ fn positions_are_written_alike_on_any_threads() {
         (told, bytes)
     };
     let alone = written(&["--threads", "1", "--batch", "1"]);
-    assert_eq!(written(&["--threads", "2", "--batch", "3"]), alone);
+    // Not all the bytes are told where they differ.
+    let (told, bytes) = written(&["--threads", "2", "--batch", "3"]);
+    assert_eq!(told, alone.0);
+    assert!(bytes == alone.1);
     assert_eq!(fixture.out(), ["positions.safetensors"]);
-    assert_ne!(written(&["--first", "6"]).1, alone.1);
+    assert!(written(&["--first", "6"]).1 != alone.1);
     let size = u64::from_le_bytes(*alone.1.first_chunk().unwrap()) as usize;
     let head: serde_json::Value = serde_json::from_slice(&alone.1[8..8 + size]).unwrap();
     let count = &head["counts"]["shape"][0];
