@@ -23,6 +23,12 @@ impl<G: Play> Players<G> {
         Self { planner: Planner::of(agents), policies: Policies::of(agents, catalogue) }
     }
 
+    /// Lets agents that look ahead try out what seems worse, the more readily the more thousandths of a
+    /// game these are.
+    pub fn explore(&mut self, curious: u32) {
+        self.planner.explore(curious);
+    }
+
     /// Answers for these agents, and no more for policies that are not among them.
     pub fn admit(&mut self, agents: &[Agent], catalogue: &G::Catalogue) {
         self.planner.admit(agents);

@@ -10,6 +10,7 @@ mod faults;
 mod files;
 mod many;
 mod mutants;
+mod nets;
 mod playthroughs;
 mod policy;
 mod repeatable;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy_app::App;
 use cardmill::batch::play;
-use cardmill::search::{Method, Planner, Report, Settings};
+use cardmill::search::{Look, Method, Plan, Planner, Report, Settings};
 use cardmill::setup::{Settings as Run, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
@@ -56,6 +56,9 @@ fn games(agents: [&str; 2], games: u64, threads: usize, batch: usize) -> (usize,
 
 #[test]
 fn what_is_found_depends_on_no_thread_and_no_batch() {
+    let looks = ["look:worlds=2", "player"];
+    let alone = games(looks, 4, 1, 1);
+    assert_eq!(games(looks, 4, 2, 3), alone);
     let agents = ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1,leaf=random"];
     let alone = games(agents, 2, 1, 1);
     assert_eq!(games(agents, 2, 2, 3), alone);
@@ -65,13 +68,15 @@ fn what_is_found_depends_on_no_thread_and_no_batch() {
 
 #[test]
 fn a_search_beats_random() {
-    let (wins, digests) = games(["ismcts:sims=24,rounds=1", "random"], 6, 2, 2);
-    assert_eq!(wins, digests.len());
+    for agent in ["ismcts:sims=24,rounds=1", "look", "player"] {
+        let (wins, digests) = games([agent, "random"], 6, 2, 2);
+        assert_eq!(wins, digests.len(), "{agent}");
+    }
 }
 
 fn search(batch: &mut Batch, table: usize, text: &str, key: u64) -> Report {
-    let settings = Settings::of::<Tabletop>(agent(text)).unwrap();
-    Planner::<Tabletop>::default().search(batch, table, settings, key).unwrap()
+    let plan = Plan::of::<Tabletop>(agent(text)).unwrap();
+    Planner::<Tabletop>::default().search(batch, table, plan, key).unwrap()
 }
 
 /// What would take days ends when it is told to.
@@ -110,7 +115,8 @@ fn a_search_does_not_peek() {
                 if number.is_multiple_of(8) {
                     let asked = asks(&batch);
                     Tabletop::determinize(&mut batch, 0, 1, asked, number).unwrap();
-                    for text in ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1"] {
+                    let searches = ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1"];
+                    for text in searches.into_iter().chain(["look", "player:worlds=2"]) {
                         let found = [0, 1].map(|table| search(&mut batch, table, text, number));
                         assert_eq!(found[0], found[1], "game {game}");
                     }
@@ -138,14 +144,20 @@ fn choose(batch: &mut Batch, number: u64) {
 
 #[test]
 fn agents_say_what_they_do() {
-    let settings = |text| Settings::of::<Tabletop>(agent(text));
-    assert_eq!(settings("greedy"), None);
-    let found = settings("ismcts:sims=64,worlds=8,leaf=random:rounds=3").unwrap();
+    let plan = |text| Plan::of::<Tabletop>(agent(text));
+    assert_eq!(plan("greedy"), None);
     let method = Method::IsMcts { simulations: 64, exploration: 0.5 };
-    assert_eq!(found, Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3 });
-    let found = settings("pimc:worlds=7,rollouts=2").unwrap();
+    let search = Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3 };
+    let found = plan("ismcts:sims=64,worlds=8,leaf=random:rounds=3");
+    assert_eq!(found, Some(Plan::Search(search)));
+    let Some(Plan::Search(found)) = plan("pimc:worlds=7,rollouts=2") else { panic!("it searches") };
     assert_eq!(found.method, Method::Pimc { worlds: 7, rollouts: 2 });
     assert_eq!(found.leaf, GREEDY);
+    let look = Look { worlds: 3, leaf: GREEDY, by: None };
+    assert_eq!(plan("look:worlds=3"), Some(Plan::Look(look)));
+    let player = agent("player:leaf=random");
+    let look = Look { worlds: 1, leaf: Agent::RANDOM, by: Some(player) };
+    assert_eq!(plan("player:leaf=random"), Some(Plan::Look(look)));
 }
 
 #[test]

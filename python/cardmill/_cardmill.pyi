@@ -15,6 +15,7 @@ __all__ = [
     "schema",
     "version",
     "Game",
+    "positions",
     "digest",
     "simulate",
 ]
@@ -158,6 +159,18 @@ class Game:
         self, agents: Sequence[str], count: int, seed: int, limit: int | None
     ) -> NDArray[np.int8]: ...
 
+def positions(
+    decks: Sequence[str],
+    *,
+    agents: Sequence[tuple[str, int]],
+    games: int,
+    first: int,
+    seed: int,
+    share: int,
+    curious: int,
+    threads: int | None,
+    tables: int,
+) -> dict[str, NDArray[Any] | list[str] | str]: ...
 def simulate(
     decks: Sequence[str | PathLike[str]],
     against: Sequence[str | PathLike[str]],

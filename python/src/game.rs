@@ -10,7 +10,7 @@ use bevy_app::App;
 use cardmill::cli::setups::Given;
 use cardmill::players::Players;
 use cardmill::record::hex;
-use cardmill::search::{self, Planner};
+use cardmill::search::{Plan, Planner};
 use cardmill::setup::Setups;
 use cardmill_harness::agent;
 use cardmill_harness::agent::Seated;
@@ -388,14 +388,13 @@ impl Game {
         agent: &str,
         key: u64,
     ) -> PyResult<(usize, Vec<u32>, Vec<f64>)> {
-        let read = Tabletop::agent(agent).map_err(refused)?;
-        let settings = search::Settings::of::<Tabletop>(read).ok_or_else(|| {
+        let plan = Plan::of::<Tabletop>(named(agent).map_err(refused)?).ok_or_else(|| {
             refused(format!("{agent} answers at once; expected an agent that searches"))
         })?;
         let stop = AtomicBool::new(false);
         let (found, heard) = watched(py, &stop, || {
             self.with(|Room { driver, planner, .. }, table| {
-                planner.search_until(driver.batch_mut(), table, settings, key, &stop)
+                planner.search_until(driver.batch_mut(), table, plan, key, &stop)
             })
         });
         heard?;

@@ -8,6 +8,7 @@ mod arena;
 mod arrays;
 mod cards;
 mod game;
+mod positions;
 mod run;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -77,6 +78,8 @@ mod _cardmill {
     use super::cards::{decks, facts, schema, version};
     #[pymodule_export]
     use super::game::Game;
+    #[pymodule_export]
+    use super::positions::positions;
     #[pymodule_export]
     use super::run::{digest, simulate};
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::error::Error;
+use crate::net::agents::is_net;
 use crate::policy::is_policy;
 use crate::setup::Setup;
 
@@ -59,7 +60,7 @@ impl Seating {
             }
             let plays = |agent: &Agent| {
                 let known = G::AGENTS.iter().chain(G::PLANNERS).any(|known| known.is(*agent));
-                known || is_policy(agent.name())
+                known || is_policy(agent.name()) || is_net(agent.name())
             };
             if let Some((agent, _)) = pool.iter().find(|(agent, _)| !plays(agent)) {
                 return Err(Error::Usage(format!("{agent} does not play {}", G::NAME)));

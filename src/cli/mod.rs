@@ -14,6 +14,7 @@ pub mod list;
 pub mod matches;
 pub mod meta;
 pub mod optimize;
+pub mod positions;
 pub mod publish;
 pub mod read;
 pub mod replay;
@@ -125,6 +126,12 @@ pub enum Command {
     /// Every two agents play the same deals, each twice with seats exchanged, so that decks and draws
     /// favour nobody; of what they win they are rated in Elo points.
     Ladder(ladder::Ladder),
+    /// Write down positions of games that agents play, with what came of them
+    ///
+    /// Two lists are drawn for every game, and an agent for each seat. Where somebody begins something,
+    /// the table is written down as both seats see it, with who won: what nets learn from. The same seed
+    /// gives the same file, whatever --threads and --batch are.
+    Positions(positions::Positions),
     /// Search for decks that beat a field
     ///
     /// Decks are changed at random and raced on common deals; the best of every kind is kept, and the
@@ -300,6 +307,7 @@ pub fn main() -> ExitCode {
         Command::Meta(meta) => meta.run(&cards),
         Command::Fidelity(fidelity) => fidelity.run(&cards),
         Command::Ladder(ladder) => ladder.run(&cards),
+        Command::Positions(positions) => positions.run(&cards),
         Command::Optimize(optimize) => optimize.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),

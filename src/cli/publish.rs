@@ -43,7 +43,7 @@ impl Publication {
         catalogue: &G::Catalogue,
         page: impl FnOnce(&Origin) -> String,
     ) -> Result<(), Error> {
-        draft.map_or(Ok(()), |draft| draft.fill(&page(&self.origin::<G>(catalogue))))
+        draft.map_or(Ok(()), |draft| draft.fill(page(&self.origin::<G>(catalogue))))
     }
 
     /// Where the report of this process comes from.

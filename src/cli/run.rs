@@ -57,9 +57,9 @@ pub struct Conduct {
     #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who plays: random, or (of unlimited alone) greedy, ismcts, pimc or the file of a policy (.onnx);
-    /// one name for all seats, or one for each with commas between them [default: greedy, or random where
-    /// there is no other]
+    /// Who plays: random, or (of unlimited alone) greedy, look, player, ismcts, pimc or the file of a net
+    /// (.net) or of a policy (.onnx); one name for all seats, or one for each with commas between them
+    /// [default: greedy, or random where there is no other]
     #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
     /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else
@@ -84,25 +84,10 @@ impl Conduct {
     /// The bar of a run of so many games, of which some were played before.
     #[must_use]
     pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
-        let tables = settings.threads.saturating_mul(settings.batch) as u64;
-        let pace = move |at: u64, elapsed: Duration| {
-            let (played, left) = (at.saturating_sub(before), games.saturating_sub(at));
-            pace(played, left, tables, elapsed).unwrap_or_default()
-        };
-        let drawn = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            // A bar that cannot be drawn is no reason to stop.
-            let _ = out.write_str(&pace(state.pos(), state.elapsed()));
-        };
-        let style = style("{wide_bar} {human_pos} of {human_len} games{pace}");
-        let bar = self.bar(Some(games), style.with_key("pace", drawn), move |bar| {
-            let [at, of] = [bar.position(), games].map(table::grouped);
-            format!("{at} of {of} games{}", pace(bar.position(), bar.elapsed()))
-        });
-        bar.with_position(before)
+        progress(self.quiet, games, before, settings.threads.saturating_mul(settings.batch))
     }
 
-    /// A bar of so many steps, where they can be counted. Where nobody sees one, a line a minute says
-    /// what `told` makes of it.
+    /// As [`bar`].
     #[must_use]
     pub fn bar(
         &self,
@@ -110,16 +95,7 @@ impl Conduct {
         style: ProgressStyle,
         told: impl Fn(&ProgressBar) -> String + Send + 'static,
     ) -> ProgressBar {
-        let target = match self.quiet {
-            true => ProgressDrawTarget::hidden(),
-            false => ProgressDrawTarget::stderr(),
-        };
-        let bar = ProgressBar::with_draw_target(steps, target).with_style(style);
-        if !self.quiet && !io::stderr().is_terminal() {
-            let bar = bar.clone();
-            thread::spawn(move || lines(&bar, MINUTE, &told, &mut |line| eprintln!("{line}")));
-        }
-        bar
+        bar(self.quiet, steps, style, told)
     }
 
     /// What `replay` is told of a game that was played so, with these files and cards.
@@ -257,6 +233,47 @@ pub fn ended(games: u64, quarantined: u64, planned: u64) -> Result<u8, Error> {
         (true, true) => Ok(interrupt::EXIT_CODE),
         (true, false) => Err(Error::Engine(format!("it ended after {games} of {planned} games"))),
     }
+}
+
+/// The bar of a run of so many games on so many tables, of which some were played before.
+#[must_use]
+pub fn progress(quiet: bool, games: u64, before: u64, tables: usize) -> ProgressBar {
+    let tables = tables as u64;
+    let pace = move |at: u64, elapsed: Duration| {
+        let (played, left) = (at.saturating_sub(before), games.saturating_sub(at));
+        pace(played, left, tables, elapsed).unwrap_or_default()
+    };
+    let drawn = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        // A bar that cannot be drawn is no reason to stop.
+        let _ = out.write_str(&pace(state.pos(), state.elapsed()));
+    };
+    let style = style("{wide_bar} {human_pos} of {human_len} games{pace}");
+    let bar = bar(quiet, Some(games), style.with_key("pace", drawn), move |bar| {
+        let [at, of] = [bar.position(), games].map(table::grouped);
+        format!("{at} of {of} games{}", pace(bar.position(), bar.elapsed()))
+    });
+    bar.with_position(before)
+}
+
+/// A bar of so many steps, where they can be counted; none if it is to be quiet. Where nobody sees one,
+/// a line a minute says what `told` makes of it.
+#[must_use]
+pub fn bar(
+    quiet: bool,
+    steps: Option<u64>,
+    style: ProgressStyle,
+    told: impl Fn(&ProgressBar) -> String + Send + 'static,
+) -> ProgressBar {
+    let target = match quiet {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    };
+    let bar = ProgressBar::with_draw_target(steps, target).with_style(style);
+    if !quiet && !io::stderr().is_terminal() {
+        let bar = bar.clone();
+        thread::spawn(move || lines(&bar, MINUTE, &told, &mut |line| eprintln!("{line}")));
+    }
+    bar
 }
 
 /// What a progress bar looks like.

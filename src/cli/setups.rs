@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
+use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::{Definition, called};
 use cardmill_harness::plain::plain;
 use cardmill_harness::play::{Entry, SEATS, Source};
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::games::{self, Game, Hosted};
 use crate::output::Label;
 use crate::output::manifest::all_read;
+use crate::played::Table;
 use crate::scenario::format::File;
 use crate::setup::{Setup, Setups};
 
@@ -268,6 +270,37 @@ impl<G: Hosted> Given<G> {
         let labels = distinct(&names);
         Ok(Self { setups: Setups::new(entries, Vec::new(), list), labels, own })
     }
+}
+
+/// Reads entries one by one: files of them, folders, names of those that come with the cards, texts of
+/// several lines, and of tables of played games the first so many lists of each archetype.
+///
+/// # Errors
+///
+/// What is none of these, or cannot be played.
+pub fn lists<G: Hosted>(
+    given: &[String],
+    each: usize,
+    cards: &CardFiles,
+    catalogue: &G::Catalogue,
+) -> Result<Vec<G::Entry>, Error> {
+    let ready = [G::Entry::ready(catalogue), G::Entry::more(catalogue)].concat();
+    let tables = Table::names(cards, G::NAME)?;
+    let mut sources = Vec::new();
+    for text in given {
+        let path = Path::new(text);
+        if text.contains('\n') {
+            let name = format!("{} {}", G::Entry::NOUN, sources.len() + 1);
+            sources.push(Source::Text(text.clone(), name.into()));
+        } else if tables.contains(text) || path.join("matchups.json").exists() {
+            let lists = Table::open(path, cards, G::NAME)?.lists(each);
+            sources.extend(lists.into_iter().map(|(_, source)| source));
+        } else {
+            let files = files::<G::Entry, _>(&[path.to_owned()], &ready)?;
+            sources.extend(files.into_iter().map(Source::File));
+        }
+    }
+    all_read::<G>(catalogue, &sources)
 }
 
 /// Says what cards are called, by their ids.

@@ -40,5 +40,5 @@ pub fn write<C>(
     entry: &impl Entry<C>,
     catalogue: &C,
 ) -> Result<(), Error> {
-    Draft::create(&file(folder, name), &["json"])?.fill(&pretty(&entry.written(catalogue)))
+    Draft::create(&file(folder, name), &["json"])?.fill(pretty(&entry.written(catalogue)))
 }

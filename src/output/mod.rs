@@ -18,6 +18,7 @@ pub mod meta;
 pub mod pairs;
 pub mod parquet;
 pub mod part;
+pub mod positions;
 pub mod rounds;
 pub mod rows;
 pub mod sample;

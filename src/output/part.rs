@@ -176,8 +176,8 @@ impl Draft {
     /// # Errors
     ///
     /// As [`keep`](Self::keep), or when it cannot be written.
-    pub fn fill(self, text: &str) -> Result<(), Error> {
-        let written = self.writer()?.write_all(text.as_bytes());
+    pub fn fill(self, all: impl AsRef<[u8]>) -> Result<(), Error> {
+        let written = self.writer()?.write_all(all.as_ref());
         written.map_err(|source| self.broken(source))?;
         self.keep()
     }

@@ -31,6 +31,7 @@ use self::absent::Model;
 #[cfg(feature = "onnx")]
 use self::onnx::Model;
 
+use crate::net;
 use crate::search::{asked, choose};
 
 /// Decisions that a model looks at together.
@@ -53,6 +54,9 @@ pub fn is_policy(text: &str) -> bool {
 /// # Errors
 /// When there is no such agent, or the file has no policy for this game: what was expected.
 pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
+    if net::agents::is_net(text) {
+        return net::agents::agent::<G>(text);
+    }
     if !is_policy(text) {
         return G::agent(text);
     }

@@ -8,6 +8,7 @@
 //!
 //! [`determinize`]: cardmill_harness::session::Session::determinize
 
+mod look;
 mod tree;
 
 use std::marker::PhantomData;
@@ -15,8 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Seated};
-use cardmill_harness::planner::{ISMCTS, PIMC};
-use cardmill_harness::play::Play;
+use cardmill_harness::planner::{ISMCTS, LOOK, PIMC};
+use cardmill_harness::play::{Play, WON};
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
@@ -26,7 +27,10 @@ use cardmill_kernel::layout::Layout;
 use cardmill_kernel::table::{Seats, Status, Table};
 use serde::Serialize;
 
+pub use self::look::Look;
+use self::look::{Looked, Looker};
 use self::tree::{Node, Tree};
+use crate::net::agents::has_net;
 
 /// How a search goes from the decision it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,28 +69,45 @@ pub struct Settings {
 /// Tables that are played side by side where nothing else is said.
 const TABLES: usize = 32;
 
-impl Settings {
-    /// What an agent does before it chooses; nothing, if it answers at once.
+/// What an agent does before it answers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Plan {
+    /// It searches.
+    Search(Settings),
+    /// It looks ahead by one choice.
+    Look(Look),
+}
+
+impl Plan {
+    /// What an agent does; none if it answers at once.
     ///
     /// # Panics
     ///
     /// If the game has no agent that answers at once.
     #[must_use]
     pub fn of<G: Play>(agent: Agent) -> Option<Self> {
-        let (method, tables) = if agent.is(ISMCTS) {
+        let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
+        let leaf = || {
+            let leaf = G::AGENTS.iter().rev().find(named);
+            *leaf.expect("a game has agents, and only those can be named")
+        };
+        let search = |method, tables| {
+            let rounds = agent.number("rounds") as u16;
+            Some(Self::Search(Settings { method, tables, leaf: leaf(), rounds }))
+        };
+        if agent.is(ISMCTS) {
             let exploration = f64::from(agent.number("explore")) / 100.0;
             let simulations = agent.number("sims");
-            (Method::IsMcts { simulations, exploration }, agent.number("worlds") as usize)
+            search(Method::IsMcts { simulations, exploration }, agent.number("worlds") as usize)
         } else if agent.is(PIMC) {
             let (worlds, rollouts) = (agent.number("worlds"), agent.number("rollouts"));
-            (Method::Pimc { worlds, rollouts }, TABLES)
+            search(Method::Pimc { worlds, rollouts }, TABLES)
+        } else if agent.is(LOOK) || has_net(agent) {
+            let by = Some(agent).filter(|agent| has_net(*agent));
+            Some(Self::Look(Look { worlds: agent.number("worlds"), leaf: leaf(), by }))
         } else {
-            return None;
-        };
-        let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
-        let leaf = G::AGENTS.iter().rev().find(named);
-        let leaf = *leaf.expect("a game has agents, and only those can be named");
-        Some(Self { method, tables, leaf, rounds: agent.number("rounds") as u16 })
+            None
+        }
     }
 }
 
@@ -109,14 +130,18 @@ pub struct Report {
 /// Scratch tables of a World, and the searches on them.
 pub struct Planner<G: Play> {
     tables: Vec<usize>,
+    looker: Looker<G>,
     /// Whether there may be agents to answer for.
     plans: bool,
+    /// How readily agents that look ahead try out what seems worse, in thousandths of a game.
+    curious: u32,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Play> Default for Planner<G> {
     fn default() -> Self {
-        Self { tables: Vec::new(), plans: true, game: PhantomData }
+        let (tables, looker) = (Vec::new(), Looker::default());
+        Self { tables, looker, plans: true, curious: 0, game: PhantomData }
     }
 }
 
@@ -131,7 +156,13 @@ impl<G: Play> Planner<G> {
 
     /// Answers for these agents, too, if they plan.
     pub fn admit(&mut self, agents: &[Agent]) {
-        self.plans |= agents.iter().any(|agent| Settings::of::<G>(*agent).is_some());
+        self.plans |= agents.iter().any(|agent| Plan::of::<G>(*agent).is_some());
+    }
+
+    /// Lets agents that look ahead try out what seems worse, the more readily the more thousandths of a
+    /// game these are.
+    pub fn explore(&mut self, curious: u32) {
+        self.curious = curious;
     }
 
     /// Whether there may be agents to answer for.
@@ -140,9 +171,9 @@ impl<G: Play> Planner<G> {
         self.plans
     }
 
-    /// Answers for every seat of some tables that is asked and given to an agent that plans. Returns
-    /// whether all have their answers: not, if it was told to stop. Asked again, it answers for the
-    /// others as it would have.
+    /// Answers for every seat of some tables that is asked and given to an agent that plans, as soon
+    /// as nobody else moves: then there are many to answer for at once. Returns false if it was told
+    /// to stop. Asked again, it answers for the others as it would have.
     ///
     /// # Panics
     ///
@@ -157,14 +188,22 @@ impl<G: Play> Planner<G> {
             return true;
         }
         let tables: Vec<usize> = tables.into_iter().collect();
-        let planned = |&table: &usize| {
-            let entity = batch.table(table);
-            let waits = batch.status(table) == Status::Waiting;
-            let seat = waits.then(|| asked::<G>(batch.world(), entity).0)?;
-            let agent = batch.world().get::<Seated>(entity)?.agent(seat)?;
-            Some((table, seat, Settings::of::<G>(agent)?))
-        };
-        let planned: Vec<(usize, Seat, Settings)> = tables.iter().filter_map(planned).collect();
+        let mut planned: Vec<(usize, Seat, Plan)> = Vec::new();
+        for &table in &tables {
+            let (world, entity) = (batch.world(), batch.table(table));
+            let agent = match batch.status(table) {
+                Status::Busy => return true,
+                Status::Waiting => {
+                    let (seat, _) = asked::<G>(world, entity);
+                    let seated = world.get::<Seated>(entity);
+                    seated.and_then(|seated| Some((seat, seated.agent(seat)?)))
+                }
+                _ => None,
+            };
+            let Some((seat, agent)) = agent else { continue };
+            let Some(plan) = Plan::of::<G>(agent) else { return true };
+            planned.push((table, seat, plan));
+        }
         if planned.is_empty() {
             return true;
         }
@@ -172,23 +211,57 @@ impl<G: Play> Planner<G> {
         for &table in &tables {
             batch.rest(table);
         }
-        let answered = planned.into_iter().all(|(table, seat, settings)| {
-            let entity = batch.table(table);
-            let before = batch.world().get::<Seated>(entity).cloned();
-            let key = agent::draw(batch.world_mut(), entity, seat);
-            let report = self.search_until(batch, table, settings, key, stop);
-            let Some(report) = report.expect("a game has planners if it has worlds") else {
-                // Whoever searches here again draws the same key.
-                batch.world_mut().entity_mut(entity).insert(before.expect("an agent sits there"));
-                return false;
-            };
-            choose::<G>(batch.world_mut(), entity, report.option);
-            true
-        });
+        let answered = self.answer_planned(batch, &planned, stop);
         for table in tables {
             batch.wake(table);
         }
-        answered
+        answered.expect("a game has planners if it has worlds")
+    }
+
+    /// Answers at tables where these seats are asked.
+    fn answer_planned(
+        &mut self,
+        batch: &mut Batch,
+        planned: &[(usize, Seat, Plan)],
+        stop: &AtomicBool,
+    ) -> Result<bool, Problem> {
+        let (mut looked, mut searched) = (Vec::new(), Vec::new());
+        for &(table, seat, plan) in planned {
+            match plan {
+                Plan::Search(settings) => searched.push((table, seat, settings)),
+                Plan::Look(look) => {
+                    let (before, key) = drawn(batch, table, seat);
+                    looked.push((Looked::new::<G>(batch, table, look, key), before));
+                }
+            }
+        }
+        let (mut looked, before): (Vec<Looked>, Vec<Seated>) = looked.into_iter().unzip();
+        if !self.looker.look(batch, &mut looked, stop)? {
+            for (looked, seated) in looked.iter().zip(before) {
+                let entity = batch.table(looked.table);
+                batch.world_mut().entity_mut(entity).insert(seated);
+            }
+            return Ok(false);
+        }
+        for looked in &looked {
+            let option = match self.curious {
+                0 => looked.report().option,
+                curious => looked.tried(curious),
+            };
+            let entity = batch.table(looked.table);
+            choose::<G>(batch.world_mut(), entity, option);
+        }
+        for (table, seat, settings) in searched {
+            let (seated, key) = drawn(batch, table, seat);
+            let report = self.search_tree(batch, table, settings, key, stop)?;
+            let entity = batch.table(table);
+            let Some(report) = report else {
+                batch.world_mut().entity_mut(entity).insert(seated);
+                return Ok(false);
+            };
+            choose::<G>(batch.world_mut(), entity, report.option);
+        }
+        Ok(true)
     }
 
     /// Searches for the one who is asked at a table.
@@ -200,12 +273,12 @@ impl<G: Play> Planner<G> {
         &mut self,
         batch: &mut Batch,
         table: usize,
-        settings: Settings,
+        plan: Plan,
         key: u64,
     ) -> Result<Report, Problem> {
         let nobody = AtomicBool::new(false);
         loop {
-            if let Some(found) = self.search_until(batch, table, settings, key, &nobody)? {
+            if let Some(found) = self.search_until(batch, table, plan, key, &nobody)? {
                 return Ok(found);
             }
         }
@@ -220,13 +293,31 @@ impl<G: Play> Planner<G> {
         &mut self,
         batch: &mut Batch,
         table: usize,
-        settings: Settings,
+        plan: Plan,
         key: u64,
         stop: &AtomicBool,
     ) -> Result<Option<Report>, Problem> {
         if batch.status(table) != Status::Waiting {
             return Err(Problem::refused("nobody is asked anything"));
         }
+        match plan {
+            Plan::Search(settings) => self.search_tree(batch, table, settings, key, stop),
+            Plan::Look(look) => {
+                let mut looked = [Looked::new::<G>(batch, table, look, key)];
+                let all = self.looker.look(batch, &mut looked, stop)?;
+                Ok(all.then(|| looked[0].report()))
+            }
+        }
+    }
+
+    fn search_tree(
+        &mut self,
+        batch: &mut Batch,
+        table: usize,
+        settings: Settings,
+        key: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Report>, Problem> {
         while self.tables.len() < settings.tables {
             self.tables.push(batch.add_at_rest(G::Game::spawn));
         }
@@ -447,7 +538,7 @@ impl<G: Play> Running<G> {
         self.decisions += u64::from(state.decisions - lane.from);
         let value = match state.status {
             Status::Quarantined => 0.5,
-            _ => f64::from(G::prospect(batch, lane.table, self.seat) + 1000) / 2000.0,
+            _ => f64::from(G::prospect(batch, lane.table, self.seat) + WON) / f64::from(2 * WON),
         };
         self.tree.learn(&lane.path, self.seat, value);
         lane.stage = Stage::Idle;
@@ -472,6 +563,14 @@ impl<G: Play> Running<G> {
         let (simulations, decisions) = (self.simulations, self.decisions);
         Report { option: best.0, visits, values, simulations, decisions }
     }
+}
+
+/// The key of the agent that is asked at a table, and who sat there before it was drawn: whoever is
+/// stopped and asked again draws the same.
+fn drawn(batch: &mut Batch, table: usize, seat: Seat) -> (Seated, u64) {
+    let entity = batch.table(table);
+    let seated = batch.world().get::<Seated>(entity).cloned().expect("an agent sits there");
+    (seated, agent::draw(batch.world_mut(), entity, seat))
 }
 
 fn table(world: &World, table: Entity) -> &Table {

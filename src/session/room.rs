@@ -16,9 +16,10 @@ use super::method::{Answer, Deal};
 use super::protocol::{MISFIT, RpcError};
 use super::saved::SavedGame;
 use crate::games::Hosted;
+use crate::policy;
 use crate::record::hex;
 use crate::scenario::format::File;
-use crate::search::{Planner, Report, Settings};
+use crate::search::{Plan, Planner, Report};
 
 /// How a table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -331,10 +332,10 @@ impl<D: Hosted> Room for Tables<D> {
 
     fn search(&mut self, table: usize, agent: &str, seed: u64) -> Result<Report, Problem> {
         let wrong = |reason: String| Problem::at("agent", reason);
-        let settings = D::agent(agent).map_err(wrong)?;
-        let settings = Settings::of::<D>(settings)
+        let read = policy::agent::<D>(agent).map_err(wrong)?;
+        let plan = Plan::of::<D>(read)
             .ok_or_else(|| wrong(format!("{agent} answers at once; expected one that searches")))?;
-        self.planner.search(self.driver.batch_mut(), table, settings, seed)
+        self.planner.search(self.driver.batch_mut(), table, plan, seed)
     }
 
     fn save(&self, table: usize) -> Result<SavedGame, Problem> {

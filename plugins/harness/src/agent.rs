@@ -223,6 +223,12 @@ impl Agent {
         self.kind.name
     }
 
+    /// What can be said of how agents of its kind play.
+    #[must_use]
+    pub const fn parameters(self) -> &'static [Parameter] {
+        self.kind.parameters
+    }
+
     /// Whether it is of the same kind.
     #[must_use]
     pub fn is(self, other: Self) -> bool {

@@ -33,3 +33,12 @@ pub const PIMC: Agent = Agent::of(&Kind {
         number("rounds", 0, 100, 2),
     ],
 });
+
+const LOOKING: &[Parameter] = &[number("worlds", 1, 1_000, 1), LEAF];
+
+/// Plays each option on until what it sets off is done, in so many worlds, with `leaf` answering
+/// what is asked meanwhile, and takes the one after which the game stands best for it.
+pub const LOOK: Agent = Agent::of(&Kind { name: "look", parameters: LOOKING });
+
+/// As [`LOOK`], but how a game stands is said by a net that comes with the host.
+pub const PLAYER: Agent = Agent::of(&Kind { name: "player", parameters: LOOKING });

@@ -23,6 +23,9 @@ use crate::observation::Encoder;
 use crate::session::{Problem, Session};
 use crate::tally::Keeper;
 
+/// What a game is worth that is won.
+pub const WON: i32 = 1_000_000;
+
 /// A game that runs of many games are played of.
 ///
 /// Everything that takes a table panics when there is no such table.
@@ -106,12 +109,18 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
         into.extend(0..decision.map_or(0, |decision| decision.options.len() as u64));
     }
 
-    /// How the game on a table stands for a seat, everything seen: from -1000, lost, to 1000, won.
+    /// Whether whoever is asked at a table begins something: nothing of what was begun before is
+    /// still to be done. Whoever looks ahead by what an option sets off looks as far as that.
+    fn begins(_: &World, _: Entity) -> bool {
+        true
+    }
+
+    /// How the game on a table stands for a seat, everything seen: from -[`WON`], lost, to [`WON`].
     fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
         let standing = Self::standing(batch.world(), batch.table(table));
         match standing.winner() {
-            Some(winner) if winner == seat => 1000,
-            Some(_) => -1000,
+            Some(winner) if winner == seat => WON,
+            Some(_) => -WON,
             None => 0,
         }
     }

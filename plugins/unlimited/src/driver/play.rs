@@ -9,7 +9,7 @@ use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
-use cardmill_harness::planner::{ISMCTS, PIMC};
+use cardmill_harness::planner::{ISMCTS, LOOK, PIMC, PLAYER};
 use cardmill_harness::play::{Entry, EntryError, Kind, Play, SEATS, Source, Standing, Touched};
 use cardmill_harness::session::Problem;
 use cardmill_harness::tally::Keeper;
@@ -25,7 +25,7 @@ use crate::agent::{AgentsPlugin, GREEDY};
 use crate::board::{Board, Outcome};
 use crate::card::{Card, Zone};
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Unlimited};
+use crate::choice::{Choice, Prompt, Unlimited};
 use crate::deck::{Deck, DeckError, RULE, more_names, ready_names};
 use crate::knowledge::Knowledge;
 use crate::position::{Position, arrange};
@@ -38,7 +38,7 @@ impl Play for Tabletop {
     const AGENTS: &'static [Agent] = &[Agent::RANDOM, GREEDY];
 
     const TALLY: Option<Keeper<Catalogue>> = Some(tally::KEEPER);
-    const PLANNERS: &'static [Agent] = &[PIMC, ISMCTS];
+    const PLANNERS: &'static [Agent] = &[LOOK, PLAYER, PIMC, ISMCTS];
 
     fn add_agents(app: &mut App) {
         AgentsPlugin.build(app);
@@ -116,6 +116,12 @@ impl Play for Tabletop {
         };
         into.clear();
         into.extend(decision.options.iter().map(meaning));
+    }
+
+    fn begins(world: &World, table: Entity) -> bool {
+        let decision = world.get::<Decision<Unlimited>>(table).expect("a table has a decision");
+        let begins = [Prompt::Action, Prompt::Resource, Prompt::FirstResource, Prompt::Mulligan];
+        decision.prompt.is_some_and(|prompt| begins.contains(&prompt))
     }
 
     fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {

@@ -1,33 +1,48 @@
 //! How a game stands, for searches that stop before its end: a sum of what both sides have, in
 //! points of damage on a base.
 
+use cardmill_harness::play::WON;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::Roster;
 
 use crate::board::{Board, Outcome};
 use crate::card::{Card, Stats};
+use crate::vocabulary::Keyword;
 
 /// Tenths of a point for a card in hand.
 const HAND: i32 = 15;
-/// Tenths for a resource.
-const RESOURCE: i32 = 12;
+/// Tenths for a resource, for one of the first [`ENOUGH`] and for each beyond.
+const RESOURCE: i32 = 25;
+const SPARE: i32 = 8;
+const ENOUGH: i32 = 7;
 /// Tenths for one power, and for one HP that is left, of a unit in play.
 const POWER: i32 = 11;
 const HP: i32 = 6;
 /// Tenths for a unit that has them both.
-const UNIT: i32 = 6;
+const UNIT: i32 = 3;
 /// Tenths for damage on the enemy base.
-const DAMAGE: i32 = 10;
+const DAMAGE: i32 = 17;
 /// The lead, in tenths, with which a game is three quarters won.
 const HALF: i32 = 150;
 
-/// From -1000, lost, to 1000, won.
+/// Tenths for a shield.
+const SHIELD: i32 = 18;
+/// Tenths for Saboteur, Overwhelm, Sentinel, one Raid and one Restore.
+const KEYWORD: i32 = 4;
+/// Tenths for the initiative counter, and for a Credit token.
+const INITIATIVE: i32 = 4;
+const CREDIT: i32 = 10;
+/// Damage on a base beyond this counts for so much more.
+const LATE: i32 = 15;
+const MORE: i32 = 3;
+
+/// From -1,000,000, lost, to 1,000,000, won.
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
     let board = world.get::<Board>(entity).expect("a table has a board");
     match board.outcome {
-        Outcome::Win(winner) => return if winner == seat { 1000 } else { -1000 },
+        Outcome::Win(winner) => return if winner == seat { WON } else { -WON },
         Outcome::Draw => return 0,
         Outcome::Open => {}
     }
@@ -44,14 +59,25 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
         let worth = |&slot: &u16| {
             let (card, stats) = (card(slot), stats(slot));
             let left = (i32::from(stats.hp) - i32::from(card.damage)).max(0);
-            UNIT + POWER * i32::from(stats.power) + HP * left
+            let special = [Keyword::Saboteur, Keyword::Overwhelm, Keyword::Sentinel];
+            let special =
+                special.into_iter().filter(|keyword| stats.keywords.has(*keyword)).count();
+            let more = special as i32 + i32::from(stats.raid) + i32::from(stats.restore);
+            let shield = if stats.shields > 0 { SHIELD } else { 0 };
+            UNIT + POWER * i32::from(stats.power) + HP * left + KEYWORD * more + shield
         };
+        let damage = i32::from(card(other.base).damage);
+        let resources = player.resources.len() as i32;
         units.map(worth).sum::<i32>()
             + HAND * player.hand.len() as i32
-            + RESOURCE * player.resources.len() as i32
-            + DAMAGE * i32::from(card(other.base).damage)
+            + RESOURCE * resources.min(ENOUGH)
+            + SPARE * (resources - ENOUGH).max(0)
+            + CREDIT * i32::from(player.credits.0)
+            + DAMAGE * damage
+            + MORE * (damage - LATE).max(0)
+            + if board.initiative == seat { INITIATIVE } else { 0 }
     };
     let lead = side(seat) - side(1 - seat);
     // A sure win is worth more than any lead.
-    900 * lead / (HALF + lead.abs())
+    (i64::from(WON) * 9 / 10 * i64::from(lead) / i64::from(HALF + lead.abs())) as i32
 }

@@ -1,0 +1,83 @@
+//! Agents that look ahead with a net.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use cardmill_harness::agent::{Agent, Kind};
+use cardmill_harness::planner::PLAYER;
+use cardmill_harness::play::Play;
+
+use super::Net;
+
+/// How the names of files end that have a net.
+const ENDING: &str = ".net";
+
+/// The net of [`PLAYER`]: the program's own, whatever cards it plays with.
+static OWN: LazyLock<Arc<Net>> = LazyLock::new(|| {
+    let net = Net::read(include_bytes!("../../cards/unlimited/player.net"));
+    Arc::new(net.expect("the net of the program is one"))
+});
+
+/// The nets that were read last, by the names of their files.
+static NETS: Mutex<BTreeMap<&'static str, (Agent, Arc<Net>)>> = Mutex::new(BTreeMap::new());
+
+/// Whether an agent that is written like this plays with a net of a file.
+#[must_use]
+pub fn is_net(text: &str) -> bool {
+    file(text).ends_with(ENDING)
+}
+
+/// Whether an agent looks ahead with a net.
+#[must_use]
+pub fn has_net(agent: Agent) -> bool {
+    agent.is(PLAYER) || is_net(agent.name())
+}
+
+/// The file of an agent that is written like this.
+fn file(text: &str) -> &str {
+    text.find(".net:").map_or(text, |at| &text[..at + ENDING.len()])
+}
+
+/// The agent that is written like this, such as `my.net` or `my.net:worlds=2`. The file is read.
+///
+/// # Errors
+/// When nobody looks ahead in the game, there is no net for it in the file, or the agent has no such
+/// parameters: what was expected.
+pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
+    let file = file(text);
+    let wrong = |why: String| format!("{file}: {why}");
+    if G::PLANNERS.is_empty() {
+        return Err(wrong(format!("agents that look ahead do not play {}", G::NAME)));
+    }
+    let schema = G::encoder().map_err(|problem| wrong(problem.reason))?.schema;
+    let bytes = fs::read(file).map_err(|why| wrong(format!("cannot be read: {why}")))?;
+    let net = Arc::new(Net::read(&bytes).map_err(wrong)?);
+    super::places(&net, &schema).map_err(wrong)?;
+    let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
+    let agent = match nets.get_mut(file) {
+        Some((agent, known)) => {
+            *known = net;
+            *agent
+        }
+        None => {
+            // Agents are copied about and live as long as the program.
+            let name: &'static str = file.to_owned().leak();
+            let kind = Kind { name, parameters: PLAYER.parameters() };
+            let agent = Agent::of(Box::leak(Box::new(kind)));
+            nets.insert(name, (agent, net));
+            agent
+        }
+    };
+    Agent::read(text, G::NAME, &[agent], G::AGENTS)
+}
+
+/// The net that an agent looks ahead with.
+#[must_use]
+pub fn net(agent: Agent) -> Option<Arc<Net>> {
+    if agent.is(PLAYER) {
+        return Some(Arc::clone(&OWN));
+    }
+    let nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
+    nets.get(agent.name()).map(|(_, net)| Arc::clone(net))
+}

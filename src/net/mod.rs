@@ -1,0 +1,313 @@
+//! Nets: what a table is worth to a seat, worked out from its observation in whole numbers, so that
+//! every machine finds the same.
+//!
+//! A card is known by what is printed on it, and a little by which it is. Each row of an observation
+//! becomes [`ROW`] numbers by where it lies; those of one place and one side are added up; two layers
+//! make one number of the sums and of the table as a whole. Columns are found by their names.
+
+pub mod agents;
+mod file;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use cardmill_harness::observation::schema::{Column, Values};
+use cardmill_harness::observation::{Arrays, Encoder, Facts, Glance, Level, Room, Schema};
+use cardmill_harness::play::WON;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::rules::{At, Rules};
+
+pub use file::Net;
+
+/// Entity rows of a table that are looked at, the most important first.
+pub const ROWS: usize = 128;
+
+/// Numbers that a card is known by.
+pub const CARD: usize = 32;
+/// Numbers that a row becomes.
+pub const ROW: usize = 32;
+/// Numbers of the first layer.
+pub const FIRST: usize = 64;
+/// Numbers of the second layer.
+pub const SECOND: usize = 32;
+
+/// Binary places of weights, of the numbers between layers, and of weights of layers.
+const FINE: u32 = 12;
+const BETWEEN: u32 = 6;
+const COARSE: u32 = 10;
+
+/// A column that a net reads.
+struct Read {
+    /// Its place.
+    column: usize,
+    input: Input,
+}
+
+/// What a column puts into a net: rows of its weights, by their places. What a net does not know puts in
+/// nothing.
+enum Input {
+    /// The row, as often as the number says.
+    Number(usize),
+    /// The row of each code; the code 0 is nothing.
+    Code(Vec<Option<usize>>),
+    /// The row of each bit, the lowest first.
+    Bits(Vec<Option<usize>>),
+}
+
+/// The columns of an array.
+#[must_use]
+pub fn columns<'s>(schema: &'s Schema, array: &str) -> &'s [Column] {
+    schema.array(array).map_or(&[], |array| &array.columns)
+}
+
+/// The names of what columns put into nets.
+#[must_use]
+pub fn inputs(columns: &[Column]) -> Vec<String> {
+    columns.iter().flat_map(names).collect()
+}
+
+/// The names of what a column puts into nets: rows and cards put in nothing.
+fn names(column: &Column) -> Vec<String> {
+    let Column { name, values, .. } = column;
+    match values {
+        Values::Number(..) => vec![name.to_string()],
+        Values::Codes(codes) | Values::Verbs(codes) => {
+            codes.iter().skip(1).map(|code| format!("{name}={code}")).collect()
+        }
+        Values::Bits(bits) => bits.iter().map(|bit| format!("{name}.{bit}")).collect(),
+        Values::Row | Values::Card => Vec::new(),
+    }
+}
+
+/// The columns that a net reads which knows these names.
+fn reads(columns: &[Column], known: &[String]) -> Vec<Read> {
+    let read = |(place, column): (usize, &Column)| {
+        let place_of = |name: &String| known.iter().position(|known| known == name);
+        let places: Vec<Option<usize>> = names(column).iter().map(place_of).collect();
+        let first = *places.iter().find(|place| place.is_some())?;
+        let input = match column.values {
+            Values::Codes(_) | Values::Verbs(_) => Input::Code(places),
+            Values::Bits(_) => Input::Bits(places),
+            _ => Input::Number(first?),
+        };
+        Some(Read { column: place, input })
+    };
+    columns.iter().enumerate().filter_map(read).collect()
+}
+
+/// Puts numbers of columns into a sum: each adds its row of weights as often as it says. Sums wrap, so
+/// that a net with huge weights plays badly, and the same everywhere.
+fn add<const N: usize>(
+    sum: &mut [i32; N],
+    reads: &[Read],
+    number: impl Fn(usize) -> i32,
+    weights: &[[i16; N]],
+) {
+    for Read { column, input } in reads {
+        let number = number(*column);
+        if number == 0 {
+            continue;
+        }
+        match input {
+            Input::Number(place) => put(sum, &weights[*place], number),
+            Input::Code(places) => {
+                let code = usize::try_from(number - 1).unwrap_or(usize::MAX);
+                if let Some(place) = places.get(code).copied().flatten() {
+                    put(sum, &weights[place], 1);
+                }
+            }
+            Input::Bits(places) => {
+                for place in (0..).zip(places).filter(|(bit, _)| number >> bit & 1 == 1) {
+                    if let Some(place) = *place.1 {
+                        put(sum, &weights[place], 1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds a row of weights so many times.
+fn put<const N: usize>(sum: &mut [i32; N], weights: &[i16; N], times: i32) {
+    for (sum, weight) in sum.iter_mut().zip(weights) {
+        *sum = sum.wrapping_add(i32::from(*weight).wrapping_mul(times));
+    }
+}
+
+/// A number between layers: what lies below 0 is 0.
+fn between(sum: i32, places: u32) -> i32 {
+    (sum >> places).clamp(0, i16::MAX.into())
+}
+
+/// A net that reads the observations of a game with its cards.
+pub struct Fitted<R: Rules> {
+    encoder: Encoder<R>,
+    arrays: Arrays,
+    reader: Reader,
+}
+
+impl<R: Rules> Fitted<R> {
+    /// Fits a net to the observations of a game and its cards.
+    ///
+    /// # Errors
+    /// When it reads other observations: what was expected.
+    pub fn new(
+        net: Arc<Net>,
+        encoder: Encoder<R>,
+        catalogue: &R::Catalogue,
+    ) -> Result<Self, String> {
+        let reader = Reader::new(net, &encoder.schema, &encoder.facts(catalogue))?;
+        let room = Room { entities: ROWS, actions: 0, events: 0 };
+        Ok(Self { arrays: Arrays::new(encoder.widths(), room, 1), reader, encoder })
+    }
+
+    /// What a table is worth to a seat by what it may know, from -[`WON`] to [`WON`].
+    pub fn value(&mut self, at: &At<'_, R>, seat: Seat) -> i32 {
+        let Self { encoder, arrays, reader } = self;
+        let glance = Glance { seat, level: Level::Seat, page: 0 };
+        let rows = encoder.pad(at, glance, &mut arrays.padded(), 0).entities.min(ROWS);
+        let width = encoder.widths().entities;
+        share(reader.worth(&arrays.cards[..rows], arrays.entities.chunks(width), &arrays.globals))
+    }
+}
+
+/// The columns that say where a card lies, and whose it is.
+///
+/// # Errors
+/// When there are none of these names.
+fn places(net: &Net, schema: &Schema) -> Result<[usize; 2], String> {
+    let entities = columns(schema, "entities");
+    let place = |name: &String| {
+        let wrong = || format!("it reads a column {name:?} of entities; there is none");
+        entities.iter().position(|column| column.name == *name).ok_or_else(wrong)
+    };
+    Ok([place(&net.zone)?, place(&net.side)?])
+}
+
+/// A net, and what it reads of observations.
+struct Reader {
+    net: Arc<Net>,
+    cells: Vec<Read>,
+    globals: Vec<Read>,
+    /// The columns that say where a card lies, and whose it is.
+    zone: usize,
+    side: usize,
+    /// By zone and card, what a row begins with.
+    begins: Vec<[i32; ROW]>,
+    cards: usize,
+    /// By zone and side, the sum of its rows; cleared for every table.
+    sums: Vec<[i32; ROW]>,
+}
+
+impl Reader {
+    fn new(net: Arc<Net>, schema: &Schema, facts: &Facts) -> Result<Self, String> {
+        let [zone, side] = places(&net, schema)?;
+        Ok(Self {
+            cells: reads(columns(schema, "entities"), &net.cell_inputs),
+            globals: reads(columns(schema, "globals"), &net.global_inputs),
+            zone,
+            side,
+            begins: begins(&net, facts, &reads(columns(schema, "facts"), &net.fact_inputs)),
+            cards: facts.ids.len(),
+            sums: vec![[0; ROW]; net.zones * 2],
+            net,
+        })
+    }
+
+    /// What the last layer makes of a table.
+    fn worth<'r>(
+        &mut self,
+        cards: &[i16],
+        entities: impl Iterator<Item = &'r [u8]>,
+        globals: &[i16],
+    ) -> i32 {
+        let Self { net, sums, .. } = self;
+        sums.fill([0; ROW]);
+        for (&card, cells) in cards.iter().zip(entities) {
+            let zone = usize::from(cells[self.zone]).min(net.zones - 1);
+            let card = usize::try_from(card).unwrap_or_default().min(self.cards - 1);
+            let mut row = self.begins[zone * self.cards + card];
+            let weights = &net.cells[zone * net.cell_inputs.len()..][..net.cell_inputs.len()];
+            add(&mut row, &self.cells, |at| cells[at].into(), weights);
+            let sum = &mut sums[zone * 2 + usize::from(cells[self.side] == 0)];
+            for (sum, number) in sum.iter_mut().zip(row) {
+                *sum += between(number, FINE - BETWEEN);
+            }
+        }
+        let mut first = [0_i32; FIRST];
+        add(&mut first, &self.globals, |at| globals[at].into(), &net.globals);
+        for (sum, bias) in first.iter_mut().zip(&net.first_bias) {
+            *sum = sum.wrapping_shl(BETWEEN).wrapping_add(*bias);
+        }
+        for (number, weights) in sums.iter().flatten().zip(&net.first) {
+            let number = (*number).min(i16::MAX.into());
+            if number != 0 {
+                put(&mut first, weights, number);
+            }
+        }
+        let mut second = net.second_bias;
+        for (number, weights) in first.iter().zip(&net.second) {
+            put(&mut second, weights, between(*number, COARSE));
+        }
+        second.iter().zip(&net.last).fold(net.last_bias, |sum, (number, weight)| {
+            sum.wrapping_add(between(*number, COARSE).wrapping_mul(i32::from(*weight)))
+        })
+    }
+}
+
+/// What rows begin with, by zone and card.
+fn begins(net: &Net, facts: &Facts, printed: &[Read]) -> Vec<[i32; ROW]> {
+    let count = facts.ids.len();
+    let width = facts.rows.len() / count;
+    let known: BTreeMap<&str, usize> = net.ids.iter().map(String::as_str).zip(0..).collect();
+    let card = |number: usize| {
+        let mut sum = net.card_bias;
+        let row = &facts.rows[number * width..][..width];
+        add(&mut sum, printed, |at| row[at].into(), &net.facts);
+        if let Some(place) = known.get(facts.ids[number].as_str()) {
+            put(&mut sum, &net.cards[*place], 1);
+        }
+        sum.map(|sum| between(sum, FINE - BETWEEN))
+    };
+    let cards: Vec<[i32; CARD]> = (0..count).map(card).collect();
+    let mut begins = Vec::with_capacity(net.zones * count);
+    for zone in 0..net.zones {
+        let weights = &net.card_rows[zone * CARD..][..CARD];
+        for card in &cards {
+            let mut sum = [0_i32; ROW];
+            for (number, weights) in card.iter().zip(weights) {
+                put(&mut sum, weights, *number);
+            }
+            let bias = &net.row_bias[zone];
+            begins.push(core::array::from_fn(|at| (sum[at] >> BETWEEN).wrapping_add(bias[at])));
+        }
+    }
+    begins
+}
+
+/// The logistic function at eighths from 0 to 8, in millionths.
+const LOGISTIC: [i32; 65] = [
+    500_000, 531_209, 562_177, 592_667, 622_459, 651_355, 679_179, 705_785, 731_059, 754_915,
+    777_300, 798_187, 817_574, 835_484, 851_953, 867_036, 880_797, 893_309, 904_651, 914_901,
+    924_142, 932_453, 939_913, 946_597, 952_574, 957_912, 962_673, 966_914, 970_688, 974_043,
+    977_023, 979_668, 982_014, 984_094, 985_936, 987_568, 989_013, 990_292, 991_423, 992_423,
+    993_307, 994_089, 994_780, 995_390, 995_930, 996_406, 996_827, 997_199, 997_527, 997_817,
+    998_073, 998_299, 998_499, 998_675, 998_830, 998_968, 999_089, 999_196, 999_290, 999_374,
+    999_447, 999_512, 999_569, 999_620, 999_665,
+];
+
+/// How much of a game a number of the last layer is: from -[`WON`], lost, to [`WON`], won.
+fn share(worth: i32) -> i32 {
+    let eighth = 1 << (BETWEEN + COARSE - 3);
+    let (away, rest) = (worth.unsigned_abs() / eighth, worth.unsigned_abs() % eighth);
+    let at = |place: u32| i64::from(LOGISTIC[(place as usize).min(LOGISTIC.len() - 1)]);
+    let (from, to) = (at(away), at(away + 1));
+    let share = from + (to - from) * i64::from(rest) / i64::from(eighth);
+    let lead = (2 * share - i64::from(WON)) as i32;
+    // What is sure is told apart, too.
+    let sure = (away as i32 - LOGISTIC.len() as i32).clamp(0, 300);
+    worth.signum() * (lead + sure)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,294 @@
+//! Looking ahead by one choice: each option is played on in a world that the seat cannot rule out
+//! until what it sets off is done, and the one is taken after which the game stands best.
+//!
+//! Many decisions are looked at side by side: none knows of the others, so that the same choices come
+//! whatever is beside them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cardmill_harness::agent::{self, Agent};
+use cardmill_harness::play::{Play, WON};
+use cardmill_harness::session::Problem;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::digest::mix;
+use cardmill_kernel::layout::Layout;
+use cardmill_kernel::resolve::look_each;
+use cardmill_kernel::table::{Seats, Status};
+
+use super::{Report, asked, choose, table, tree};
+use crate::net::{Fitted, Net, agents};
+
+/// Worlds that stand ready at once, and options that are played on at once.
+const WORLDS: usize = 16;
+const LANES: usize = 64;
+
+/// How somebody looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// In how many worlds.
+    pub worlds: u32,
+    /// Who answers what is asked before an option is done with.
+    pub leaf: Agent,
+    /// The agent whose net says how a game stands; none where the game itself does.
+    pub by: Option<Agent>,
+}
+
+/// A decision that is looked at.
+pub(super) struct Looked {
+    pub(super) table: usize,
+    look: Look,
+    seat: Seat,
+    seats: u8,
+    key: u64,
+    options: usize,
+    /// The first option of each meaning, and how the game stands after it, all worlds together.
+    distinct: Vec<(usize, i64)>,
+    decisions: u64,
+}
+
+impl Looked {
+    pub(super) fn new<G: Play>(batch: &Batch, table: usize, look: Look, key: u64) -> Self {
+        let entity = batch.table(table);
+        let (seat, options) = asked::<G>(batch.world(), entity);
+        let seats = batch.world().get::<Seats>(entity).expect("a table has seats").count;
+        let mut meanings = Vec::new();
+        G::meanings(batch, table, &mut meanings);
+        let distinct = tree::distinct(&meanings).map(|option| (option, 0)).collect();
+        Self { table, look, seat, seats, key, options, distinct, decisions: 0 }
+    }
+
+    /// Worlds that it is looked at in: where all options mean the same there is nothing to be seen.
+    fn worlds(&self) -> u32 {
+        if self.distinct.len() > 1 { self.look.worlds } else { 0 }
+    }
+
+    /// An option that is chosen the more likely the better the game stands after it: half as likely as
+    /// the best, if it is worse by so many thousandths of a game.
+    pub(super) fn tried(&self, curious: u32) -> usize {
+        // A game is twice what it is worth to win one.
+        let half = u64::from(curious) * u64::from(self.worlds().max(1)) * (WON as u64) / 500;
+        drawn(&self.distinct, half.max(1), mix(self.key, TRIED))
+    }
+
+    pub(super) fn report(&self) -> Report {
+        let worlds = self.worlds();
+        let mut visits = vec![0; self.options];
+        let mut values = vec![0.0; self.options];
+        let mut best = self.distinct[0];
+        for &(option, sum) in &self.distinct {
+            if worlds > 0 {
+                visits[option] = worlds;
+                values[option] = 0.5 + sum as f64 / f64::from(worlds) / (2.0 * f64::from(WON));
+            }
+            if sum > best.1 {
+                best = (option, sum);
+            }
+        }
+        let simulations = worlds * self.distinct.len() as u32;
+        Report { option: best.0, visits, values, simulations, decisions: self.decisions }
+    }
+}
+
+/// What is drawn by the key of a decision, beside worlds, which are numbered from 0.
+const TRIED: u64 = u64::MAX;
+
+/// Draws an option by a key: half as likely as the best, if its sum is lower by `half`.
+fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
+    let most = options.iter().map(|(_, sum)| *sum).max().unwrap_or_default();
+    // Whole numbers, so that every machine draws the same: from one half to the next in a straight line.
+    let weight = |sum: i64| {
+        let (halves, rest) = (sum.abs_diff(most) / half, sum.abs_diff(most) % half);
+        let from = u128::from((1_u64 << 32) >> halves.min(63));
+        from * u128::from(2 * half - rest) / u128::from(2 * half)
+    };
+    let all: u128 = options.iter().map(|(_, sum)| weight(*sum)).sum();
+    let mut left = (all * u128::from(key)) >> 64;
+    let found = options.iter().find(|(_, sum)| {
+        let weight = weight(*sum);
+        let is_it = left < weight;
+        left = left.saturating_sub(weight);
+        is_it
+    });
+    found.expect("the best has a weight").0
+}
+
+/// Scratch tables of a World: worlds as they are dealt, and options that are played on in them.
+pub(super) struct Looker<G: Play> {
+    worlds: Vec<usize>,
+    lanes: Vec<usize>,
+    /// The nets of agents, as they were read when they looked last.
+    nets: Vec<(Agent, Arc<Net>, Fitted<G::Game>)>,
+}
+
+impl<G: Play> Default for Looker<G> {
+    fn default() -> Self {
+        Self { worlds: Vec::new(), lanes: Vec::new(), nets: Vec::new() }
+    }
+}
+
+/// An option that is to be played on: of which decision, in which world, which of its options.
+#[derive(Clone, Copy)]
+struct Try {
+    looked: usize,
+    world: usize,
+    key: u64,
+    place: usize,
+}
+
+impl<G: Play> Looker<G> {
+    /// Looks at some decisions, until it is told to stop. Returns whether all were looked at.
+    ///
+    /// # Errors
+    /// When the game has no worlds that fit what a player knows.
+    pub(super) fn look(
+        &mut self,
+        batch: &mut Batch,
+        decisions: &mut [Looked],
+        stop: &AtomicBool,
+    ) -> Result<bool, Problem> {
+        let worlds = |(at, looked): (usize, &Looked)| (0..looked.worlds()).map(move |w| (at, w));
+        let worlds: Vec<(usize, u32)> = decisions.iter().enumerate().flat_map(worlds).collect();
+        while self.worlds.len() < WORLDS.min(worlds.len()) {
+            self.worlds.push(batch.add_at_rest(G::Game::spawn));
+        }
+        let lanes: usize = decisions.iter().map(|looked| looked.distinct.len()).sum();
+        while self.lanes.len() < LANES.min(lanes) {
+            self.lanes.push(batch.add_at_rest(G::Game::spawn));
+        }
+        for &lane in &self.lanes {
+            batch.wake(lane);
+        }
+        for looked in &*decisions {
+            if let Some(agent) = looked.look.by {
+                self.fit(batch, agent)?;
+            }
+        }
+        let mut all = Ok(true);
+        for worlds in worlds.chunks(WORLDS) {
+            all = self.look_in(batch, decisions, worlds, stop);
+            if !matches!(all, Ok(true)) {
+                break;
+            }
+        }
+        for &lane in &self.lanes {
+            batch.rest(lane);
+        }
+        all
+    }
+
+    /// Makes the net of an agent read the tables of a World.
+    fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<(), Problem> {
+        let net = agents::net(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
+        let known = |(of, known, _): &(Agent, Arc<Net>, _)| {
+            of.name() == agent.name() && Arc::ptr_eq(known, &net)
+        };
+        if self.nets.iter().any(known) {
+            return Ok(());
+        }
+        self.nets.retain(|(of, ..)| of.name() != agent.name());
+        let catalogue = batch.world().resource::<<G::Game as Layout>::Catalogue>();
+        let fitted = Fitted::new(Arc::clone(&net), G::encoder()?, catalogue);
+        self.nets.push((agent, net, fitted.map_err(|why| Problem::at("agent", why))?));
+        Ok(())
+    }
+
+    /// Looks at decisions in some of their worlds.
+    fn look_in(
+        &mut self,
+        batch: &mut Batch,
+        decisions: &mut [Looked],
+        worlds: &[(usize, u32)],
+        stop: &AtomicBool,
+    ) -> Result<bool, Problem> {
+        let mut tries = Vec::new();
+        for (&(at, number), &world) in worlds.iter().zip(&self.worlds) {
+            let looked = &decisions[at];
+            let key = mix(looked.key, number.into());
+            G::determinize(batch, looked.table, world, looked.seat, key)?;
+            let places = 0..looked.distinct.len();
+            tries.extend(places.map(|place| Try { looked: at, world, key, place }));
+        }
+        let mut tries = tries.into_iter();
+        let mut open: Vec<Option<(Try, u32)>> = vec![None; self.lanes.len()];
+        loop {
+            for (slot, &lane) in open.iter_mut().zip(&self.lanes) {
+                if let Some((tried, from)) = *slot {
+                    let entity = batch.table(lane);
+                    let status = batch.status(lane);
+                    let done = status.has_ended()
+                        || status == Status::Waiting && G::begins(batch.world(), entity);
+                    if !done {
+                        continue;
+                    }
+                    let looked = &mut decisions[tried.looked];
+                    looked.decisions += u64::from(table(batch.world(), entity).decisions - from);
+                    let value = match status {
+                        Status::Quarantined => 0,
+                        _ => worth::<G>(batch, &mut self.nets, lane, looked),
+                    };
+                    looked.distinct[tried.place].1 += i64::from(value);
+                    *slot = None;
+                }
+                let Some(next) = tries.next() else { continue };
+                *slot = Some((next, begin::<G>(batch, lane, &decisions[next.looked], next)));
+            }
+            if open.iter().all(Option::is_none) {
+                return Ok(true);
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            batch.tick();
+        }
+    }
+}
+
+/// How the game on a table stands for the one who looks.
+fn worth<G: Play>(
+    batch: &mut Batch,
+    nets: &mut [(Agent, Arc<Net>, Fitted<G::Game>)],
+    lane: usize,
+    looked: &Looked,
+) -> i32 {
+    let over = batch.status(lane).has_ended();
+    let net = looked.look.by.filter(|_| !over);
+    let net = net.and_then(|by| nets.iter_mut().find(|(of, ..)| of.name() == by.name()));
+    let Some((_, _, net)) = net else { return G::prospect(batch, lane, looked.seat) };
+    let (entity, seat) = (batch.table(lane), looked.seat);
+    let mut worth = 0;
+    look_each(batch.world_mut(), [entity], |at| worth = net.value(at, seat));
+    worth
+}
+
+/// Begins to play an option on. Returns how many choices came before it.
+fn begin<G: Play>(batch: &mut Batch, lane: usize, looked: &Looked, tried: Try) -> u32 {
+    batch.fork(tried.world, lane, G::grow);
+    let entity = batch.table(lane);
+    let leaf = core::iter::repeat_n(Some(looked.look.leaf), looked.seats.into());
+    agent::seat(batch.world_mut(), entity, leaf, tried.key, 0);
+    let before = table(batch.world(), entity).decisions;
+    choose::<G>(batch.world_mut(), entity, looked.distinct[tried.place].0);
+    before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_worse_is_tried_the_less() {
+        let options = [(3, 500), (5, 1_000), (6, 0), (8, 1_000), (9, -100_000)];
+        let mut tried = [0_u32; 10];
+        for number in 0..32_000 {
+            tried[drawn(&options, 500, mix(7, number))] += 1;
+        }
+        for (option, share) in [(3, 4_000), (5, 8_000), (6, 2_000), (8, 8_000), (9, 0)] {
+            let expected = share * 32_000 / 22_000;
+            assert!(tried[option].abs_diff(expected) < 400, "{option}: {tried:?}");
+        }
+        assert_eq!(tried.iter().sum::<u32>(), 32_000);
+        assert_eq!(drawn(&[(4, -9)], 1, u64::MAX), 4);
+    }
+}
