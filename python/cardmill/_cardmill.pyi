@@ -16,6 +16,7 @@ __all__ = [
     "version",
     "Game",
     "digest",
+    "positions",
     "simulate",
 ]
 
@@ -172,6 +173,18 @@ def simulate(
     rounds: int | None,
     out: str | PathLike[str] | None,
 ) -> tuple[list[str], list[str], dict[str, NDArray[Any]]]: ...
+def positions(
+    decks: list[str],
+    *,
+    agents: list[tuple[str, int]],
+    games: int,
+    first: int,
+    seed: int,
+    share: int,
+    curious: int,
+    threads: int | None,
+    tables: int,
+) -> dict[str, NDArray[Any] | list[str] | str]: ...
 def digest(digests: NDArray[np.uint64]) -> str: ...
 def agent(name: str) -> str: ...
 def version() -> tuple[str, str]: ...

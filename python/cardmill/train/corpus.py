@@ -57,12 +57,14 @@ class Batch:
 class Corpus:
     """Positions of generations that are learned from together."""
 
-    def __init__(self, language: Language, generations: Sequence[Positions]) -> None:
+    def __init__(
+        self, language: Language, generations: Sequence[Positions], device: str = "cpu"
+    ) -> None:
         """Joins them."""
         entities = language.inputs("entities")
         rows = np.concatenate([part.rows for part in generations])
         cards = np.concatenate([part.row_cards for part in generations])
-        firsts, places = alike(rows, cards)
+        firsts, found = alike(rows, cards)
         self.zones = entities.values[ZONE]
         rows, cards = rows[firsts], cards[firsts]
         zone = np.minimum(rows[:, entities.places[ZONE]], self.zones - 1).astype(np.int64)
@@ -70,10 +72,10 @@ class Corpus:
         order = np.argsort(group, kind="stable")
         rank = np.empty(len(order), np.int32)
         rank[order] = np.arange(len(order), dtype=np.int32)
-        places = rank[places]
-        self.cells = torch.from_numpy(entities.expand(rows[order]).astype(np.float32))
+        places = rank[found]
+        self.cells = torch.from_numpy(entities.expand(rows[order]).astype(np.float32)).to(device)
         """The inputs of rows that are different."""
-        self.cards = torch.from_numpy(cards[order].astype(np.int64))
+        self.cards = torch.from_numpy(cards[order].astype(np.int64)).to(device)
         """The cards of these rows."""
         self._group = group[order]
         starts = np.cumsum([0] + [len(part.rows) for part in generations])

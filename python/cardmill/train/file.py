@@ -6,8 +6,9 @@ import json
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +38,10 @@ TENSORS: dict[str, tuple[int, str]] = {
 }
 """By what each tensor is multiplied, and what numbers it has."""
 
-TYPES = {"I16": np.dtype("<i2"), "I32": np.dtype("<i4")}
+TYPES: dict[str, np.dtype[Any]] = {"I16": np.dtype("<i2"), "I32": np.dtype("<i4")}
+
+Numbers = NDArray[Any]
+"""Whole numbers of 16 or 32 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class File:
     """What is in a file of a net."""
 
     notes: dict[str, str]
-    tensors: dict[str, NDArray[np.int16] | NDArray[np.int32]]
+    tensors: dict[str, Numbers]
 
     @classmethod
     def of(cls, net: Net) -> File:
@@ -69,13 +73,13 @@ class File:
             notes = told.pop("__metadata__")
             if notes["kind"] != KIND:
                 raise ValueError(f"kind {notes['kind']!r}")
-            tensors = {}
+            tensors: dict[str, Numbers] = {}
             for name, (_, kind) in TENSORS.items():
                 start, end = told[name]["data_offsets"]
                 found = np.frombuffer(data[8 + length + start : 8 + length + end], TYPES[kind])
                 tensors[name] = found.reshape(told[name]["shape"])
         except (struct.error, KeyError, TypeError, ValueError) as problem:
-            raise ValueError(f"{path}: {problem}; expected a net of kind {KIND!r}") from problem
+            raise ValueError(f"{fspath(path)}: {problem}; expected a net of kind {KIND!r}") from problem
         return cls(notes, tensors)
 
     def write(self, path: str | PathLike[str]) -> None:
@@ -91,7 +95,7 @@ class File:
             parts.append(part)
         head = json.dumps(told).encode()
         head += b" " * (-len(head) % 8)
-        beside = Path(f"{path}.part")
+        beside = Path(f"{fspath(path)}.part")
         beside.write_bytes(struct.pack("<Q", len(head)) + head + b"".join(parts))
         beside.replace(path)
 
@@ -104,11 +108,9 @@ class File:
         return {name: self.notes[name].split("\n") for name in ("cells", "facts", "globals", "cards")}
 
 
-def _rounded(
-    weights: NDArray[np.float64], by: int, kind: str
-) -> NDArray[np.int16] | NDArray[np.int32]:
+def _rounded(weights: NDArray[np.float64], by: int, kind: str) -> Numbers:
     """Weights as whole numbers, in rows."""
-    most = np.iinfo(TYPES[kind])
-    numbers = np.clip(np.round(weights * by), most.min, most.max)
+    most = 2 ** (8 * TYPES[kind].itemsize - 1)
+    numbers = np.clip(np.round(weights * by), -most, most - 1)
     rows = numbers if numbers.ndim < 3 else numbers.reshape(-1, numbers.shape[-1])
     return rows.astype(TYPES[kind])

@@ -33,7 +33,7 @@ class Inputs:
 
     def _read(self, place: int, name: str, values: Any) -> None:
         self.places[name] = place
-        kind, told = next(iter(values.items())) if isinstance(values, dict) else (values, None)
+        kind, told = next(iter(values.items())) if isinstance(values, dict) else (values, [])
         first = len(self.names)
         if kind == "number":
             self._numbers.append((place, first))

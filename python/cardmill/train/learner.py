@@ -13,6 +13,9 @@ from torch.nn import functional
 from cardmill.train.corpus import Corpus
 from cardmill.train.net import Net
 
+LEAST = 128
+"""The fewest positions of a step, if there are so many."""
+
 DECAY = 1e-2
 """How fast weights fade that nothing asks for."""
 
@@ -25,10 +28,9 @@ class Settings:
     """How often each position is learned from in a generation."""
     rate: float = 2e-3
     batch: int = 2048
+    """The most positions of a step; fewer where there are not enough for 200 steps an epoch."""
     trust: float = 1.0
     """What weight outcomes have beside what the net of the generation before said of later positions."""
-    narrow: bool = False
-    """Whether matrices are multiplied in bfloat16."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,8 @@ class Learner:
             for group in self.optimizer.param_groups:
                 group["lr"] = settings.rate * min(1.0, 0.05 + 20 * done) * (1 - done) + 1e-6
             batch = batch.to(net.device)
-            with torch.autocast(net.device, torch.bfloat16, enabled=settings.narrow):
-                logits = net.logits(corpus, batch, known=net.draw_known())
-            loss = functional.binary_cross_entropy_with_logits(logits.float(), batch.targets)
+            logits = net.logits(corpus, batch, known=net.draw_known())
+            loss = functional.binary_cross_entropy_with_logits(logits, batch.targets)
             self.optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(weights, 1.0)
@@ -96,7 +97,7 @@ def _chosen(
     learned: NDArray[np.intp], settings: Settings, drawn: np.random.Generator
 ) -> list[NDArray[np.intp]]:
     """The positions of each batch. Those of a batch are in order, since memory is read in order."""
-    size = min(settings.batch, len(learned))
+    size = min(settings.batch, max(LEAST, len(learned) // 200), len(learned))
     steps = max(1, int(settings.epochs * len(learned) / size))
     each = len(learned) // size
     chosen: list[NDArray[np.intp]] = []

@@ -40,7 +40,7 @@ class Net:
         self.zones = corpus.zones
         self.scales = {
             "facts": _size(torch.from_numpy(facts)),
-            "cells": _size(corpus.cells),
+            "cells": _size(corpus.cells.cpu()),
             "globals": _size(torch.from_numpy(corpus.globals[:100_000].astype(np.float32))),
         }
         self.facts = torch.from_numpy(facts)
@@ -81,10 +81,12 @@ class Net:
         known: by card, 1 where the net may know which it is, else 0; all of them if it is left out.
         """
         at, scales = self.parameters, self.scales
-        own = at["cards"] if known is None else at["cards"] * known[:, None]
+        vectors = at["cards"] if known is None else at["cards"] * known[:, None]
         printed = self.facts @ (at["facts"] / scales["facts"][:, None])
-        cards = torch.relu(printed + own + at["card_bias"])
-        both = torch.cat([corpus.cells[batch.rows], cards[corpus.cards[batch.rows]]], dim=1)
+        cards = torch.relu(printed + vectors + at["card_bias"])
+        # By `embedding` and not by an index: its gradient is the same on any number of threads.
+        own = functional.embedding(corpus.cards[batch.rows], cards)
+        both = torch.cat([corpus.cells[batch.rows], own], dim=1)
         cells = at["cells"] / scales["cells"][:, None]
         weights = torch.cat([cells, at["card_rows"]], dim=1)
         # The first layer is a sum over rows: each different row goes through it once.
@@ -123,22 +125,22 @@ class Net:
             found[name] = found[name] / scale.cpu().double()[:, None]
         return {name: weights.numpy() for name, weights in found.items()}
 
-    def adopt(self, weights: Weights, inputs: Mapping[str, list[str]], cards: list[str]) -> None:
+    def adopt(self, weights: Weights, names: Mapping[str, list[str]]) -> None:
         """Begins with the weights of another net, whose inputs and cards have these names. What it does
         not know remains as it is."""
         own = self.weights()
-        known = {"cells": inputs["cells"], "facts": inputs["facts"], "globals": inputs["globals"], "cards": cards}
         here = {**self.inputs, "cards": self.language.cards}
         for name, found in weights.items():
-            if name not in known:
-                if found.size != own[name].size:
-                    raise ValueError(f"tensor {name!r} has {found.size} numbers; expected {own[name].size}")
+            if name in here:
+                places = {each: place for place, each in enumerate(names[name])}
+                known = [each for each in here[name] if each and each in places]
+                targets, sources = [here[name].index(each) for each in known], [places[each] for each in known]
+                groups = (*own[name].shape[:-2], -1, own[name].shape[-1])
+                own[name][..., targets, :] = found.reshape(groups)[..., sources, :]
+            elif found.size == own[name].size:
                 own[name] = found.reshape(own[name].shape)
-                continue
-            places = {each: place for place, each in enumerate(known[name])}
-            pairs = [(at, places[each]) for at, each in enumerate(here[name]) if each and each in places]
-            targets, sources = [list(side) for side in zip(*pairs, strict=True)]
-            own[name][..., targets, :] = found.reshape(*own[name].shape[:-2], -1, own[name].shape[-1])[..., sources, :]
+            else:
+                raise ValueError(f"tensor {name!r} has {found.size} numbers; expected {own[name].size}")
         for name, scale in self.scales.items():
             own[name] = own[name] * scale.cpu().double().numpy()[:, None]
         self.parameters = {name: torch.from_numpy(found).float() for name, found in own.items()}

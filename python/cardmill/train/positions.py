@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from os import PathLike
+from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -56,9 +57,9 @@ class Positions:
     globals: NDArray[np.int16]
     outcomes: NDArray[np.int8]
     """What came of it for the seat: 1 won, -1 lost, 0 neither."""
-    games: NDArray[np.uint32]
+    games: NDArray[np.uint64]
     seats: NDArray[np.uint8]
-    decisions: NDArray[np.uint16]
+    decisions: NDArray[np.uint32]
 
     @classmethod
     def of(cls, found: Mapping[str, Any]) -> Positions:
@@ -87,18 +88,20 @@ class Positions:
             counts=np.array(found["counts"]),
             globals=np.array(found["global_numbers"]),
             outcomes=np.array(found["outcomes"]),
-            games=np.array(found["games"]),
+            games=found["games"].astype(np.uint64),
             seats=np.array(found["seats"]),
-            decisions=np.array(found["decisions"]),
+            decisions=found["decisions"].astype(np.uint32),
         )
 
     def __len__(self) -> int:
         return len(self.counts)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes them to a file."""
-        with open(path, "wb") as file:
+        """Writes them to a file, which is not there until it is whole."""
+        beside = Path(f"{fspath(path)}.part")
+        with open(beside, "wb") as file:
             np.savez(file, **{field.name: getattr(self, field.name) for field in fields(self)})
+        beside.replace(path)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Positions:
