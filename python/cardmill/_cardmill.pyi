@@ -15,8 +15,8 @@ __all__ = [
     "schema",
     "version",
     "Game",
-    "digest",
     "positions",
+    "digest",
     "simulate",
 ]
 
@@ -159,6 +159,18 @@ class Game:
         self, agents: Sequence[str], count: int, seed: int, limit: int | None
     ) -> NDArray[np.int8]: ...
 
+def positions(
+    decks: Sequence[str],
+    *,
+    agents: Sequence[tuple[str, int]],
+    games: int,
+    first: int,
+    seed: int,
+    share: int,
+    curious: int,
+    threads: int | None,
+    tables: int,
+) -> dict[str, NDArray[Any] | list[str] | str]: ...
 def simulate(
     decks: Sequence[str | PathLike[str]],
     against: Sequence[str | PathLike[str]],
@@ -173,18 +185,6 @@ def simulate(
     rounds: int | None,
     out: str | PathLike[str] | None,
 ) -> tuple[list[str], list[str], dict[str, NDArray[Any]]]: ...
-def positions(
-    decks: list[str],
-    *,
-    agents: list[tuple[str, int]],
-    games: int,
-    first: int,
-    seed: int,
-    share: int,
-    curious: int,
-    threads: int | None,
-    tables: int,
-) -> dict[str, NDArray[Any] | list[str] | str]: ...
 def digest(digests: NDArray[np.uint64]) -> str: ...
 def agent(name: str) -> str: ...
 def version() -> tuple[str, str]: ...
