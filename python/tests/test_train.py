@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 torch = pytest.importorskip("torch")
 
-from cardmill import _cardmill  # noqa: E402
-from cardmill.train.__main__ import main  # noqa: E402
-from cardmill.train.corpus import Corpus  # noqa: E402
-from cardmill.train.file import File  # noqa: E402
-from cardmill.train.inputs import Inputs  # noqa: E402
-from cardmill.train.learner import Learner, Settings, judged  # noqa: E402
-from cardmill.train.net import Net  # noqa: E402
-from cardmill.train.positions import Language, Positions  # noqa: E402
+from cardmill import _cardmill
+from cardmill.train.__main__ import main
+from cardmill.train.corpus import Corpus
+from cardmill.train.file import File
+from cardmill.train.inputs import Inputs
+from cardmill.train.learner import Learner, Settings, judged
+from cardmill.train.net import Net
+from cardmill.train.positions import Language, Positions
 
 torch.set_num_threads(1)
 DECKS = ["luke", "vader"]

@@ -29,7 +29,7 @@ class Settings:
     rate: float = 2e-3
     batch: int = 2048
     """The most positions of a step; fewer where there are not enough for 200 steps an epoch."""
-    trust: float = 1.0
+    trust: float = 0.85
     """What weight outcomes have beside what the net of the generation before said of later positions."""
 
 

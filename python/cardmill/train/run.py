@@ -27,7 +27,7 @@ from cardmill.train.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What decides which net comes of a run, with the machine and the number of threads."""
+    """What decides which net comes of a run on a machine."""
 
     games: Games
     settings: Settings
@@ -61,9 +61,9 @@ class Run:
         self.plan = plan
         self.device = device
         self.records: list[Record] = []
-        # Who learns beside games needs little: the games are the more work.
-        self.learning = max(1, threads // 8) if plan.overlap else threads
-        self.playing = max(1, threads - self.learning) if plan.overlap else threads
+        # One thread learns and one makes batches: matrices are small, and several threads would wait for
+        # each other. So the net does not depend on how many there are.
+        self.playing = max(1, threads - 2) if plan.overlap else threads
         self._started = time.perf_counter()
         self._parts: list[Positions] = []
         self._language: Language | None = None
@@ -102,7 +102,7 @@ class Run:
 
     def go(self, seconds: float, generations: int | None, tell: Callable[[Record], None]) -> None:
         """Goes through generations, as many as are told or fit into the time."""
-        torch.set_num_threads(self.learning)
+        torch.set_num_threads(1)
         waiting: Future[Found] | None = None
         longest = 0.0
         while True:
