@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     of.add_argument("--start", type=Path, metavar="FILE", help="begin with a .net, or the player of a checkpoint.pt")
     of.add_argument("--resume", action="store_true", help="go on with the run in the folder, by its own settings")
     of.add_argument("--games", type=int, help="games of a generation (by time and threads: about thirty generations)")
-    of.add_argument("--judge", type=int, help="games against greedy after each, of which half count (a tenth of --games)")
+    of.add_argument("--judge", type=int, help="games against greedy after each; half count (a tenth of --games)")
     of.add_argument("--epochs", type=float, default=USUAL.epochs, help="how often a generation learns each position")
     of.add_argument("--rate", type=float, default=USUAL.rate, help="the highest learning rate")
     of.add_argument("--batch", type=int, default=USUAL.batch, help="positions of a step")

@@ -23,10 +23,10 @@ svg { width: 100%; overflow: visible; } text { fill: var(--soft); font: 12px sys
 line { stroke: var(--line); } polyline { fill: none; stroke-width: 2; } polygon { fill-opacity: .2; }
 .a { stroke: var(--a); fill: var(--a); } .b { stroke: var(--b); fill: var(--b); }
 .c { stroke: var(--c); fill: var(--c); } .d { stroke: var(--d); fill: var(--d); }
-polyline.a, polyline.b { fill: none; } rect, polygon { stroke: none; } b { font-weight: 600; }
+polyline[class] { fill: none; } rect[class], polygon[class] { stroke: none; } b { font-weight: 600; }
 span.a { color: var(--a); } span.b { color: var(--b); } span.c { color: var(--c); } span.d { color: var(--d); }
 table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; width: 100%; }
-th, td { text-align: right; padding: .15rem .4rem; border-bottom: 1px solid var(--line); }
+td { white-space: nowrap; } th, td { text-align: right; padding: .15rem .4rem; border-bottom: 1px solid var(--line); }
 """
 
 PARTS = (("play", "a"), ("read", "d"), ("learn", "b"), ("judge", "c"))
@@ -121,7 +121,7 @@ def _axes(low: float, high: float, told: Callable[[float], str], across: str) ->
 
 
 def _table(records: Sequence[Record]) -> str:
-    names = ("generation", "minutes", "games", "positions", "loss", "right", "against greedy", "interval", "learned a second")
+    names = ("", "minutes", "games", "positions", "loss", "right", "against greedy", "interval", "learned/s")
     rows = "".join(
         f"<tr><td>{of.generation}<td>{of.seconds / 60:.1f}<td>{of.games}<td>{of.positions}<td>{of.loss:.4f}"
         f"<td>{of.right:.3f}<td>{of.won} of {of.judged}<td>{of.low:.1%} to {of.high:.1%}"

@@ -24,6 +24,8 @@ from cardmill.train.page import page
 from cardmill.train.positions import Language, Positions
 from cardmill.train.record import Record
 
+CHANGED = "cards or observations have changed since the run began; begin another, with --start"
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -177,14 +179,14 @@ class Run:
         """Who learns: begun if nobody has learned yet."""
         if self._learner is not None and self._language is not None:
             if language.schema != self._language.schema or language.cards != self._language.cards:
-                raise ValueError("cards or observations have changed since the run began; begin another")
+                raise ValueError(CHANGED)
             return self._learner
         torch.manual_seed(self.plan.games.seed)
         net = Net(language, corpus, self.device)
         state = self._state
         if state is not None:
             if state["schema"] != language.schema or state["cards"] != language.cards:
-                raise ValueError("cards or observations have changed since the run began; begin another, with --start")
+                raise ValueError(CHANGED)
             net.restore(state["net"])
         elif self._start is not None:
             file = File.read(self._start)
