@@ -151,6 +151,11 @@ def test_a_run_that_is_resumed_comes_to_the_same(tmp_path: Path, capsys: Any) ->
     with pytest.raises(SystemExit):
         train("part", 2)
     assert "--resume goes on with it" in capsys.readouterr().err
+    for wrong in (["--games", "19"], ["--threads", "0"], ["--lambda", "1.1"], ["--minutes", "0"], []):
+        with pytest.raises(SystemExit):
+            main([str(tmp_path / "none"), *(["--decks", *DECKS] if wrong else []), *wrong])
+        assert "expected" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
     part = train("part", 2, "--resume")
     assert (whole / "player.net").read_bytes() == (part / "player.net").read_bytes()
     assert (whole / "nets" / "0000.net").read_bytes() != (part / "player.net").read_bytes()
@@ -205,7 +210,8 @@ def worth(data: bytes, found: Mapping[str, Any], at: int) -> int:
     sums = np.zeros((int(notes["zones"]), 2, 32), np.int64)
     for place in range(start, start + int(found["counts"][at])):
         row, number = found["entities"][place], max(0, int(found["row_cards"][place]))
-        card = inputs("facts", "facts", found["fact_numbers"][number]) @ tensor("facts") + tensor("card_bias")
+        printed = inputs("facts", "facts", found["fact_numbers"][number]) @ tensor("facts")
+        card: NDArray[np.int64] = printed + tensor("card_bias")
         if found["cards"][number]:
             card = card + tensor("cards")[ids.index(found["cards"][number])]
         card = np.clip(card >> 6, 0, 32_767)

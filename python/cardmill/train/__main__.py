@@ -10,6 +10,7 @@ from pathlib import Path
 
 import torch
 
+from cardmill.train.corpus import HELD_OUT
 from cardmill.train.games import Games
 from cardmill.train.learner import Settings
 from cardmill.train.run import Plan, Run
@@ -62,9 +63,10 @@ def main(given: Sequence[str] | None = None) -> int:
     told = command.parse_args(given)
     hours = 2.0 if told.hours is None else told.hours
     seconds = hours * 3600 if told.minutes is None else told.minutes * 60
-    for name in ("threads", "games", "judge", "batch", "generations"):
-        if getattr(told, name) is not None and getattr(told, name) < 1:
-            command.error(f"--{name}: expected 1 at least")
+    least = {"threads": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1}
+    for name, number in least.items():
+        if getattr(told, name) is not None and getattr(told, name) < number:
+            command.error(f"--{name}: expected {number} at least")
     if not (seconds > 0 and told.epochs > 0 and told.rate > 0 and 0 <= told.trust <= 1):
         command.error("expected a time, --epochs and --rate above 0, and --lambda from 0 to 1")
     if told.device == "cuda" and not torch.cuda.is_available():

@@ -132,8 +132,6 @@ class Run:
         found = self.plan.games.positions(self._player(generation), first, self.plan.each, self.playing)
         played = time.perf_counter()
         positions = Positions.of(found)
-        if len(positions) == 0:
-            raise ValueError("no position was kept; expected more games")
         positions.save(self._positions(generation))
         return Found(Language.of(found), positions, played - clock, time.perf_counter() - played)
 
