@@ -219,10 +219,14 @@ def in_a_fork(arena: Arena, told: Any) -> None:
             arena.send(arena.draw())
             arena.recv()
     except RuntimeError as error:
+        said = str(error)
         for use in (arena.recv, arena.save, lambda: arena.reset(1)):
-            with pytest.raises(RuntimeError, match="fork"):
+            try:
                 use()
-        told.put(str(error))
+                said = "one of them went through"
+            except RuntimeError as again:
+                said = said if "fork" in str(again) else str(again)
+        told.put(said)
     else:
         told.put("played")
 
@@ -233,6 +237,8 @@ def test_threads_do_not_survive_a_fork(threads: int) -> None:
     context = multiprocessing.get_context("fork")
     arena = Arena(**BOTH, tables=256, threads=threads, min_rows=64)
     arena.recv()
+    # Where nothing is under way, what the threads have done is at hand in the fork, too.
+    arena.save()
     told = context.Queue()
     process = context.Process(target=in_a_fork, args=(arena, told), daemon=True)
     process.start()

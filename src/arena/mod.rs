@@ -246,7 +246,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// # Panics
     /// When a thread was lost.
     pub fn reset(&mut self, seed: u64) -> Result<(), Error> {
-        self.crew.as_ref().map_or(Ok(()), Crew::check)?;
+        self.check()?;
         for at in 0..self.blocks.len() {
             let mut block = self.take(at)?;
             block.reset(seed);
@@ -311,6 +311,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// # Panics
     /// When a thread was lost.
     pub fn recv(&mut self) -> Result<&[Row], Error> {
+        self.check()?;
         if let Some(handed) = self.again.pop_front() {
             self.handed.push_back(handed);
             return Ok(self.last());
@@ -484,7 +485,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// When there is nothing to answer, too few or too many choices, or an option that is not there;
     /// when its threads are in another process: then nothing is answered.
     pub fn send(&mut self, choices: &[i32]) -> Result<(), Error> {
-        self.crew.as_ref().map_or(Ok(()), Crew::check)?;
+        self.check()?;
         let rows = self.rows();
         if rows.is_empty() || rows.len() != choices.len() {
             return Err(Error::Usage(format!(
@@ -565,12 +566,13 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// Their rows are those of the new games from then on. Returns all rows of the batch.
     ///
     /// # Errors
-    /// When a table has no last row there, or the number of games is fixed; when it was
-    /// [told to stop](Self::stop): then nothing has changed.
+    /// When a table has no last row there, or the number of games is fixed; when its threads are in
+    /// another process, or it was [told to stop](Self::stop): then nothing has changed.
     ///
     /// # Panics
     /// When a thread was lost.
     pub fn begin(&mut self, tables: &[u32]) -> Result<&[Row], Error> {
+        self.check()?;
         let Some(mut handed) = self.handed.pop_back() else {
             return Err(Error::Usage("no batch is handed out; expected recv before begin".into()));
         };
@@ -639,8 +641,15 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         self.handed.iter().chain(&self.again).any(|handed| handed.blocks.contains(&at))
     }
 
+    /// Whether its threads are in this process. Blocks that happen to be at home do not help without
+    /// the others: whether they are is up to the clock.
+    fn check(&self) -> Result<(), Error> {
+        self.crew.as_ref().map_or(Ok(()), Crew::check)
+    }
+
     /// A block, wherever it is.
     fn take(&mut self, at: usize) -> Result<Block<G>, Error> {
+        self.check()?;
         loop {
             if let Some(block) = self.blocks[at].take() {
                 return Ok(block);
