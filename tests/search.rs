@@ -153,10 +153,10 @@ fn agents_say_what_they_do() {
     let Some(Plan::Search(found)) = plan("pimc:worlds=7,rollouts=2") else { panic!("it searches") };
     assert_eq!(found.method, Method::Pimc { worlds: 7, rollouts: 2 });
     assert_eq!(found.leaf, GREEDY);
-    let look = Look { worlds: 3, leaf: GREEDY, by: None };
+    let look = Look { worlds: 3, leaf: GREEDY, replies: 0, by: None };
     assert_eq!(plan("look:worlds=3"), Some(Plan::Look(look)));
     let player = agent("player:leaf=random");
-    let look = Look { worlds: 1, leaf: Agent::RANDOM, by: Some(player) };
+    let look = Look { worlds: 1, leaf: Agent::RANDOM, replies: 0, by: Some(player) };
     assert_eq!(plan("player:leaf=random"), Some(Plan::Look(look)));
 }
 

@@ -14,7 +14,7 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::layout::Layout;
-use cardmill_kernel::resolve::look_each;
+use cardmill_kernel::resolve::look;
 use cardmill_kernel::table::{Seats, Status};
 
 use super::{Report, asked, choose, table, tree};
@@ -31,6 +31,8 @@ pub struct Look {
     pub worlds: u32,
     /// Who answers what is asked before an option is done with.
     pub leaf: Agent,
+    /// How much that begins after it is seen, too, as that agent begins it.
+    pub replies: u32,
     /// The agent whose net says how a game stands; none where the game itself does.
     pub by: Option<Agent>,
 }
@@ -137,6 +139,18 @@ struct Try {
     place: usize,
 }
 
+/// An option that is played on.
+#[derive(Clone, Copy)]
+struct Open {
+    tried: Try,
+    /// Choices that came before it.
+    from: u32,
+    /// How much more is seen that begins.
+    replies: u32,
+    /// Choices that came before what began last and is seen.
+    seen: u32,
+}
+
 impl<G: Play> Looker<G> {
     /// Looks at some decisions, until it is told to stop. Returns whether all were looked at.
     ///
@@ -211,19 +225,22 @@ impl<G: Play> Looker<G> {
             tries.extend(places.map(|place| Try { looked: at, world, key, place }));
         }
         let mut tries = tries.into_iter();
-        let mut open: Vec<Option<(Try, u32)>> = vec![None; self.lanes.len()];
+        let mut open: Vec<Option<Open>> = vec![None; self.lanes.len()];
         loop {
             for (slot, &lane) in open.iter_mut().zip(&self.lanes) {
-                if let Some((tried, from)) = *slot {
+                if let Some(open) = slot {
                     let entity = batch.table(lane);
                     let status = batch.status(lane);
-                    let done = status.has_ended()
-                        || status == Status::Waiting && G::begins(batch.world(), entity);
-                    if !done {
+                    let now = table(batch.world(), entity).decisions;
+                    let begins = status == Status::Waiting && G::begins(batch.world(), entity);
+                    if begins && open.replies > 0 && open.seen != now {
+                        (open.replies, open.seen) = (open.replies - 1, now);
+                    }
+                    if !(status.has_ended() || begins && open.seen != now) {
                         continue;
                     }
-                    let looked = &mut decisions[tried.looked];
-                    looked.decisions += u64::from(table(batch.world(), entity).decisions - from);
+                    let (tried, looked) = (open.tried, &mut decisions[open.tried.looked]);
+                    looked.decisions += u64::from(now - open.from);
                     let value = match status {
                         Status::Quarantined => 0,
                         _ => worth::<G>(batch, &mut self.nets, lane, looked),
@@ -232,7 +249,7 @@ impl<G: Play> Looker<G> {
                     *slot = None;
                 }
                 let Some(next) = tries.next() else { continue };
-                *slot = Some((next, begin::<G>(batch, lane, &decisions[next.looked], next)));
+                *slot = Some(begin::<G>(batch, lane, &decisions[next.looked], next));
             }
             if open.iter().all(Option::is_none) {
                 return Ok(true);
@@ -257,20 +274,18 @@ fn worth<G: Play>(
     let net = net.and_then(|by| nets.iter_mut().find(|(of, ..)| of.name() == by.name()));
     let Some((_, _, net)) = net else { return G::prospect(batch, lane, looked.seat) };
     let (entity, seat) = (batch.table(lane), looked.seat);
-    let mut worth = 0;
-    look_each(batch.world_mut(), [entity], |at| worth = net.value(at, seat));
-    worth
+    look(batch.world_mut(), entity, |at| net.value(at, seat))
 }
 
-/// Begins to play an option on. Returns how many choices came before it.
-fn begin<G: Play>(batch: &mut Batch, lane: usize, looked: &Looked, tried: Try) -> u32 {
+/// Begins to play an option on.
+fn begin<G: Play>(batch: &mut Batch, lane: usize, looked: &Looked, tried: Try) -> Open {
     batch.fork(tried.world, lane, G::grow);
     let entity = batch.table(lane);
     let leaf = core::iter::repeat_n(Some(looked.look.leaf), looked.seats.into());
     agent::seat(batch.world_mut(), entity, leaf, tried.key, 0);
-    let before = table(batch.world(), entity).decisions;
+    let from = table(batch.world(), entity).decisions;
     choose::<G>(batch.world_mut(), entity, looked.distinct[tried.place].0);
-    before
+    Open { tried, from, replies: looked.look.replies, seen: from }
 }
 
 #[cfg(test)]

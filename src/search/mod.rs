@@ -104,7 +104,8 @@ impl Plan {
             search(Method::Pimc { worlds, rollouts }, TABLES)
         } else if agent.is(LOOK) || has_net(agent) {
             let by = Some(agent).filter(|agent| has_net(*agent));
-            Some(Self::Look(Look { worlds: agent.number("worlds"), leaf: leaf(), by }))
+            let (worlds, replies) = (agent.number("worlds"), agent.number("replies"));
+            Some(Self::Look(Look { worlds, leaf: leaf(), replies, by }))
         } else {
             None
         }

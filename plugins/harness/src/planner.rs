@@ -34,10 +34,12 @@ pub const PIMC: Agent = Agent::of(&Kind {
     ],
 });
 
-const LOOKING: &[Parameter] = &[number("worlds", 1, 1_000, 1), LEAF];
+const LOOKING: &[Parameter] =
+    &[number("worlds", 1, 1_000, 1), LEAF, number("replies", 0, 1_000, 0)];
 
 /// Plays each option on until what it sets off is done, in so many worlds, with `leaf` answering
-/// what is asked meanwhile, and takes the one after which the game stands best for it.
+/// what is asked meanwhile, and so many `replies` further; it takes the one after which the game
+/// stands best for it.
 pub const LOOK: Agent = Agent::of(&Kind { name: "look", parameters: LOOKING });
 
 /// As [`LOOK`], but how a game stands is said by a net that comes with the host.
