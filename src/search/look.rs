@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent};
 use cardmill_harness::play::{Play, WON};
 use cardmill_harness::session::Problem;
@@ -20,9 +21,12 @@ use cardmill_kernel::table::{Seats, Status};
 use super::{Report, asked, choose, table, tree};
 use crate::net::{Fitted, Net, agents};
 
-/// Worlds that stand ready at once, and options that are played on at once.
+/// Worlds that stand ready at once, and options that are begun at once.
 const WORLDS: usize = 16;
 const LANES: usize = 64;
+
+/// Into how many ways an option can part where the one who looks is asked how it is to be done.
+const WAYS: usize = 32;
 
 /// How somebody looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,25 +134,36 @@ impl<G: Play> Default for Looker<G> {
     }
 }
 
-/// An option that is to be played on: of which decision, in which world, which of its options.
+/// An option that is to be played on: in which of the worlds that stand ready, and which of the
+/// options of the decision that is looked at there.
 #[derive(Clone, Copy)]
 struct Try {
-    looked: usize,
     world: usize,
-    key: u64,
     place: usize,
 }
 
-/// An option that is played on.
+/// An option that is played on in one of the ways in which it can be done.
 #[derive(Clone, Copy)]
 struct Open {
     tried: Try,
+    lane: usize,
     /// Choices that came before it.
     from: u32,
+    /// Into how many ways it can still part.
+    ways: usize,
     /// How much more is seen that begins.
     replies: u32,
     /// Choices that came before what began last and is seen.
     seen: u32,
+}
+
+/// A world that stands ready.
+struct Ready {
+    looked: usize,
+    table: usize,
+    key: u64,
+    /// How the game stands after each option, done in the best way.
+    best: Vec<i32>,
 }
 
 impl<G: Play> Looker<G> {
@@ -166,10 +181,6 @@ impl<G: Play> Looker<G> {
         let worlds: Vec<(usize, u32)> = decisions.iter().enumerate().flat_map(worlds).collect();
         while self.worlds.len() < WORLDS.min(worlds.len()) {
             self.worlds.push(batch.add_at_rest(G::Game::spawn));
-        }
-        let lanes: usize = decisions.iter().map(|looked| looked.distinct.len()).sum();
-        while self.lanes.len() < LANES.min(lanes) {
-            self.lanes.push(batch.add_at_rest(G::Game::spawn));
         }
         for &lane in &self.lanes {
             batch.wake(lane);
@@ -216,50 +227,105 @@ impl<G: Play> Looker<G> {
         worlds: &[(usize, u32)],
         stop: &AtomicBool,
     ) -> Result<bool, Problem> {
-        let mut tries = Vec::new();
-        for (&(at, number), &world) in worlds.iter().zip(&self.worlds) {
+        let mut ready = Vec::new();
+        for (&(at, number), &table) in worlds.iter().zip(&self.worlds) {
             let looked = &decisions[at];
             let key = mix(looked.key, number.into());
-            G::determinize(batch, looked.table, world, looked.seat, key)?;
-            let places = 0..looked.distinct.len();
-            tries.extend(places.map(|place| Try { looked: at, world, key, place }));
+            G::determinize(batch, looked.table, table, looked.seat, key)?;
+            let best = vec![i32::MIN; looked.distinct.len()];
+            ready.push(Ready { looked: at, table, key, best });
         }
-        let mut tries = tries.into_iter();
-        let mut open: Vec<Option<Open>> = vec![None; self.lanes.len()];
-        loop {
-            for (slot, &lane) in open.iter_mut().zip(&self.lanes) {
-                if let Some(open) = slot {
-                    let entity = batch.table(lane);
-                    let status = batch.status(lane);
-                    let now = table(batch.world(), entity).decisions;
-                    let begins = status == Status::Waiting && G::begins(batch.world(), entity);
-                    if begins && open.replies > 0 && open.seen != now {
-                        (open.replies, open.seen) = (open.replies - 1, now);
-                    }
-                    if !(status.has_ended() || begins && open.seen != now) {
-                        continue;
-                    }
-                    let (tried, looked) = (open.tried, &mut decisions[open.tried.looked]);
-                    looked.decisions += u64::from(now - open.from);
+        let tries = ready.iter().enumerate().flat_map(|(world, Ready { best, .. })| {
+            (0..best.len()).map(move |place| Try { world, place })
+        });
+        let mut tries: Vec<Try> = tries.collect();
+        tries.reverse();
+        let mut free = core::mem::take(&mut self.lanes);
+        let mut open: Vec<Open> = Vec::new();
+        let mut meanings = Vec::new();
+        let all = loop {
+            let mut at = 0;
+            while at < open.len() {
+                let one = &mut open[at];
+                let looked = &mut decisions[ready[one.tried.world].looked];
+                let (entity, status) = (batch.table(one.lane), batch.status(one.lane));
+                let now = table(batch.world(), entity).decisions;
+                let waits = status == Status::Waiting;
+                let begins = waits && G::begins(batch.world(), entity);
+                if begins && one.replies > 0 && one.seen != now {
+                    (one.replies, one.seen, one.ways) = (one.replies - 1, now, 1);
+                }
+                if status.has_ended() || begins && one.seen != now {
+                    looked.decisions += u64::from(now - one.from);
                     let value = match status {
                         Status::Quarantined => 0,
-                        _ => worth::<G>(batch, &mut self.nets, lane, looked),
+                        _ => worth::<G>(batch, &mut self.nets, one.lane, looked),
                     };
-                    looked.distinct[tried.place].1 += i64::from(value);
-                    *slot = None;
+                    let best = &mut ready[one.tried.world].best[one.tried.place];
+                    *best = value.max(*best);
+                    // Nobody answers there any more.
+                    seat(batch, entity, None, looked.seats, 0);
+                    free.push(one.lane);
+                    open.swap_remove(at);
+                    continue;
                 }
-                let Some(next) = tries.next() else { continue };
-                *slot = Some(begin::<G>(batch, lane, &decisions[next.looked], next));
+                at += 1;
+                let asks = |seat| asked::<G>(batch.world(), entity).0 == seat;
+                if !waits || begins || one.ways < 2 || !asks(looked.seat) {
+                    continue;
+                }
+                // It can be done in several ways: each is a game of its own.
+                G::meanings(batch, one.lane, &mut meanings);
+                let ways: Vec<usize> = tree::distinct(&meanings).collect();
+                if ways.len() > one.ways {
+                    one.ways = 1;
+                    continue;
+                }
+                one.ways /= ways.len();
+                let one = *one;
+                let (leaf, seats) = (looked.look.leaf, looked.seats);
+                let key = ready[one.tried.world].key;
+                for &way in &ways[1..] {
+                    let lane = lane::<G>(batch, &mut free);
+                    batch.fork(one.lane, lane, G::grow);
+                    let entity = batch.table(lane);
+                    seat(batch, entity, Some(leaf), seats, key);
+                    choose::<G>(batch.world_mut(), entity, way);
+                    open.push(Open { lane, ..one });
+                }
+                choose::<G>(batch.world_mut(), entity, ways[0]);
             }
-            if open.iter().all(Option::is_none) {
-                return Ok(true);
+            while open.len() < LANES
+                && let Some(tried) = tries.pop()
+            {
+                let lane = lane::<G>(batch, &mut free);
+                let Ready { looked, table, key, .. } = ready[tried.world];
+                open.push(begin::<G>(batch, lane, (table, key), &decisions[looked], tried));
+            }
+            if open.is_empty() {
+                break true;
             }
             if stop.load(Ordering::Relaxed) {
-                return Ok(false);
+                break false;
             }
             batch.tick();
+        };
+        free.extend(open.iter().map(|one| one.lane));
+        self.lanes = free;
+        if all {
+            for Ready { looked, best, .. } in ready {
+                for ((_, sum), best) in decisions[looked].distinct.iter_mut().zip(best) {
+                    *sum += i64::from(best);
+                }
+            }
         }
+        Ok(all)
     }
+}
+
+/// A scratch table that nobody plays at.
+fn lane<G: Play>(batch: &mut Batch, free: &mut Vec<usize>) -> usize {
+    free.pop().unwrap_or_else(|| batch.add(G::Game::spawn))
 }
 
 /// How the game on a table stands for the one who looks.
@@ -277,15 +343,25 @@ fn worth<G: Play>(
     look(batch.world_mut(), entity, |at| net.value(at, seat))
 }
 
-/// Begins to play an option on.
-fn begin<G: Play>(batch: &mut Batch, lane: usize, looked: &Looked, tried: Try) -> Open {
-    batch.fork(tried.world, lane, G::grow);
+/// Gives all seats of a scratch table to somebody, or to nobody.
+fn seat(batch: &mut Batch, table: Entity, agent: Option<Agent>, seats: u8, key: u64) {
+    agent::seat(batch.world_mut(), table, core::iter::repeat_n(agent, seats.into()), key, 0);
+}
+
+/// Begins to play an option on in a world with its key.
+fn begin<G: Play>(
+    batch: &mut Batch,
+    lane: usize,
+    (world, key): (usize, u64),
+    looked: &Looked,
+    tried: Try,
+) -> Open {
+    batch.fork(world, lane, G::grow);
     let entity = batch.table(lane);
-    let leaf = core::iter::repeat_n(Some(looked.look.leaf), looked.seats.into());
-    agent::seat(batch.world_mut(), entity, leaf, tried.key, 0);
+    seat(batch, entity, Some(looked.look.leaf), looked.seats, key);
     let from = table(batch.world(), entity).decisions;
     choose::<G>(batch.world_mut(), entity, looked.distinct[tried.place].0);
-    Open { tried, from, replies: looked.look.replies, seen: from }
+    Open { tried, lane, from, ways: WAYS, replies: looked.look.replies, seen: from }
 }
 
 #[cfg(test)]
