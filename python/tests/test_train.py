@@ -30,7 +30,7 @@ DECKS = ["luke", "vader"]
 @pytest.fixture(scope="module")
 def found() -> Mapping[str, Any]:
     return _cardmill.positions(
-        DECKS, agents=[("greedy", 1)], games=80, first=0, seed=1, share=400, curious=0, threads=1, tables=8
+        DECKS, agents=[("greedy", 1)], games=1200, first=0, seed=1, share=100, curious=0, threads=1, tables=8
     )
 
 
@@ -44,8 +44,8 @@ def net(found: Mapping[str, Any], corpus: Corpus) -> Net:
     """A net that has learned something."""
     torch.manual_seed(1)
     net = Net(Language.of(found), corpus)
-    lesson = Learner(net, Settings(epochs=6)).learn(corpus, 1)
-    assert lesson.positions == 6 * len(corpus.learned) // 128 * 128
+    lesson = Learner(net, Settings(epochs=2)).learn(corpus, 1)
+    assert lesson.positions == 2 * len(corpus.learned) // 128 * 128
     return net
 
 
@@ -60,7 +60,7 @@ def test_columns_put_in_what_they_say() -> None:
     assert inputs.names == ["zone=hand", "zone=ground", "damage", "can.fly", "can.heal"]
     assert (inputs.silent, inputs.values, inputs.places["can"]) == ([2], {"zone": 3}, 3)
     rows = np.array([[2, 7, 9, 2], [0, 0, 0, 3], [3, 200, 0, 0]], np.uint8)
-    assert inputs.expand(rows).tolist() == [[0, 1, 7, 0, 1], [0, 0, 0, 1, 1], [0, 0, 200, 0, 0]]
+    assert inputs.expand(torch.from_numpy(rows)).tolist() == [[0, 1, 7, 0, 1], [0, 0, 0, 1, 1], [0, 0, 200, 0, 0]]
 
 
 def test_rows_that_are_alike_are_kept_once(found: Mapping[str, Any], tmp_path: Path) -> None:
@@ -81,7 +81,8 @@ def test_a_batch_has_the_rows_of_its_positions(found: Mapping[str, Any], corpus:
     cells = corpus.cells[batch.rows[batch.index.long()]].numpy()
     starts = np.cumsum(found["counts"].astype(int)) - found["counts"]
     rows = [found["entities"][starts[at] : starts[at] + found["counts"][at]] for at in (5, 3)]
-    expected = Inputs(json.loads(found["schema"]), "entities").expand(np.concatenate(rows))
+    entities = Inputs(json.loads(found["schema"]), "entities")
+    expected = entities.expand(torch.from_numpy(np.concatenate(rows))).numpy()
     assert np.array_equal(cells, expected)
     assert batch.starts.tolist() == [0, int(found["counts"][5])]
 
@@ -176,6 +177,14 @@ def test_what_overlaps_comes_to_the_same(tmp_path: Path) -> None:
             assert main([str(out), "--decks", *DECKS, "--generations", str(count), *given]) == 0
         files.append((out / "player.net").read_bytes())
     assert files[0] == files[1]
+
+
+def test_a_best_response_is_measured_against_whom_it_exploits(tmp_path: Path, capsys: Any) -> None:
+    given = ["--decks", *DECKS, "--generations", "2", "--games", "20", "--judge", "8", "--threads", "1"]
+    assert main([str(tmp_path / "run"), *given, "--exploit", "look:worlds=2", "--look", "leaf=random"]) == 0
+    assert "against look:worlds=2" in capsys.readouterr().out
+    assert main([str(tmp_path / "wrong"), *given, "--exploit", "nobody"]) == 2
+    assert "nobody" in capsys.readouterr().err
 
 
 def worth(data: bytes, found: Mapping[str, Any], at: int) -> int:

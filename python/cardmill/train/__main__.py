@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -13,10 +14,13 @@ import torch
 from cardmill.train.corpus import HELD_OUT
 from cardmill.train.games import Games
 from cardmill.train.learner import Settings
-from cardmill.train.run import Plan, Run
+from cardmill.train.run import WINDOW, Plan, Run
 
 USUAL = Settings()
 """How a net learns if nothing is said."""
+
+PLAYED = Games([], 0)
+"""How games are played if nothing is said."""
 
 PACE = 2
 """Games of a generation for each second of the run and each thread: about thirty generations."""
@@ -27,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     of = argparse.ArgumentParser(
         prog="python -m cardmill.train",
         description="Trains a player from nothing: games against itself in native code, then learning what came of "
-        "their positions, then games against greedy; again and again. The folder has player.net, which "
+        "their positions, then games against a rival; again and again. The folder has player.net, which "
         "`cardmill simulate --agents` plays.",
     )
     of.add_argument("out", type=Path, metavar="OUT", help="the folder of the run")
@@ -43,7 +47,18 @@ def parser() -> argparse.ArgumentParser:
     of.add_argument("--start", type=Path, metavar="FILE", help="begin with a .net, or the player of a checkpoint.pt")
     of.add_argument("--resume", action="store_true", help="go on with the run in the folder, by its own settings")
     of.add_argument("--games", type=int, help="games of a generation (by time and threads: about thirty generations)")
-    of.add_argument("--judge", type=int, help="games against greedy after each; half count (a tenth of --games)")
+    of.add_argument("--judge", type=int, help="games against greedy, or whom it exploits, after each; half count (a tenth of --games)")
+    of.add_argument("--share", type=int, default=PLAYED.share, help="of a thousand positions so many are kept")
+    of.add_argument("--window", type=int, default=WINDOW, help="generations that are learned from")
+    of.add_argument(
+        "--curious", type=int, default=PLAYED.curious, help="how readily worse options are tried, in thousandths of a game"
+    )
+    of.add_argument(
+        "--look", default=PLAYED.look, metavar="PARAMETERS", help="how nets look ahead in games, such as replies=1"
+    )
+    of.add_argument(
+        "--exploit", metavar="AGENT", help="a best response: half of all seats are this agent's, which does not learn"
+    )
     of.add_argument("--epochs", type=float, default=USUAL.epochs, help="how often a generation learns each position")
     of.add_argument("--rate", type=float, default=USUAL.rate, help="the highest learning rate")
     of.add_argument("--batch", type=int, default=USUAL.batch, help="positions of a step")
@@ -63,7 +78,7 @@ def main(given: Sequence[str] | None = None) -> int:
     told = command.parse_args(given)
     hours = 2.0 if told.hours is None else told.hours
     seconds = hours * 3600 if told.minutes is None else told.minutes * 60
-    least = {"threads": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1}
+    least = {"threads": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1, "share": 1, "window": 1}
     for name, number in least.items():
         if getattr(told, name) is not None and getattr(told, name) < number:
             command.error(f"--{name}: expected {number} at least")
@@ -77,12 +92,16 @@ def main(given: Sequence[str] | None = None) -> int:
     if going is None and not told.decks:
         command.error("expected --decks")
     each = told.games or max(200, int(PACE * seconds * told.threads))
+    games = Games(told.decks, told.seed, share=told.share, curious=told.curious, look=told.look)
+    if told.exploit:
+        games = replace(games, rival=told.exploit, itself=1)
     settings = Settings(epochs=told.epochs, rate=told.rate, batch=told.batch, trust=told.trust)
     plan = going or Plan(
-        games=Games(told.decks, told.seed),
+        games=games,
         settings=settings,
         each=each,
         judged=told.judge or max(200, each // 10),
+        window=told.window,
         overlap=told.overlap or told.device == "cuda",
     )
     run = Run(told.out, plan, device=told.device, threads=told.threads)

@@ -43,19 +43,10 @@ class Batch:
     def __len__(self) -> int:
         return len(self.starts)
 
-    def to(self, device: str) -> Batch:
-        """The same on a device."""
-        if device == "cpu":
-            return self
-        moved = [
-            tensor.pin_memory().to(device, non_blocking=True)
-            for tensor in (self.rows, self.index, self.starts, self.globals, self.targets)
-        ]
-        return Batch(moved[0], self.groups, *moved[1:])
-
 
 class Corpus:
-    """Positions of generations that are learned from together."""
+    """Positions of generations that are learned from together. All that batches are made of lies on the
+    device that learns."""
 
     def __init__(
         self, language: Language, generations: Sequence[Positions], device: str = "cpu"
@@ -65,6 +56,7 @@ class Corpus:
         rows = np.concatenate([part.rows for part in generations])
         cards = np.concatenate([part.row_cards for part in generations])
         firsts, found = alike(rows, cards)
+        self.device = device
         self.zones = entities.values[ZONE]
         rows, cards = rows[firsts], cards[firsts]
         zone = np.minimum(rows[:, entities.places[ZONE]], self.zones - 1).astype(np.int64)
@@ -73,23 +65,24 @@ class Corpus:
         rank = np.empty(len(order), np.int32)
         rank[order] = np.arange(len(order), dtype=np.int32)
         places = rank[found]
-        self.cells = torch.from_numpy(entities.expand(rows[order]).astype(np.float32)).to(device)
+        self.cells = entities.expand(self._there(rows[order])).float()
         """The inputs of rows that are different."""
-        self.cards = torch.from_numpy(cards[order].astype(np.int64)).to(device)
+        self.cards = self._there(cards[order].astype(np.int64))
         """The cards of these rows."""
-        self._group = group[order]
+        self._group = self._there(group[order])
         starts = np.cumsum([0] + [len(part.rows) for part in generations])
         parts = zip(starts, generations, strict=False)
-        self._index = np.concatenate([places[start:][part.index] for start, part in parts])
-        self._counts = np.concatenate([part.counts for part in generations]).astype(np.int64)
-        self._starts = np.cumsum(self._counts) - self._counts
-        expand = language.inputs("globals").expand
-        self.globals = np.concatenate([expand(part.globals) for part in generations])
+        self._index = self._there(np.concatenate([places[start:][part.index] for start, part in parts]))
+        counts = np.concatenate([part.counts for part in generations]).astype(np.int64)
+        self._counts = self._there(counts)
+        self._starts = self._there(np.cumsum(counts) - counts)
+        tables = self._there(np.concatenate([part.globals for part in generations]))
+        self.globals = language.inputs("globals").expand(tables)
         """The inputs of tables as a whole."""
         outcomes = np.concatenate([part.outcomes for part in generations])
         self.outcomes = outcomes.astype(np.float32) / 2 + np.float32(0.5)
         """What share of the game was won."""
-        self.targets = self.outcomes
+        self.targets = self._there(self.outcomes)
         """What is learned."""
         games = [part.games for part in generations]
         self._held = np.concatenate(games) % HELD_OUT == 0
@@ -103,6 +96,10 @@ class Corpus:
 
     def __len__(self) -> int:
         return len(self._counts)
+
+    def _there(self, numbers: NDArray[Any]) -> torch.Tensor:
+        """Numbers on the device that learns."""
+        return torch.from_numpy(np.ascontiguousarray(numbers)).to(self.device)
 
     @property
     def learned(self) -> NDArray[np.intp]:
@@ -125,30 +122,32 @@ class Corpus:
             at = ends[ends - back >= begins] - back
             here, later = self._order[at], self._order[at + 1]
             targets[here] = (1 - weight) * values[later] + weight * targets[later]
-        self.targets = targets
+        self.targets = self._there(targets)
 
     def batch(self, chosen: NDArray[np.intp]) -> Batch:
         """These positions."""
-        counts = self._counts[chosen]
-        starts = np.cumsum(counts) - counts
-        index = self._index[np.repeat(self._starts[chosen] - starts, counts) + np.arange(counts.sum())]
-        used = np.zeros(len(self._group), np.bool_)
+        at = self._there(chosen)
+        counts = self._counts[at]
+        starts = counts.cumsum(0) - counts
+        shift = torch.repeat_interleave(self._starts[at] - starts, counts)
+        index = self._index[shift + torch.arange(len(shift), device=self.device)].long()
+        used = torch.zeros(len(self._group), dtype=torch.bool, device=self.device)
         used[index] = True
-        rows = np.flatnonzero(used)
-        rank = np.empty(len(used), np.int32)
-        rank[rows] = np.arange(len(rows), dtype=np.int32)
+        rows = used.nonzero().squeeze(1)
+        rank = torch.empty(len(used), dtype=torch.int32, device=self.device)
+        rank[rows] = torch.arange(len(rows), dtype=torch.int32, device=self.device)
         return Batch(
-            rows=torch.from_numpy(rows),
-            groups=np.bincount(self._group[rows], minlength=2 * self.zones).tolist(),
-            index=torch.from_numpy(rank[index]),
-            starts=torch.from_numpy(starts.astype(np.int32)),
-            globals=torch.from_numpy(self.globals[chosen].astype(np.float32)),
-            targets=torch.from_numpy(self.targets[chosen]),
+            rows=rows,
+            groups=torch.bincount(self._group[rows], minlength=2 * self.zones).tolist(),
+            index=rank[index],
+            starts=starts.int(),
+            globals=self.globals[at].float(),
+            targets=self.targets[at],
         )
 
     def batches(self, chosen: Sequence[NDArray[np.intp]]) -> Iterator[Batch]:
-        """A batch of each of these; some are made ahead, in a thread."""
-        return ahead(self.batch, chosen)
+        """A batch of each of these; on a CPU some are made ahead, in a thread."""
+        return ahead(self.batch, chosen) if self.device == "cpu" else map(self.batch, chosen)
 
 
 def ahead(make: Callable[[Any], Batch], given: Sequence[Any]) -> Iterator[Batch]:

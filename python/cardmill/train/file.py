@@ -38,6 +38,14 @@ TENSORS: dict[str, tuple[int, str]] = {
 }
 """By what each tensor is multiplied, and what numbers it has."""
 
+HALVES = {
+    "card_bias": FINE // BETWEEN // 2,
+    "row_bias": FINE // BETWEEN // 2,
+    "first_bias": COARSE // 2,
+    "second_bias": COARSE // 2,
+}
+"""Half of what is cut off after each layer, by its bias."""
+
 TYPES: dict[str, np.dtype[Any]] = {"I16": np.dtype("<i2"), "I32": np.dtype("<i4")}
 
 Numbers = NDArray[Any]
@@ -59,6 +67,9 @@ class File:
         # A number of a card that is none has no row.
         weights["cards"] = weights["cards"][[bool(each) for each in ids]]
         tensors = {name: _rounded(weights[name], *how) for name, how in TENSORS.items()}
+        # Numbers between layers are cut off and not rounded: on average that takes half of one away.
+        for name, half in HALVES.items():
+            tensors[name] += half
         named = {name: "\n".join(inputs) for name, inputs in net.inputs.items()}
         notes = {"kind": KIND, "zone": ZONE, "side": SIDE, "zones": str(net.zones)}
         return cls(notes | named | {"cards": "\n".join(filter(None, ids))}, tensors)
@@ -101,7 +112,10 @@ class File:
 
     def weights(self) -> Weights:
         """The weights that were rounded."""
-        return {name: numbers / TENSORS[name][0] for name, numbers in self.tensors.items()}
+        return {
+            name: (numbers - HALVES.get(name, 0)) / TENSORS[name][0]
+            for name, numbers in self.tensors.items()
+        }
 
     def names(self) -> Mapping[str, list[str]]:
         """What inputs and cards are called."""

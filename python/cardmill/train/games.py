@@ -14,9 +14,6 @@ from cardmill import _cardmill
 BEGINNERS = [("look", 1), ("greedy", 1)]
 """Who plays as long as there is no net."""
 
-RIVAL = "greedy"
-"""Whom a net is measured against."""
-
 JUDGED = 1 << 31
 """The number of the first game by which nets are judged: the same deals for all of them."""
 
@@ -32,19 +29,30 @@ class Games:
     """Of a thousand positions so many are kept."""
     curious: int = 15
     """How readily a net tries out what seems worse, in thousandths of a game."""
+    look: str = ""
+    """How nets look ahead: parameters of their agents, such as `replies=1`."""
+    rival: str = "greedy"
+    """Whom nets play beside themselves, and are measured against."""
+    itself: int = 3
+    """How often a net has a seat for each time that the rival has one."""
     tables: int = 64
 
     def positions(self, net: Path | None, first: int, games: int, threads: int) -> Mapping[str, Any]:
         """Positions of games that a net plays with itself, and some with the rival."""
-        agents = BEGINNERS if net is None else [(fspath(net), 3), (RIVAL, 1)]
+        own = BEGINNERS if net is None else [(self._agent(net), self.itself)]
+        agents = own if net is None and self.rival == "greedy" else [*own, (self.rival, 1)]
         return self._play(agents, first, games, threads, self.share, self.curious)
 
     def judge(self, net: Path, games: int, threads: int) -> tuple[int, int]:
         """How many games a net wins against the rival, and of how many: about half of those played, since
         seats draw who has them."""
-        agents = [(fspath(net), 1), (RIVAL, 1)]
+        agents = [(self._agent(net), 1), (self.rival, 1)]
         won, played = self._play(agents, JUDGED, games, threads, 0, 0)["scores"][0]
         return int(won), int(played)
+
+    def _agent(self, net: Path) -> str:
+        """The name of the agent that plays a net."""
+        return f"{fspath(net)}:{self.look}" if self.look else fspath(net)
 
     def _play(
         self, agents: list[tuple[str, int]], first: int, games: int, threads: int, share: int, curious: int

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+import torch
 
 
 class Inputs:
@@ -51,18 +50,16 @@ class Inputs:
     def __len__(self) -> int:
         return len(self.names)
 
-    def expand(self, rows: NDArray[Any]) -> NDArray[np.int16]:
-        """The inputs of rows."""
-        out = np.zeros((len(rows), len(self)), np.int16)
+    def expand(self, rows: torch.Tensor) -> torch.Tensor:
+        """The inputs of rows, where the rows are."""
+        out = torch.zeros((len(rows), len(self)), dtype=torch.int16, device=rows.device)
         if self._numbers:
             sources, targets = zip(*self._numbers, strict=True)
-            out[:, list(targets)] = rows[:, list(sources)]
+            out[:, list(targets)] = rows[:, list(sources)].short()
         for place, first, count in self._codes:
-            codes = rows[:, place].astype(np.int64)
-            told = np.flatnonzero((codes >= 1) & (codes <= count))
-            out[told, first + codes[told] - 1] = 1
+            values = torch.arange(1, count + 1, device=rows.device)
+            out[:, first : first + count] = rows[:, place, None] == values
         for place, first, count in self._bits:
-            numbers = rows[:, place].astype(np.int64)
-            for bit in range(count):
-                out[:, first + bit] = numbers >> bit & 1
+            bits = torch.arange(count, device=rows.device)
+            out[:, first : first + count] = (rows[:, place, None].int() >> bits & 1).short()
         return out

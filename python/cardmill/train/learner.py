@@ -68,7 +68,6 @@ class Learner:
             done = step / len(chosen)
             for group in self.optimizer.param_groups:
                 group["lr"] = settings.rate * min(1.0, 0.05 + 20 * done) * (1 - done) + 1e-6
-            batch = batch.to(net.device)
             logits = net.logits(corpus, batch, known=net.draw_known())
             loss = functional.binary_cross_entropy_with_logits(logits, batch.targets)
             self.optimizer.zero_grad()
@@ -87,7 +86,7 @@ def judged(net: Net, corpus: Corpus) -> tuple[float, float]:
     held_out = corpus.held_out
     blocks = np.array_split(held_out, max(1, -(-len(held_out) // 8192)))
     with torch.no_grad():
-        found = [net.logits(corpus, batch.to(net.device)).cpu() for batch in corpus.batches(blocks)]
+        found = [net.logits(corpus, batch).cpu() for batch in corpus.batches(blocks)]
     logits, outcomes = torch.cat(found), torch.from_numpy(corpus.outcomes[held_out])
     loss = functional.binary_cross_entropy_with_logits(logits, outcomes)
     return float(loss), float(((logits > 0) == (outcomes > 0.5)).float().mean())

@@ -36,21 +36,21 @@ class Net:
         self.language = language
         self.device = device
         self.inputs = {name: language.inputs(array).names for name, array in ARRAYS.items()}
-        facts = language.inputs("facts").expand(language.fact_numbers).astype(np.float32)
+        facts = language.inputs("facts").expand(torch.from_numpy(language.fact_numbers)).float()
         self.zones = corpus.zones
         self.scales = {
-            "facts": _size(torch.from_numpy(facts)),
-            "cells": _size(corpus.cells.cpu()),
-            "globals": _size(torch.from_numpy(corpus.globals[:100_000].astype(np.float32))),
+            "facts": _size(facts),
+            "cells": _size(corpus.cells),
+            "globals": _size(corpus.globals[:100_000].float()),
         }
-        self.facts = torch.from_numpy(facts)
+        self.facts = facts
         cells, cards = len(self.inputs["cells"]), len(language.cards)
 
         def drawn(size: float, *shape: int) -> torch.Tensor:
             return torch.randn(*shape) * size
 
         self.parameters: dict[str, torch.Tensor] = {
-            "facts": drawn(0.1, facts.shape[1], CARD),
+            "facts": drawn(0.03, facts.shape[1], CARD),
             "cards": torch.zeros(cards, CARD),
             "card_bias": torch.zeros(CARD),
             "card_rows": drawn(0.2, self.zones, CARD, ROW),
@@ -113,7 +113,7 @@ class Net:
         blocks = np.array_split(np.arange(len(corpus)), -(-len(corpus) // 8192))
         with torch.no_grad():
             found = [
-                torch.sigmoid(self.logits(corpus, batch.to(self.device))).cpu().numpy()
+                torch.sigmoid(self.logits(corpus, batch)).cpu().numpy()
                 for batch in corpus.batches(blocks)
             ]
         return np.concatenate(found)

@@ -42,7 +42,7 @@ def page(title: str, records: Sequence[Record]) -> str:
 <title>{escape(title)}</title><style>{STYLE}</style>
 <h1>{escape(title)}</h1>
 <p>{escape(str(last))}</p>
-<h2>Share won against greedy</h2>
+<h2>Share won against {escape(last.rival)}</h2>
 <p>By minutes of the run; the band has the true share in 95 of 100.</p>
 {_curves(records, [(lambda of: of.share, "a")], lambda of: (of.low, of.high), _percent)}
 <h2>Loss on held-out games</h2>
@@ -121,7 +121,7 @@ def _axes(low: float, high: float, told: Callable[[float], str], across: str) ->
 
 
 def _table(records: Sequence[Record]) -> str:
-    names = ("", "minutes", "games", "positions", "loss", "right", "against greedy", "interval", "learned/s")
+    names = ("", "minutes", "games", "positions", "loss", "right", "won", "interval", "learned/s")
     rows = "".join(
         f"<tr><td>{of.generation}<td>{of.seconds / 60:.1f}<td>{of.games}<td>{of.positions}<td>{of.loss:.4f}"
         f"<td>{of.right:.3f}<td>{of.won} of {of.judged}<td>{of.low:.1%} to {of.high:.1%}"

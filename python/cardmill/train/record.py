@@ -24,9 +24,11 @@ class Record:
     """On held-out games, against outcomes."""
     right: float
     """How often the net and the outcome of a held-out position are on one side."""
+    rival: str
+    """Whom it was judged against."""
     won: int
     judged: int
-    """Games against `greedy` that it won, and that it was judged by."""
+    """Games against the rival that it won, and that it was judged by."""
     share: float
     low: float
     high: float
@@ -48,7 +50,7 @@ class Record:
         return (
             f"generation {self.generation}, {self.seconds:.0f} s: {self.positions} positions of "
             f"{self.games} games; loss {self.loss:.4f}, right {self.right:.3f}; {self.won} of {self.judged} "
-            f"against greedy, {self.share:.1%} ({self.low:.1%} to {self.high:.1%}); "
+            f"against {self.rival}, {self.share:.1%} ({self.low:.1%} to {self.high:.1%}); "
             f"{self.learned_a_second:.0f} positions learned a second; play {self.play:.1f} s, "
             f"read {self.read:.1f}, learn {self.learn:.1f}, judge {self.judge:.1f}"
         )

@@ -26,6 +26,9 @@ from cardmill.train.record import Record
 
 CHANGED = "cards or observations have changed since the run began; begin another, with --start"
 
+WINDOW = 5
+"""Generations that are learned from if nothing is said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -37,7 +40,7 @@ class Plan:
     """Games of a generation."""
     judged: int
     """Games by which each net is judged."""
-    window: int = 5
+    window: int = WINDOW
     """Generations that are learned from."""
     overlap: bool = False
     """Whether the games of the next generation are played while a net learns; it has not played them then,
@@ -158,6 +161,7 @@ class Run:
             learned=lesson.positions,
             loss=lesson.loss,
             right=lesson.right,
+            rival=plan.games.rival,
             won=won,
             judged=judged,
             share=won / max(1, judged),
