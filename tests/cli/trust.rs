@@ -67,8 +67,9 @@ fn questions_are_played_by_the_player_and_runs_by_greedy() {
     let run = fixture.json(&[&["simulate"], &two[..], &one].concat());
     assert_eq!(run["setups"][0]["seats"][0]["agent"], "greedy", "{run}");
     let positions = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/positions/skirmish-four.ron");
-    let run =
-        fixture.json(&[&["whatif", "Scout power+3", "--positions", positions], &one[..]].concat());
+    let scouts = ["whatif", "Scout power+3", "--positions", positions, "--format", "json"];
+    let run = printed(&mut fixture.plainly(&[&scouts[..], &one].concat()));
+    let run: Value = serde_json::from_str(&run).unwrap();
     assert_eq!(run["agents"], "random");
     let told = "no played games of skirmish are known to hold its verdicts against";
     assert_eq!(run["trust"][0]["told"], format!("played by random: {told}"));
@@ -175,12 +176,8 @@ fn how_often_cards_were_played_is_counted_in_both_arms() {
     // A change of nothing: both arms are the run's games.
     let answer = run(&["whatif", "SOR_172 cost+0", "--decks", "vader"]);
     let asked = answer["answers"][0]["cards"].as_array().unwrap();
-    assert_eq!(asked.len(), 1);
+    assert!(asked.len() == 1 && of(asked, "SOR_172")[0] > 40, "{answer}");
     assert_eq!(of(asked, "SOR_172"), of(cards, "SOR_172").map(|count| 2 * count));
-    // One that is played at once.
-    let eager = run(&["whatif", "SOR_128 cost=0", "--decks", "vader"]);
-    let [drawn, played] = of(eager["answers"][0]["cards"].as_array().unwrap(), "SOR_128");
-    assert!(played * 3 > drawn && drawn > 40, "{played} of {drawn}");
     // Two decks differ in what only one of them has.
     let compared = run(&["compare", "vader", "luke"]);
     let asked = compared["answers"][0]["cards"].as_array().unwrap();
