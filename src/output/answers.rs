@@ -471,6 +471,7 @@ mod tests {
             answer: Answer::new(Question { arm: 1, seat: 0 }, 1, 2),
             verdict,
             misused: misused.iter().map(ToString::to_string).collect(),
+            cards: Vec::new(),
             against: Vec::new(),
             replays: [None, None],
         }

@@ -97,7 +97,7 @@ pub fn idle(cards: &[OfCard]) -> Option<String> {
         )),
         all => {
             let one = |card: &&OfCard| {
-                format!("{} {} of {}", card.name, grouped(card.played), grouped(card.drawn))
+                format!("{} ({} of {})", card.name, grouped(card.played), grouped(card.drawn))
             };
             let mut told: Vec<String> = all.iter().take(TOLD).map(one).collect();
             let more = all.len().saturating_sub(TOLD);
@@ -127,11 +127,11 @@ mod tests {
         );
         assert_eq!(
             told(&[card("A", 1, 1), card("B", 20, 401), card("C", 20, 400), card("D", 19, 19)]),
-            "hardly played when drawn, so that this answer can hardly judge them: A 1 of 1, B 20 of 401, \
-             D 19 of 19"
+            "hardly played when drawn, so that this answer can hardly judge them: A (1 of 1), B (20 of \
+             401), D (19 of 19)"
         );
         let many: Vec<OfCard> = (0..9).map(|at| card(&format!("C{at}"), 0, 30)).collect();
-        assert!(told(&many).ends_with("C5 0 of 30, and 3 more"), "{}", told(&many));
+        assert!(told(&many).ends_with("C5 (0 of 30), and 3 more"), "{}", told(&many));
         assert_eq!(idle(&[card("C", 20, 400)]), None);
     }
 
