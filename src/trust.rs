@@ -190,7 +190,7 @@ impl Trials {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(self, trial: Trial) -> Result<(), Error> {
+    pub fn write_with(self, trial: Trial) -> Result<(), Error> {
         let Self { mut list, draft } = self;
         list.retain(|known| key(known) != key(&trial));
         list.push(trial);

@@ -127,9 +127,9 @@ impl InGame for Fidelity {
         let planned = self.games.saturating_mul(setups.list.len() as u64);
         let draft = self.publication.begin()?;
         let trials = self.record.as_deref().map(Trials::open).transpose()?;
+        let not_recorded = |expected| Error::Usage(format!("--record: {expected}"));
         if trials.is_some() {
-            let wrong = |expected| Error::Usage(format!("--record: {expected}"));
-            tried::<G>(&settings.agents).map_err(wrong)?;
+            tried::<G>(&settings.agents).map_err(not_recorded)?;
         }
         let stop = INTERRUPT.handle_gracefully();
         let mut run = match matches {
@@ -196,13 +196,6 @@ impl InGame for Fidelity {
             digest: run.digest.to_string(),
             trust: Vec::new(),
         };
-        if let Some(trials) = trials.filter(|_| !sample.stopped) {
-            let Sample { games, seed, ref digest, .. } = sample;
-            let (era, digest) = (table.played.era.clone(), digest.clone());
-            let games = Games { era, lists: lists.len(), games, seed, digest };
-            let trial = Trial::of::<G>(&settings.agents, games, &agreement);
-            trials.add(trial.map_err(|expected| Error::Usage(format!("--record: {expected}")))?)?;
-        }
         let report = Report {
             cards: OfKind::all(&kinds),
             era: table.played.era.clone(),
@@ -224,6 +217,17 @@ impl InGame for Fidelity {
             Format::Json => fidelity::json(&report),
             Format::Csv => fidelity::csv(&report),
         })?;
+        if let Some(trials) = trials.filter(|_| !report.sample.stopped) {
+            let games = Games {
+                era: report.era.clone(),
+                lists: report.lists,
+                games: report.sample.games,
+                seed: report.sample.seed,
+                digest: report.sample.digest.clone(),
+            };
+            let trial = Trial::of::<G>(&settings.agents, games, &report.agreement);
+            trials.write_with(trial.map_err(not_recorded)?)?;
+        }
         if !self.conduct.quiet {
             self.keeping.tell(report.sample.games, begun.seconds(), report.sample.stopped);
         }

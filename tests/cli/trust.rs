@@ -106,6 +106,15 @@ fn an_answer_says_how_far_who_played_agreed_with_played_games() {
     let kept = trials[0]["archetypes"]["correlation"].as_f64().unwrap();
     assert!((found - kept).abs() < 1e-4, "{found} {kept}");
 
+    // One that plays with a net is known by that, too.
+    trial("player", "1");
+    let known = fixture.json(&["meta", "decks", "--games", "1", "--quiet"]);
+    let of_player = &known["trust"][0]["trials"][0];
+    assert!(of_player["agent"].as_str().unwrap().starts_with("player:worlds="), "{known}");
+    assert_eq!(of_player["net"].as_str().map(str::len), Some(16), "{known}");
+    let other = ["meta", "decks", "--games", "1", "--quiet", "--agents", "player:worlds=3"];
+    assert_eq!(fixture.json(&other)["trust"][0]["trials"].as_array().unwrap().len(), 0);
+
     // Of three archetypes no correlation is certain.
     let told = text("greedy");
     let line = told.lines().last().unwrap();
