@@ -66,6 +66,9 @@ pub struct Arm<'a, G: Play> {
     pub settings: &'a Settings,
     /// Tallies are kept of its cards. Arms with the same cards keep them alike.
     pub tally: Option<Keeper<G::Catalogue>>,
+    /// The cards, by their places in the catalogue, of which alone tallies say what became; all where it
+    /// is not said.
+    pub about: Option<Vec<u16>>,
     /// The player goes first who would go second, of two who are dealt to.
     pub exchanged: bool,
     /// The games are such of matches; first ones, or no matches, where there is nothing.
@@ -88,6 +91,7 @@ impl<'a, G: Play> Arm<'a, G> {
             setups,
             settings,
             tally: None,
+            about: None,
             exchanged: false,
             later: None,
             differs: None,
@@ -143,7 +147,8 @@ impl<'a, G: Play> Arm<'a, G> {
     #[must_use]
     pub fn exchanged(&self) -> Self {
         let Self { catalogue, setups, settings, tally, exchanged, later, .. } = *self;
-        Self { catalogue, setups, settings, tally, exchanged: !exchanged, later, differs: None }
+        let (about, exchanged) = (self.about.clone(), !exchanged);
+        Self { catalogue, setups, settings, tally, about, exchanged, later, differs: None }
     }
 }
 
@@ -465,12 +470,18 @@ impl<G: Play> Hall<G> {
         }
         for table in 0..self.games.len() {
             let Some(Dealt { arm, index, first }) = self.games[table] else { continue };
-            let Arm { setups, settings, tally, .. } = &run.arms[arm];
+            let Arm { setups, settings, tally, about, .. } = &run.arms[arm];
             if has_ended::<G>(&self.batch, table, settings.rounds) {
                 let setup = of_game(&setups.list, index);
                 let record = record::<G>(&self.batch, table, setup, first, settings.rounds);
                 let record = GameRecord { number: run.arms[arm].number(), ..record };
-                let tally = tally.map(|keeper| Box::new((keeper.end)(&mut self.batch, table)));
+                let tally = tally.map(|keeper| {
+                    let tally = (keeper.end)(&mut self.batch, table);
+                    Box::new(match about {
+                        Some(cards) => tally.about(cards),
+                        None => tally,
+                    })
+                });
                 let entity = self.batch.table(table);
                 let touched = G::touched(self.batch.world(), entity);
                 report(arm, GameRecord { tally, ..record }, touched);

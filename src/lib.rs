@@ -23,3 +23,4 @@ pub mod search;
 pub mod session;
 pub mod setup;
 pub mod stats;
+pub mod trust;

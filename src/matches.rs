@@ -88,9 +88,12 @@ impl Match {
     /// The arms in which its games are played, beginning with that of the first.
     #[must_use]
     pub fn arms<G: Play>(self, first: Arm<'_, G>) -> Vec<Arm<'_, G>> {
-        let Arm { catalogue, setups, settings, .. } = first;
-        let later = Later::all(self.best_of)
-            .map(|later| Arm { later: Some(later), ..Arm::new(catalogue, setups, settings) });
+        let Arm { catalogue, setups, settings, tally, .. } = first;
+        let later = Later::all(self.best_of).map(|later| Arm {
+            tally,
+            later: Some(later),
+            ..Arm::new(catalogue, setups, settings)
+        });
         core::iter::once(first).chain(later).collect()
     }
 

@@ -9,10 +9,69 @@ use std::collections::BTreeMap;
 
 use cardmill_harness::tally::{Fate, Stand};
 use cardmill_kernel::card::Seat;
+use serde::Serialize;
 
 use crate::analysis::score_interval;
 use crate::record::{End, GameRecord};
 use crate::setup::Setup;
+
+/// How copies of cards fared that a player was dealt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Handled {
+    /// Those that were ever in the hand.
+    pub drawn: u64,
+    /// Those of them that were played.
+    pub played: u64,
+}
+
+impl Handled {
+    /// Plays of a card from which on games say something of it.
+    const LEAST: u64 = 20;
+
+    /// Takes in a copy.
+    pub fn add(&mut self, fate: &Fate) {
+        if fate.is_seen() {
+            self.drawn += 1;
+            self.played += u64::from(fate.played > 0);
+        }
+    }
+
+    /// Takes in what else was counted.
+    pub fn merge(&mut self, other: Self) {
+        self.drawn += other.drawn;
+        self.played += other.played;
+    }
+
+    /// The share that was played; 0 where nothing was drawn.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        self.played as f64 / self.drawn.max(1) as f64
+    }
+
+    /// Whether games say next to nothing of a card that was handled so: it was played in less than one
+    /// in twenty draws, or fewer than twenty times.
+    #[must_use]
+    pub const fn is_idle(self) -> bool {
+        self.played < Self::LEAST || self.played * 20 < self.drawn
+    }
+}
+
+/// How cards were handled, by kind.
+pub type Kinds = BTreeMap<&'static str, Handled>;
+
+/// Takes in what became of the cards of a player in a game, or of all players.
+pub fn handle(
+    kinds: &mut Kinds,
+    game: &GameRecord,
+    seat: Option<usize>,
+    kind: &dyn Fn(u16) -> &'static str,
+) {
+    let fates = game.tally.iter().flat_map(|tally| &tally.fates);
+    let own = |fate: &&Fate| seat.is_none_or(|seat| usize::from(fate.seat) == seat);
+    for fate in fates.filter(own).filter(|fate| fate.is_seen()) {
+        kinds.entry(kind(fate.card)).or_default().add(fate);
+    }
+}
 
 /// Which copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +159,8 @@ impl Won {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     won: [Won; Copies::ALL.len()],
+    /// Of those that began in the deck, which leaders do not.
+    pub handled: Option<Handled>,
     /// Sums over the copies that were played: rounds of the first time, and how often.
     rounds: u64,
     plays: u64,
@@ -295,6 +356,9 @@ impl Card {
             self.won[kind as usize].add(count, brought.side.halves.into());
         }
         for fate in &brought.fates {
+            if fate.is_shuffled() {
+                self.handled.get_or_insert_default().add(fate);
+            }
             self.rounds += u64::from(fate.played);
             self.plays += u64::from(fate.plays);
             self.attacks += u64::from(fate.attacks);
@@ -361,6 +425,8 @@ mod tests {
         let other = &stats.cards[&(1, 5)];
         assert_eq!(other.won(Copies::Drawn).rate(), Some(1.5 / 4.0));
         assert_eq!(other.won(Copies::Resourced).copies, 4);
+        // What was in no shuffled deck is not drawn.
+        assert_eq!((own.handled, other.handled), (Some(Handled { drawn: 4, played: 4 }), None));
     }
 
     #[test]
@@ -376,6 +442,15 @@ mod tests {
         assert_eq!((apart.games(), together.games()), (200.0, 200.0));
         assert_eq!(apart.interval(), together.interval());
         assert_eq!(Won::default().interval(), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn what_is_hardly_played_is_idle() {
+        let idle = |played, drawn| Handled { drawn, played }.is_idle();
+        assert_eq!(
+            [idle(20, 400), idle(19, 20), idle(20, 401), idle(0, 0)],
+            [false, true, true, true]
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `cardmill compare`: whether a deck, or an agent, is better than another.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use cardmill_harness::agent::Agent;
@@ -7,7 +8,8 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Inquiry, Pairs};
+use super::experiment::{Inquiry, Pairs, handled, places};
+use super::optimize::difference;
 use super::run::InGame;
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -22,6 +24,7 @@ use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::output::{Label, table};
 use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
+use crate::trust::Trust;
 
 /// What `compare` is asked for.
 #[derive(Debug, Args)]
@@ -73,8 +76,10 @@ struct Comparison<G: Hosted> {
     against: Vec<String>,
     /// The places of those that play, by arm and setup; nothing of positions.
     entered: [Vec<Vec<u16>>; 2],
-    /// Who plays, by arm, where it was said.
-    seated: [Option<String>; 2],
+    /// Who plays, by arm.
+    seated: [String; 2],
+    /// The cards that only the deck of the arm has, or has more of.
+    about: [BTreeSet<String>; 2],
 }
 
 impl Compare {
@@ -122,13 +127,18 @@ impl Compare {
         };
         let both = [with(1), with(0)];
         let settings = self.inquiry.settings::<G>(&both[0].list)?;
-        let agents = self.inquiry.conduct.agents.as_ref().map(Agents::to_string);
         let label = |place: u16| &labels[usize::from(place)];
+        let more = |from: usize, to: usize| -> BTreeSet<String> {
+            let [from, to] = [from, to].map(|place| &setups.entries[place]);
+            let (differs, _) = difference::<G>(catalogue, from, to);
+            differs.into_iter().filter(|(_, more)| *more > 0).map(|(id, _)| id).collect()
+        };
         let pairs = |own: u16| field.iter().map(|&other| vec![own, other]).collect();
         Ok(Comparison {
             names: [1, 0].map(|place| label(place).name.clone()),
             entered: [pairs(1), pairs(0)],
-            seated: [agents.clone(), agents],
+            seated: [settings.who(), settings.who()],
+            about: [more(0, 1), more(1, 0)],
             setups: both,
             settings: [settings.clone(), settings],
             against: field.iter().map(|&other| label(other).name.clone()).collect(),
@@ -151,7 +161,10 @@ impl Compare {
         let seated = |one: &str, other: &str| -> Result<Settings, Error> {
             let settings = self.inquiry.settings::<G>(&setups.list)?;
             let Ok(agents) = format!("{one},{other}").parse::<Agents>();
-            Ok(Settings { agents: Agents::seated::<G>(Some(&agents), &setups.list)?, ..settings })
+            Ok(Settings {
+                agents: Agents::seated::<G>(Some(&agents), G::USUAL, &setups.list)?,
+                ..settings
+            })
         };
         let called = |setup: &Setup| match setup {
             Setup::Entries(entries) => {
@@ -171,7 +184,8 @@ impl Compare {
         Ok(Comparison {
             names: [other.clone(), one.clone()],
             entered: [entered.clone(), entered],
-            seated: [format!("{other},{one}"), format!("{one},{other}")].map(Some),
+            seated: [format!("{other},{one}"), format!("{one},{other}")],
+            about: [BTreeSet::new(), BTreeSet::new()],
             settings: [seated(other, one)?, seated(one, other)?],
             against: setups.list.iter().map(called).collect(),
             setups: [setups, again],
@@ -184,13 +198,17 @@ impl InGame for Compare {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let is_agent = |name: &str| policy::is_policy(name) || G::agent(name).is_ok();
-        let Comparison { names, labels, setups, settings, against, entered, seated } =
-            if is_agent(&self.one) && is_agent(&self.other) {
-                self.agents::<G>(&catalogue)?
-            } else {
-                self.decks::<G>(&catalogue)?
+        let of_agents = is_agent(&self.one) && is_agent(&self.other);
+        let Comparison { names, labels, setups, settings, against, entered, seated, about } =
+            match of_agents {
+                true => self.agents::<G>(&catalogue)?,
+                false => self.decks::<G>(&catalogue)?,
             };
-        let arms = [0, 1].map(|arm| Arm::new(&catalogue, &setups[arm], &settings[arm]));
+        let arms = [0, 1].map(|arm| Arm {
+            tally: G::TALLY.filter(|_| !of_agents),
+            about: Some(places::<G>(&catalogue, &about[arm])),
+            ..Arm::new(&catalogue, &setups[arm], &settings[arm])
+        });
         let mut asking = self.inquiry.begin(1)?;
         let way = |arm: usize| Way {
             name: names[arm].clone(),
@@ -207,8 +225,8 @@ impl InGame for Compare {
         let asked = Asked { questions: vec![put], ..Asked::default() };
         asking.pairs =
             self.pairs.begin::<G>((&catalogue, cards), &setups[0], &labels, &settings[0], asked)?;
-        let about = format!("{} and {}", names[1], names[0]);
-        let findings = asking.ask(&about, &arms, &[Question { arm: 1, seat: 0 }])?;
+        let both = format!("{} and {}", names[1], names[0]);
+        let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];
         let conduct = &self.inquiry.conduct;
         let replay = |arm: usize, game: u64| {
@@ -218,8 +236,8 @@ impl InGame for Compare {
                 [] => table::files(&labels),
                 entered => entered.iter().map(file).collect(),
             };
-            let base = conduct.replay(G::NAME, cards, files, game);
-            Replay { agents: seated[arm].clone(), ..base }.command()
+            let base = conduct.replay::<G>(cards, files, game);
+            Replay { agents: Some(seated[arm].clone()), ..base }.command()
         };
         let row = Row {
             variant: 1,
@@ -227,6 +245,7 @@ impl InGame for Compare {
             agents: None,
             copies: None,
             misused: Vec::new(),
+            cards: handled::<G>([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &about[arm]))),
             answer: answer.clone(),
             verdict: verdicts(&[answer], &asking.terms)[0],
             against,
@@ -240,7 +259,12 @@ impl InGame for Compare {
             [one, other] if one == other => one.clone(),
             both => both.join(" and "),
         };
-        asking.finish::<G>("compare", &catalogue, agents, |sample| Report {
+        // Of two agents one is better or not, whatever people play.
+        let trust = match of_agents {
+            true => Vec::new(),
+            false => vec![Trust::of::<G>(cards, &settings[0].agents, &agents)?],
+        };
+        asking.finish::<G>("compare", &catalogue, agents, trust, |sample| Report {
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
             arms: ["the other", "this"].map(str::to_owned),
             terms,

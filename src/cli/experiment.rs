@@ -1,5 +1,6 @@
 //! What commands that put questions to paired games have in common.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -19,6 +20,7 @@ use crate::experiment::{Findings, Pair, Question, Terms, Verdict, ask};
 use crate::games::Hosted;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::answers::{self, Report};
+use crate::output::handled::OfCard;
 use crate::output::manifest::{Asked, Manifest};
 use crate::output::part::Draft;
 use crate::output::rows::RowsFile;
@@ -27,6 +29,8 @@ use crate::output::table::grouped;
 use crate::output::{Label, html, pairs};
 use crate::record::Counted;
 use crate::setup::{Settings, Setup, Setups};
+use crate::stats::Handled;
+use crate::trust::Trust;
 
 /// How questions are put.
 #[derive(Clone, Debug, Args)]
@@ -149,6 +153,34 @@ pub(super) fn points(text: &str) -> Result<f64, String> {
         Ok(points) if (0.01..=50.0).contains(&points) => Ok(points / 100.0),
         _ => Err("expected points from 0.01 to 50".to_owned()),
     }
+}
+
+/// The places in the catalogue of these cards, where the game keeps tallies.
+pub(super) fn places<'i, G: Hosted>(
+    catalogue: &G::Catalogue,
+    ids: impl IntoIterator<Item = &'i String>,
+) -> Vec<u16> {
+    let place = |id: &'i String| (G::TALLY?.place)(catalogue, id);
+    ids.into_iter().filter_map(place).collect()
+}
+
+/// How a player handled cards that a question is about, in two arms together: each with the cards that
+/// it is played with, what was counted, and which of them it is about.
+pub(super) fn handled<G: Hosted>(
+    arms: [(&G::Catalogue, &BTreeMap<u16, Handled>, &BTreeSet<String>); 2],
+) -> Vec<OfCard> {
+    let mut cards: BTreeMap<String, (String, Handled)> = BTreeMap::new();
+    for (catalogue, counted, about) in arms {
+        for (&place, counted) in counted {
+            let [id, name] =
+                G::TALLY.map_or_else(Default::default, |of| (of.name)(catalogue, place));
+            if about.contains(&id) {
+                cards.entry(id).or_insert((name, Handled::default())).1.merge(*counted);
+            }
+        }
+    }
+    let card = |(card, (name, Handled { drawn, played }))| OfCard { card, name, drawn, played };
+    cards.into_iter().map(card).collect()
 }
 
 /// Runs that together answer a report's questions.
@@ -300,6 +332,7 @@ impl Asking<'_> {
         command: &str,
         catalogue: &G::Catalogue,
         agents: String,
+        trust: Vec<Trust>,
         report: impl FnOnce(Sample) -> Report,
     ) -> Result<u8, Error> {
         self.bar.finish_and_clear();
@@ -310,7 +343,8 @@ impl Asking<'_> {
             file.finish(&Manifest { games, complete, digest, ..manifest })?;
         }
         let seed = self.inquiry.conduct.seed;
-        let report = report(Sample::of(G::NAME, agents, seed, &self.counted, stopped));
+        let sample = Sample::of(G::NAME, agents, seed, &self.counted, stopped);
+        let report = report(Sample { trust, ..sample });
         let page = |origin: &_| html::answers::page(&report, command, origin);
         self.inquiry.publication.write::<G>(self.report, catalogue, page)?;
         print(&match self.inquiry.format {

@@ -20,12 +20,15 @@ use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
 use crate::matches::Match;
 use crate::output::fidelity::{self, Report};
+use crate::output::handled::OfKind;
 use crate::output::manifest::all_read;
 use crate::output::sample::Sample;
 use crate::output::{self, html};
 use crate::played::{Archetype, Table};
-use crate::record::GameRecord;
+use crate::record::{End, GameRecord};
 use crate::setup::{Setups, of_game};
+use crate::stats::{Kinds, handle};
+use crate::trust::{Games, Trial, Trials, tried};
 
 /// What `fidelity` is asked for.
 #[derive(Debug, Args)]
@@ -49,6 +52,10 @@ pub struct Fidelity {
     /// In matches, or by themselves.
     #[command(flatten)]
     pub matches: Matches,
+    /// Also write how far they agree into this file of trials (.json), in the place of what it says of
+    /// the same agent and table: cards/unlimited/trials.json is what other commands tell
+    #[arg(long, value_name = "FILE", conflicts_with = "best_of")]
+    pub record: Option<PathBuf>,
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
@@ -69,6 +76,7 @@ Examples:
   cardmill fidelity lof --agents ismcts:sims=64 --lists 1 --games 2
   cardmill fidelity sec --report fidelity.html
   cardmill fidelity sec --best-of 3
+  cardmill fidelity sec --agents greedy --record trials.json
 
 Nobody agrees in full: lists, skill and sideboards differ, and few games were played of most matchups.
 What a perfect model could reach stands beside what was reached.";
@@ -118,6 +126,11 @@ impl InGame for Fidelity {
         let settings = self.conduct.settings::<G>(self.games, &setups.list)?;
         let planned = self.games.saturating_mul(setups.list.len() as u64);
         let draft = self.publication.begin()?;
+        let trials = self.record.as_deref().map(Trials::open).transpose()?;
+        let not_recorded = |expected| Error::Usage(format!("--record: {expected}"));
+        if trials.is_some() {
+            tried::<G>(&settings.agents).map_err(not_recorded)?;
+        }
         let stop = INTERRUPT.handle_gracefully();
         let mut run = match matches {
             Some(Match { best_of, .. }) => Run::of_matches(&setups.list, best_of),
@@ -125,7 +138,9 @@ impl InGame for Fidelity {
         };
         let bar = self.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        let first = Arm::<G>::new(&catalogue, &setups, &settings);
+        let first = Arm { tally: G::TALLY, ..Arm::<G>::new(&catalogue, &setups, &settings) };
+        let kind = |card| G::TALLY.map_or("", |keeper| (keeper.kind)(&catalogue, card));
+        let mut kinds = Kinds::new();
         let arms = match matches {
             Some(terms) => terms.arms(first),
             None => vec![first],
@@ -134,7 +149,11 @@ impl InGame for Fidelity {
             others.extend(matches.and_then(|terms| terms.next(deal)));
         };
         self.keeping.journal()?.play_arms(&arms, "fidelity", 0, &follow, stop, &mut |deal| {
-            run.add_all(&deal.iter().map(|(_, game)| game).collect::<Vec<_>>());
+            let games: Vec<&GameRecord> = deal.iter().map(|(_, game)| game).collect();
+            run.add_all(&games);
+            for game in games.into_iter().filter(|game| game.end != End::Quarantined) {
+                handle(&mut kinds, game, None, &kind);
+            }
             bar.inc(1);
         })?;
         bar.finish_and_clear();
@@ -175,8 +194,10 @@ impl InGame for Fidelity {
             quarantined: run.quarantined,
             stopped: run.games < planned,
             digest: run.digest.to_string(),
+            trust: Vec::new(),
         };
         let report = Report {
+            cards: OfKind::all(&kinds),
             era: table.played.era.clone(),
             months: table.played.months.clone(),
             events: table.played.events,
@@ -196,6 +217,17 @@ impl InGame for Fidelity {
             Format::Json => fidelity::json(&report),
             Format::Csv => fidelity::csv(&report),
         })?;
+        if let Some(trials) = trials.filter(|_| !report.sample.stopped) {
+            let games = Games {
+                era: report.era.clone(),
+                lists: report.lists,
+                games: report.sample.games,
+                seed: report.sample.seed,
+                digest: report.sample.digest.clone(),
+            };
+            let trial = Trial::of::<G>(&settings.agents, games, &report.agreement);
+            trials.write_with(trial.map_err(not_recorded)?)?;
+        }
         if !self.conduct.quiet {
             self.keeping.tell(report.sample.games, begun.seconds(), report.sample.stopped);
         }

@@ -19,8 +19,9 @@ use crate::error::Error;
 use crate::experiment::ladder::{Contest, Ladder as Played};
 use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
+use crate::output::handled::OfKind;
 use crate::output::html;
-use crate::output::ladder::{self, Handled, Pair, Rating, Report};
+use crate::output::ladder::{self, Pair, Rating, Report};
 use crate::output::sample::Sample;
 use crate::played::Table;
 use crate::policy;
@@ -206,7 +207,7 @@ impl InGame for Ladder {
             share: rating.share,
             games: rating.games,
             decisions: play.decisions as f64 / play.games.max(1) as f64,
-            cards: play.cards.iter().map(Handled::of).collect(),
+            cards: OfKind::all(&play.cards),
         });
         let pairs = played.deals.pairs.iter().zip(&found.shares).map(|(&[one, other], share)| {
             let ahead = |agent: usize| found.ratings[agent].rating;

@@ -27,6 +27,7 @@ use crate::output::meta::{self, Deck, First, Pairing, Report};
 use crate::output::sample::Sample;
 use crate::output::table::replay;
 use crate::output::{self, Before, html};
+use crate::trust::Trust;
 
 /// What `meta` is asked for.
 #[derive(Debug, Args)]
@@ -124,7 +125,8 @@ impl InGame for Meta {
             before: Before::default(),
             seconds: begun.seconds(),
         };
-        let report = report(run, &field);
+        let trust = Trust::of::<G>(cards, &settings.agents, &settings.who())?;
+        let report = report(run, &field, trust);
         let page = |origin: &_| html::meta::page(&report, origin);
         self.publication.write::<G>(draft, &catalogue, page)?;
         print(&match self.format {
@@ -167,7 +169,7 @@ fn first(found: &Found) -> First {
     }
 }
 
-fn report(of: &output::Report<'_>, field: &Field) -> Report {
+fn report(of: &output::Report<'_>, field: &Field, trust: Trust) -> Report {
     let (run, labels) = (of.run, of.labels);
     let size = labels.len();
     let mut matrix: Vec<Vec<Option<Measured>>> = vec![vec![None; size]; size];
@@ -235,6 +237,7 @@ fn report(of: &output::Report<'_>, field: &Field) -> Report {
             quarantined: run.quarantined + couples.quarantined,
             stopped: of.stopped(),
             digest: run.digest.to_string(),
+            trust: vec![trust],
         },
     }
 }

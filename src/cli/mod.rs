@@ -257,7 +257,7 @@ impl fmt::Display for Agents {
 }
 
 impl Agents {
-    /// An agent for each seat. Where nobody is named, the last that the game has plays.
+    /// An agent for each seat. Where nobody is named, `usual` plays.
     ///
     /// # Errors
     ///
@@ -265,6 +265,7 @@ impl Agents {
     /// every setup.
     pub fn seated<G: Play>(
         agents: Option<&Self>,
+        usual: Agent,
         setups: &[Setup],
     ) -> Result<ArrayVec<Agent, SEATS>, Error> {
         let seats = || setups.iter().map(Setup::seats);
@@ -274,7 +275,7 @@ impl Agents {
             policy::agent::<G>(name).map_err(|reason| Error::Usage(format!("--agents: {reason}")))
         };
         match agents.map(|Self(names)| &names[..]) {
-            None => Ok(everywhere(*G::AGENTS.last().unwrap_or(&Agent::RANDOM))),
+            None => Ok(everywhere(usual)),
             Some([name]) => Ok(everywhere(agent(name)?)),
             Some(names) if seats().all(|seats| seats == names.len()) => {
                 names.iter().map(agent).collect()
@@ -396,6 +397,7 @@ fn batch(text: &str) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
+    use cardmill_unlimited::agent::GREEDY;
     use cardmill_unlimited::driver::Tabletop;
     use clap::CommandFactory;
 
@@ -410,7 +412,7 @@ mod tests {
     fn agents_are_one_name_or_one_for_each_seat() {
         let seated = |text: &str, setups: &[Setup]| {
             let agents = (!text.is_empty()).then(|| text.parse().unwrap());
-            Agents::seated::<Tabletop>(agents.as_ref(), setups)
+            Agents::seated::<Tabletop>(agents.as_ref(), GREEDY, setups)
         };
         let pair = [Setup::pair(0, 1)];
         let names = |text| seated(text, &pair).unwrap().iter().map(Agent::to_string).collect();

@@ -9,7 +9,7 @@ use cardmill_harness::play::{Entry, Kind};
 use clap::Args;
 
 use super::CardsFolder;
-use super::experiment::Inquiry;
+use super::experiment::{Inquiry, handled, places};
 use super::run::InGame;
 use super::setups::{self, Given, names};
 use super::whatif::given;
@@ -23,6 +23,7 @@ use crate::output::answers::{Report, Row};
 use crate::output::elites::{Common, Elite, Elites};
 use crate::output::entries;
 use crate::setup::{Settings, Setup, Setups};
+use crate::trust::Trust;
 
 /// What `optimize` is asked for.
 #[derive(Debug, Args)]
@@ -190,6 +191,15 @@ impl InGame for Optimize {
         let tested: Vec<Setups<G>> = entries.map(meets).collect();
         let mut arms: Vec<Arm<'_, G>> =
             tested.iter().map(|setups| Arm::new(catalogue, setups, &fresh)).collect();
+        let differs = |racer: &&Racer<G::Entry>| -> BTreeSet<String> {
+            difference::<G>(catalogue, first, &racer.entry).0.into_keys().collect()
+        };
+        let abouts: Vec<BTreeSet<String>> = best.iter().map(differs).collect();
+        let all: BTreeSet<String> = abouts.iter().flatten().cloned().collect();
+        for (arm, about) in arms.iter_mut().zip(core::iter::once(&all).chain(&abouts)) {
+            arm.tally = G::TALLY;
+            arm.about = Some(places::<G>(catalogue, about));
+        }
         let (base, others) = arms.split_at_mut(1);
         others.iter_mut().for_each(|arm| arm.differ_from(&base[0], &|_| false));
         let questions: Vec<Question> =
@@ -202,7 +212,9 @@ impl InGame for Optimize {
         let verdicts = verdicts(&answers.iter().collect::<Vec<_>>(), &asking.terms);
         let row = |(answer, verdict): (Answer, Verdict)| {
             let found = &best[answer.question.arm - 1].entry;
+            let about = &abouts[answer.question.arm - 1];
             Row {
+                cards: handled::<G>(answer.handled.each_ref().map(|of| (catalogue, of, about))),
                 variant: answer.question.arm,
                 player: first.name().to_owned(),
                 agents: None,
@@ -230,7 +242,8 @@ impl InGame for Optimize {
         }
         let elites = elites::<G>(catalogue, kinds, &archive, &field.begun);
         let terms = asking.terms;
-        asking.finish::<G>("optimize", catalogue, settings.who(), |sample| Report {
+        let trust = vec![Trust::of::<G>(cards, &settings.agents, &settings.who())?];
+        asking.finish::<G>("optimize", catalogue, settings.who(), trust, |sample| Report {
             changes,
             arms: ["first", "found"].map(str::to_owned),
             terms,
@@ -297,7 +310,7 @@ fn elites<G: Hosted>(
 
 /// How many more copies of each card one entry has than another, or fewer; and how many it has more
 /// of all together.
-fn difference<G: Hosted>(
+pub(super) fn difference<G: Hosted>(
     catalogue: &G::Catalogue,
     from: &G::Entry,
     to: &G::Entry,

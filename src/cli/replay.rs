@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
-use cardmill_harness::play::SEATS;
+use cardmill_harness::play::{SEATS, quick};
 use cardmill_harness::session::Question;
 use clap::Args;
 
@@ -263,7 +263,7 @@ impl Replay {
             setups.entries = variant.entries;
         }
         let matches = self.matches.of(cards.as_ref().unwrap_or(catalogue), &mut setups)?;
-        let agents = Agents::seated::<G>(self.agents.as_ref(), &setups.list)?;
+        let agents = Agents::seated::<G>(self.agents.as_ref(), quick(G::AGENTS), &setups.list)?;
         let name = |place: &u16| labels[usize::from(*place)].name.clone();
         let planned = Planned {
             names: match of_game(&setups.list, self.row) {

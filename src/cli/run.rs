@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Play;
 use clap::Args;
@@ -59,7 +60,7 @@ pub struct Conduct {
     pub seed: u64,
     /// Who plays: random, or (of unlimited alone) greedy, look, player, ismcts, pimc or the file of a net
     /// (.net) or of a policy (.onnx); one name for all seats, or one for each with commas between them
-    /// [default: greedy, or random where there is no other]
+    /// [default: player, or random where there is no other]
     #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
     /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else
@@ -100,18 +101,18 @@ impl Conduct {
 
     /// What `replay` is told of a game that was played so, with these files and cards.
     #[must_use]
-    pub fn replay<'a>(
+    pub fn replay<'a, G: Play>(
         &self,
-        game: &'a str,
         cards: &'a CardFiles,
         files: Vec<&'a Path>,
         row: u64,
     ) -> Replay<'a> {
+        let agents = self.agents.as_ref().map_or_else(|| G::USUAL.to_string(), Agents::to_string);
         Replay {
-            game,
+            game: G::NAME,
             files,
             seed: self.seed,
-            agents: self.agents.as_ref().map(Agents::to_string),
+            agents: Some(agents),
             row,
             rounds: self.rounds,
             cards,
@@ -127,12 +128,26 @@ impl Conduct {
     ///
     /// What is wrong with who plays.
     pub fn settings<G: Play>(&self, games: u64, setups: &[Setup]) -> Result<Settings, Error> {
+        self.settings_of::<G>(G::USUAL, games, setups)
+    }
+
+    /// As [`settings`](Self::settings), where this agent plays if nobody is named.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with who plays.
+    pub fn settings_of<G: Play>(
+        &self,
+        usual: Agent,
+        games: u64,
+        setups: &[Setup],
+    ) -> Result<Settings, Error> {
         Ok(Settings {
             games,
             seed: self.seed,
             threads: self.threads.unwrap_or_else(cores),
             batch: self.batch,
-            agents: Agents::seated::<G>(self.agents.as_ref(), setups)?,
+            agents: Agents::seated::<G>(self.agents.as_ref(), usual, setups)?,
             rounds: limit::<G>(self.rounds),
         })
     }
@@ -158,14 +173,18 @@ impl Games {
         Ok(edited::<G>(&catalogue, &self.edits)?.unwrap_or(catalogue))
     }
 
-    /// What games begin with, and how they are played.
+    /// What games begin with, and how they are played: by this agent where nobody is named.
     ///
     /// # Errors
     ///
     /// What is wrong with the files, or with who plays.
-    pub fn read<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<(Given<G>, Settings), Error> {
+    pub fn read<G: Hosted>(
+        &self,
+        catalogue: &G::Catalogue,
+        usual: Agent,
+    ) -> Result<(Given<G>, Settings), Error> {
         let given = Given::<G>::read(&self.given, &self.against, self.seats, catalogue)?;
-        let settings = self.conduct.settings::<G>(self.games, &given.setups.list)?;
+        let settings = self.conduct.settings_of::<G>(usual, self.games, &given.setups.list)?;
         Ok((given, settings))
     }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::play::quick;
 use clap::Args;
 
 use super::matches;
@@ -26,7 +27,7 @@ use crate::setup::{Setup, of_game};
 
 /// What `simulate` is asked for.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("agents", |agents| agents.help(AGENTS)))]
 pub struct Simulate {
     /// Which games.
     #[command(flatten)]
@@ -48,6 +49,11 @@ pub struct Simulate {
     #[arg(long, requires = "out")]
     pub resume: bool,
 }
+
+const AGENTS: &str = "\
+Who plays: random, or (of unlimited alone) greedy, look, player, ismcts, pimc or the file of a net \
+(.net) or of a policy (.onnx); one name for all seats, or one for each with commas between them \
+[default: greedy, or random where there is no other]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -106,7 +112,8 @@ impl Simulate {
 impl InGame for Simulate {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = self.run.cards::<G>(cards)?;
-        let (Given { mut setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
+        let (Given { mut setups, labels, own }, settings) =
+            self.run.read::<G>(&catalogue, quick(G::AGENTS))?;
         let matches = self.matches.of(&catalogue, &mut setups)?;
         let planned = self.run.planned(setups.list.len())?;
         let stop = INTERRUPT.handle_gracefully();

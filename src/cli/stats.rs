@@ -23,6 +23,7 @@ use crate::output::rows::Ending;
 use crate::output::stats::Cards;
 use crate::output::{Before, Report, html};
 use crate::stats::Stats as Counts;
+use crate::trust::Trust;
 
 /// What `stats` is asked for.
 #[derive(Debug, Args)]
@@ -99,7 +100,7 @@ impl Stats {
 impl InGame for Stats {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = self.run.cards::<G>(cards)?;
-        let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue)?;
+        let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue, G::USUAL)?;
         let Some(keeper) = G::TALLY else {
             let problem = format!("{} has no statistics of cards", G::NAME);
             return Err(Error::Usage(format!("{problem}; expected decks of unlimited")));
@@ -169,7 +170,9 @@ impl InGame for Stats {
             seconds,
         };
         let name = |card| (keeper.name)(catalogue, card);
-        let cards = Cards { report: &report, stats: &stats, name: &name };
+        let kind = |card| (keeper.kind)(catalogue, card);
+        let trust = &Trust::of::<G>(cards, &settings.agents, &settings.who())?;
+        let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, trust };
         let page = |origin: &_| html::stats::page(&cards, self.top, origin);
         self.publication.write::<G>(draft, catalogue, page)?;
         print(&match self.format {

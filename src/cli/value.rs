@@ -8,7 +8,7 @@ use cardmill_harness::library::Definition;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Keeping, points};
+use super::experiment::{Keeping, places, points};
 use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, style};
 use super::setups::{self, Given, names};
@@ -29,6 +29,7 @@ use crate::output::sample::Sample;
 use crate::output::table::grouped;
 use crate::output::values::{self, Curve, Part, Report, Row};
 use crate::setup::{Setup, Setups};
+use crate::trust::Trust;
 
 /// What `value` is asked for.
 #[derive(Debug, Args)]
@@ -167,7 +168,9 @@ impl InGame for Value {
             let (arms, places) = copies.into_iter().unzip();
             Copies { card: card.to_owned(), arms, places }
         });
-        let copies = copies.collect();
+        let copies: Vec<Copies> = copies.collect();
+        arms[0].tally = G::TALLY;
+        arms[0].about = Some(places::<G>(catalogue, copies.iter().map(|of| &of.card)));
 
         let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
@@ -189,11 +192,15 @@ impl InGame for Value {
         )?;
         bar.finish_and_clear();
         let certain = found.certain();
+        let handled = |id: &String| {
+            let place = places::<G>(catalogue, [id]).pop()?;
+            found.handled.get(&place).copied()
+        };
         let replays = |(game, arm): (u64, usize)| {
             let setup = &setups.list[(game % setups.list.len() as u64) as usize];
             let files = setup.pairing().into_iter().flatten();
             let files = files.map(|at| labels[usize::from(at)].file.as_path()).collect();
-            let base = self.conduct.replay(G::NAME, cards, files, game);
+            let base = self.conduct.replay::<G>(cards, files, game);
             let edit = blank.as_ref().and(G::Entry::BLANK).map(|edit| format!("{filler} {edit}; "));
             let edit = format!("{}{}", edit.unwrap_or_default(), swaps[arm]);
             let without = Replay { edit: Some(edit), ..base.clone() };
@@ -208,6 +215,7 @@ impl InGame for Value {
             certain,
             games: value.games,
             turned: value.turned,
+            handled: handled(&value.copies.card),
             replays: value.telling.map(|game| game.map(replays)),
             by_part: parts(value),
             curve: None,
@@ -217,6 +225,8 @@ impl InGame for Value {
         curve::<G>(catalogue, &mut rows);
         let met = |setup: &Setup| setup.pairing().map(|[_, other]| usize::from(other));
         let stopped = stop.load(core::sync::atomic::Ordering::SeqCst);
+        let trust = vec![Trust::of::<G>(cards, &settings.agents, &settings.who())?];
+        let sample = Sample::of(G::NAME, settings.who(), settings.seed, &found.counted, stopped);
         let report = Report {
             deck: labels[0].name.clone(),
             share: found.share(),
@@ -226,7 +236,7 @@ impl InGame for Value {
             },
             against: setups.list.iter().filter_map(met).map(|at| labels[at].name.clone()).collect(),
             deals: found.deals,
-            sample: Sample::of(G::NAME, settings.who(), settings.seed, &found.counted, stopped),
+            sample: Sample { trust, ..sample },
             cards: rows,
         };
         let page = |origin: &_| html::values::page(&report, origin);

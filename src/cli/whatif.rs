@@ -9,7 +9,7 @@ use cardmill_harness::library::Edit;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Asking, Inquiry, Pairs};
+use super::experiment::{Asking, Inquiry, Pairs, handled, places};
 use super::run::{Conduct, InGame};
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder};
@@ -23,6 +23,7 @@ use crate::output::command::Replay;
 use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::output::{Label, table};
 use crate::setup::{Setup, Setups};
+use crate::trust::Trust;
 
 /// What `whatif` is asked for.
 #[derive(Debug, Args)]
@@ -171,6 +172,15 @@ impl WhatIf {
             .zip(&setups)
             .map(|(catalogue, setups)| Arm::new(catalogue, setups, settings))
             .collect();
+        if player.entry.is_some() {
+            let all: BTreeSet<&String> = own.iter().flat_map(|variant| &variant.asked).collect();
+            let abouts = core::iter::once(all)
+                .chain(own.iter().map(|variant| variant.asked.iter().collect()));
+            for (arm, about) in arms.iter_mut().zip(abouts) {
+                arm.tally = G::TALLY;
+                arm.about = Some(places::<G>(arm.catalogue, about));
+            }
+        }
         let (first, others) = arms.split_at_mut(1);
         for (arm, variant) in others.iter_mut().zip(own) {
             if !variant.everywhere {
@@ -225,7 +235,7 @@ impl WhatIf {
             }
             None => table::files(labels),
         };
-        let base = conduct.replay(G::NAME, cards, files, game);
+        let base = conduct.replay::<G>(cards, files, game);
         let new = variant.text.clone().map(|text| Replay { edit: Some(text), ..base.clone() });
         core::iter::once(base).chain(new).map(|replay| replay.command()).collect()
     }
@@ -249,10 +259,14 @@ impl InGame for WhatIf {
         variants.extend(self.buffs(&base, own, &variants));
         let players = players(&base, own, &variants)?;
         let bands = self.bands();
-        let who = |conduct: &Conduct| -> Result<String, Error> {
-            Ok(self.inquiry.settings_of::<G>(conduct, &setups.list)?.who())
+        let who = |conduct: &Conduct| -> Result<(String, Trust), Error> {
+            let settings = self.inquiry.settings_of::<G>(conduct, &setups.list)?;
+            let who = settings.who();
+            let trust = Trust::of::<G>(cards, &settings.agents, &who)?;
+            Ok((who, trust))
         };
-        let agents: Vec<String> = bands.iter().map(who).collect::<Result<_, _>>()?;
+        let known: Vec<(String, Trust)> = bands.iter().map(who).collect::<Result<_, _>>()?;
+        let (agents, trust): (Vec<String>, Vec<Trust>) = known.into_iter().unzip();
         let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
         let mut asking = self.inquiry.begin(questions.sum::<usize>() * bands.len())?;
         if self.pairs.out.is_some() {
@@ -295,7 +309,11 @@ impl InGame for WhatIf {
             let misuses = |card: &&&str| variant.buffs.is_none() && variant.edited.contains(**card);
             let of = (*player, &bands[*band]);
             let replays = |game| Self::replays(of, &labels, cards, game, variant);
+            let changed = variant.catalogue.as_ref().unwrap_or(&catalogue);
+            let [before, after] = &answer.handled;
+            let asked = &variant.asked;
             rows.push(Row {
+                cards: handled::<G>([(&catalogue, before, asked), (changed, after, asked)]),
                 variant: number + 1,
                 player: player.called(answer.question.seat, &labels),
                 agents: (bands.len() > 1).then(|| agents[*band].clone()),
@@ -317,7 +335,7 @@ impl InGame for WhatIf {
         };
         let misuses = agents.iter().zip(misused).map(misuse).filter(|_| buffs > 0);
         let misuses: Vec<Misuse> = misuses.collect();
-        asking.finish::<G>("whatif", &catalogue, agents.join(" and "), |sample| Report {
+        asking.finish::<G>("whatif", &catalogue, agents.join(" and "), trust, |sample| Report {
             changes,
             misuses,
             arms: ["base", "new"].map(str::to_owned),

@@ -387,7 +387,7 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
     add(G::NAME);
     add(terms);
     let mut known: Option<(&G::Catalogue, u64)> = None;
-    for Arm { catalogue, setups, settings, exchanged, later, .. } in arms {
+    for Arm { catalogue, setups, settings, tally, about, exchanged, later, .. } in arms {
         let same = known.filter(|(known, _)| core::ptr::eq(*known, *catalogue));
         let (_, cards) =
             *known.insert(same.unwrap_or_else(|| (catalogue, G::digest_of(catalogue))));
@@ -404,7 +404,8 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
             }
         }
         let (who, seed, rounds) = (settings.who(), settings.seed, settings.rounds);
-        add(&format!("{cards} {:?} {who} {seed} {rounds:?} {exchanged}", setups.list));
+        let tallied = tally.map(|_| about);
+        add(&format!("{cards} {:?} {who} {seed} {rounds:?} {exchanged} {tallied:?}", setups.list));
     }
     hash.digest()
 }

@@ -3,7 +3,6 @@
 //! A deal is played in two arms by each two of them: as it is dealt, and with seats exchanged. So each
 //! has had the better cards once, and what is left is who plays better.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use cardmill_harness::agent::Agent;
@@ -16,18 +15,10 @@ use crate::error::Error;
 use crate::games::Hosted;
 use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setups};
+use crate::stats::{Kinds, handle};
 
 /// The most games that were set aside whose numbers are kept.
 const REMEMBERED: usize = 10;
-
-/// How cards of a kind fared that an agent was dealt.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Handled {
-    /// Copies that were ever in its hand.
-    pub drawn: u64,
-    /// Those of them that it played.
-    pub played: u64,
-}
 
 /// What is counted of an agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,19 +28,14 @@ pub struct Tallied {
     /// Decisions in them, of both players.
     pub decisions: u64,
     /// Cards by kind, where the game keeps tallies.
-    pub cards: BTreeMap<&'static str, Handled>,
+    pub cards: Kinds,
 }
 
 impl Tallied {
     fn add(&mut self, game: &GameRecord, seat: usize, kind: &dyn Fn(u16) -> &'static str) {
         self.games += 1;
         self.decisions += u64::from(game.decisions);
-        let fates = game.tally.iter().flat_map(|tally| &tally.fates);
-        for fate in fates.filter(|fate| usize::from(fate.seat) == seat && fate.is_seen()) {
-            let handled = self.cards.entry(kind(fate.card)).or_default();
-            handled.drawn += 1;
-            handled.played += u64::from(fate.played > 0);
-        }
+        handle(&mut self.cards, game, Some(seat), kind);
     }
 }
 
@@ -165,6 +151,7 @@ mod tests {
 
     use super::*;
     use crate::record::{aside, example};
+    use crate::stats::Handled;
 
     #[test]
     fn each_deal_is_won_by_both_seats_together() {

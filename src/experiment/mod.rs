@@ -11,6 +11,7 @@ pub mod race;
 pub mod swap;
 pub mod variant;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardmill_harness::play::Standing;
@@ -21,6 +22,7 @@ use crate::batch::{Arm, Deal};
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::record::{Counted, GameRecord};
+use crate::stats::Handled;
 
 use self::journal::Journal;
 
@@ -93,6 +95,8 @@ pub struct Answer {
     /// The deal with the greatest change in the direction of the mean: the first that was better,
     /// and the first that was worse.
     pub telling: [Option<u64>; 2],
+    /// The player's cards in both arms by their places in the catalogue, where tallies are kept.
+    pub handled: [BTreeMap<u16, Handled>; 2],
     /// Scores in both arms, in units.
     scores: [Sum; 2],
     /// Units of a score: from the last place to the first.
@@ -126,6 +130,7 @@ impl Answer {
             alike: 0,
             aside: 0,
             telling: [None; 2],
+            handled: [BTreeMap::new(), BTreeMap::new()],
             scores: [Sum::default(); 2],
             units,
             closed: false,
@@ -137,6 +142,9 @@ impl Answer {
         let scores = [base, new].map(|game| score(&game.standing, self.question.seat));
         for (sum, score) in self.scores.iter_mut().zip(scores) {
             sum.add(score);
+        }
+        for (handled, game) in self.handled.iter_mut().zip([base, new]) {
+            tally(handled, game, self.question.seat);
         }
         let difference = scores[1] - scores[0];
         self.differences.add(difference);
@@ -213,6 +221,14 @@ pub fn verdicts(answers: &[&Answer], terms: &Terms) -> Vec<Verdict> {
         false => Verdict::Undecided,
     };
     answers.iter().zip(discoveries(&evidence, ERROR)).map(verdict).collect()
+}
+
+/// Takes in what became of a player's cards. Of a game that was not played nothing did.
+fn tally(handled: &mut BTreeMap<u16, Handled>, game: &GameRecord, seat: usize) {
+    let fates = game.tally.iter().filter(|_| !game.spared).flat_map(|tally| &tally.fates);
+    for fate in fates.filter(|fate| usize::from(fate.seat) == seat && fate.is_shuffled()) {
+        handled.entry(fate.card).or_default().add(fate);
+    }
 }
 
 /// How well a player came in: two for each who came in later, one for each with the same place.

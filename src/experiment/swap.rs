@@ -4,6 +4,7 @@
 //! Which copies a deal is played without is drawn anew for each, so that a card's value does not
 //! depend on where its copies stand; the game with the whole deck is played once for all of them.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_app::App;
@@ -12,13 +13,14 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 
 use super::journal::Journal;
-use super::{ERROR, LOOK, score};
+use super::{ERROR, LOOK, score, tally};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::error::Error;
 use crate::games::Hosted;
 use crate::record::{Counted, GameRecord};
+use crate::stats::Handled;
 
 /// Copies that a deal is played without, one after another.
 const DRAWN: usize = 16;
@@ -110,6 +112,8 @@ pub struct Worth {
     scores: u64,
     /// The games that were counted: deals with one that was set aside count for nothing.
     pub counted: Counted,
+    /// The cards of the whole deck by their places in the catalogue, where tallies are kept.
+    pub handled: BTreeMap<u16, Handled>,
 }
 
 impl Worth {
@@ -141,6 +145,7 @@ impl Worth {
         }
         let (_, base) = &deal[0];
         let whole = score(&base.standing, 0);
+        tally(&mut self.handled, base, 0);
         self.deals += 1;
         self.scores += u64::from(whole.unsigned_abs());
         for value in self.values.iter_mut().filter(|value| !value.closed) {
@@ -206,6 +211,7 @@ pub fn worth<G: Hosted>(
         deals: 0,
         scores: 0,
         counted: Counted::default(),
+        handled: BTreeMap::new(),
     };
     let seed = arms[0].settings.seed;
     // A copy whose card's value is known is exchanged no more.
@@ -307,6 +313,7 @@ mod tests {
             deals: 0,
             scores: 0,
             counted: Counted::default(),
+            handled: BTreeMap::new(),
         };
         let order = [5, 6, 20, 7, 8, 9, 30, 10];
         worth.take(&vec![game(0, true), game(1, false), game(2, true)], &order);

@@ -28,6 +28,8 @@ pub struct Variant<G: Hosted> {
     pub lines: Vec<String>,
     /// The ids of the cards that are not what they were.
     pub edited: BTreeSet<String>,
+    /// Those, and the ids of cards that were exchanged.
+    pub asked: BTreeSet<String>,
     /// How many cards of each entry are not what they were; nothing of games without entries.
     pub copies: Vec<usize>,
     /// Whether something is different that all may meet in a game, such as a token.
@@ -128,6 +130,7 @@ impl<G: Hosted> Base<'_, G> {
             copies: Vec::new(),
             everywhere: tokens.into_iter().any(|token| changed(token.id())),
             edited: edited.clone(),
+            asked: edited.clone(),
             buffs: None,
             catalogue,
         };
@@ -177,6 +180,8 @@ impl<G: Hosted> Base<'_, G> {
             let with = entry.with(self.catalogue, place, to);
             *entry = with.map_err(|error| Error::Usage(format!("{text:?}: {error}")))?;
         }
+        let with = entry.cards(self.catalogue);
+        variant.asked.extend([&cards, &with].map(|cards| cards[places[before]].to_owned()));
         variant.copies[at] += count;
         let name = &self.labels[at].name;
         variant.lines.push(format!("{name}: {count} of {from} -> {to}"));

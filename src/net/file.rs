@@ -2,11 +2,14 @@
 
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::{CARD, FIRST, ROW, SECOND};
 
 /// What is learned.
 pub struct Net {
+    /// The xxh3-64 of its file.
+    pub digest: u64,
     /// The columns of entity rows that say where a card lies, and whose it is.
     pub(super) zone: String,
     pub(super) side: String,
@@ -72,6 +75,7 @@ impl Net {
         let zones =
             zones.ok_or_else(|| no_net(format!("expected zones as a number from 1 to {ZONES}")))?;
         Ok(Self {
+            digest: xxh3_64(bytes),
             facts: rows(&tensor("facts")?, "facts", fact_inputs.len())?,
             cards: rows(&tensor("cards")?, "cards", ids.len())?,
             card_bias: biases::<CARD>(&tensor("card_bias")?, "card_bias", 1)?[0],

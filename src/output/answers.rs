@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::csv;
 use super::elites::{self, Elites};
+use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{grouped, sentence, table};
@@ -49,6 +50,8 @@ pub struct Row {
     pub verdict: Verdict,
     /// Cards of the change that they misuse: nothing is to be said of the cards.
     pub misused: Vec<String>,
+    /// How they handled the cards that it is about, in both arms together.
+    pub cards: Vec<OfCard>,
     /// The opponents, by setup.
     pub against: Vec<String>,
     /// Commands that show the first deal that came out better, and the first that came out worse,
@@ -181,7 +184,12 @@ pub(super) fn holds(report: &Report) -> Vec<String> {
         )
     });
     let open = report.rows.iter().filter_map(|row| open(report, row, several));
-    open.chain(agreed).chain(aside).chain(report.misuses.iter().map(Misuse::told)).collect()
+    let idle = report
+        .rows
+        .iter()
+        .filter_map(|row| Some(format!("{}: {}", name(row, several), handled::idle(&row.cards)?)));
+    let misuses = report.misuses.iter().map(Misuse::told);
+    open.chain(agreed).chain(aside).chain(idle).chain(misuses).collect()
 }
 
 /// A share of a game in points.
@@ -294,6 +302,9 @@ fn details(text: &mut String, row: &Row, several: bool) {
     if let Some(gain) = answer.gain() {
         let _ = writeln!(text, "{name}: as good as {gain:.1} times as many games without pairing");
     }
+    if let Some(line) = handled::shares(&row.cards) {
+        let _ = writeln!(text, "{name}: {line}");
+    }
     for (word, replays) in ["better", "worse"].into_iter().zip(&row.replays) {
         if let Some(commands) = replays {
             let lead =
@@ -332,6 +343,7 @@ struct Answered<'a> {
     copies: Option<usize>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     misused: &'a [String],
+    cards: &'a [OfCard],
     verdict: &'static str,
     base: f64,
     new: f64,
@@ -376,7 +388,8 @@ struct Matchup<'a> {
 
 impl<'a> Answered<'a> {
     fn of(row: &'a Row) -> Self {
-        let Row { variant, player, agents, copies, answer, misused, against, replays, .. } = row;
+        let Row { variant, player, agents, copies, answer, misused, against, .. } = row;
+        let (cards, replays) = (&row.cards[..], &row.replays);
         let matchup = |(against, setup): (&'a String, &Differences)| Matchup {
             against,
             change: Change::of(setup),
@@ -387,6 +400,7 @@ impl<'a> Answered<'a> {
             player,
             agents,
             misused,
+            cards,
             copies: *copies,
             verdict: row.word(),
             base: answer.share(0),
@@ -457,6 +471,7 @@ mod tests {
             answer: Answer::new(Question { arm: 1, seat: 0 }, 1, 2),
             verdict,
             misused: misused.iter().map(ToString::to_string).collect(),
+            cards: Vec::new(),
             against: Vec::new(),
             replays: [None, None],
         }

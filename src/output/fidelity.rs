@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::answers::percent;
 use super::csv;
+use super::handled::{OfKind, kinds};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{grouped, sentence, table};
@@ -33,6 +34,8 @@ pub struct Report {
     pub names: Vec<String>,
     /// How far they agree.
     pub agreement: Agreement,
+    /// What was played of what was drawn, kind by kind, where the game keeps tallies.
+    pub cards: Vec<OfKind>,
     /// What was simulated.
     #[serde(flatten)]
     pub sample: Sample,
@@ -146,6 +149,7 @@ pub fn render(report: &Report) -> String {
     if let Some(matches) = &report.matches {
         text.push_str(&format!("{}\n", sentence(matches)));
     }
+    text.extend(kinds(&report.cards).map(|line| sentence(&line) + "\n"));
     text.push_str(&report.sample.footer("", "all is"));
     for game in &report.set_aside {
         let _ = writeln!(text, "  set aside: {game}");

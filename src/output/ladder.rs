@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::answers::percent;
 use super::csv;
+use super::handled::OfKind;
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{Kind, grouped, sentence, table, table_of};
 use crate::analysis::ladder::{Estimate, SAMPLES};
-use crate::experiment::ladder::Handled as Counted;
 
 /// A ladder of agents. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -52,32 +52,12 @@ pub struct Rating {
     /// Decisions a game, of both players.
     pub decisions: f64,
     /// What it does with cards, kind by kind, where the game keeps tallies.
-    pub cards: Vec<Handled>,
-}
-
-/// Cards of a kind in the hands of an agent.
-#[derive(Clone, Debug, Serialize)]
-pub struct Handled {
-    /// The kind, such as `events`.
-    pub kind: &'static str,
-    /// Copies that it drew.
-    pub drawn: u64,
-    /// The share of them that it played.
-    pub share: f64,
-}
-
-impl Handled {
-    /// What was counted.
-    #[must_use]
-    pub fn of((kind, counted): (&&'static str, &Counted)) -> Self {
-        let Counted { drawn, played } = *counted;
-        Self { kind, drawn, share: played as f64 / drawn.max(1) as f64 }
-    }
+    pub cards: Vec<OfKind>,
 }
 
 impl Rating {
     /// What it does with cards of a kind, if it drew any.
-    fn handled(&self, kind: &str) -> Option<&Handled> {
+    fn handled(&self, kind: &str) -> Option<&OfKind> {
         self.cards.iter().find(|handled| handled.kind == kind)
     }
 }

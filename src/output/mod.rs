@@ -10,6 +10,7 @@ pub mod entries;
 pub mod fidelity;
 pub mod folder;
 pub mod games;
+pub mod handled;
 pub mod html;
 pub mod json;
 pub mod ladder;

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use cardmill_harness::agent::split;
 use serde::Serialize;
 
-use super::table::grouped;
+use super::table::{grouped, sentence};
 use crate::policy::is_policy;
 use crate::record::Counted;
+use crate::trust::Trust;
 
 /// The games that an answer rests on. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -28,6 +29,9 @@ pub struct Sample {
     pub stopped: bool,
     /// Of all games.
     pub digest: String,
+    /// How far those who played are to be believed, where it is about that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trust: Vec<Trust>,
 }
 
 /// The digest of games that these agents played.
@@ -50,13 +54,14 @@ impl Sample {
     ) -> Self {
         let Counted { games, spared, quarantined, digest } = counted;
         let (games, spared, quarantined) = (*games, *spared, *quarantined);
-        Self { game, agents, seed, games, spared, quarantined, stopped, digest: digest.to_string() }
+        let (digest, trust) = (digest.to_string(), Vec::new());
+        Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust }
     }
 
     /// What stands below a table; `remain` names what holds of games that were stopped.
     #[must_use]
     pub fn footer(&self, about: &str, remain: &str) -> String {
-        let Self { game, agents, seed, games, spared, quarantined, stopped, digest } = self;
+        let Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust } = self;
         let mut text =
             format!("{} games of {game}{about}  agents {agents}  seed {seed}\n", grouped(*games));
         // Writing to a string cannot fail.
@@ -72,6 +77,7 @@ impl Sample {
             true => writeln!(text, "stopped; {remain} of what was played"),
             false => writeln!(text, "{}", digested(digest, agents)),
         };
+        text.extend(trust.iter().map(|trust| sentence(&trust.told) + "\n"));
         text
     }
 }

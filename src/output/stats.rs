@@ -6,9 +6,11 @@ use serde::Serialize;
 
 use super::Report;
 use super::csv;
+use super::handled::{OfCard, OfKind, idle, kinds};
 use super::json::pretty;
-use super::table::{cut, figure, grouped, limit, mean, percent, summary, table};
-use crate::stats::{Card, Copies, Round, Stats, Won};
+use super::table::{cut, figure, grouped, limit, mean, percent, sentence, summary, table};
+use crate::stats::{Card, Copies, Handled, Kinds, Round, Stats, Won};
+use crate::trust::Trust;
 
 /// What is said below tables of cards.
 pub(super) const WARNING: &str = "\
@@ -26,6 +28,10 @@ pub struct Cards<'a> {
     pub stats: &'a Stats,
     /// The id and the name of a card by its place in the catalogue.
     pub name: &'a dyn Fn(u16) -> [String; 2],
+    /// What cards of its kind are called.
+    pub kind: &'a dyn Fn(u16) -> &'static str,
+    /// How far those who played are to be believed.
+    pub trust: &'a Trust,
 }
 
 impl Cards<'_> {
@@ -36,6 +42,31 @@ impl Cards<'_> {
         let rate = |card: &Card| card.won(Copies::InHand).rate().unwrap_or(-1.0);
         cards.sort_by(|(_, one), (_, other)| rate(other).total_cmp(&rate(one)));
         cards
+    }
+
+    /// What was played of what was drawn, kind by kind.
+    fn kinds(&self) -> Vec<OfKind> {
+        let mut kinds = Kinds::new();
+        for ((_, card), counts) in &self.stats.cards {
+            if let Some(handled) = counts.handled.filter(|handled| handled.drawn > 0) {
+                kinds.entry((self.kind)(*card)).or_default().merge(handled);
+            }
+        }
+        OfKind::all(&kinds)
+    }
+
+    /// How cards were handled, line by line: kinds of cards, and cards that were hardly played.
+    pub(super) fn handled(&self) -> Vec<String> {
+        let idle = self.entries().filter_map(|(entry, name)| {
+            let card = |(card, counts): (u16, &Card)| {
+                let [id, name] = (self.name)(card);
+                let Handled { drawn, played } = counts.handled?;
+                Some(OfCard { card: id, name, drawn, played })
+            };
+            let cards: Vec<OfCard> = self.of(entry).into_iter().filter_map(card).collect();
+            Some(format!("{name}: {}", idle(&cards)?))
+        });
+        kinds(&self.kinds()).into_iter().chain(idle).collect()
     }
 
     pub(super) fn entries(&self) -> impl Iterator<Item = (u16, &str)> {
@@ -84,7 +115,9 @@ impl Cards<'_> {
         };
         let reached = self.stats.rounds.iter().filter(|(_, round)| round.reached > 0);
         text.push_str(&table(&heading, 1, reached.map(row).collect()));
-        let _ = write!(text, "\n{}", summary(self.report));
+        text.push('\n');
+        text.extend(self.handled().into_iter().map(|line| sentence(&line) + "\n"));
+        let _ = writeln!(text, "{}{}", summary(self.report), sentence(&self.trust.told));
         text
     }
 
@@ -105,6 +138,7 @@ impl Cards<'_> {
                 not_seen: won(Copies::NotSeen),
                 played: won(Copies::Played),
                 resourced: won(Copies::Resourced),
+                handled: counts.handled,
                 improvement_when_drawn: counts.improvement(),
                 round_played: counts.round(),
                 per_copy_played: Deeds { plays, attacks, damage, base_damage, defeats },
@@ -130,6 +164,8 @@ impl Cards<'_> {
             quarantined: report.run.quarantined,
             entries: self.entries().map(entry).collect(),
             rounds: self.stats.rounds.iter().map(round).collect(),
+            cards: self.kinds(),
+            trust: [self.trust],
         })
     }
 
@@ -193,6 +229,8 @@ struct Document<'a> {
     quarantined: u64,
     entries: Vec<Entry<'a>>,
     rounds: Vec<RoundRow>,
+    cards: Vec<OfKind>,
+    trust: [&'a Trust; 1],
 }
 
 #[derive(Serialize)]
@@ -212,6 +250,8 @@ struct Row {
     not_seen: Proportion,
     played: Proportion,
     resourced: Proportion,
+    /// Copies that were drawn, and those of them that were played; nothing of leaders.
+    handled: Option<Handled>,
     improvement_when_drawn: Option<f64>,
     round_played: Option<f64>,
     per_copy_played: Deeds,

@@ -6,9 +6,11 @@ use serde::Serialize;
 
 use super::answers::{percent, points, range};
 use super::csv;
+use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{grouped, sentence, table};
+use crate::stats::Handled;
 
 /// The values of a deck's cards. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -49,6 +51,10 @@ pub struct Row {
     pub games: u64,
     /// Those that ended otherwise than with the copy.
     pub turned: u64,
+    /// How often it was played by those who drew it, with the whole deck; nothing where the game keeps no
+    /// tallies.
+    #[serde(flatten)]
+    pub handled: Option<Handled>,
     /// Commands that show the first deal that was won with the copy and lost without, and the first
     /// that was lost with it and won without, both ways.
     pub replays: [Option<Vec<String>>; 2],
@@ -85,6 +91,22 @@ pub struct Curve {
     pub outlier: bool,
 }
 
+impl Row {
+    /// The share of the draws in which it was played.
+    pub(super) fn played(&self) -> String {
+        self.handled.map_or_else(|| "–".to_owned(), |handled| percent(handled.share()))
+    }
+}
+
+/// Which cards were hardly played, if some were.
+pub(super) fn idle(report: &Report) -> Option<String> {
+    let card = |row: &Row| {
+        let (card, name) = (row.card.clone(), row.name.clone());
+        row.handled.map(|Handled { drawn, played }| OfCard { card, name, drawn, played })
+    };
+    handled::idle(&report.cards.iter().filter_map(card).collect::<Vec<_>>())
+}
+
 impl Part {
     /// Where it is, such as `7 to 10`.
     pub(super) fn place(&self) -> String {
@@ -110,7 +132,8 @@ pub(super) fn open(report: &Report) -> Option<String> {
 /// The values for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let heading = ["card", "id", "copies", "value", "95 % always", "on top", "games", "turned", ""];
+    let heading =
+        ["card", "id", "copies", "value", "95 % always", "on top", "games", "turned", "played", ""];
     let row = |row: &Row| {
         vec![
             row.name.clone(),
@@ -121,6 +144,7 @@ pub fn render(report: &Report) -> String {
             row.by_part.first().map_or(String::new(), |part| points(part.value)),
             grouped(row.games),
             percent(row.turned as f64 / row.games.max(1) as f64),
+            row.played(),
             match (row.certain, row.value > 0.0) {
                 (true, true) => "worth it",
                 (true, false) => "harms",
@@ -146,7 +170,8 @@ pub fn render(report: &Report) -> String {
     if let Some(top) = top {
         let _ = writeln!(text, "on top: the value of a copy that lies among the first {top} cards");
     }
-    text.extend(open(report).map(|line| sentence(&line) + "\n"));
+    text.push_str("played: of the draws of a copy, with the whole deck\n");
+    text.extend(open(report).into_iter().chain(idle(report)).map(|line| sentence(&line) + "\n"));
     let known = report.cards.iter().filter_map(|row| Some((row, row.curve.as_ref()?)));
     for (row, curve) in known.filter(|(_, curve)| curve.outlier) {
         let side = if row.value > curve.expected { "above" } else { "below" };

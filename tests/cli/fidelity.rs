@@ -2,6 +2,9 @@
 
 use super::Fixture;
 
+/// Who plays by the hundred in a moment.
+const GREEDY: [&str; 2] = ["--agents", "greedy"];
+
 /// A table of the three decks of the fixture: a user's own, beside its lists.
 fn table(fixture: &Fixture) {
     fixture.write(
@@ -38,7 +41,7 @@ fn lists_meet_in_matches() {
     let fixture = fixture();
     let run = |threads, batch| {
         let how = ["fidelity", "era", "--games", "20", "--threads", threads, "--batch", batch];
-        fixture.json(&[&how[..], &["--quiet", "--best-of", "3"]].concat())
+        fixture.json(&[&how[..], &GREEDY, &["--quiet", "--best-of", "3"]].concat())
     };
     let report = run("1", "32");
     assert_eq!(report, run("3", "7"));
@@ -53,7 +56,8 @@ fn lists_meet_in_matches() {
     assert_eq!(simulated["matches"]["games"], games);
     let compared = report["agreement"]["list"].as_array().unwrap();
     assert_eq!(compared.len(), 3);
-    let even = fixture.json(&["fidelity", "era", "--games", "20", "--quiet"]);
+    let even = ["fidelity", "era", "--games", "20", "--quiet"];
+    let even = fixture.json(&[&even[..], &GREEDY].concat());
     assert!(even["matches"].is_null(), "{even}");
 }
 
@@ -62,7 +66,7 @@ fn a_table_of_ones_own_is_held_against_a_run() {
     let fixture = fixture();
     let run = |threads, batch| {
         let how = ["fidelity", "era", "--games", "40", "--threads", threads, "--batch", batch];
-        fixture.json(&[&how[..], &["--quiet"]].concat())
+        fixture.json(&[&how[..], &GREEDY, &["--quiet"]].concat())
     };
     let report = run("1", "32");
     assert_eq!(report, run("2", "7"));

@@ -242,8 +242,8 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
     let question =
         ["compare", "decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"];
     let asked = |games: &'static str| {
-        let how = ["--precision", "0.01", "--games", games, "--batch", "4", "--format", "json"];
-        [&question[..], &how].concat()
+        let how = ["--precision", "0.01", "--games", games, "--batch", "4", "--agents", "greedy"];
+        [&question[..], &how, &["--format", "json"]].concat()
     };
     let kept = ["--resume", "out/kept"];
     let out = ["--out", "out/pairs.csv"];
@@ -262,10 +262,10 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
     assert_eq!((&manifest["complete"], &manifest["games"]), (&false.into(), &value["games"]));
     assert_eq!(value["answers"][0]["pairs"], fixture.rows("out/pairs.csv").len());
 
-    let whole = fixture.json(&asked("700")[..11]);
-    let resumed = fixture.json(&[&asked("700")[..11], &kept].concat());
+    let whole = fixture.json(&asked("700")[..13]);
+    let resumed = fixture.json(&[&asked("700")[..13], &kept].concat());
     assert_eq!(whole, resumed);
-    let other = [&asked("700")[..11], &kept, &["--seed", "1"]].concat();
+    let other = [&asked("700")[..13], &kept, &["--seed", "1"]].concat();
     let assert = fixture.run(&other).assert().code(2);
     let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
     assert!(error.contains("out/kept: it has games of another question"), "{error}");
@@ -275,7 +275,7 @@ fn an_interrupted_question_goes_on_to_the_same_answer() {
 fn statistics_go_on_with_the_games_that_are_kept() {
     let fixture = Fixture::new();
     let told = |games: &'static str, more: &[&str]| {
-        let run = ["stats", "decks", "--games", games, "--quiet"];
+        let run = ["stats", "decks", "--games", games, "--agents", "greedy", "--quiet"];
         let mut told = fixture.json(&[&run[..], more].concat());
         let before = told["games_before"].clone();
         let ways = ["seconds", "games_per_second", "decisions_per_second", "games_before"];

@@ -2,7 +2,7 @@
 
 use super::Fixture;
 
-const FIELD: [&str; 2] = ["decks", "--games"];
+const FIELD: [&str; 4] = ["decks", "--agents", "greedy", "--games"];
 
 #[test]
 fn a_field_is_the_same_on_any_threads_and_has_the_games_of_a_run() {

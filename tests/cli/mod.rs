@@ -19,6 +19,7 @@ mod runs;
 mod schema;
 mod stats;
 mod tables;
+mod trust;
 mod whatif;
 
 use std::fs;

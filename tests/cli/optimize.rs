@@ -33,8 +33,15 @@ fn fixture() -> Fixture {
     fixture
 }
 
-const SEARCH: [&str; 5] =
-    ["optimize", "bad/poor.json", "--against", "decks/ash.json=2", "decks/birch.json"];
+const SEARCH: [&str; 7] = [
+    "optimize",
+    "bad/poor.json",
+    "--against",
+    "decks/ash.json=2",
+    "decks/birch.json",
+    "--agents",
+    "greedy",
+];
 
 /// A short search.
 const SHORT: [&str; 4] = ["--budget", "2000", "--games", "100"];

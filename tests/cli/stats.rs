@@ -2,7 +2,8 @@
 
 use super::Fixture;
 
-const RUN: [&str; 6] = ["decks/ash.json", "decks/birch.json", "--games", "60", "--seed", "3"];
+const RUN: [&str; 8] =
+    ["decks/ash.json", "decks/birch.json", "--games", "60", "--seed", "3", "--agents", "greedy"];
 
 #[test]
 fn its_games_are_those_of_simulate() {
@@ -42,11 +43,15 @@ fn tables_fit_and_csv_has_a_row_for_each_card() {
         String::from_utf8(assert.get_output().stdout.clone()).unwrap()
     };
     let table = printed(&["--top", "3"]);
-    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    // Sentences are as wide as the terminal, where there is one.
+    let mut tables =
+        table.lines().filter(|line| !line.contains("played by") && !line.contains("drawn"));
+    assert!(tables.all(|line| line.chars().count() <= 80), "{table}");
     for part in ["Ash\n", "Birch\n", "GIH", "IWD", "who then won", "digest "] {
         assert!(table.contains(part), "{part}: {table}");
     }
-    assert_eq!(table.matches("Unit ").count(), 6, "three of each deck: {table}");
+    let cards = table.split("Shares in %").next().unwrap();
+    assert_eq!(cards.matches("Unit ").count(), 6, "three of each deck: {table}");
     let csv = printed(&["--format", "csv"]);
     let mut rows = csv::Reader::from_reader(csv.as_bytes());
     let heading = rows.headers().unwrap().clone();

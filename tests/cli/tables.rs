@@ -7,8 +7,17 @@ use serde_json::Value;
 
 use super::{Fixture, printed};
 
-const STATS: [&str; 7] =
-    ["stats", "decks/ash.json", "decks/birch.json", "--games", "20", "--seed", "3"];
+const STATS: [&str; 9] = [
+    "stats",
+    "decks/ash.json",
+    "decks/birch.json",
+    "--games",
+    "20",
+    "--seed",
+    "3",
+    "--agents",
+    "greedy",
+];
 
 /// The rows of a CSV file by the names of columns.
 fn rows(fixture: &Fixture, path: &str) -> Vec<BTreeMap<String, String>> {

@@ -20,12 +20,15 @@ fn json(arguments: &[&str]) -> Value {
 
 const VADER: [&str; 4] = ["--decks", "vader", "--against", "boba"];
 
+/// Who plays by the hundred in a moment.
+const GREEDY: [&str; 2] = ["--agents", "greedy"];
+
 #[test]
 fn a_great_change_is_seen_and_is_the_same_on_any_threads() {
     let run = |threads, batch| {
         let how = ["--threads", threads, "--batch", batch, "--games", "500", "--format", "json"];
         let arguments =
-            [&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &how, &["--quiet"]].concat();
+            [&["whatif", "SOR_010 deploy_at=20", "--quiet"][..], &VADER, &how, &GREEDY].concat();
         cardmill(&arguments).success().get_output().stdout.clone()
     };
     let one = run("1", "32");
@@ -49,7 +52,7 @@ fn planted_truths_are_found_and_none_is_turned_round() {
         ("SOR_010 deploy_at=20", "worse"),
     ];
     let edits = planted.map(|(edit, _)| edit);
-    let report = json(&[&["whatif"][..], &edits, &VADER, &["--games", "2500"]].concat());
+    let report = json(&[&["whatif"][..], &edits, &VADER, &GREEDY, &["--games", "2500"]].concat());
     let verdicts: Vec<&Value> =
         report["answers"].as_array().unwrap().iter().map(|answer| &answer["verdict"]).collect();
     assert_eq!(verdicts, planted.map(|(_, verdict)| verdict));
@@ -79,7 +82,7 @@ fn agents_are_asked_one_after_another_and_cards_that_become_better_must_not_lose
     let last = ["--bands", "random", "nobody", "--precision", "0.01", "--games", "1000000000"];
     cardmill(&[&["whatif", "SOR_164 cost+1"][..], &last].concat()).code(2);
 
-    let report = json(&[&["whatif", "--buffs"][..], &VADER, &["--games", "100"]].concat());
+    let report = json(&[&["whatif", "--buffs", "--games", "100"][..], &VADER, &GREEDY].concat());
     let changes = report["changes"].as_array().unwrap();
     assert!(changes.len() > 60, "{changes:?}");
     assert_eq!(report["misuses"][0]["buffs"], changes.len());
@@ -89,7 +92,8 @@ fn agents_are_asked_one_after_another_and_cards_that_become_better_must_not_lose
 
 #[test]
 fn a_change_of_nothing_leaves_every_game_as_it_was() {
-    let report = json(&[&["whatif", "SOR_164 cost+0"][..], &VADER, &["--games", "100"]].concat());
+    let report =
+        json(&[&["whatif", "SOR_164 cost+0", "--games", "100"][..], &VADER, &GREEDY].concat());
     let answer = &report["answers"][0];
     assert_eq!(answer["alike"], answer["pairs"]);
     assert_eq!(answer["differing"], 0);
@@ -99,7 +103,7 @@ fn a_change_of_nothing_leaves_every_game_as_it_was() {
 #[test]
 fn a_swap_touches_its_deck_alone_and_games_are_replayed_in_both_arms() {
     let arguments = ["whatif", "vader: 1x SOR_164 -> SOR_229", "--decks", "vader", "boba"];
-    let report = json(&[&arguments[..], &["--games", "250"]].concat());
+    let report = json(&[&arguments[..], &["--games", "250"], &GREEDY].concat());
     let answers = report["answers"].as_array().unwrap();
     assert_eq!(answers.len(), 1);
     assert_eq!(answers[0]["copies"], 1);
@@ -128,7 +132,7 @@ fn changes_of_a_file_are_numbered() {
     ]"#;
     std::fs::write(&file, changes).unwrap();
     let arguments = ["whatif", "--edits", file.to_str().unwrap(), "--games", "60"];
-    let report = json(&[&arguments[..], &VADER].concat());
+    let report = json(&[&arguments[..], &VADER, &GREEDY].concat());
     assert_eq!(report["changes"][2], "2  Wampa (SOR_164): written anew");
     let answers = report["answers"].as_array().unwrap();
     let numbers: Vec<&Value> = answers.iter().map(|answer| &answer["variant"]).collect();
@@ -151,7 +155,7 @@ fn games_that_begin_from_positions_are_asked_about_by_seat() {
 #[test]
 fn the_expected_verdict_decides_how_it_ends() {
     let arguments =
-        [&["whatif", "SOR_010 deploy_at=20"][..], &VADER, &["--games", "500", "--quiet"]];
+        [&["whatif", "SOR_010 deploy_at=20", "--games", "500", "--quiet"][..], &VADER, &GREEDY];
     let with = |expected| [&arguments.concat()[..], &["--expect", expected]].concat();
     cardmill(&with("worse")).success();
     cardmill(&with("equal")).code(1);
@@ -163,7 +167,8 @@ fn decks_and_agents_are_compared() {
         json(&["compare", "greedy", "random", "--decks", "luke", "vader", "--games", "250"]);
     let answer = &report["answers"][0];
     assert_eq!((&answer["player"], &answer["verdict"]), (&"greedy".into(), &"better".into()));
-    let report = json(&["compare", "sabine", "iden", "--against", "vader", "--games", "250"]);
+    let report = ["compare", "sabine", "iden", "--against", "vader", "--games", "250"];
+    let report = json(&[&report[..], &GREEDY].concat());
     let answer = &report["answers"][0];
     assert_eq!(answer["verdict"], "better");
     assert!(answer["change"].as_f64().unwrap() > 0.0);
@@ -174,7 +179,7 @@ fn decks_and_agents_are_compared() {
 fn every_card_of_a_deck_has_a_value_that_threads_do_not_change() {
     let run = |threads| {
         let how = ["--games", "60", "--threads", threads, "--format", "json", "--quiet"];
-        let arguments = [&["value", "vader", "--against", "boba"][..], &how].concat();
+        let arguments = [&["value", "vader", "--against", "boba"][..], &how, &GREEDY].concat();
         cardmill(&arguments).success().get_output().stdout.clone()
     };
     let one = run("1");
@@ -237,12 +242,13 @@ fn a_change_behind_an_option_that_takes_several_is_a_change() {
         let assert = cardmill(&[&["whatif"][..], arguments, &how].concat()).success();
         assert.get_output().stdout.clone()
     };
-    let first = run(&["SOR_010 deploy_at=20", "--decks", "vader", "--against", "boba"]);
-    assert_eq!(first, run(&["--decks", "vader", "--against", "boba", "SOR_010 deploy_at=20"]));
-    assert_eq!(first, run(&["--against", "boba", "--decks", "vader", "SOR_010 deploy_at=20"]));
+    let quick = |arguments: &[&str]| run(&[arguments, &GREEDY].concat());
+    let first = quick(&["SOR_010 deploy_at=20", "--decks", "vader", "--against", "boba"]);
+    assert_eq!(first, quick(&["--decks", "vader", "--against", "boba", "SOR_010 deploy_at=20"]));
+    assert_eq!(first, quick(&["--against", "boba", "--decks", "vader", "SOR_010 deploy_at=20"]));
     let swap = "vader: SOR_164 -> SOR_229";
     let report: Value =
-        serde_json::from_slice(&run(&["--decks", "vader", "--against", "boba", swap])).unwrap();
+        serde_json::from_slice(&quick(&["--decks", "vader", "--against", "boba", swap])).unwrap();
     assert_eq!(report["answers"].as_array().unwrap().len(), 1);
     let bands = ["--decks", "vader", "--against", "boba", "--bands", "random", "greedy"];
     let report: Value =
@@ -256,7 +262,8 @@ fn a_change_behind_an_option_that_takes_several_is_a_change() {
     let taken = cardmill(&["value", "--against", "luke", "vader"]).code(2);
     let said = text(&taken.get_output().stderr);
     assert!(said.contains("what stands behind --against is taken for it"), "{said}");
-    cardmill(&["value", "--games", "20", "--quiet", "--against", "luke", "--", "vader"]).success();
+    let value = ["value", "--games", "20", "--quiet"];
+    cardmill(&[&value[..], &GREEDY, &["--against", "luke", "--", "vader"]].concat()).success();
 }
 
 #[test]
@@ -279,6 +286,8 @@ fn a_leader_s_cost_is_not_what_it_is_deployed_for() {
         "boba",
         "--games",
         "20",
+        "--agents",
+        "greedy",
     ]);
     let changes = report["changes"].as_array().unwrap();
     assert!(
@@ -295,7 +304,8 @@ fn nothing_is_said_where_games_were_set_aside() {
         steps: [Create(token: BattleDroid, count: 255)])])])]"#;
     std::fs::write(edits.path(), many).unwrap();
     let edits = edits.path().to_str().unwrap();
-    let ask = [&["whatif", "--edits", edits][..], &VADER, &["--games", "40", "--quiet"]].concat();
+    let ask = ["whatif", "--edits", edits, "--games", "40", "--quiet"];
+    let ask = [&ask[..], &VADER, &GREEDY].concat();
     let found = cardmill(&[&ask[..], &["--format", "json"]].concat()).code(1);
     let report: Value = serde_json::from_slice(&found.get_output().stdout).unwrap();
     let answer = &report["answers"][0];

@@ -250,6 +250,29 @@ impl Agent {
         self.leaf
     }
 
+    /// As it is read, with what is usual, so that it is the same agent whatever is usual later; `leaf`
+    /// is who is named in its parameters where nobody is.
+    #[must_use]
+    pub fn in_full(self, leaf: &'static str) -> String {
+        self.written(Some(leaf))
+    }
+
+    /// As it is read: with what is usual where it is said who is the usual leaf.
+    fn written(self, usual_leaf: Option<&'static str>) -> String {
+        let said = |(parameter, number): (&Parameter, u32)| match *parameter {
+            Parameter::Number { name, usual, .. } => {
+                (number != usual || usual_leaf.is_some()).then(|| format!("{name}={number}"))
+            }
+            Parameter::Agent { name } => {
+                self.leaf.or(usual_leaf).map(|leaf| format!("{name}={leaf}"))
+            }
+        };
+        let said = self.kind.parameters.iter().zip(self.numbers).filter_map(said);
+        let said = said.collect::<Vec<_>>().join(",");
+        let colon = if said.is_empty() { "" } else { ":" };
+        format!("{}{colon}{said}", self.name())
+    }
+
     fn place(self, name: &str) -> Option<usize> {
         self.kind.parameters.iter().position(|parameter| parameter.name() == name)
     }
@@ -324,18 +347,7 @@ pub fn split(text: &str) -> Vec<String> {
 /// As it is read; what is usual is left out.
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let said =
-            self.kind.parameters.iter().zip(self.numbers).filter_map(|(parameter, number)| {
-                match *parameter {
-                    Parameter::Number { name, usual, .. } => {
-                        (number != usual).then(|| format!("{name}={number}"))
-                    }
-                    Parameter::Agent { name } => self.leaf.map(|leaf| format!("{name}={leaf}")),
-                }
-            });
-        let said = said.collect::<Vec<_>>().join(",");
-        let colon = if said.is_empty() { "" } else { ":" };
-        f.pad(&format!("{}{colon}{said}", self.name()))
+        f.pad(&self.written(None))
     }
 }
 
@@ -371,6 +383,15 @@ mod tests {
         assert_eq!(deep.to_string(), "deep:leaf=random,rounds=3");
         assert_eq!((deep.number("sims"), deep.number("rounds")), (512, 3));
         assert!(deep.is(DEEP) && deep != DEEP);
+    }
+
+    #[test]
+    fn an_agent_in_full_says_what_is_usual() {
+        let full = |text: &str| read(text).expect("it is one").in_full("random");
+        assert_eq!(full("random"), "random");
+        assert_eq!(full("deep"), "deep:sims=512,leaf=random,rounds=2");
+        assert_eq!(full("deep:rounds=0,leaf=random"), "deep:sims=512,leaf=random,rounds=0");
+        assert_eq!(full(&full("deep:sims=3")), full("deep:sims=3"));
     }
 
     #[test]

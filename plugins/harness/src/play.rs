@@ -26,6 +26,15 @@ use crate::tally::Keeper;
 /// What a game is worth that is won.
 pub const WON: i32 = 1_000_000;
 
+/// Who plays where nobody is named, of those who answer at once.
+#[must_use]
+pub const fn quick(agents: &[Agent]) -> Agent {
+    match agents.last() {
+        Some(agent) => *agent,
+        None => Agent::RANDOM,
+    }
+}
+
 /// A game that runs of many games are played of.
 ///
 /// Everything that takes a table panics when there is no such table.
@@ -33,11 +42,15 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// What a player enters a game with; [`Nothing`] where games begin from positions alone.
     type Entry: Entry<Self::Catalogue>;
 
-    /// Who can play it and answers at once. The last of them plays where nobody is named.
+    /// Who can play it and answers at once. The last of them plays where nobody is named, but for
+    /// [`USUAL`](Self::USUAL).
     const AGENTS: &'static [Agent] = &[Agent::RANDOM];
 
     /// Who else can play it, given tables to try things out on.
     const PLANNERS: &'static [Agent] = &[];
+
+    /// Who plays where a question is put to games and nobody is named.
+    const USUAL: Agent = quick(Self::AGENTS);
 
     /// Rounds after which a game is over as it stands, unless a run says otherwise; `None` where the
     /// rules end every game.

@@ -45,6 +45,12 @@ impl Fate {
     pub const fn is_seen(&self) -> bool {
         self.opening || self.drawn > 0
     }
+
+    /// Whether it was in the shuffled deck.
+    #[must_use]
+    pub const fn is_shuffled(&self) -> bool {
+        self.position > 0
+    }
 }
 
 /// The most measures that a game has.
@@ -77,6 +83,16 @@ pub struct Tally {
     pub rounds: Vec<ArrayVec<Stand, SEATS>>,
 }
 
+impl Tally {
+    /// What became of these cards alone.
+    #[must_use]
+    pub fn about(mut self, cards: &[u16]) -> Self {
+        self.fates.retain(|fate| cards.contains(&fate.card));
+        self.rounds.clear();
+        self
+    }
+}
+
 /// How a game keeps tallies. Only Worlds to which they were added pay for them.
 pub struct Keeper<C> {
     /// Adds tallies to a World.
@@ -91,6 +107,8 @@ pub struct Keeper<C> {
     pub name: fn(&C, u16) -> [String; 2],
     /// What cards of its kind are called, such as `events`.
     pub kind: fn(&C, u16) -> &'static str,
+    /// The place in the catalogue of the card with this id.
+    pub place: fn(&C, &str) -> Option<u16>,
 }
 
 impl<C> Clone for Keeper<C> {

@@ -24,7 +24,8 @@ use crate::state::State;
 use crate::vocabulary::{Kind, Window};
 
 /// Tallies of dealt games: leaders and all cards of the decks.
-pub const KEEPER: Keeper<Catalogue> = Keeper { add, begin, end, measures: MEASURES, name, kind };
+pub const KEEPER: Keeper<Catalogue> =
+    Keeper { add, begin, end, measures: MEASURES, name, kind, place: Catalogue::find };
 
 /// What is measured as an action phase begins.
 const MEASURES: &[Measure] = &[

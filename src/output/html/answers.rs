@@ -9,6 +9,7 @@ use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
 use crate::output::answers::{Report, Row, evidence, holds, json, name, percent, points, range};
 use crate::output::elites::{Common, Elite, Elites};
+use crate::output::handled::shares;
 use crate::output::table::grouped;
 
 const METHODS: [&str; 5] = [
@@ -255,6 +256,7 @@ fn details(report: &Report, row: &Row, number: usize, several: bool) -> Markup {
                 " times as many games without pairing."
             }
         }
+        @if let Some(played) = shares(&row.cards) { p class="soft" { (played) "." } }
         @if row.against.len() > 1 {
             h3 { "By matchup" }
             (Forest { rows: &matchups, reference: 0.0, band: Some([-report.terms.equal, report.terms.equal]), reach: -0.01..=0.01, told: points }

@@ -7,6 +7,7 @@ use super::{Heading, Origin, Page, table, text};
 use crate::analysis::fidelity::{Agreement, Archetype, LEAST, Matchup};
 use crate::output::answers::percent;
 use crate::output::fidelity::{Report, json, lines};
+use crate::output::handled::kinds;
 use crate::output::table::grouped;
 
 const METHODS: [&str; 5] = [
@@ -37,6 +38,7 @@ pub fn page(report: &Report, origin: &Origin) -> String {
     };
     let body = html! {
         (levels(agreement))
+        @if let Some(played) = kinds(&report.cards) { p class="soft" { (played) "." } }
         h2 { "Archetypes" }
         (archetypes(report))
         h2 { "Matchups" }

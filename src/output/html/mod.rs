@@ -104,6 +104,9 @@ impl Page<'_> {
                 dt { "cards" } dd { code { (origin.cards) } }
                 dt { "version" } dd { "Cardmill " (env!("CARGO_PKG_VERSION")) }
             }
+            @for trust in &sample.trust {
+                p class=[(trust.agreed == Some(false)).then_some("bad")] { (trust.told) }
+            }
             h3 { "What the numbers mean" }
             ul class="plain" {
                 @for method in self.methods { li { (method) } }

@@ -36,8 +36,12 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
         quarantined: report.run.quarantined,
         stopped: report.stopped(),
         digest: report.run.digest.to_string(),
+        trust: vec![cards.trust.clone()],
     };
-    let lead = html! { p class="soft" { (WARNING) } };
+    let lead = html! {
+        p class="soft" { (WARNING) }
+        @for line in cards.handled() { p class="soft" { (line) "." } }
+    };
     let body = html! {
         @for (entry, name) in cards.entries() { (deck(cards, entry, name, top)) }
         (rounds(cards))

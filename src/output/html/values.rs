@@ -6,7 +6,7 @@ use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::output::answers::{percent, points, range};
 use crate::output::table::grouped;
-use crate::output::values::{Curve, Part, Report, Row, json, open};
+use crate::output::values::{Curve, Part, Report, Row, idle, json, open};
 
 const METHODS: [&str; 3] = [
     "A value is causal: the same deal is played with the whole deck and with one copy in the place \
@@ -114,7 +114,9 @@ pub fn page(report: &Report, origin: &Origin) -> String {
     let forest =
         Forest { rows: &rows, reference: 0.0, band: None, reach: -0.01..=0.01, told: points };
     let mut headings = vec![Heading::Text("card"), Heading::Text("id")];
-    headings.extend(["copies", "value", "95 % always", "games", "turned"].map(Heading::Number));
+    headings.extend(
+        ["copies", "value", "95 % always", "games", "turned", "played"].map(Heading::Number),
+    );
     headings.push(Heading::Text("certain"));
     let cells = |row: &Row| -> Vec<Markup> {
         let word = match (row.certain, row.value > 0.0) {
@@ -123,7 +125,8 @@ pub fn page(report: &Report, origin: &Origin) -> String {
             (false, _) => "",
         };
         let turned = percent(row.turned as f64 / row.games.max(1) as f64);
-        let numbers = [points(row.value), range(row.interval), grouped(row.games), turned];
+        let numbers =
+            [points(row.value), range(row.interval), grouped(row.games), turned, row.played()];
         let mut cells = vec![text(&row.name), text(&row.card), html! { (row.copies) }];
         cells.extend(numbers.map(text));
         cells.push(chip(word, Tone::of(row.value, row.certain)));
@@ -142,9 +145,10 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         (forest.chart(Caption { id: "values", title: "What a copy of each card is worth", told }))
         (table("What a copy of each card is worth", &headings, &table_rows))
         p class="soft" {
-            "turned: the share of games that ended otherwise without the copy."
+            "turned: the share of games that ended otherwise without the copy; played: the share of the \
+             draws of a copy in which it was played, with the whole deck."
         }
-        @if let Some(open) = open(report) { p class="soft" { (open) "." } }
+        @for line in open(report).into_iter().chain(idle(report)) { p class="soft" { (line) "." } }
         (parts(report))
         (curve(report))
         (games("Games that a card turned, with it and without", &shown.collect::<Vec<_>>()))

@@ -39,6 +39,7 @@ impl Play for Tabletop {
 
     const TALLY: Option<Keeper<Catalogue>> = Some(tally::KEEPER);
     const PLANNERS: &'static [Agent] = &[LOOK, PLAYER, PIMC, ISMCTS];
+    const USUAL: Agent = PLAYER;
 
     fn add_agents(app: &mut App) {
         AgentsPlugin.build(app);

@@ -1,0 +1,147 @@
+//! How often cards were played by those who drew them, in results.
+
+use serde::Serialize;
+
+use super::answers::percent;
+use super::table::grouped;
+use crate::stats::{Handled as Counted, Kinds};
+
+/// Cards of a kind in the hands of players.
+#[derive(Clone, Debug, Serialize)]
+pub struct OfKind {
+    /// The kind, such as `events`.
+    pub kind: &'static str,
+    /// Copies that were drawn.
+    pub drawn: u64,
+    /// The share of them that was played.
+    pub share: f64,
+}
+
+impl OfKind {
+    /// What was counted, kind by kind.
+    #[must_use]
+    pub fn all(kinds: &Kinds) -> Vec<Self> {
+        let of = |(kind, counted): (&&'static str, &Counted)| Self {
+            kind,
+            drawn: counted.drawn,
+            share: counted.share(),
+        };
+        kinds.iter().map(of).collect()
+    }
+}
+
+/// What was played of what was drawn, in a line; nothing where nothing was drawn.
+#[must_use]
+pub fn kinds(kinds: &[OfKind]) -> Option<String> {
+    let told = kinds.iter().map(|OfKind { kind, drawn, share }| {
+        format!("{} of {} {kind}", percent(*share), grouped(*drawn))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("played of what was drawn: {}", told.join(", ")))
+}
+
+/// A card that a question is about, in the hands of who is asked about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OfCard {
+    /// Its id.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Copies that were drawn.
+    pub drawn: u64,
+    /// Those of them that were played.
+    pub played: u64,
+}
+
+impl OfCard {
+    const fn counted(&self) -> Counted {
+        Counted { drawn: self.drawn, played: self.played }
+    }
+}
+
+/// Cards that are told one by one.
+const TOLD: usize = 6;
+
+/// How often cards were played that a question is about, in a line; nothing where there are none.
+#[must_use]
+pub fn shares(cards: &[OfCard]) -> Option<String> {
+    let of = |name: &str, counted: Counted| {
+        format!("{name} in {} of {} draws", percent(counted.share()), grouped(counted.drawn))
+    };
+    if cards.len() > TOLD {
+        let mut all = Counted::default();
+        cards.iter().for_each(|card| all.merge(card.counted()));
+        return Some(format!("played: {}", of(&format!("{} cards", cards.len()), all)));
+    }
+    let each = cards.iter().map(|card| of(&card.name, card.counted()));
+    let each: Vec<String> = each.collect();
+    (!each.is_empty()).then(|| format!("played: {}", each.join(", ")))
+}
+
+/// Which of the cards that an answer is about were hardly played, so that it says next to nothing of
+/// them, in a line; nothing where there are none.
+#[must_use]
+pub fn idle(cards: &[OfCard]) -> Option<String> {
+    let idle: Vec<&OfCard> = cards.iter().filter(|card| card.counted().is_idle()).collect();
+    let times = |count: u64, noun: &str| match count {
+        1 => format!("1 {noun}"),
+        _ => format!("{} {noun}s", grouped(count)),
+    };
+    match &idle[..] {
+        [] => None,
+        [card] => Some(format!(
+            "{} was played {} in {}: this answer can hardly judge it",
+            card.name,
+            times(card.played, "time"),
+            times(card.drawn, "draw"),
+        )),
+        all => {
+            let one = |card: &&OfCard| {
+                format!("{} ({} of {})", card.name, grouped(card.played), grouped(card.drawn))
+            };
+            let mut told: Vec<String> = all.iter().take(TOLD).map(one).collect();
+            let more = all.len().saturating_sub(TOLD);
+            told.extend((more > 0).then(|| format!("and {more} more")));
+            Some(format!(
+                "hardly played when drawn, so that this answer can hardly judge them: {}",
+                told.join(", ")
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(name: &str, played: u64, drawn: u64) -> OfCard {
+        OfCard { card: name.to_uppercase(), name: name.to_owned(), drawn, played }
+    }
+
+    #[test]
+    fn a_card_that_is_hardly_played_is_told() {
+        let told = |cards: &[OfCard]| idle(cards).unwrap_or_default();
+        assert_eq!(
+            told(&[card("Open Fire", 3, 1_400), card("Wampa", 50, 100)]),
+            "Open Fire was played 3 times in 1,400 draws: this answer can hardly judge it"
+        );
+        assert_eq!(
+            told(&[card("A", 1, 1), card("B", 20, 401), card("C", 20, 400), card("D", 19, 19)]),
+            "hardly played when drawn, so that this answer can hardly judge them: A (1 of 1), B (20 of \
+             401), D (19 of 19)"
+        );
+        let many: Vec<OfCard> = (0..9).map(|at| card(&format!("C{at}"), 0, 30)).collect();
+        assert!(told(&many).ends_with("C5 (0 of 30), and 3 more"), "{}", told(&many));
+        assert_eq!(idle(&[card("C", 20, 400)]), None);
+    }
+
+    #[test]
+    fn shares_are_told_one_by_one_or_together() {
+        let two = [card("Wampa", 62, 100), card("Tank", 0, 0)];
+        let told = "played: Wampa in 62.0 % of 100 draws, Tank in 0.0 % of 0 draws";
+        assert_eq!(shares(&two).as_deref(), Some(told));
+        let many: Vec<OfCard> = (0..10).map(|at| card("C", at, 90)).collect();
+        assert_eq!(shares(&many).as_deref(), Some("played: 10 cards in 5.0 % of 900 draws"));
+        assert_eq!(shares(&[]), None);
+    }
+}
