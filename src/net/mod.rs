@@ -100,9 +100,9 @@ fn reads(columns: &[Column], known: &[String]) -> Vec<Read> {
 
 /// Puts numbers of columns into a sum: each adds its row of weights as often as it says. Sums wrap, so
 /// that a net with huge weights plays badly, and the same everywhere.
-fn add<const N: usize>(
+fn add<'r, const N: usize>(
     sum: &mut [i32; N],
-    reads: &[Read],
+    reads: impl IntoIterator<Item = &'r Read>,
     number: impl Fn(usize) -> i16,
     weights: &[[i16; N]],
 ) {
@@ -202,10 +202,12 @@ struct Reader {
     rows: Rows,
     /// By zone and side, the sum of its rows; cleared for every table.
     sums: Vec<[i16; ROW]>,
-    /// The sums of the last table, and what the first layer made of them: from one table to the next
-    /// few of them change.
+    /// The sums and the globals of the last table, and what the first layer made of them: from one
+    /// table to the next few of them change.
     before: Vec<[i16; ROW]>,
     first: [i32; FIRST],
+    whole: Vec<i16>,
+    of_whole: [i32; FIRST],
 }
 
 impl Reader {
@@ -222,6 +224,8 @@ impl Reader {
             sums: vec![[0; ROW]; net.zones * 2],
             before: vec![[0; ROW]; net.zones * 2],
             first: [0; FIRST],
+            whole: vec![0; schema.widths().globals],
+            of_whole: [0; FIRST],
             net,
         })
     }
@@ -261,17 +265,23 @@ impl Reader {
                 }
             }
         }
-        let mut first = [0_i32; FIRST];
-        add(&mut first, &self.globals, |at| globals[at], &net.globals);
-        for ((sum, rows), bias) in first.iter_mut().zip(&self.first).zip(&net.first_bias) {
-            *sum = sum.wrapping_shl(BETWEEN).wrapping_add(*rows).wrapping_add(*bias);
+        let whole = &mut self.whole;
+        let changed = self.globals.iter().filter(|read| globals[read.column] != whole[read.column]);
+        let mut gone = [0; FIRST];
+        add(&mut gone, changed.clone(), |at| whole[at], &net.globals);
+        add(&mut self.of_whole, changed, |at| globals[at], &net.globals);
+        whole.copy_from_slice(globals);
+        let mut first = net.first_bias;
+        for (((sum, rows), whole), gone) in
+            first.iter_mut().zip(&self.first).zip(&mut self.of_whole).zip(gone)
+        {
+            *whole = whole.wrapping_sub(gone);
+            *sum = sum.wrapping_add(*rows).wrapping_add(whole.wrapping_shl(BETWEEN));
         }
         let mut second = net.second_bias;
-        for (number, weights) in first.iter().zip(&net.second) {
-            let number = between(*number, COARSE);
-            if number != 0 {
-                put(&mut second, weights, number);
-            }
+        let first = first.map(|number| between(number, COARSE));
+        for (number, weights) in first.iter().zip(&net.second).filter(|(number, _)| **number != 0) {
+            put(&mut second, weights, *number);
         }
         second.iter().zip(&net.last).fold(net.last_bias, |sum, (number, weight)| {
             let number = i32::from(between(*number, COARSE));

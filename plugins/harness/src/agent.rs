@@ -439,4 +439,25 @@ mod tests {
         let agents = split("deep:sims=64,leaf=random:rounds=2, random,deep:sims=3");
         assert_eq!(agents, ["deep:sims=64,leaf=random:rounds=2", "random", "deep:sims=3"]);
     }
+
+    #[test]
+    fn what_was_found_is_answered_in_order_and_only_to_what_was_expected() {
+        let found = |question, option| Foreseen { question, option };
+        let mut seated = Seated::new([None, Some(DEEP)], 1, 2);
+        assert!(!seated.foresees(1) && !seated.foresees(7));
+        seated.foresee(1, &[found(5, 2), found(6, 0), found(7, 1)]);
+        assert!(seated.foresees(1) && !seated.foresees(0));
+        assert_eq!(seated.foreseen(1, 5), Some(2));
+        // It goes on with the table, whether that is copied or written down.
+        let written = serde_json::to_string(&seated.drawn()).expect("it is plain data");
+        let drawn: Vec<Drawn> = serde_json::from_str(&written).expect("it was written so");
+        let resumed = Seated::resumed([None, Some(DEEP)].into_iter().zip(drawn));
+        for mut other in [seated.clone(), resumed] {
+            assert_eq!(other.foreseen(1, 6), Some(0));
+            assert_eq!(other.foreseen(1, 6), None, "another question");
+            assert!(!other.foresees(1), "then nothing more is expected");
+        }
+        seated.seat([Some(DEEP); 2], 1, 3);
+        assert!(!seated.foresees(1), "this is another game");
+    }
 }
