@@ -13,6 +13,7 @@ use cardmill_harness::observation::{Arrays, Encoder, Facts, Glance, Level, Room}
 use cardmill_harness::play::{Entry, Play};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::table::{Status, Table};
@@ -341,7 +342,9 @@ impl<'a, G: Play> Hall<'a, G> {
         let Self { batch, encoder, arrays, open, settings, .. } = self;
         let Some(open) = &mut open[table] else { return };
         let entity = batch.table(table);
-        if batch.status(table) != Status::Waiting || !G::begins(batch.world(), entity) {
+        let decision = batch.world().get::<Decision<G::Game>>(entity);
+        let begins = G::begins(decision.expect("a table has a decision"));
+        if batch.status(table) != Status::Waiting || !begins {
             return;
         }
         let decisions = batch.world().get::<Table>(entity).expect("it is a table").decisions;

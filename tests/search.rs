@@ -8,7 +8,7 @@ use bevy_app::App;
 use cardmill::batch::play;
 use cardmill::search::{Look, Method, Plan, Planner, Report, Settings};
 use cardmill::setup::{Settings as Run, Setups};
-use cardmill_harness::agent::Agent;
+use cardmill_harness::agent::{self, Agent, Seated};
 use cardmill_harness::driver::Driver;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Play;
@@ -56,9 +56,11 @@ fn games(agents: [&str; 2], games: u64, threads: usize, batch: usize) -> (usize,
 
 #[test]
 fn what_is_found_depends_on_no_thread_and_no_batch() {
-    let looks = ["look:worlds=2", "player"];
-    let alone = games(looks, 4, 1, 1);
-    assert_eq!(games(looks, 4, 2, 3), alone);
+    for looks in [["look:worlds=2", "player"], ["player:replies=1", "player:leaf=random"]] {
+        let alone = games(looks, 4, 1, 1);
+        assert_eq!(games(looks, 4, 2, 3), alone);
+        assert_eq!(games(looks, 4, 3, 2), alone);
+    }
     let agents = ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1,leaf=random"];
     let alone = games(agents, 2, 1, 1);
     assert_eq!(games(agents, 2, 2, 3), alone);
@@ -77,6 +79,49 @@ fn a_search_beats_random() {
 fn search(batch: &mut Batch, table: usize, text: &str, key: u64) -> Report {
     let plan = Plan::of::<Tabletop>(agent(text)).unwrap();
     Planner::<Tabletop>::default().search(batch, table, plan, key).unwrap()
+}
+
+/// What its seat is asked after the option that an agent has chosen, it has found an answer to, on a copy
+/// of the table as well.
+#[test]
+fn what_was_found_is_not_looked_at_again() {
+    let (catalogue, decks) = decks();
+    let agents = |app: &mut App| Tabletop::add_agents(app);
+    let mut batch = Batch::of::<Unlimited>(&catalogue, 2, agents);
+    deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 8, 1);
+    let (entity, both) = (batch.table(0), [Some(agent("player")); 2]);
+    agent::seat(batch.world_mut(), entity, both, 8, 1);
+    let mut planner = Planner::<Tabletop>::default();
+    let seated = |batch: &Batch| batch.world().get::<Seated>(entity).unwrap().clone();
+    let drawn = |seated: &Seated| {
+        let drawn = serde_json::to_value(seated.drawn()).unwrap();
+        drawn.as_array().unwrap().iter().map(|seat| seat["words"].clone()).collect::<Vec<_>>()
+    };
+    let (mut expected, mut answered) = (0, 0);
+    while batch.status(0) != Status::Over {
+        if batch.status(0) == Status::Waiting {
+            let before = seated(&batch);
+            let expects = before.foresees(asks(&batch));
+            if expects && expected == 9 {
+                batch.fork(0, 1, Tabletop::grow);
+            }
+            planner.answer(&mut batch, 0..1, &AtomicBool::new(false));
+            expected += usize::from(expects);
+            // Whoever looks draws a number.
+            answered += usize::from(expects && drawn(&before) == drawn(&seated(&batch)));
+        }
+        batch.tick();
+    }
+    assert!(answered > 20 && answered * 10 > expected * 8, "{answered} of {expected}");
+    while batch.status(1) != Status::Over {
+        planner.answer(&mut batch, 1..2, &AtomicBool::new(false));
+        batch.tick();
+    }
+    let ended = [0, 1].map(|table| {
+        let state = batch.world().get::<Table>(batch.table(table)).unwrap();
+        state.digest(batch.digest(table, Tabletop::sizes(&batch, table)))
+    });
+    assert_eq!(ended[0], ended[1]);
 }
 
 /// What would take days ends when it is told to.

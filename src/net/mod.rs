@@ -7,6 +7,7 @@
 
 pub mod agents;
 mod file;
+mod rows;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ use cardmill_harness::observation::{Arrays, Encoder, Facts, Glance, Level, Room,
 use cardmill_harness::play::WON;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::rules::{At, Rules};
+
+use self::rows::Rows;
 
 pub use file::Net;
 
@@ -97,10 +100,10 @@ fn reads(columns: &[Column], known: &[String]) -> Vec<Read> {
 
 /// Puts numbers of columns into a sum: each adds its row of weights as often as it says. Sums wrap, so
 /// that a net with huge weights plays badly, and the same everywhere.
-fn add<const N: usize>(
+fn add<'r, const N: usize>(
     sum: &mut [i32; N],
-    reads: &[Read],
-    number: impl Fn(usize) -> i32,
+    reads: impl IntoIterator<Item = &'r Read>,
+    number: impl Fn(usize) -> i16,
     weights: &[[i16; N]],
 ) {
     for Read { column, input } in reads {
@@ -117,7 +120,8 @@ fn add<const N: usize>(
                 }
             }
             Input::Bits(places) => {
-                for place in (0..).zip(places).filter(|(bit, _)| number >> bit & 1 == 1) {
+                let bits = i32::from(number);
+                for place in (0..).zip(places).filter(|(bit, _)| bits >> bit & 1 == 1) {
                     if let Some(place) = *place.1 {
                         put(sum, &weights[place], 1);
                     }
@@ -128,15 +132,15 @@ fn add<const N: usize>(
 }
 
 /// Adds a row of weights so many times.
-fn put<const N: usize>(sum: &mut [i32; N], weights: &[i16; N], times: i32) {
+fn put<const N: usize>(sum: &mut [i32; N], weights: &[i16; N], times: i16) {
     for (sum, weight) in sum.iter_mut().zip(weights) {
-        *sum = sum.wrapping_add(i32::from(*weight).wrapping_mul(times));
+        *sum = sum.wrapping_add(i32::from(*weight) * i32::from(times));
     }
 }
 
 /// A number between layers: what lies below 0 is 0.
-fn between(sum: i32, places: u32) -> i32 {
-    (sum >> places).clamp(0, i16::MAX.into())
+fn between(sum: i32, places: u32) -> i16 {
+    (sum >> places).clamp(0, i16::MAX.into()) as i16
 }
 
 /// A net that reads the observations of a game with its cards.
@@ -195,8 +199,15 @@ struct Reader {
     /// By zone and card, what a row begins with.
     begins: Vec<[i32; ROW]>,
     cards: usize,
+    rows: Rows,
     /// By zone and side, the sum of its rows; cleared for every table.
-    sums: Vec<[i32; ROW]>,
+    sums: Vec<[i16; ROW]>,
+    /// The sums and the globals of the last table, and what the first layer made of them: from one
+    /// table to the next few of them change.
+    before: Vec<[i16; ROW]>,
+    first: [i32; FIRST],
+    whole: Vec<i16>,
+    of_whole: [i32; FIRST],
 }
 
 impl Reader {
@@ -209,7 +220,12 @@ impl Reader {
             side,
             begins: begins(&net, facts, &reads(columns(schema, "facts"), &net.fact_inputs)),
             cards: facts.ids.len(),
+            rows: Rows::new(schema.widths().entities),
             sums: vec![[0; ROW]; net.zones * 2],
+            before: vec![[0; ROW]; net.zones * 2],
+            first: [0; FIRST],
+            whole: vec![0; schema.widths().globals],
+            of_whole: [0; FIRST],
             net,
         })
     }
@@ -221,36 +237,55 @@ impl Reader {
         entities: impl Iterator<Item = &'r [u8]>,
         globals: &[i16],
     ) -> i32 {
-        let Self { net, sums, .. } = self;
+        let Self { net, sums, before, .. } = self;
         sums.fill([0; ROW]);
         for (&card, cells) in cards.iter().zip(entities) {
             let zone = usize::from(cells[self.zone]).min(net.zones - 1);
-            let card = usize::try_from(card).unwrap_or_default().min(self.cards - 1);
-            let mut row = self.begins[zone * self.cards + card];
-            let weights = &net.cells[zone * net.cell_inputs.len()..][..net.cell_inputs.len()];
-            add(&mut row, &self.cells, |at| cells[at].into(), weights);
+            let numbers = self.rows.of(card, cells, || {
+                let card = usize::try_from(card).unwrap_or_default().min(self.cards - 1);
+                let mut row = self.begins[zone * self.cards + card];
+                let weights = &net.cells[zone * net.cell_inputs.len()..][..net.cell_inputs.len()];
+                add(&mut row, &self.cells, |at| cells[at].into(), weights);
+                row.map(|number| between(number, FINE - BETWEEN))
+            });
             let sum = &mut sums[zone * 2 + usize::from(cells[self.side] == 0)];
-            for (sum, number) in sum.iter_mut().zip(row) {
-                *sum += between(number, FINE - BETWEEN);
+            for (sum, number) in sum.iter_mut().zip(numbers) {
+                *sum = sum.saturating_add(*number);
             }
         }
-        let mut first = [0_i32; FIRST];
-        add(&mut first, &self.globals, |at| globals[at].into(), &net.globals);
-        for (sum, bias) in first.iter_mut().zip(&net.first_bias) {
-            *sum = sum.wrapping_shl(BETWEEN).wrapping_add(*bias);
-        }
-        for (number, weights) in sums.iter().flatten().zip(&net.first) {
-            let number = (*number).min(i16::MAX.into());
-            if number != 0 {
-                put(&mut first, weights, number);
+        let weights = net.first.as_chunks::<ROW>().0;
+        for ((sums, before), weights) in sums.iter().zip(before).zip(weights) {
+            if sums == before {
+                continue;
             }
+            for ((sum, before), weights) in sums.iter().zip(&mut *before).zip(weights) {
+                let more = sum - core::mem::replace(before, *sum);
+                if more != 0 {
+                    put(&mut self.first, weights, more);
+                }
+            }
+        }
+        let whole = &mut self.whole;
+        let changed = self.globals.iter().filter(|read| globals[read.column] != whole[read.column]);
+        let mut gone = [0; FIRST];
+        add(&mut gone, changed.clone(), |at| whole[at], &net.globals);
+        add(&mut self.of_whole, changed, |at| globals[at], &net.globals);
+        whole.copy_from_slice(globals);
+        let mut first = net.first_bias;
+        for (((sum, rows), whole), gone) in
+            first.iter_mut().zip(&self.first).zip(&mut self.of_whole).zip(gone)
+        {
+            *whole = whole.wrapping_sub(gone);
+            *sum = sum.wrapping_add(*rows).wrapping_add(whole.wrapping_shl(BETWEEN));
         }
         let mut second = net.second_bias;
-        for (number, weights) in first.iter().zip(&net.second) {
-            put(&mut second, weights, between(*number, COARSE));
+        let first = first.map(|number| between(number, COARSE));
+        for (number, weights) in first.iter().zip(&net.second).filter(|(number, _)| **number != 0) {
+            put(&mut second, weights, *number);
         }
         second.iter().zip(&net.last).fold(net.last_bias, |sum, (number, weight)| {
-            sum.wrapping_add(between(*number, COARSE).wrapping_mul(i32::from(*weight)))
+            let number = i32::from(between(*number, COARSE));
+            sum.wrapping_add(number * i32::from(*weight))
         })
     }
 }
@@ -263,13 +298,13 @@ fn begins(net: &Net, facts: &Facts, printed: &[Read]) -> Vec<[i32; ROW]> {
     let card = |number: usize| {
         let mut sum = net.card_bias;
         let row = &facts.rows[number * width..][..width];
-        add(&mut sum, printed, |at| row[at].into(), &net.facts);
+        add(&mut sum, printed, |at| row[at], &net.facts);
         if let Some(place) = known.get(facts.ids[number].as_str()) {
             put(&mut sum, &net.cards[*place], 1);
         }
         sum.map(|sum| between(sum, FINE - BETWEEN))
     };
-    let cards: Vec<[i32; CARD]> = (0..count).map(card).collect();
+    let cards: Vec<[i16; CARD]> = (0..count).map(card).collect();
     let mut begins = Vec::with_capacity(net.zones * count);
     for zone in 0..net.zones {
         let weights = &net.card_rows[zone * CARD..][..CARD];

@@ -1,29 +1,27 @@
 //! Looking ahead by one choice: each option is played on in a world that the seat cannot rule out
 //! until what it sets off is done, and the one is taken after which the game stands best.
 //!
-//! Many decisions are looked at side by side: none knows of the others, so that the same choices come
-//! whatever is beside them.
+//! What its seat is asked until then is answered in every way, as far as there are not too many, and the
+//! answers of the best way are kept at the table: where the same is asked there, it is not looked at
+//! again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
-use cardmill_harness::agent::{self, Agent};
+use cardmill_harness::agent::{self, Agent, Foreseen, Seated};
 use cardmill_harness::play::{Play, WON};
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::digest::mix;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::layout::Layout;
-use cardmill_kernel::resolve::look;
+use cardmill_kernel::resolve::go_on;
 use cardmill_kernel::table::{Seats, Status};
 
 use super::{Report, asked, choose, table, tree};
 use crate::net::{Fitted, Net, agents};
-
-/// Worlds that stand ready at once, and options that are begun at once.
-const WORLDS: usize = 16;
-const LANES: usize = 64;
 
 /// Into how many ways an option can part where the one who looks is asked how it is to be done.
 const WAYS: usize = 32;
@@ -44,13 +42,15 @@ pub struct Look {
 /// A decision that is looked at.
 pub(super) struct Looked {
     pub(super) table: usize,
+    pub(super) seat: Seat,
     look: Look,
-    seat: Seat,
     seats: u8,
     key: u64,
     options: usize,
     /// The first option of each meaning, and how the game stands after it, all worlds together.
     distinct: Vec<(usize, i64)>,
+    /// What its seat answers after each of them, as long as nobody else is asked.
+    lines: Vec<Vec<Foreseen>>,
     decisions: u64,
 }
 
@@ -61,8 +61,9 @@ impl Looked {
         let seats = batch.world().get::<Seats>(entity).expect("a table has seats").count;
         let mut meanings = Vec::new();
         G::meanings(batch, table, &mut meanings);
-        let distinct = tree::distinct(&meanings).map(|option| (option, 0)).collect();
-        Self { table, look, seat, seats, key, options, distinct, decisions: 0 }
+        let distinct: Vec<_> = tree::distinct(&meanings).map(|option| (option, 0)).collect();
+        let lines = vec![Vec::new(); distinct.len()];
+        Self { table, seat, look, seats, key, options, distinct, lines, decisions: 0 }
     }
 
     /// Worlds that it is looked at in: where all options mean the same there is nothing to be seen.
@@ -78,22 +79,26 @@ impl Looked {
         drawn(&self.distinct, half.max(1), mix(self.key, TRIED))
     }
 
+    /// The option after which the game stands best, and what its seat answers after it.
+    pub(super) fn best(&self) -> (usize, &[Foreseen]) {
+        let place = (0..self.distinct.len()).rev().max_by_key(|&place| self.distinct[place].1);
+        let place = place.expect("there are options");
+        (self.distinct[place].0, &self.lines[place])
+    }
+
     pub(super) fn report(&self) -> Report {
         let worlds = self.worlds();
         let mut visits = vec![0; self.options];
         let mut values = vec![0.0; self.options];
-        let mut best = self.distinct[0];
-        for &(option, sum) in &self.distinct {
-            if worlds > 0 {
+        if worlds > 0 {
+            for &(option, sum) in &self.distinct {
                 visits[option] = worlds;
                 values[option] = 0.5 + sum as f64 / f64::from(worlds) / (2.0 * f64::from(WON));
             }
-            if sum > best.1 {
-                best = (option, sum);
-            }
         }
         let simulations = worlds * self.distinct.len() as u32;
-        Report { option: best.0, visits, values, simulations, decisions: self.decisions }
+        let (option, _) = self.best();
+        Report { option, visits, values, simulations, decisions: self.decisions }
     }
 }
 
@@ -120,50 +125,59 @@ fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
     found.expect("the best has a weight").0
 }
 
-/// Scratch tables of a World: worlds as they are dealt, and options that are played on in them.
+/// Scratch tables of a World, on which options are played on, and what looks at them.
 pub(super) struct Looker<G: Play> {
-    worlds: Vec<usize>,
-    lanes: Vec<usize>,
+    /// The first is the world in which a decision is looked at; each of the others is what the one
+    /// before it was, before it went another way.
+    tables: Vec<usize>,
     /// The nets of agents, as they were read when they looked last.
     nets: Vec<(Agent, Arc<Net>, Fitted<G::Game>)>,
 }
 
 impl<G: Play> Default for Looker<G> {
     fn default() -> Self {
-        Self { worlds: Vec::new(), lanes: Vec::new(), nets: Vec::new() }
+        Self { tables: Vec::new(), nets: Vec::new() }
     }
 }
 
-/// An option that is to be played on: in which of the worlds that stand ready, and which of the
-/// options of the decision that is looked at there.
-#[derive(Clone, Copy)]
-struct Try {
-    world: usize,
-    place: usize,
+/// A decision that is looked at in a world.
+struct Within {
+    seat: Seat,
+    /// The place of the net that says how a game stands.
+    net: Option<usize>,
+    /// What was answered so far on the way that is played on.
+    way: Vec<Foreseen>,
+    /// How the game stands after the best way of the option, and what is answered on it.
+    best: i32,
+    line: Vec<Foreseen>,
+    decisions: u64,
 }
 
 /// An option that is played on in one of the ways in which it can be done.
 #[derive(Clone, Copy)]
 struct Open {
-    tried: Try,
-    lane: usize,
-    /// Choices that came before it.
-    from: u32,
     /// Into how many ways it can still part.
     ways: usize,
+    /// What is asked next is asked of the one who looks, as it was of nobody else yet.
+    own: bool,
+    /// Ways were left out.
+    cut: bool,
     /// How much more is seen that begins.
     replies: u32,
     /// Choices that came before what began last and is seen.
     seen: u32,
+    /// Choices that came before it.
+    from: u32,
 }
 
-/// A world that stands ready.
-struct Ready {
-    looked: usize,
-    table: usize,
-    key: u64,
-    /// How the game stands after each option, done in the best way.
-    best: Vec<i32>,
+/// How an option stands that is played on.
+enum Stands {
+    /// It is done with, and the net says how the game stands.
+    Done(Option<i32>),
+    /// The one who looks is asked how it is to be done.
+    Parts,
+    /// Somebody is asked who answers at once.
+    Asks,
 }
 
 impl<G: Play> Looker<G> {
@@ -177,191 +191,191 @@ impl<G: Play> Looker<G> {
         decisions: &mut [Looked],
         stop: &AtomicBool,
     ) -> Result<bool, Problem> {
-        let worlds = |(at, looked): (usize, &Looked)| (0..looked.worlds()).map(move |w| (at, w));
-        let worlds: Vec<(usize, u32)> = decisions.iter().enumerate().flat_map(worlds).collect();
-        while self.worlds.len() < WORLDS.min(worlds.len()) {
-            self.worlds.push(batch.add_at_rest(G::Game::spawn));
-        }
-        for &lane in &self.lanes {
-            batch.wake(lane);
-        }
-        for looked in &*decisions {
-            if let Some(agent) = looked.look.by {
-                self.fit(batch, agent)?;
+        for looked in decisions {
+            let net = looked.look.by.map(|agent| self.fit(batch, agent)).transpose()?;
+            for number in 0..looked.worlds() {
+                if !self.look_in(batch, looked, (number, net), stop)? {
+                    return Ok(false);
+                }
             }
         }
-        let mut all = Ok(true);
-        for worlds in worlds.chunks(WORLDS) {
-            all = self.look_in(batch, decisions, worlds, stop);
-            if !matches!(all, Ok(true)) {
-                break;
-            }
-        }
-        for &lane in &self.lanes {
-            batch.rest(lane);
-        }
-        all
+        Ok(true)
     }
 
-    /// Makes the net of an agent read the tables of a World.
-    fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<(), Problem> {
+    /// Makes the net of an agent read the tables of a World. Returns its place.
+    fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<usize, Problem> {
         let net = agents::net(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
         let known = |(of, known, _): &(Agent, Arc<Net>, _)| {
             of.name() == agent.name() && Arc::ptr_eq(known, &net)
         };
-        if self.nets.iter().any(known) {
-            return Ok(());
+        if let Some(place) = self.nets.iter().position(known) {
+            return Ok(place);
         }
         self.nets.retain(|(of, ..)| of.name() != agent.name());
         let catalogue = batch.world().resource::<<G::Game as Layout>::Catalogue>();
         let fitted = Fitted::new(Arc::clone(&net), G::encoder()?, catalogue);
         self.nets.push((agent, net, fitted.map_err(|why| Problem::at("agent", why))?));
-        Ok(())
+        Ok(self.nets.len() - 1)
     }
 
-    /// Looks at decisions in some of their worlds.
+    /// Looks at a decision in the world of a number.
     fn look_in(
         &mut self,
         batch: &mut Batch,
-        decisions: &mut [Looked],
-        worlds: &[(usize, u32)],
+        looked: &mut Looked,
+        (number, net): (u32, Option<usize>),
         stop: &AtomicBool,
     ) -> Result<bool, Problem> {
-        let mut ready = Vec::new();
-        for (&(at, number), &table) in worlds.iter().zip(&self.worlds) {
-            let looked = &decisions[at];
-            let key = mix(looked.key, number.into());
-            G::determinize(batch, looked.table, table, looked.seat, key)?;
-            let best = vec![i32::MIN; looked.distinct.len()];
-            ready.push(Ready { looked: at, table, key, best });
-        }
-        let tries = ready.iter().enumerate().flat_map(|(world, Ready { best, .. })| {
-            (0..best.len()).map(move |place| Try { world, place })
-        });
-        let mut tries: Vec<Try> = tries.collect();
-        tries.reverse();
-        let mut free = core::mem::take(&mut self.lanes);
-        let mut open: Vec<Open> = Vec::new();
-        let mut meanings = Vec::new();
-        let all = loop {
-            let mut at = 0;
-            while at < open.len() {
-                let one = &mut open[at];
-                let looked = &mut decisions[ready[one.tried.world].looked];
-                let (entity, status) = (batch.table(one.lane), batch.status(one.lane));
-                let now = table(batch.world(), entity).decisions;
-                let waits = status == Status::Waiting;
-                let begins = waits && G::begins(batch.world(), entity);
-                if begins && one.replies > 0 && one.seen != now {
-                    (one.replies, one.seen, one.ways) = (one.replies - 1, now, 1);
-                }
-                if status.has_ended() || begins && one.seen != now {
-                    looked.decisions += u64::from(now - one.from);
-                    let value = match status {
-                        Status::Quarantined => 0,
-                        _ => worth::<G>(batch, &mut self.nets, one.lane, looked),
-                    };
-                    let best = &mut ready[one.tried.world].best[one.tried.place];
-                    *best = value.max(*best);
-                    // Nobody answers there any more.
-                    seat(batch, entity, None, looked.seats, 0);
-                    free.push(one.lane);
-                    open.swap_remove(at);
-                    continue;
-                }
-                at += 1;
-                let asks = |seat| asked::<G>(batch.world(), entity).0 == seat;
-                if !waits || begins || one.ways < 2 || !asks(looked.seat) {
-                    continue;
-                }
-                // It can be done in several ways: each is a game of its own.
-                G::meanings(batch, one.lane, &mut meanings);
-                let ways: Vec<usize> = tree::distinct(&meanings).collect();
-                if ways.len() > one.ways {
-                    one.ways = 1;
-                    continue;
-                }
-                one.ways /= ways.len();
-                let one = *one;
-                let (leaf, seats) = (looked.look.leaf, looked.seats);
-                let key = ready[one.tried.world].key;
-                for &way in &ways[1..] {
-                    let lane = lane::<G>(batch, &mut free);
-                    batch.fork(one.lane, lane, G::grow);
-                    let entity = batch.table(lane);
-                    seat(batch, entity, Some(leaf), seats, key);
-                    choose::<G>(batch.world_mut(), entity, way);
-                    open.push(Open { lane, ..one });
-                }
-                choose::<G>(batch.world_mut(), entity, ways[0]);
-            }
-            while open.len() < LANES
-                && let Some(tried) = tries.pop()
-            {
-                let lane = lane::<G>(batch, &mut free);
-                let Ready { looked, table, key, .. } = ready[tried.world];
-                open.push(begin::<G>(batch, lane, (table, key), &decisions[looked], tried));
-            }
-            if open.is_empty() {
-                break true;
-            }
+        let Looked { look, seat, .. } = *looked;
+        let (dealt, key) = (self.table(batch, 0), mix(looked.key, number.into()));
+        G::determinize(batch, looked.table, dealt, seat, key)?;
+        let entity = batch.table(dealt);
+        let leaf = core::iter::repeat_n(Some(look.leaf), looked.seats.into());
+        agent::seat(batch.world_mut(), entity, leaf, key, 0);
+        let from = table(batch.world(), entity).decisions;
+        let (way, line) = (Vec::new(), Vec::new());
+        let mut within = Within { seat, net, way, best: 0, line, decisions: 0 };
+        let last = looked.distinct.len() - 1;
+        for place in 0..=last {
             if stop.load(Ordering::Relaxed) {
-                break false;
+                return Ok(false);
             }
-            batch.tick();
-        };
-        free.extend(open.iter().map(|one| one.lane));
-        self.lanes = free;
-        if all {
-            for Ready { looked, best, .. } in ready {
-                for ((_, sum), best) in decisions[looked].distinct.iter_mut().zip(best) {
-                    *sum += i64::from(best);
+            let (option, sum) = &mut looked.distinct[place];
+            // The last is played on in the world itself.
+            let depth = usize::from(place < last);
+            self.choose(batch, depth, *option);
+            within.best = i32::MIN;
+            let (replies, seen) = (look.replies, from);
+            let open = Open { ways: WAYS, own: true, cut: false, replies, seen, from };
+            self.play_on(batch, &mut within, depth, open);
+            *sum += i64::from(within.best);
+            let line = &mut looked.lines[place];
+            if number == 0 {
+                line.clone_from(&within.line);
+            } else {
+                // What is the best in all worlds.
+                let alike = line.iter().zip(&within.line).take_while(|(one, other)| one == other);
+                line.truncate(alike.count());
+            }
+        }
+        looked.decisions += within.decisions;
+        Ok(true)
+    }
+
+    /// A scratch table.
+    fn table(&mut self, batch: &mut Batch, depth: usize) -> usize {
+        if depth == self.tables.len() {
+            let table = batch.add_at_rest(G::Game::spawn);
+            // Who sits at the first is copied to the others, where there is room for it.
+            let entity = batch.table(table);
+            batch.world_mut().entity_mut(entity).insert(Seated::default());
+            self.tables.push(table);
+        }
+        self.tables[depth]
+    }
+
+    /// Chooses on a scratch table: on the first as it stands, on another as the one before it stands.
+    fn choose(&mut self, batch: &mut Batch, depth: usize, option: usize) {
+        let table = self.table(batch, depth);
+        if let Some(before) = depth.checked_sub(1) {
+            batch.fork(self.tables[before], table, G::grow);
+        }
+        let entity = batch.table(table);
+        choose::<G>(batch.world_mut(), entity, option);
+    }
+
+    /// Plays an option on, on a scratch table and on those behind it, and keeps the best way.
+    fn play_on(&mut self, batch: &mut Batch, within: &mut Within, depth: usize, mut open: Open) {
+        let (lane, mut meanings) = (self.tables[depth], Vec::new());
+        let entity = batch.table(lane);
+        let began = within.way.len();
+        loop {
+            match self.go_on(batch, entity, within, &mut open) {
+                Stands::Done(value) => {
+                    let state = table(batch.world(), entity);
+                    within.decisions += u64::from(state.decisions - open.from);
+                    let value = match state.status {
+                        Status::Quarantined => 0,
+                        _ => value.unwrap_or_else(|| G::prospect(batch, lane, within.seat)),
+                    };
+                    if value > within.best {
+                        within.best = value;
+                        within.line.clear();
+                        if !open.cut {
+                            within.line.extend(&within.way);
+                        }
+                    }
+                    return within.way.truncate(began);
+                }
+                Stands::Asks => {}
+                Stands::Parts => {
+                    let question = question::<G>(batch, lane, &mut meanings);
+                    let ways: Vec<usize> = tree::distinct(&meanings).collect();
+                    if ways.len() > open.ways {
+                        open.ways = 1;
+                        continue;
+                    }
+                    // Each is a game of its own.
+                    open.ways /= ways.len();
+                    let answered = within.way.len();
+                    for (&way, left) in ways.iter().zip((0..ways.len()).rev()) {
+                        within.way.truncate(answered);
+                        if open.own {
+                            within.way.push(Foreseen { question, option: way as u16 });
+                        }
+                        if left == 0 {
+                            choose::<G>(batch.world_mut(), entity, way);
+                        } else {
+                            self.choose(batch, depth + 1, way);
+                            self.play_on(batch, within, depth + 1, open);
+                        }
+                    }
                 }
             }
         }
-        Ok(all)
+    }
+
+    /// Moves a scratch table, and sees how the option stands that is played on there.
+    fn go_on(
+        &mut self,
+        batch: &mut Batch,
+        table: Entity,
+        within: &Within,
+        open: &mut Open,
+    ) -> Stands {
+        let net = within.net.map(|place| &mut self.nets[place].2);
+        go_on::<G::Game, _>(batch.world_mut(), table, |at| {
+            if at.table.status.has_ended() {
+                return Stands::Done(None);
+            }
+            let now = at.table.decisions;
+            if G::begins(at.decision) && open.seen != now {
+                if open.replies == 0 {
+                    return Stands::Done(net.map(|net| net.value(at, within.seat)));
+                }
+                (open.replies, open.seen, open.ways) = (open.replies - 1, now, 1);
+            }
+            let asked = at.decision.seat == within.seat;
+            open.own &= asked;
+            open.cut |= asked && open.ways < 2 && open.seen == open.from;
+            if asked && open.ways > 1 { Stands::Parts } else { Stands::Asks }
+        })
     }
 }
 
-/// A scratch table that nobody plays at.
-fn lane<G: Play>(batch: &mut Batch, free: &mut Vec<usize>) -> usize {
-    free.pop().unwrap_or_else(|| batch.add(G::Game::spawn))
+/// A question on a table, by what is asked and what the options mean.
+fn question<G: Play>(batch: &Batch, table: usize, meanings: &mut Vec<u64>) -> u64 {
+    G::meanings(batch, table, meanings);
+    let decision = batch.world().get::<Decision<G::Game>>(batch.table(table));
+    Digest::of(&(decision.expect("a table has a decision").prompt, &*meanings))
 }
 
-/// How the game on a table stands for the one who looks.
-fn worth<G: Play>(
-    batch: &mut Batch,
-    nets: &mut [(Agent, Arc<Net>, Fitted<G::Game>)],
-    lane: usize,
-    looked: &Looked,
-) -> i32 {
-    let over = batch.status(lane).has_ended();
-    let net = looked.look.by.filter(|_| !over);
-    let net = net.and_then(|by| nets.iter_mut().find(|(of, ..)| of.name() == by.name()));
-    let Some((_, _, net)) = net else { return G::prospect(batch, lane, looked.seat) };
-    let (entity, seat) = (batch.table(lane), looked.seat);
-    look(batch.world_mut(), entity, |at| net.value(at, seat))
-}
-
-/// Gives all seats of a scratch table to somebody, or to nobody.
-fn seat(batch: &mut Batch, table: Entity, agent: Option<Agent>, seats: u8, key: u64) {
-    agent::seat(batch.world_mut(), table, core::iter::repeat_n(agent, seats.into()), key, 0);
-}
-
-/// Begins to play an option on in a world with its key.
-fn begin<G: Play>(
-    batch: &mut Batch,
-    lane: usize,
-    (world, key): (usize, u64),
-    looked: &Looked,
-    tried: Try,
-) -> Open {
-    batch.fork(world, lane, G::grow);
-    let entity = batch.table(lane);
-    seat(batch, entity, Some(looked.look.leaf), looked.seats, key);
-    let from = table(batch.world(), entity).decisions;
-    choose::<G>(batch.world_mut(), entity, looked.distinct[tried.place].0);
-    Open { tried, lane, from, ways: WAYS, replies: looked.look.replies, seen: from }
+/// The option that was found for a seat before it was asked, if it is asked what was expected.
+pub(super) fn foreseen<G: Play>(batch: &mut Batch, table: usize, seat: Seat) -> Option<usize> {
+    let entity = batch.table(table);
+    batch.world().get::<Seated>(entity)?.foresees(seat).then_some(())?;
+    let question = question::<G>(batch, table, &mut Vec::new());
+    batch.world_mut().get_mut::<Seated>(entity)?.foreseen(seat, question)
 }
 
 #[cfg(test)]

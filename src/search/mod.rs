@@ -231,6 +231,11 @@ impl<G: Play> Planner<G> {
             match plan {
                 Plan::Search(settings) => searched.push((table, seat, settings)),
                 Plan::Look(look) => {
+                    if let Some(option) = look::foreseen::<G>(batch, table, seat) {
+                        let entity = batch.table(table);
+                        choose::<G>(batch.world_mut(), entity, option);
+                        continue;
+                    }
                     let (before, key) = drawn(batch, table, seat);
                     looked.push((Looked::new::<G>(batch, table, look, key), before));
                 }
@@ -245,11 +250,14 @@ impl<G: Play> Planner<G> {
             return Ok(false);
         }
         for looked in &looked {
-            let option = match self.curious {
-                0 => looked.report().option,
-                curious => looked.tried(curious),
+            // Who tries out what seems worse does so at every question.
+            let (option, line) = match self.curious {
+                0 => looked.best(),
+                curious => (looked.tried(curious), &[][..]),
             };
             let entity = batch.table(looked.table);
+            let seated = batch.world_mut().get_mut::<Seated>(entity);
+            seated.expect("an agent sits there").foresee(looked.seat, line);
             choose::<G>(batch.world_mut(), entity, option);
         }
         for (table, seat, settings) in searched {

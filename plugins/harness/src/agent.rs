@@ -27,12 +27,22 @@ impl Clone for Seated {
     }
 }
 
-/// Where the random numbers of a seat stand.
+/// What a seat goes on with: where its random numbers stand, and what its agent has found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     seed: [u8; 32],
     stream: u64,
     words: u128,
+    line: Vec<Foreseen>,
+}
+
+/// An answer that was found before the question is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Foreseen {
+    /// The digest of what is asked.
+    pub question: u64,
+    /// The number of the option.
+    pub option: u16,
 }
 
 /// An agent at its seat, with random numbers of its own.
@@ -40,6 +50,8 @@ pub struct Drawn {
 struct Sitting {
     agent: Option<Agent>,
     stream: ChaCha8Rng,
+    /// What it answers to the questions that it expects, the next one last.
+    line: Vec<Foreseen>,
 }
 
 impl Seated {
@@ -52,8 +64,10 @@ impl Seated {
     }
 
     fn seat(&mut self, agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) {
-        let sitting =
-            |(seat, agent)| Sitting { agent, stream: generator(seed, game, Purpose::Agent(seat)) };
+        let sitting = |(seat, agent)| {
+            let stream = generator(seed, game, Purpose::Agent(seat));
+            Sitting { agent, stream, line: Vec::new() }
+        };
         self.sitting.clear();
         self.sitting.extend((0..).zip(agents).map(sitting));
         self.plays_on = false;
@@ -65,25 +79,26 @@ impl Seated {
         self.plays_on
     }
 
-    /// Where the random numbers of each seat stand.
+    /// What each seat goes on with.
     #[must_use]
     pub fn drawn(&self) -> Vec<Drawn> {
         let drawn = |sitting: &Sitting| Drawn {
             seed: sitting.stream.get_seed(),
             stream: sitting.stream.get_stream(),
             words: sitting.stream.get_word_pos(),
+            line: sitting.line.clone(),
         };
         self.sitting.iter().map(drawn).collect()
     }
 
-    /// Agents that draw on from where others stopped.
+    /// Agents that go on from where others stopped.
     #[must_use]
     pub fn resumed(agents: impl IntoIterator<Item = (Option<Agent>, Drawn)>) -> Self {
-        let sitting = |(agent, Drawn { seed, stream: number, words })| {
+        let sitting = |(agent, Drawn { seed, stream: number, words, line })| {
             let mut stream = ChaCha8Rng::from_seed(seed);
             stream.set_stream(number);
             stream.set_word_pos(words);
-            Sitting { agent, stream }
+            Sitting { agent, stream, line }
         };
         Self { sitting: agents.into_iter().map(sitting).collect(), plays_on: false }
     }
@@ -94,6 +109,36 @@ impl Seated {
     /// If there is no such seat.
     pub fn draw(&mut self, seat: Seat, count: usize) -> usize {
         below(&mut self.sitting[usize::from(seat)].stream, count)
+    }
+
+    /// The agent of a seat will answer so, one question after the other.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn foresee(&mut self, seat: Seat, answers: &[Foreseen]) {
+        let line = &mut self.sitting[usize::from(seat)].line;
+        line.clear();
+        line.extend(answers.iter().rev());
+    }
+
+    /// Whether the agent of a seat has found answers to questions to come.
+    #[must_use]
+    pub fn foresees(&self, seat: Seat) -> bool {
+        self.sitting.get(usize::from(seat)).is_some_and(|sitting| !sitting.line.is_empty())
+    }
+
+    /// The option that the agent of a seat has found for a question; none if it expects another one:
+    /// then it expects no more.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn foreseen(&mut self, seat: Seat, question: u64) -> Option<usize> {
+        let line = &mut self.sitting[usize::from(seat)].line;
+        let next = line.pop().filter(|next| next.question == question);
+        if next.is_none() {
+            line.clear();
+        }
+        next.map(|next| next.option.into())
     }
 
     /// The agent of a seat.
@@ -414,5 +459,26 @@ mod tests {
     fn lists_are_split_between_agents() {
         let agents = split("deep:sims=64,leaf=random:rounds=2, random,deep:sims=3");
         assert_eq!(agents, ["deep:sims=64,leaf=random:rounds=2", "random", "deep:sims=3"]);
+    }
+
+    #[test]
+    fn what_was_found_is_answered_in_order_and_only_to_what_was_expected() {
+        let found = |question, option| Foreseen { question, option };
+        let mut seated = Seated::new([None, Some(DEEP)], 1, 2);
+        assert!(!seated.foresees(1) && !seated.foresees(7));
+        seated.foresee(1, &[found(5, 2), found(6, 0), found(7, 1)]);
+        assert!(seated.foresees(1) && !seated.foresees(0));
+        assert_eq!(seated.foreseen(1, 5), Some(2));
+        // It goes on with the table, whether that is copied or written down.
+        let written = serde_json::to_string(&seated.drawn()).expect("it is plain data");
+        let drawn: Vec<Drawn> = serde_json::from_str(&written).expect("it was written so");
+        let resumed = Seated::resumed([None, Some(DEEP)].into_iter().zip(drawn));
+        for mut other in [seated.clone(), resumed] {
+            assert_eq!(other.foreseen(1, 6), Some(0));
+            assert_eq!(other.foreseen(1, 6), None, "another question");
+            assert!(!other.foresees(1), "then nothing more is expected");
+        }
+        seated.seat([Some(DEEP); 2], 1, 3);
+        assert!(!seated.foresees(1), "this is another game");
     }
 }

@@ -122,9 +122,9 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
         into.extend(0..decision.map_or(0, |decision| decision.options.len() as u64));
     }
 
-    /// Whether whoever is asked at a table begins something: nothing of what was begun before is
+    /// Whether whoever is asked this begins something: nothing of what was begun before is
     /// still to be done. Whoever looks ahead by what an option sets off looks as far as that.
-    fn begins(_: &World, _: Entity) -> bool {
+    fn begins(_: &Decision<Self::Game>) -> bool {
         true
     }
 

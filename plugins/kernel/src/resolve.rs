@@ -78,16 +78,9 @@ fn resolve<R: Rules>(tables: Tables<R>) {
     let (mut tables, mut columns, mut resolution, mut lacking, mut scratch) = tables;
     let mut slices = R::slices(&mut columns);
     for (mut data, mut own) in &mut tables {
-        let waits = data.table.status == Status::Waiting;
-        if waits || data.table.is_busy() {
+        if data.table.status == Status::Waiting || data.table.is_busy() {
             let state = R::state(&mut slices, &mut own, data.roster);
-            let mut at = data.at(state);
-            let mut goes_on = !waits || resolution.has_answered(&mut at, false);
-            while goes_on {
-                at.run(&mut resolution, &mut scratch, &mut lacking);
-                let waits = at.table.status == Status::Waiting;
-                goes_on = waits && resolution.has_answered(&mut at, true);
-            }
+            data.at(state).go_on(&mut resolution, &mut scratch, &mut lacking);
         }
     }
 }
@@ -102,6 +95,29 @@ pub fn play<R: Rules>(world: &mut World, table: Entity) {
             busy = at.table.is_busy();
         });
     }
+}
+
+/// Moves one table as a tick does, at rest or not, whatever room it needs, and reads it then.
+///
+/// # Panics
+/// If it is no table of this game.
+pub fn go_on<R: Rules, T>(
+    world: &mut World,
+    table: Entity,
+    read: impl FnOnce(&At<'_, R>) -> T,
+) -> T {
+    let mut read = Some(read);
+    let mut done = None;
+    while done.is_none() {
+        supply::<R>(world);
+        visit::<R, false>(world, [table], |at, resolution, scratch, lacking| {
+            at.go_on(resolution, scratch, lacking);
+            if !at.table.is_busy() {
+                done = read.take().map(|read| read(at));
+            }
+        });
+    }
+    done.expect("it is busy until it was read")
 }
 
 /// Takes one table once through the stages, at rest or not.
@@ -251,6 +267,25 @@ impl<R: Rules> At<'_, R> {
         self.table.status = Status::Over;
         self.stack.clear();
         self.decision.clear();
+    }
+
+    /// Plays on: if the table waits, for as long as somebody here answers.
+    #[inline]
+    fn go_on(
+        &mut self,
+        resolution: &mut Resolution<R>,
+        scratch: &mut Scratch<R>,
+        lacking: &mut Lacking,
+    ) {
+        let waits = |at: &Self| at.table.status == Status::Waiting;
+        let mut goes_on = match self.table.status {
+            Status::Waiting => resolution.has_answered(self, false),
+            _ => self.table.is_busy(),
+        };
+        while goes_on {
+            self.run(resolution, scratch, lacking);
+            goes_on = waits(self) && resolution.has_answered(self, true);
+        }
     }
 
     /// Plays until the table waits for a choice, ends, or needs more room.

@@ -119,8 +119,7 @@ impl Play for Tabletop {
         into.extend(decision.options.iter().map(meaning));
     }
 
-    fn begins(world: &World, table: Entity) -> bool {
-        let decision = world.get::<Decision<Unlimited>>(table).expect("a table has a decision");
+    fn begins(decision: &Decision<Unlimited>) -> bool {
         let begins = [Prompt::Action, Prompt::Resource, Prompt::FirstResource, Prompt::Mulligan];
         decision.prompt.is_some_and(|prompt| begins.contains(&prompt))
     }
