@@ -89,8 +89,12 @@ fn what_was_found_is_not_looked_at_again() {
     let agents = |app: &mut App| Tabletop::add_agents(app);
     let mut batch = Batch::of::<Unlimited>(&catalogue, 2, agents);
     deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 8, 1);
-    let (entity, both) = (batch.table(0), [Some(agent("player")); 2]);
-    agent::seat(batch.world_mut(), entity, both, 8, 1);
+    // Who sits at a table is copied to where somebody sat.
+    for table in [1, 0] {
+        let (entity, both) = (batch.table(table), [Some(agent("player")); 2]);
+        agent::seat(batch.world_mut(), entity, both, 8, table as u64);
+    }
+    let entity = batch.table(0);
     let mut planner = Planner::<Tabletop>::default();
     let seated = |batch: &Batch| batch.world().get::<Seated>(entity).unwrap().clone();
     let drawn = |seated: &Seated| {

@@ -48,8 +48,8 @@ impl Rows {
 /// Whether rows of one width are alike. A call for these few costs more than they do.
 #[inline]
 fn alike(one: &[u8], other: &[u8]) -> bool {
-    let ((one, one_rest), (other, other_rest)) = (one.as_chunks::<16>(), other.as_chunks::<16>());
-    let number = |cells: &[u8; 16]| u128::from_ne_bytes(*cells);
+    let ((one, one_rest), (other, other_rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
+    let number = |cells: &[u8; 8]| u64::from_ne_bytes(*cells);
     let differs =
         one.iter().zip(other).fold(0, |all, (one, other)| all | (number(one) ^ number(other)));
     differs == 0 && one_rest.iter().eq(other_rest)
