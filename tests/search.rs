@@ -147,16 +147,16 @@ fn agents_say_what_they_do() {
     let plan = |text| Plan::of::<Tabletop>(agent(text));
     assert_eq!(plan("greedy"), None);
     let method = Method::IsMcts { simulations: 64, exploration: 0.5 };
-    let search = Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3 };
+    let search = Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3, by: None };
     let found = plan("ismcts:sims=64,worlds=8,leaf=random:rounds=3");
     assert_eq!(found, Some(Plan::Search(search)));
     let Some(Plan::Search(found)) = plan("pimc:worlds=7,rollouts=2") else { panic!("it searches") };
     assert_eq!(found.method, Method::Pimc { worlds: 7, rollouts: 2 });
     assert_eq!(found.leaf, GREEDY);
-    let look = Look { worlds: 3, leaf: GREEDY, replies: 0, by: None };
+    let look = Look { worlds: 3, leaf: GREEDY, replies: 0, curious: 0, by: None };
     assert_eq!(plan("look:worlds=3"), Some(Plan::Look(look)));
     let player = agent("player:leaf=random");
-    let look = Look { worlds: 1, leaf: Agent::RANDOM, replies: 0, by: Some(player) };
+    let look = Look { worlds: 1, leaf: Agent::RANDOM, replies: 0, curious: 0, by: Some(player) };
     assert_eq!(plan("player:leaf=random"), Some(Plan::Look(look)));
 }
 

@@ -37,6 +37,9 @@ pub struct Look {
     pub leaf: Agent,
     /// How much that begins after it is seen, too, as that agent begins it.
     pub replies: u32,
+    /// By how many thousandths of a game an option is worse that it chooses half as likely as the best;
+    /// 0 if it always chooses the best.
+    pub curious: u32,
     /// The agent whose net says how a game stands; none where the game itself does.
     pub by: Option<Agent>,
 }
@@ -44,14 +47,18 @@ pub struct Look {
 /// A decision that is looked at.
 pub(super) struct Looked {
     pub(super) table: usize,
-    look: Look,
+    pub(super) look: Look,
+    /// Who is asked, and who sees how the game stands.
     seat: Seat,
+    eyes: Seat,
     seats: u8,
     key: u64,
     options: usize,
+    /// The table is itself the world that is looked at.
+    dealt: bool,
     /// The first option of each meaning, and how the game stands after it, all worlds together.
-    distinct: Vec<(usize, i64)>,
-    decisions: u64,
+    pub(super) distinct: Vec<(usize, i64)>,
+    pub(super) decisions: u64,
 }
 
 impl Looked {
@@ -62,12 +69,30 @@ impl Looked {
         let mut meanings = Vec::new();
         G::meanings(batch, table, &mut meanings);
         let distinct = tree::distinct(&meanings).map(|option| (option, 0)).collect();
-        Self { table, look, seat, seats, key, options, distinct, decisions: 0 }
+        let (eyes, dealt, decisions) = (seat, false, 0);
+        Self { table, look, seat, eyes, seats, key, options, dealt, distinct, decisions }
+    }
+
+    /// That of some of the options at a table that is a world of somebody else, by whose eyes it is seen.
+    pub(super) fn dealt<G: Play>(
+        batch: &Batch,
+        table: usize,
+        look: Look,
+        key: u64,
+        eyes: Seat,
+        options: impl IntoIterator<Item = usize>,
+    ) -> Self {
+        let entity = batch.table(table);
+        let (seat, count) = asked::<G>(batch.world(), entity);
+        let seats = batch.world().get::<Seats>(entity).expect("a table has seats").count;
+        let distinct = options.into_iter().map(|option| (option, 0)).collect();
+        let (options, dealt, decisions) = (count, true, 0);
+        Self { table, look, seat, eyes, seats, key, options, dealt, distinct, decisions }
     }
 
     /// Worlds that it is looked at in: where all options mean the same there is nothing to be seen.
     fn worlds(&self) -> u32 {
-        if self.distinct.len() > 1 { self.look.worlds } else { 0 }
+        if self.dealt || self.distinct.len() > 1 { self.look.worlds } else { 0 }
     }
 
     /// An option that is chosen the more likely the better the game stands after it: half as likely as
@@ -103,12 +128,7 @@ const TRIED: u64 = u64::MAX;
 /// Draws an option by a key: half as likely as the best, if its sum is lower by `half`.
 fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
     let most = options.iter().map(|(_, sum)| *sum).max().unwrap_or_default();
-    // Whole numbers, so that every machine draws the same: from one half to the next in a straight line.
-    let weight = |sum: i64| {
-        let (halves, rest) = (sum.abs_diff(most) / half, sum.abs_diff(most) % half);
-        let from = u128::from((1_u64 << 32) >> halves.min(63));
-        from * u128::from(2 * half - rest) / u128::from(2 * half)
-    };
+    let weight = |sum: i64| weight(sum.abs_diff(most), half);
     let all: u128 = options.iter().map(|(_, sum)| weight(*sum)).sum();
     let mut left = (all * u128::from(key)) >> 64;
     let found = options.iter().find(|(_, sum)| {
@@ -118,6 +138,15 @@ fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
         is_it
     });
     found.expect("the best has a weight").0
+}
+
+/// How much what is worse by so much weighs beside the best, in 2^-32: half as much, if it is worse by
+/// `half`. Whole numbers, so that every machine finds the same: from one half to the next in a straight
+/// line.
+pub(super) fn weight(worse: u64, half: u64) -> u128 {
+    let (halves, rest) = (worse / half, worse % half);
+    let from = u128::from((1_u64 << 32) >> halves.min(63));
+    from * u128::from(2 * half - rest) / u128::from(2 * half)
 }
 
 /// Scratch tables of a World: worlds as they are dealt, and options that are played on in them.
@@ -231,7 +260,12 @@ impl<G: Play> Looker<G> {
         for (&(at, number), &table) in worlds.iter().zip(&self.worlds) {
             let looked = &decisions[at];
             let key = mix(looked.key, number.into());
-            G::determinize(batch, looked.table, table, looked.seat, key)?;
+            let table = if looked.dealt {
+                looked.table
+            } else {
+                G::determinize(batch, looked.table, table, looked.seat, key)?;
+                table
+            };
             let best = vec![i32::MIN; looked.distinct.len()];
             ready.push(Ready { looked: at, table, key, best });
         }
@@ -328,7 +362,7 @@ fn lane<G: Play>(batch: &mut Batch, free: &mut Vec<usize>) -> usize {
     free.pop().unwrap_or_else(|| batch.add(G::Game::spawn))
 }
 
-/// How the game on a table stands for the one who looks.
+/// How the game on a table stands for the one who is asked.
 fn worth<G: Play>(
     batch: &mut Batch,
     nets: &mut [(Agent, Arc<Net>, Fitted<G::Game>)],
@@ -339,8 +373,10 @@ fn worth<G: Play>(
     let net = looked.look.by.filter(|_| !over);
     let net = net.and_then(|by| nets.iter_mut().find(|(of, ..)| of.name() == by.name()));
     let Some((_, _, net)) = net else { return G::prospect(batch, lane, looked.seat) };
-    let (entity, seat) = (batch.table(lane), looked.seat);
-    look(batch.world_mut(), entity, |at| net.value(at, seat))
+    let (entity, eyes) = (batch.table(lane), looked.eyes);
+    let value = look(batch.world_mut(), entity, |at| net.value(at, eyes));
+    // What is good for one of two is bad for the other.
+    if eyes == looked.seat { value } else { -value }
 }
 
 /// Gives all seats of a scratch table to somebody, or to nobody.

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Seated};
-use cardmill_harness::planner::{ISMCTS, LOOK, PIMC};
+use cardmill_harness::planner::{ISMCTS, LOOK, PIMC, played};
 use cardmill_harness::play::{Play, WON};
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
@@ -30,7 +30,7 @@ use serde::Serialize;
 pub use self::look::Look;
 use self::look::{Looked, Looker};
 use self::tree::{Node, Tree};
-use crate::net::agents::has_net;
+use crate::net::agents::{has_net, named};
 
 /// How a search goes from the decision it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +64,9 @@ pub struct Settings {
     pub leaf: Agent,
     /// Rounds that are played on, the present one not counted; 0 for the whole game.
     pub rounds: u16,
+    /// The agent whose net says how a game stands as soon as what was begun where the tree ends is
+    /// done; none where rounds are played on.
+    pub by: Option<Agent>,
 }
 
 /// Tables that are played side by side where nothing else is said.
@@ -86,14 +89,17 @@ impl Plan {
     /// If the game has no agent that answers at once.
     #[must_use]
     pub fn of<G: Play>(agent: Agent) -> Option<Self> {
-        let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
+        let agent = played(agent);
+        let by = agent.leaf().and_then(named);
+        let name = agent.leaf().filter(|_| by.is_none());
         let leaf = || {
-            let leaf = G::AGENTS.iter().rev().find(named);
+            let is_it = |one: &&Agent| name.is_none_or(|name| one.name() == name);
+            let leaf = G::AGENTS.iter().rev().find(is_it);
             *leaf.expect("a game has agents, and only those can be named")
         };
         let search = |method, tables| {
             let rounds = agent.number("rounds") as u16;
-            Some(Self::Search(Settings { method, tables, leaf: leaf(), rounds }))
+            Some(Self::Search(Settings { method, tables, leaf: leaf(), rounds, by }))
         };
         if agent.is(ISMCTS) {
             let exploration = f64::from(agent.number("explore")) / 100.0;
@@ -101,11 +107,16 @@ impl Plan {
             search(Method::IsMcts { simulations, exploration }, agent.number("worlds") as usize)
         } else if agent.is(PIMC) {
             let (worlds, rollouts) = (agent.number("worlds"), agent.number("rollouts"));
+            if by.is_some() {
+                // To play each option on in each world until a net says how it stands is to look.
+                let worlds = worlds.saturating_mul(rollouts);
+                return Some(Self::Look(Look { worlds, leaf: leaf(), replies: 0, curious: 0, by }));
+            }
             search(Method::Pimc { worlds, rollouts }, TABLES)
         } else if agent.is(LOOK) || has_net(agent) {
             let by = Some(agent).filter(|agent| has_net(*agent));
-            let (worlds, replies) = (agent.number("worlds"), agent.number("replies"));
-            Some(Self::Look(Look { worlds, leaf: leaf(), replies, by }))
+            let [worlds, replies, curious] = ["worlds", "replies", "curious"].map(|name| agent.number(name));
+            Some(Self::Look(Look { worlds, leaf: leaf(), replies, curious, by }))
         } else {
             None
         }
@@ -245,7 +256,7 @@ impl<G: Play> Planner<G> {
             return Ok(false);
         }
         for looked in &looked {
-            let option = match self.curious {
+            let option = match self.curious.max(looked.look.curious) {
                 0 => looked.report().option,
                 curious => looked.tried(curious),
             };
@@ -336,6 +347,13 @@ impl<G: Play> Planner<G> {
             if lanes.iter().all(|lane| lane.stage == Stage::Idle) {
                 break Ok(Some(running.report()));
             }
+            if lanes.iter().all(|lane| matches!(lane.stage, Stage::Idle | Stage::Looks)) {
+                match running.look(batch, &mut self.looker, &mut lanes, stop) {
+                    Ok(true) => continue,
+                    Ok(false) => break Ok(None),
+                    Err(problem) => break Err(problem),
+                }
+            }
             if stop.load(Ordering::Relaxed) {
                 break Ok(None);
             }
@@ -357,6 +375,8 @@ enum Stage {
     Descends,
     /// The tree has ended here, and the next choice is the first beyond it.
     Leaves(Node),
+    /// It waits until options are looked at that the tree does not know.
+    Looks,
     /// It is played on.
     Plays,
 }
@@ -426,6 +446,7 @@ impl<G: Play> Running<G> {
         G::meanings(batch, table, &mut meanings);
         let distinct = tree::distinct(&meanings).collect::<Vec<usize>>();
         let simulations = match settings.method {
+            Method::IsMcts { .. } if distinct.len() < 2 => 0,
             Method::IsMcts { simulations, .. } => simulations,
             Method::Pimc { worlds, rollouts } => {
                 let each = worlds.saturating_mul(rollouts);
@@ -459,9 +480,15 @@ impl<G: Play> Running<G> {
                 Stage::Idle => self.begin(batch, lane)?,
                 _ if status.has_ended() => self.end(batch, lane),
                 _ if status == Status::Busy => return Ok(()),
+                Stage::Looks => return Ok(()),
                 Stage::Descends => {
                     let (seat, _) = asked::<G>(batch.world(), entity);
                     G::meanings(batch, lane.table, &mut lane.meanings);
+                    if self.settings.by.is_some() && !self.knows(lane) {
+                        lane.asked = seat;
+                        lane.stage = Stage::Looks;
+                        return Ok(());
+                    }
                     if let Some(option) = self.descend(lane, seat) {
                         choose::<G>(batch.world_mut(), entity, option);
                         return Ok(());
@@ -520,6 +547,9 @@ impl<G: Play> Running<G> {
     fn descend(&mut self, lane: &mut Lane, seat: Seat) -> Option<usize> {
         let node = lane.node();
         let option = match self.settings.method {
+            Method::IsMcts { exploration, .. } if self.settings.by.is_some() => {
+                self.tree.prefer(node, &lane.meanings, exploration, u64::from(self.settings.rounds % 50) * 10_000 + 1)
+            }
             Method::IsMcts { exploration, .. } => {
                 self.tree.select(node, seat, &lane.meanings, exploration)?
             }
@@ -532,15 +562,64 @@ impl<G: Play> Running<G> {
         Some(option)
     }
 
+    /// Whether the tree knows all that can be chosen where a simulation is. What must be chosen is not
+    /// looked at.
+    fn knows(&self, lane: &Lane) -> bool {
+        let unseen = self.tree.unseen(lane.node(), &lane.meanings);
+        unseen.is_empty() || tree::distinct(&lane.meanings).nth(1).is_none()
+    }
+
+    /// Looks at what the tree does not know where simulations are. Those that have begun something there
+    /// end; the others go on until what was begun is done. Returns whether it was not told to stop.
+    fn look(
+        &mut self,
+        batch: &mut Batch,
+        looker: &mut Looker<G>,
+        lanes: &mut [Lane],
+        stop: &AtomicBool,
+    ) -> Result<bool, Problem> {
+        let Settings { leaf, by, .. } = self.settings;
+        let look = Look { worlds: 1, leaf, replies: 0, curious: 0, by };
+        let waiting = |lane: &&mut Lane| lane.stage == Stage::Looks;
+        let lanes: Vec<&mut Lane> = lanes.iter_mut().filter(waiting).collect();
+        let looked = lanes.iter().map(|lane| {
+            let unseen = self.tree.unseen(lane.node(), &lane.meanings);
+            // The table is seen as the one who searches sees it.
+            Looked::dealt::<G>(batch, lane.table, look, lane.key, if self.settings.rounds >= 50 { lane.asked } else { self.seat }, unseen)
+        });
+        let mut looked: Vec<Looked> = looked.collect();
+        if !looker.look(batch, &mut looked, stop)? {
+            return Ok(false);
+        }
+        for (lane, looked) in lanes.iter().zip(&looked) {
+            self.decisions += looked.decisions;
+            for &(option, looks) in &looked.distinct {
+                self.tree.see(lane.node(), lane.asked, lane.meanings[option], looks as i32);
+            }
+        }
+        for lane in lanes {
+            lane.stage = Stage::Descends;
+            if G::begins(batch.world(), batch.table(lane.table)) {
+                let best = self.tree.best(lane.node(), &lane.meanings);
+                let value = if lane.asked == self.seat { best } else { 1.0 - best };
+                self.learn(batch, lane, value);
+            }
+        }
+        Ok(true)
+    }
+
     /// Tells the tree how a game stands.
     fn end(&mut self, batch: &Batch, lane: &mut Lane) {
-        let entity = batch.table(lane.table);
-        let state = table(batch.world(), entity);
-        self.decisions += u64::from(state.decisions - lane.from);
-        let value = match state.status {
+        let value = match batch.status(lane.table) {
             Status::Quarantined => 0.5,
             _ => f64::from(G::prospect(batch, lane.table, self.seat) + WON) / f64::from(2 * WON),
         };
+        self.learn(batch, lane, value);
+    }
+
+    fn learn(&mut self, batch: &Batch, lane: &mut Lane, value: f64) {
+        let state = table(batch.world(), batch.table(lane.table));
+        self.decisions += u64::from(state.decisions - lane.from);
         self.tree.learn(&lane.path, self.seat, value);
         lane.stage = Stage::Idle;
     }

@@ -1,6 +1,9 @@
 //! The tree of a search: what was chosen one after the other, whatever the world.
 
+use cardmill_harness::play::WON;
 use cardmill_kernel::card::Seat;
+
+use super::look::weight;
 
 /// A node, by number.
 pub(super) type Node = usize;
@@ -10,6 +13,9 @@ pub(super) type Node = usize;
 const TRUST: f64 = 0.4;
 /// How much worse what was not tried is thought to be than what was.
 const DOUBT: f64 = 0.05;
+
+/// By how much of a game a choice looks worse that is tried half as often, in millionths.
+const HALF: u64 = 30_000;
 
 /// A sequence of choices.
 #[derive(Debug)]
@@ -30,6 +36,8 @@ struct Known {
     ended: u32,
     /// Their sum, for whom the last choice was.
     value: f64,
+    /// What the last choice looked worth when it was first looked at, from -[`WON`] to [`WON`].
+    looks: Option<i32>,
 }
 
 impl Known {
@@ -43,6 +51,7 @@ impl Known {
             visits: 0,
             ended: 0,
             value: 0.0,
+            looks: None,
         }
     }
 }
@@ -102,6 +111,58 @@ impl Tree {
         best.map(|(option, _)| option)
     }
 
+    /// The options at a node that nobody has looked at.
+    pub(super) fn unseen(&self, node: Node, meanings: &[u64]) -> Vec<usize> {
+        let unseen = |option: &usize| {
+            let next = self.next(node, meanings[*option]);
+            next.is_none_or(|next| self.0[next].looks.is_none())
+        };
+        distinct(meanings).filter(unseen).collect()
+    }
+
+    /// Somebody has looked at an option: it looks worth so much to the one who can take it.
+    pub(super) fn see(&mut self, node: Node, by: Seat, meaning: u64, looks: i32) {
+        let next = self.visit(node, by, meaning);
+        let known = &mut self.0[next];
+        known.looks.get_or_insert(looks);
+        known.ended += 1;
+        known.value += share(looks);
+    }
+
+    /// The option to be tried at a node all whose options were looked at: the more likely the better
+    /// it looked, and the better it has turned out.
+    pub(super) fn prefer(&self, node: Node, meanings: &[u64], exploration: f64, half: u64) -> usize {
+        if distinct(meanings).nth(1).is_none() {
+            return 0;
+        }
+        let known = |option: usize| {
+            let next = self.next(node, meanings[option]).expect("it was looked at");
+            &self.0[next]
+        };
+        let looks = |option: usize| known(option).looks.expect("it was looked at");
+        let most = distinct(meanings).map(looks).max().expect("there is an option");
+        let weight = |option| weight(looks(option).abs_diff(most).into(), half) as f64;
+        let all: f64 = distinct(meanings).map(weight).sum();
+        let tried: u32 = distinct(meanings).map(|option| known(option).visits).sum();
+        let seldom = exploration * f64::from(tried).sqrt() / all;
+        let score = |option: usize| {
+            let Known { visits, ended, value, .. } = *known(option);
+            value / f64::from(ended.max(1)) + seldom * weight(option) / f64::from(1 + visits)
+        };
+        let scores = distinct(meanings).map(|option| (option, score(option)));
+        let best = scores.reduce(|best, one| if one.1 > best.1 { one } else { best });
+        best.expect("there is an option").0
+    }
+
+    /// What the best of some options is worth to the one who can take it, as far as is known.
+    pub(super) fn best(&self, node: Node, meanings: &[u64]) -> f64 {
+        let worth = |option: usize| {
+            let known = &self.0[self.next(node, meanings[option]).expect("it was looked at")];
+            known.value / f64::from(known.ended.max(1))
+        };
+        distinct(meanings).map(worth).fold(0.0, f64::max)
+    }
+
     /// Goes on from a node by a choice.
     pub(super) fn visit(&mut self, node: Node, by: Seat, meaning: u64) -> Node {
         let next = self.next(node, meaning).unwrap_or_else(|| {
@@ -136,6 +197,11 @@ impl Tree {
         let ended = known.ended.max(1);
         Some((known.ended, known.value / f64::from(ended)))
     }
+}
+
+/// How much of a game it is to win so much of it.
+fn share(worth: i32) -> f64 {
+    f64::from(worth + WON) / f64::from(2 * WON)
 }
 
 /// The first option of each meaning.
