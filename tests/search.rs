@@ -11,6 +11,7 @@ use cardmill::setup::{Settings as Run, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::planner::{LEVELS, PLAYER};
 use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
@@ -64,11 +65,16 @@ fn what_is_found_depends_on_no_thread_and_no_batch() {
     assert_eq!(games(agents, 2, 2, 3), alone);
     let other = games(["ismcts:sims=12,worlds=5,rounds=1", agents[1]], 2, 1, 1);
     assert_ne!(other.1, alone.1, "how many are played side by side is part of the name");
+    let agents = ["ismcts:sims=8,worlds=3,leaf=player", "beginner"];
+    let alone = games(agents, 2, 1, 1);
+    assert_eq!(games(agents, 2, 2, 3), alone);
+    let other = games(["ismcts:sims=9,worlds=3,leaf=player", agents[1]], 2, 1, 1);
+    assert_ne!(other.1, alone.1);
 }
 
 #[test]
 fn a_search_beats_random() {
-    for agent in ["ismcts:sims=24,rounds=1", "look", "player"] {
+    for agent in ["ismcts:sims=24,rounds=1", "ismcts:sims=8,leaf=player", "look", "player"] {
         let (wins, digests) = games([agent, "random"], 6, 2, 2);
         assert_eq!(wins, digests.len(), "{agent}");
     }
@@ -116,7 +122,8 @@ fn a_search_does_not_peek() {
                     let asked = asks(&batch);
                     Tabletop::determinize(&mut batch, 0, 1, asked, number).unwrap();
                     let searches = ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1"];
-                    for text in searches.into_iter().chain(["look", "player:worlds=2"]) {
+                    let looks = ["look", "player:worlds=2", "ismcts:sims=6,worlds=2,leaf=player"];
+                    for text in searches.into_iter().chain(looks) {
                         let found = [0, 1].map(|table| search(&mut batch, table, text, number));
                         assert_eq!(found[0], found[1], "game {game}");
                     }
@@ -152,12 +159,61 @@ fn agents_say_what_they_do() {
     assert_eq!(found, Some(Plan::Search(search)));
     let Some(Plan::Search(found)) = plan("pimc:worlds=7,rollouts=2") else { panic!("it searches") };
     assert_eq!(found.method, Method::Pimc { worlds: 7, rollouts: 2 });
-    assert_eq!(found.leaf, GREEDY);
+    assert_eq!((found.leaf, found.by), (GREEDY, None));
+    let Some(Plan::Search(found)) = plan("ismcts:leaf=player") else { panic!("it searches") };
+    assert_eq!((found.leaf, found.by), (GREEDY, Some(PLAYER)));
     let look = Look { worlds: 3, leaf: GREEDY, replies: 0, curious: 0, by: None };
     assert_eq!(plan("look:worlds=3"), Some(Plan::Look(look)));
     let player = agent("player:leaf=random");
     let look = Look { worlds: 1, leaf: Agent::RANDOM, replies: 0, curious: 0, by: Some(player) };
     assert_eq!(plan("player:leaf=random"), Some(Plan::Look(look)));
+    let look = Look { worlds: 6, leaf: GREEDY, replies: 0, curious: 0, by: Some(PLAYER) };
+    assert_eq!(plan("pimc:worlds=3,rollouts=2,leaf=player"), Some(Plan::Look(look)));
+    let reason = Tabletop::agent("look:leaf=player").unwrap_err();
+    assert_eq!(reason, "look: leaf: expected random or greedy");
+}
+
+#[test]
+fn levels_stand_for_agents() {
+    for (level, plays) in LEVELS {
+        assert_eq!(agent(level.name()), level);
+        assert_eq!(agent(&plays.to_string()), plays, "as it is written");
+        assert!(Plan::of::<Tabletop>(plays).is_some());
+        assert_eq!(Plan::of::<Tabletop>(level), Plan::of::<Tabletop>(plays));
+    }
+}
+
+#[test]
+fn a_search_on_a_net_begins_with_a_look() {
+    let (catalogue, decks) = decks();
+    let mut batch =
+        Batch::of::<Unlimited>(&catalogue, 1, |app: &mut App| Tabletop::add_agents(app));
+    deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 4, 0);
+    let (mut number, mut deeper) = (1, 0);
+    while batch.status(0) != Status::Over {
+        if batch.status(0) == Status::Waiting {
+            number = mix(number, 1);
+            let player = search(&mut batch, 0, "player", number);
+            let search = |batch: &mut Batch, sims: u32| {
+                let text = format!("ismcts:sims={sims},worlds=1,leaf=player");
+                search(batch, 0, &text, number)
+            };
+            let found = search(&mut batch, 1);
+            assert_eq!(found.option, player.option);
+            // What was begun before is first brought to an end.
+            if Tabletop::begins(batch.world(), batch.table(0)) {
+                assert_eq!((found.visits, found.values), (player.visits, player.values));
+            }
+            let found = search(&mut batch, 9);
+            if found.visits.iter().filter(|visits| **visits > 0).count() > 1 {
+                deeper += 1;
+                assert!(found.simulations == 9 && found.visits[found.option] > 1, "{found:?}");
+            }
+            choose(&mut batch, number);
+        }
+        batch.tick();
+    }
+    assert!(deeper > 10, "{deeper}");
 }
 
 #[test]

@@ -232,6 +232,11 @@ impl<G: Play> Looker<G> {
         all
     }
 
+    /// How the game on a table stands for a seat, by the net of an agent that has looked before.
+    pub(super) fn value(&mut self, batch: &mut Batch, by: Agent, table: usize, seat: Seat) -> i32 {
+        stands::<G>(batch, &mut self.nets, table, Some(by), seat)
+    }
+
     /// Makes the net of an agent read the tables of a World.
     fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<(), Problem> {
         let net = agents::net(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
@@ -259,12 +264,12 @@ impl<G: Play> Looker<G> {
         let mut ready = Vec::new();
         for (&(at, number), &table) in worlds.iter().zip(&self.worlds) {
             let looked = &decisions[at];
-            let key = mix(looked.key, number.into());
-            let table = if looked.dealt {
-                looked.table
+            let (table, key) = if looked.dealt {
+                (looked.table, looked.key)
             } else {
+                let key = mix(looked.key, number.into());
                 G::determinize(batch, looked.table, table, looked.seat, key)?;
-                table
+                (table, key)
             };
             let best = vec![i32::MIN; looked.distinct.len()];
             ready.push(Ready { looked: at, table, key, best });
@@ -369,14 +374,25 @@ fn worth<G: Play>(
     lane: usize,
     looked: &Looked,
 ) -> i32 {
-    let over = batch.status(lane).has_ended();
-    let net = looked.look.by.filter(|_| !over);
-    let net = net.and_then(|by| nets.iter_mut().find(|(of, ..)| of.name() == by.name()));
-    let Some((_, _, net)) = net else { return G::prospect(batch, lane, looked.seat) };
-    let (entity, eyes) = (batch.table(lane), looked.eyes);
-    let value = look(batch.world_mut(), entity, |at| net.value(at, eyes));
+    let value = stands::<G>(batch, nets, lane, looked.look.by, looked.eyes);
     // What is good for one of two is bad for the other.
-    if eyes == looked.seat { value } else { -value }
+    if looked.eyes == looked.seat { value } else { -value }
+}
+
+/// How the game on a table stands for a seat, by the net of an agent if there is one.
+fn stands<G: Play>(
+    batch: &mut Batch,
+    nets: &mut [(Agent, Arc<Net>, Fitted<G::Game>)],
+    lane: usize,
+    by: Option<Agent>,
+    seat: Seat,
+) -> i32 {
+    let over = batch.status(lane).has_ended();
+    let net = by.filter(|_| !over);
+    let net = net.and_then(|by| nets.iter_mut().find(|(of, ..)| of.name() == by.name()));
+    let Some((_, _, net)) = net else { return G::prospect(batch, lane, seat) };
+    let entity = batch.table(lane);
+    look(batch.world_mut(), entity, |at| net.value(at, seat))
 }
 
 /// Gives all seats of a scratch table to somebody, or to nobody.

@@ -115,7 +115,8 @@ impl Plan {
             search(Method::Pimc { worlds, rollouts }, TABLES)
         } else if agent.is(LOOK) || has_net(agent) {
             let by = Some(agent).filter(|agent| has_net(*agent));
-            let [worlds, replies, curious] = ["worlds", "replies", "curious"].map(|name| agent.number(name));
+            let [worlds, replies, curious] =
+                ["worlds", "replies", "curious"].map(|name| agent.number(name));
             Some(Self::Look(Look { worlds, leaf: leaf(), replies, curious, by }))
         } else {
             None
@@ -340,8 +341,9 @@ impl<G: Play> Planner<G> {
             batch.wake(table);
         }
         let found = loop {
-            if let Err(problem) = lanes.iter_mut().try_for_each(|lane| running.advance(batch, lane))
-            {
+            let looker = &mut self.looker;
+            let mut advance = |lane| running.advance(batch, looker, lane);
+            if let Err(problem) = lanes.iter_mut().try_for_each(&mut advance) {
                 break Err(problem);
             }
             if lanes.iter().all(|lane| lane.stage == Stage::Idle) {
@@ -471,25 +473,38 @@ impl<G: Play> Running<G> {
     }
 
     /// Brings a simulation on until its table must move.
-    fn advance(&mut self, batch: &mut Batch, lane: &mut Lane) -> Result<(), Problem> {
+    fn advance(
+        &mut self,
+        batch: &mut Batch,
+        looker: &mut Looker<G>,
+        lane: &mut Lane,
+    ) -> Result<(), Problem> {
         let entity = batch.table(lane.table);
         loop {
             let status = batch.status(lane.table);
             match lane.stage {
                 Stage::Idle if self.begun == self.simulations => return Ok(()),
                 Stage::Idle => self.begin(batch, lane)?,
-                _ if status.has_ended() => self.end(batch, lane),
+                _ if status.has_ended() => self.end(batch, looker, lane),
                 _ if status == Status::Busy => return Ok(()),
                 Stage::Looks => return Ok(()),
                 Stage::Descends => {
                     let (seat, _) = asked::<G>(batch.world(), entity);
                     G::meanings(batch, lane.table, &mut lane.meanings);
-                    if self.settings.by.is_some() && !self.knows(lane) {
+                    let deepens = self.settings.by.is_none()
+                        || self.settings.rounds == 0
+                        || lane.path.is_empty()
+                        || self.tree.enter(lane.node());
+                    if deepens
+                        && self.settings.by.is_some()
+                        && !self.knows(lane)
+                        && (var("SROOT", 0) == 0 || lane.path.is_empty())
+                    {
                         lane.asked = seat;
                         lane.stage = Stage::Looks;
                         return Ok(());
                     }
-                    if let Some(option) = self.descend(lane, seat) {
+                    if deepens && let Some(option) = self.descend(lane, seat) {
                         choose::<G>(batch.world_mut(), entity, option);
                         return Ok(());
                     }
@@ -516,7 +531,7 @@ impl<G: Play> Running<G> {
                     if self.settings.rounds == 0 || !beyond {
                         return Ok(());
                     }
-                    self.end(batch, lane);
+                    self.end(batch, looker, lane);
                 }
             }
         }
@@ -547,8 +562,10 @@ impl<G: Play> Running<G> {
     fn descend(&mut self, lane: &mut Lane, seat: Seat) -> Option<usize> {
         let node = lane.node();
         let option = match self.settings.method {
-            Method::IsMcts { exploration, .. } if self.settings.by.is_some() => {
-                self.tree.prefer(node, &lane.meanings, exploration, u64::from(self.settings.rounds % 50) * 10_000 + 1)
+            Method::IsMcts { exploration, .. }
+                if self.settings.by.is_some() && (var("SROOT", 0) == 0 || lane.path.is_empty()) =>
+            {
+                self.tree.prefer(node, &lane.meanings, exploration, var("SHALF", 30_000))
             }
             Method::IsMcts { exploration, .. } => {
                 self.tree.select(node, seat, &lane.meanings, exploration)?
@@ -585,7 +602,7 @@ impl<G: Play> Running<G> {
         let looked = lanes.iter().map(|lane| {
             let unseen = self.tree.unseen(lane.node(), &lane.meanings);
             // The table is seen as the one who searches sees it.
-            Looked::dealt::<G>(batch, lane.table, look, lane.key, if self.settings.rounds >= 50 { lane.asked } else { self.seat }, unseen)
+            Looked::dealt::<G>(batch, lane.table, look, lane.key, self.seat, unseen)
         });
         let mut looked: Vec<Looked> = looked.collect();
         if !looker.look(batch, &mut looked, stop)? {
@@ -599,7 +616,7 @@ impl<G: Play> Running<G> {
         }
         for lane in lanes {
             lane.stage = Stage::Descends;
-            if G::begins(batch.world(), batch.table(lane.table)) {
+            if self.settings.rounds == 0 && G::begins(batch.world(), batch.table(lane.table)) {
                 let best = self.tree.best(lane.node(), &lane.meanings);
                 let value = if lane.asked == self.seat { best } else { 1.0 - best };
                 self.learn(batch, lane, value);
@@ -609,10 +626,18 @@ impl<G: Play> Running<G> {
     }
 
     /// Tells the tree how a game stands.
-    fn end(&mut self, batch: &Batch, lane: &mut Lane) {
+    fn end(&mut self, batch: &mut Batch, looker: &mut Looker<G>, lane: &mut Lane) {
         let value = match batch.status(lane.table) {
             Status::Quarantined => 0.5,
-            _ => f64::from(G::prospect(batch, lane.table, self.seat) + WON) / f64::from(2 * WON),
+            _ => {
+                let value = match self.settings.by {
+                    Some(by) if var("SPROS", 0) == 0 => {
+                        looker.value(batch, by, lane.table, self.seat)
+                    }
+                    _ => G::prospect(batch, lane.table, self.seat),
+                };
+                f64::from(value + WON) / f64::from(2 * WON)
+            }
         };
         self.learn(batch, lane, value);
     }
@@ -668,4 +693,8 @@ pub(crate) fn choose<G: Play>(world: &mut World, table: Entity, option: usize) {
     let parts = parts.into_components_mut::<(&mut Table, &mut Decision<G::Game>)>();
     let (mut state, mut decision) = parts.expect("a table has a decision");
     decision.choose(&mut state, option).expect("it is one of the options");
+}
+
+fn var(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }

@@ -15,7 +15,7 @@ const TRUST: f64 = 0.4;
 const DOUBT: f64 = 0.05;
 
 /// By how much of a game a choice looks worse that is tried half as often, in millionths.
-const HALF: u64 = 30_000;
+const HALF: u64 = 20_000;
 
 /// A sequence of choices.
 #[derive(Debug)]
@@ -111,6 +111,11 @@ impl Tree {
         best.map(|(option, _)| option)
     }
 
+    /// Whether somebody has been at a node; now somebody has.
+    pub(super) fn enter(&mut self, node: Node) -> bool {
+        core::mem::replace(&mut self.0[node].entered, true)
+    }
+
     /// The options at a node that nobody has looked at.
     pub(super) fn unseen(&self, node: Node, meanings: &[u64]) -> Vec<usize> {
         let unseen = |option: &usize| {
@@ -131,7 +136,13 @@ impl Tree {
 
     /// The option to be tried at a node all whose options were looked at: the more likely the better
     /// it looked, and the better it has turned out.
-    pub(super) fn prefer(&self, node: Node, meanings: &[u64], exploration: f64, half: u64) -> usize {
+    pub(super) fn prefer(
+        &self,
+        node: Node,
+        meanings: &[u64],
+        exploration: f64,
+        half: u64,
+    ) -> usize {
         if distinct(meanings).nth(1).is_none() {
             return 0;
         }
@@ -201,7 +212,7 @@ impl Tree {
 
 /// How much of a game it is to win so much of it.
 fn share(worth: i32) -> f64 {
-    f64::from(worth + WON) / f64::from(2 * WON)
+    0.5 + f64::from(worth) / f64::from(2 * WON)
 }
 
 /// The first option of each meaning.
