@@ -37,8 +37,8 @@ pub struct Look {
     pub leaf: Agent,
     /// How much that begins after it is seen, too, as that agent begins it.
     pub replies: u32,
-    /// By how many thousandths of a game an option is worse that it chooses half as likely as the best;
-    /// 0 if it always chooses the best.
+    /// By how many thousandths of a game an option is worse that it takes half as often as the best; 0
+    /// if it always takes the best.
     pub curious: u32,
     /// The agent whose net says how a game stands; none where the game itself does.
     pub by: Option<Agent>,
@@ -48,16 +48,12 @@ pub struct Look {
 pub(super) struct Looked {
     pub(super) table: usize,
     pub(super) look: Look,
-    /// Who is asked, and who sees how the game stands.
     seat: Seat,
-    eyes: Seat,
     seats: u8,
     key: u64,
     options: usize,
-    /// The table is itself the world that is looked at.
-    dealt: bool,
     /// The first option of each meaning, and how the game stands after it, all worlds together.
-    pub(super) distinct: Vec<(usize, i64)>,
+    distinct: Vec<(usize, i64)>,
     pub(super) decisions: u64,
 }
 
@@ -69,30 +65,12 @@ impl Looked {
         let mut meanings = Vec::new();
         G::meanings(batch, table, &mut meanings);
         let distinct = tree::distinct(&meanings).map(|option| (option, 0)).collect();
-        let (eyes, dealt, decisions) = (seat, false, 0);
-        Self { table, look, seat, eyes, seats, key, options, dealt, distinct, decisions }
-    }
-
-    /// That of some of the options at a table that is a world of somebody else, by whose eyes it is seen.
-    pub(super) fn dealt<G: Play>(
-        batch: &Batch,
-        table: usize,
-        look: Look,
-        key: u64,
-        eyes: Seat,
-        options: impl IntoIterator<Item = usize>,
-    ) -> Self {
-        let entity = batch.table(table);
-        let (seat, count) = asked::<G>(batch.world(), entity);
-        let seats = batch.world().get::<Seats>(entity).expect("a table has seats").count;
-        let distinct = options.into_iter().map(|option| (option, 0)).collect();
-        let (options, dealt, decisions) = (count, true, 0);
-        Self { table, look, seat, eyes, seats, key, options, dealt, distinct, decisions }
+        Self { table, look, seat, seats, key, options, distinct, decisions: 0 }
     }
 
     /// Worlds that it is looked at in: where all options mean the same there is nothing to be seen.
     fn worlds(&self) -> u32 {
-        if self.dealt || self.distinct.len() > 1 { self.look.worlds } else { 0 }
+        if self.distinct.len() > 1 { self.look.worlds } else { 0 }
     }
 
     /// An option that is chosen the more likely the better the game stands after it: half as likely as
@@ -101,6 +79,13 @@ impl Looked {
         // A game is twice what it is worth to win one.
         let half = u64::from(curious) * u64::from(self.worlds().max(1)) * (WON as u64) / 500;
         drawn(&self.distinct, half.max(1), mix(self.key, TRIED))
+    }
+
+    /// What each option is worth, from -[`WON`] to [`WON`], and in how many worlds that was seen.
+    pub(super) fn found(&self) -> (u32, impl Iterator<Item = (usize, i32)> + '_) {
+        let worlds = self.worlds();
+        let mean = move |sum: i64| (sum / i64::from(worlds.max(1))) as i32;
+        (worlds, self.distinct.iter().map(move |&(option, sum)| (option, mean(sum))))
     }
 
     pub(super) fn report(&self) -> Report {
@@ -232,13 +217,19 @@ impl<G: Play> Looker<G> {
         all
     }
 
-    /// How the game on a table stands for a seat, by the net of an agent that has looked before.
-    pub(super) fn value(&mut self, batch: &mut Batch, by: Agent, table: usize, seat: Seat) -> i32 {
-        stands::<G>(batch, &mut self.nets, table, Some(by), seat)
+    /// How the game on a table stands for a seat, by the net of an agent that has been fitted.
+    pub(super) fn worth(
+        &mut self,
+        batch: &mut Batch,
+        table: usize,
+        by: Option<Agent>,
+        seat: Seat,
+    ) -> i32 {
+        worth::<G>(batch, &mut self.nets, table, by, seat)
     }
 
     /// Makes the net of an agent read the tables of a World.
-    fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<(), Problem> {
+    pub(super) fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<(), Problem> {
         let net = agents::net(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
         let known = |(of, known, _): &(Agent, Arc<Net>, _)| {
             of.name() == agent.name() && Arc::ptr_eq(known, &net)
@@ -264,13 +255,8 @@ impl<G: Play> Looker<G> {
         let mut ready = Vec::new();
         for (&(at, number), &table) in worlds.iter().zip(&self.worlds) {
             let looked = &decisions[at];
-            let (table, key) = if looked.dealt {
-                (looked.table, looked.key)
-            } else {
-                let key = mix(looked.key, number.into());
-                G::determinize(batch, looked.table, table, looked.seat, key)?;
-                (table, key)
-            };
+            let key = mix(looked.key, number.into());
+            G::determinize(batch, looked.table, table, looked.seat, key)?;
             let best = vec![i32::MIN; looked.distinct.len()];
             ready.push(Ready { looked: at, table, key, best });
         }
@@ -298,7 +284,9 @@ impl<G: Play> Looker<G> {
                     looked.decisions += u64::from(now - one.from);
                     let value = match status {
                         Status::Quarantined => 0,
-                        _ => worth::<G>(batch, &mut self.nets, one.lane, looked),
+                        _ => {
+                            worth::<G>(batch, &mut self.nets, one.lane, looked.look.by, looked.seat)
+                        }
                     };
                     let best = &mut ready[one.tried.world].best[one.tried.place];
                     *best = value.max(*best);
@@ -367,31 +355,19 @@ fn lane<G: Play>(batch: &mut Batch, free: &mut Vec<usize>) -> usize {
     free.pop().unwrap_or_else(|| batch.add(G::Game::spawn))
 }
 
-/// How the game on a table stands for the one who is asked.
+/// How the game on a table stands for a seat, by the net of an agent if there is one.
 fn worth<G: Play>(
     batch: &mut Batch,
     nets: &mut [(Agent, Arc<Net>, Fitted<G::Game>)],
-    lane: usize,
-    looked: &Looked,
-) -> i32 {
-    let value = stands::<G>(batch, nets, lane, looked.look.by, looked.eyes);
-    // What is good for one of two is bad for the other.
-    if looked.eyes == looked.seat { value } else { -value }
-}
-
-/// How the game on a table stands for a seat, by the net of an agent if there is one.
-fn stands<G: Play>(
-    batch: &mut Batch,
-    nets: &mut [(Agent, Arc<Net>, Fitted<G::Game>)],
-    lane: usize,
+    table: usize,
     by: Option<Agent>,
     seat: Seat,
 ) -> i32 {
-    let over = batch.status(lane).has_ended();
+    let over = batch.status(table).has_ended();
     let net = by.filter(|_| !over);
     let net = net.and_then(|by| nets.iter_mut().find(|(of, ..)| of.name() == by.name()));
-    let Some((_, _, net)) = net else { return G::prospect(batch, lane, seat) };
-    let entity = batch.table(lane);
+    let Some((_, _, net)) = net else { return G::prospect(batch, table, seat) };
+    let entity = batch.table(table);
     look(batch.world_mut(), entity, |at| net.value(at, seat))
 }
 

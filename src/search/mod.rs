@@ -62,10 +62,11 @@ pub struct Settings {
     pub tables: usize,
     /// Who plays on for all seats where the tree ends.
     pub leaf: Agent,
-    /// Rounds that are played on, the present one not counted; 0 for the whole game.
+    /// Rounds that are played on, the present one not counted; 0 for the whole game, or with a net until
+    /// what was begun is done.
     pub rounds: u16,
-    /// The agent whose net says how a game stands as soon as what was begun where the tree ends is
-    /// done; none where rounds are played on.
+    /// The agent whose net says how the game stands then, and how the options look before the search;
+    /// none where the game itself says how it stands.
     pub by: Option<Agent>,
 }
 
@@ -107,16 +108,11 @@ impl Plan {
             search(Method::IsMcts { simulations, exploration }, agent.number("worlds") as usize)
         } else if agent.is(PIMC) {
             let (worlds, rollouts) = (agent.number("worlds"), agent.number("rollouts"));
-            if by.is_some() {
-                // To play each option on in each world until a net says how it stands is to look.
-                let worlds = worlds.saturating_mul(rollouts);
-                return Some(Self::Look(Look { worlds, leaf: leaf(), replies: 0, curious: 0, by }));
-            }
             search(Method::Pimc { worlds, rollouts }, TABLES)
         } else if agent.is(LOOK) || has_net(agent) {
             let by = Some(agent).filter(|agent| has_net(*agent));
-            let [worlds, replies, curious] =
-                ["worlds", "replies", "curious"].map(|name| agent.number(name));
+            let numbers = ["worlds", "replies", "curious"].map(|name| agent.number(name));
+            let [worlds, replies, curious] = numbers;
             Some(Self::Look(Look { worlds, leaf: leaf(), replies, curious, by }))
         } else {
             None
@@ -334,8 +330,20 @@ impl<G: Play> Planner<G> {
         while self.tables.len() < settings.tables {
             self.tables.push(batch.add_at_rest(G::Game::spawn));
         }
-        let scratch = &self.tables[..settings.tables];
         let mut running = Running::<G>::new(batch, table, settings, key);
+        if let Settings { by: Some(by), tables, leaf, .. } = settings {
+            self.looker.fit(batch, by)?;
+            if let Method::IsMcts { .. } = settings.method {
+                let look =
+                    Look { worlds: tables as u32, leaf, replies: 0, curious: 0, by: Some(by) };
+                let mut looked = [Looked::new::<G>(batch, table, look, key)];
+                if !self.looker.look(batch, &mut looked, stop)? {
+                    return Ok(None);
+                }
+                running.see(&looked[0]);
+            }
+        }
+        let scratch = &self.tables[..settings.tables];
         let mut lanes: Vec<Lane> = scratch.iter().map(|&table| Lane::new(table)).collect();
         for &table in scratch {
             batch.wake(table);
@@ -348,13 +356,6 @@ impl<G: Play> Planner<G> {
             }
             if lanes.iter().all(|lane| lane.stage == Stage::Idle) {
                 break Ok(Some(running.report()));
-            }
-            if lanes.iter().all(|lane| matches!(lane.stage, Stage::Idle | Stage::Looks)) {
-                match running.look(batch, &mut self.looker, &mut lanes, stop) {
-                    Ok(true) => continue,
-                    Ok(false) => break Ok(None),
-                    Err(problem) => break Err(problem),
-                }
             }
             if stop.load(Ordering::Relaxed) {
                 break Ok(None);
@@ -377,8 +378,6 @@ enum Stage {
     Descends,
     /// The tree has ended here, and the next choice is the first beyond it.
     Leaves(Node),
-    /// It waits until options are looked at that the tree does not know.
-    Looks,
     /// It is played on.
     Plays,
 }
@@ -472,6 +471,15 @@ impl<G: Play> Running<G> {
         }
     }
 
+    /// Learns what was seen of the options before the search.
+    fn see(&mut self, looked: &Looked) {
+        let (worlds, options) = looked.found();
+        for (option, looks) in options {
+            self.tree.see(self.seat, self.meanings[option], looks, worlds);
+        }
+        self.decisions += looked.decisions;
+    }
+
     /// Brings a simulation on until its table must move.
     fn advance(
         &mut self,
@@ -487,24 +495,10 @@ impl<G: Play> Running<G> {
                 Stage::Idle => self.begin(batch, lane)?,
                 _ if status.has_ended() => self.end(batch, looker, lane),
                 _ if status == Status::Busy => return Ok(()),
-                Stage::Looks => return Ok(()),
                 Stage::Descends => {
                     let (seat, _) = asked::<G>(batch.world(), entity);
                     G::meanings(batch, lane.table, &mut lane.meanings);
-                    let deepens = self.settings.by.is_none()
-                        || self.settings.rounds == 0
-                        || lane.path.is_empty()
-                        || self.tree.enter(lane.node());
-                    if deepens
-                        && self.settings.by.is_some()
-                        && !self.knows(lane)
-                        && (var("SROOT", 0) == 0 || lane.path.is_empty())
-                    {
-                        lane.asked = seat;
-                        lane.stage = Stage::Looks;
-                        return Ok(());
-                    }
-                    if deepens && let Some(option) = self.descend(lane, seat) {
+                    if let Some(option) = self.descend(lane, seat) {
                         choose::<G>(batch.world_mut(), entity, option);
                         return Ok(());
                     }
@@ -527,8 +521,12 @@ impl<G: Play> Running<G> {
                 }
                 Stage::Plays => {
                     let limit = self.round.saturating_add(self.settings.rounds);
-                    let beyond = G::round(batch.world(), entity) > limit;
-                    if self.settings.rounds == 0 || !beyond {
+                    let world = batch.world();
+                    let ends = match self.settings.rounds {
+                        0 => self.settings.by.is_some() && G::begins(world, entity),
+                        _ => G::round(world, entity) > limit,
+                    };
+                    if !ends {
                         return Ok(());
                     }
                     self.end(batch, looker, lane);
@@ -563,9 +561,9 @@ impl<G: Play> Running<G> {
         let node = lane.node();
         let option = match self.settings.method {
             Method::IsMcts { exploration, .. }
-                if self.settings.by.is_some() && (var("SROOT", 0) == 0 || lane.path.is_empty()) =>
+                if self.settings.by.is_some() && lane.path.is_empty() =>
             {
-                self.tree.prefer(node, &lane.meanings, exploration, var("SHALF", 30_000))
+                self.tree.prefer(&lane.meanings, exploration)
             }
             Method::IsMcts { exploration, .. } => {
                 self.tree.select(node, seat, &lane.meanings, exploration)?
@@ -579,72 +577,18 @@ impl<G: Play> Running<G> {
         Some(option)
     }
 
-    /// Whether the tree knows all that can be chosen where a simulation is. What must be chosen is not
-    /// looked at.
-    fn knows(&self, lane: &Lane) -> bool {
-        let unseen = self.tree.unseen(lane.node(), &lane.meanings);
-        unseen.is_empty() || tree::distinct(&lane.meanings).nth(1).is_none()
-    }
-
-    /// Looks at what the tree does not know where simulations are. Those that have begun something there
-    /// end; the others go on until what was begun is done. Returns whether it was not told to stop.
-    fn look(
-        &mut self,
-        batch: &mut Batch,
-        looker: &mut Looker<G>,
-        lanes: &mut [Lane],
-        stop: &AtomicBool,
-    ) -> Result<bool, Problem> {
-        let Settings { leaf, by, .. } = self.settings;
-        let look = Look { worlds: 1, leaf, replies: 0, curious: 0, by };
-        let waiting = |lane: &&mut Lane| lane.stage == Stage::Looks;
-        let lanes: Vec<&mut Lane> = lanes.iter_mut().filter(waiting).collect();
-        let looked = lanes.iter().map(|lane| {
-            let unseen = self.tree.unseen(lane.node(), &lane.meanings);
-            // The table is seen as the one who searches sees it.
-            Looked::dealt::<G>(batch, lane.table, look, lane.key, self.seat, unseen)
-        });
-        let mut looked: Vec<Looked> = looked.collect();
-        if !looker.look(batch, &mut looked, stop)? {
-            return Ok(false);
-        }
-        for (lane, looked) in lanes.iter().zip(&looked) {
-            self.decisions += looked.decisions;
-            for &(option, looks) in &looked.distinct {
-                self.tree.see(lane.node(), lane.asked, lane.meanings[option], looks as i32);
-            }
-        }
-        for lane in lanes {
-            lane.stage = Stage::Descends;
-            if self.settings.rounds == 0 && G::begins(batch.world(), batch.table(lane.table)) {
-                let best = self.tree.best(lane.node(), &lane.meanings);
-                let value = if lane.asked == self.seat { best } else { 1.0 - best };
-                self.learn(batch, lane, value);
-            }
-        }
-        Ok(true)
-    }
-
     /// Tells the tree how a game stands.
     fn end(&mut self, batch: &mut Batch, looker: &mut Looker<G>, lane: &mut Lane) {
-        let value = match batch.status(lane.table) {
-            Status::Quarantined => 0.5,
-            _ => {
-                let value = match self.settings.by {
-                    Some(by) if var("SPROS", 0) == 0 => {
-                        looker.value(batch, by, lane.table, self.seat)
-                    }
-                    _ => G::prospect(batch, lane.table, self.seat),
-                };
-                f64::from(value + WON) / f64::from(2 * WON)
-            }
-        };
-        self.learn(batch, lane, value);
-    }
-
-    fn learn(&mut self, batch: &Batch, lane: &mut Lane, value: f64) {
         let state = table(batch.world(), batch.table(lane.table));
         self.decisions += u64::from(state.decisions - lane.from);
+        let value = match state.status {
+            Status::Quarantined => 0.5,
+            _ => {
+                // The net sees it as the one who searches does.
+                let worth = looker.worth(batch, lane.table, self.settings.by, self.seat);
+                f64::from(worth + WON) / f64::from(2 * WON)
+            }
+        };
         self.tree.learn(&lane.path, self.seat, value);
         lane.stage = Stage::Idle;
     }
@@ -693,8 +637,4 @@ pub(crate) fn choose<G: Play>(world: &mut World, table: Entity, option: usize) {
     let parts = parts.into_components_mut::<(&mut Table, &mut Decision<G::Game>)>();
     let (mut state, mut decision) = parts.expect("a table has a decision");
     decision.choose(&mut state, option).expect("it is one of the options");
-}
-
-fn var(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }

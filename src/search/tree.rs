@@ -14,8 +14,8 @@ const TRUST: f64 = 0.4;
 /// How much worse what was not tried is thought to be than what was.
 const DOUBT: f64 = 0.05;
 
-/// By how much of a game a choice looks worse that is tried half as often, in millionths.
-const HALF: u64 = 20_000;
+/// By how much of a game a choice looks worse that is tried half as readily: [`WON`] is half a game.
+const HALF: u64 = 30_000;
 
 /// A sequence of choices.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ struct Known {
     ended: u32,
     /// Their sum, for whom the last choice was.
     value: f64,
-    /// What the last choice looked worth when it was first looked at, from -[`WON`] to [`WON`].
+    /// What the last choice looked worth before the search, from -[`WON`] to [`WON`].
     looks: Option<i32>,
 }
 
@@ -111,67 +111,36 @@ impl Tree {
         best.map(|(option, _)| option)
     }
 
-    /// Whether somebody has been at a node; now somebody has.
-    pub(super) fn enter(&mut self, node: Node) -> bool {
-        core::mem::replace(&mut self.0[node].entered, true)
-    }
-
-    /// The options at a node that nobody has looked at.
-    pub(super) fn unseen(&self, node: Node, meanings: &[u64]) -> Vec<usize> {
-        let unseen = |option: &usize| {
-            let next = self.next(node, meanings[*option]);
-            next.is_none_or(|next| self.0[next].looks.is_none())
-        };
-        distinct(meanings).filter(unseen).collect()
-    }
-
-    /// Somebody has looked at an option: it looks worth so much to the one who can take it.
-    pub(super) fn see(&mut self, node: Node, by: Seat, meaning: u64, looks: i32) {
-        let next = self.visit(node, by, meaning);
+    /// A first choice was looked at in so many worlds: they count as simulations that have ended.
+    pub(super) fn see(&mut self, by: Seat, meaning: u64, looks: i32, worlds: u32) {
+        let next = self.visit(Self::ROOT, by, meaning);
         let known = &mut self.0[next];
-        known.looks.get_or_insert(looks);
-        known.ended += 1;
-        known.value += share(looks);
+        let share = 0.5 + f64::from(looks) / f64::from(2 * WON);
+        (known.visits, known.ended) = (worlds, worlds);
+        (known.value, known.looks) = (share * f64::from(worlds), Some(looks));
     }
 
-    /// The option to be tried at a node all whose options were looked at: the more likely the better
-    /// it looked, and the better it has turned out.
-    pub(super) fn prefer(
-        &self,
-        node: Node,
-        meanings: &[u64],
-        exploration: f64,
-        half: u64,
-    ) -> usize {
-        if distinct(meanings).nth(1).is_none() {
-            return 0;
-        }
+    /// The first choice to be tried, all of which were looked at: the more readily the better it
+    /// looked, and the better it has turned out.
+    pub(super) fn prefer(&self, meanings: &[u64], exploration: f64) -> usize {
         let known = |option: usize| {
-            let next = self.next(node, meanings[option]).expect("it was looked at");
-            &self.0[next]
+            let next = self.next(Self::ROOT, meanings[option]);
+            let known = &self.0[next.expect("it was looked at")];
+            (known, known.looks.expect("it was looked at"))
         };
-        let looks = |option: usize| known(option).looks.expect("it was looked at");
-        let most = distinct(meanings).map(looks).max().expect("there is an option");
-        let weight = |option| weight(looks(option).abs_diff(most).into(), half) as f64;
+        let most = distinct(meanings).map(|option| known(option).1).max();
+        let most = most.expect("there is an option");
+        let weight = |option| weight(known(option).1.abs_diff(most).into(), HALF) as f64;
         let all: f64 = distinct(meanings).map(weight).sum();
-        let tried: u32 = distinct(meanings).map(|option| known(option).visits).sum();
+        let tried: u32 = distinct(meanings).map(|option| known(option).0.visits).sum();
         let seldom = exploration * f64::from(tried).sqrt() / all;
         let score = |option: usize| {
-            let Known { visits, ended, value, .. } = *known(option);
-            value / f64::from(ended.max(1)) + seldom * weight(option) / f64::from(1 + visits)
+            let Known { visits, ended, value, .. } = *known(option).0;
+            value / f64::from(ended) + seldom * weight(option) / f64::from(1 + visits)
         };
         let scores = distinct(meanings).map(|option| (option, score(option)));
         let best = scores.reduce(|best, one| if one.1 > best.1 { one } else { best });
         best.expect("there is an option").0
-    }
-
-    /// What the best of some options is worth to the one who can take it, as far as is known.
-    pub(super) fn best(&self, node: Node, meanings: &[u64]) -> f64 {
-        let worth = |option: usize| {
-            let known = &self.0[self.next(node, meanings[option]).expect("it was looked at")];
-            known.value / f64::from(known.ended.max(1))
-        };
-        distinct(meanings).map(worth).fold(0.0, f64::max)
     }
 
     /// Goes on from a node by a choice.
@@ -208,11 +177,6 @@ impl Tree {
         let ended = known.ended.max(1);
         Some((known.ended, known.value / f64::from(ended)))
     }
-}
-
-/// How much of a game it is to win so much of it.
-fn share(worth: i32) -> f64 {
-    0.5 + f64::from(worth) / f64::from(2 * WON)
 }
 
 /// The first option of each meaning.

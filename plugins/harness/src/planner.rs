@@ -12,8 +12,9 @@ const fn number(name: &'static str, least: u32, most: u32, usual: u32) -> Parame
 }
 
 /// Tree search over what its seat may know: so many simulations, each in a world of its own, and
-/// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0. If it
-/// has a net, that says how the game stands where the tree ends.
+/// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0. If
+/// `leaf` has a net, the last agent of the game plays on, to the end of what was begun when that is 0, and
+/// the net says how the game stands then and what is to be tried first.
 pub const ISMCTS: Agent = Agent::of(&Kind {
     name: "ismcts",
     parameters: &[
@@ -60,25 +61,19 @@ const fn level(kind: &'static Kind, plays: Agent) -> (Agent, Agent) {
 
 /// The levels, from a beginner to the strongest, and the agents that they stand for.
 pub const LEVELS: [(Agent, Agent); 5] = [
-    level(&Kind { name: "beginner", parameters: &[] }, PLAYER.saying([1, 0, 0, 80, 0])),
+    level(&Kind { name: "beginner", parameters: &[] }, PLAYER.saying([1, 0, 0, 50, 0])),
     level(&Kind { name: "casual", parameters: &[] }, PLAYER.saying([1, 0, 0, 20, 0])),
     level(&Kind { name: "skilled", parameters: &[] }, PLAYER),
-    level(&Kind { name: "expert", parameters: &[] }, ISMCTS.saying([32, 8, 0, 2, 50]).naming(PLAYER)),
-    level(&Kind { name: "master", parameters: &[] }, ISMCTS.saying([256, 16, 0, 2, 50]).naming(PLAYER)),
+    level(
+        &Kind { name: "expert", parameters: &[] },
+        ISMCTS.saying([64, 16, 0, 2, 50]).naming(PLAYER),
+    ),
+    level(&Kind { name: "master", parameters: &[] }, ISMCTS.naming(PLAYER)),
 ];
 
-/// All of them.
-pub const PLANNERS: &[Agent] = &[
-    LOOK,
-    PLAYER,
-    PIMC,
-    ISMCTS,
-    LEVELS[0].0,
-    LEVELS[1].0,
-    LEVELS[2].0,
-    LEVELS[3].0,
-    LEVELS[4].0,
-];
+/// All agents that plan.
+pub const PLANNERS: &[Agent] =
+    &[LOOK, PLAYER, PIMC, ISMCTS, LEVELS[0].0, LEVELS[1].0, LEVELS[2].0, LEVELS[3].0, LEVELS[4].0];
 
 /// The agent that a level stands for; others stand for themselves.
 #[must_use]
