@@ -183,3 +183,28 @@ impl Tree {
 pub(super) fn distinct(meanings: &[u64]) -> impl Iterator<Item = usize> + '_ {
     (0..meanings.len()).filter(|&option| !meanings[..option].contains(&meanings[option]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_best_is_tried_first_and_what_turns_out_best_most() {
+        let mut tree = Tree::new(0);
+        for (meaning, looks) in [(10, 100_000), (20, 200_000), (30, -900_000)] {
+            tree.see(0, meaning, looks, 2);
+        }
+        let meanings = [10, 20, 20, 30];
+        let mut tried = [0; 4];
+        for number in 0..50 {
+            let option = tree.prefer(&meanings, 0.5);
+            assert!(number > 0 || option == 1, "{option}");
+            tried[option] += 1;
+            let next = tree.visit(Tree::ROOT, 0, meanings[option]);
+            tree.learn(&[next], 0, if option == 0 { 0.7 } else { 0.3 });
+        }
+        assert!(tried[0] > 30 && tried[1] > 0 && tried[2] == 0 && tried[3] == 0, "{tried:?}");
+        assert_eq!(tree.found(10).map(|found| found.0), Some(2 + tried[0]));
+        assert_eq!(tree.found(30), Some((2, 0.05)));
+    }
+}
