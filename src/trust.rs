@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::planner::PLAYER;
+use cardmill_harness::planner::{PLAYER, played};
 use cardmill_harness::play::{Play, quick};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::fidelity::{Agreement, Level};
 use crate::error::Error;
-use crate::net::agents::net;
+use crate::net::agents::{named, net};
 use crate::output::command::Command;
 use crate::output::json::pretty;
 use crate::output::part::Draft;
@@ -152,12 +152,19 @@ pub fn tried<G: Play>(agents: &[Agent]) -> Result<(String, Option<String>), Stri
     if others.iter().any(|other| other != agent) || is_policy(agent.name()) {
         return Err(expected());
     }
+    let agent = played(*agent);
     let full = agent.in_full(quick(G::AGENTS).name());
-    Ok(match net(*agent) {
+    if let Some(net) = net(agent) {
+        let said = &full[agent.name().len()..];
+        return Ok((format!("{}{said}", PLAYER.name()), Some(hex(net.digest))));
+    }
+    // A search may have a net where it ends.
+    let leaf = agent.leaf().and_then(|leaf| Some((leaf, net(named(leaf)?)?)));
+    Ok(match leaf {
         None => (full, None),
-        Some(net) => {
-            let said = &full[agent.name().len()..];
-            (format!("{}{said}", PLAYER.name()), Some(hex(net.digest)))
+        Some((leaf, net)) => {
+            let (known, own) = (format!("leaf={leaf}"), format!("leaf={}", PLAYER.name()));
+            (full.replace(&known, &own), Some(hex(net.digest)))
         }
     })
 }

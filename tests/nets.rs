@@ -135,6 +135,10 @@ fn a_net_of_ones_own_plays() {
     // The same net makes the same choices, whatever it is called.
     assert_eq!(digests(own), digests("player"));
     assert_ne!(digests("look"), digests("player"));
+    let search = |net: &str| digests(&format!("ismcts:sims=4,leaf={net},worlds=2"));
+    assert_eq!(search(own), search("player"));
+    let missing = policy::agent::<Tabletop>("ismcts:leaf=missing.net").unwrap_err();
+    assert!(missing.starts_with("missing.net: cannot be read: "), "{missing}");
     assert_eq!(agent(&format!("{own}:worlds=3")).number("worlds"), 3);
 
     let refused = |text: &str| policy::agent::<Tabletop>(text).unwrap_err();

@@ -11,6 +11,7 @@ use cardmill::setup::{Settings as Run, Setups};
 use cardmill_harness::agent::{self, Agent, Seated};
 use cardmill_harness::driver::Driver;
 use cardmill_harness::files::CardFiles;
+use cardmill_harness::planner::{LEVELS, PLAYER};
 use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
@@ -56,7 +57,7 @@ fn games(agents: [&str; 2], games: u64, threads: usize, batch: usize) -> (usize,
 
 #[test]
 fn what_is_found_depends_on_no_thread_and_no_batch() {
-    for looks in [["look:worlds=2", "player"], ["player:replies=1", "player:leaf=random"]] {
+    for looks in [["look:worlds=2", "player"], ["player:worlds=2", "player:leaf=random"]] {
         let alone = games(looks, 4, 1, 1);
         assert_eq!(games(looks, 4, 2, 3), alone);
         assert_eq!(games(looks, 4, 3, 2), alone);
@@ -66,11 +67,16 @@ fn what_is_found_depends_on_no_thread_and_no_batch() {
     assert_eq!(games(agents, 2, 2, 3), alone);
     let other = games(["ismcts:sims=12,worlds=5,rounds=1", agents[1]], 2, 1, 1);
     assert_ne!(other.1, alone.1, "how many are played side by side is part of the name");
+    let agents = ["ismcts:sims=8,worlds=3,leaf=player", "beginner"];
+    let alone = games(agents, 2, 1, 1);
+    assert_eq!(games(agents, 2, 2, 3), alone);
+    let other = games(["ismcts:sims=9,worlds=3,leaf=player", agents[1]], 2, 1, 1);
+    assert_ne!(other.1, alone.1);
 }
 
 #[test]
 fn a_search_beats_random() {
-    for agent in ["ismcts:sims=24,rounds=1", "look", "player"] {
+    for agent in ["ismcts:sims=24,rounds=1", "ismcts:sims=8,leaf=player", "look", "player"] {
         let (wins, digests) = games([agent, "random"], 6, 2, 2);
         assert_eq!(wins, digests.len(), "{agent}");
     }
@@ -165,7 +171,8 @@ fn a_search_does_not_peek() {
                     let asked = asks(&batch);
                     Tabletop::determinize(&mut batch, 0, 1, asked, number).unwrap();
                     let searches = ["ismcts:sims=12,worlds=4,rounds=1", "pimc:worlds=2,rounds=1"];
-                    for text in searches.into_iter().chain(["look", "player:worlds=2"]) {
+                    let looks = ["look", "player:worlds=2", "ismcts:sims=6,worlds=2,leaf=player"];
+                    for text in searches.into_iter().chain(looks) {
                         let found = [0, 1].map(|table| search(&mut batch, table, text, number));
                         assert_eq!(found[0], found[1], "game {game}");
                     }
@@ -196,17 +203,65 @@ fn agents_say_what_they_do() {
     let plan = |text| Plan::of::<Tabletop>(agent(text));
     assert_eq!(plan("greedy"), None);
     let method = Method::IsMcts { simulations: 64, exploration: 0.5 };
-    let search = Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3 };
+    let search = Settings { method, tables: 8, leaf: Agent::RANDOM, rounds: 3, by: None };
     let found = plan("ismcts:sims=64,worlds=8,leaf=random:rounds=3");
     assert_eq!(found, Some(Plan::Search(search)));
     let Some(Plan::Search(found)) = plan("pimc:worlds=7,rollouts=2") else { panic!("it searches") };
     assert_eq!(found.method, Method::Pimc { worlds: 7, rollouts: 2 });
-    assert_eq!(found.leaf, GREEDY);
-    let look = Look { worlds: 3, leaf: GREEDY, replies: 0, by: None };
+    assert_eq!((found.leaf, found.by), (GREEDY, None));
+    let Some(Plan::Search(found)) = plan("ismcts:leaf=player") else { panic!("it searches") };
+    assert_eq!((found.leaf, found.by), (GREEDY, Some(PLAYER)));
+    let look = Look { worlds: 3, leaf: GREEDY, curious: 0, by: None };
     assert_eq!(plan("look:worlds=3"), Some(Plan::Look(look)));
     let player = agent("player:leaf=random");
-    let look = Look { worlds: 1, leaf: Agent::RANDOM, replies: 0, by: Some(player) };
+    let look = Look { worlds: 1, leaf: Agent::RANDOM, curious: 0, by: Some(player) };
     assert_eq!(plan("player:leaf=random"), Some(Plan::Look(look)));
+    let reason = Tabletop::agent("look:leaf=player").unwrap_err();
+    assert_eq!(reason, "look: leaf: expected random or greedy");
+}
+
+#[test]
+fn levels_stand_for_agents() {
+    for (level, plays) in LEVELS {
+        assert_eq!(agent(level.name()), level);
+        assert_eq!(agent(&plays.to_string()), plays, "as it is written");
+        assert!(Plan::of::<Tabletop>(plays).is_some());
+        assert_eq!(Plan::of::<Tabletop>(level), Plan::of::<Tabletop>(plays));
+    }
+}
+
+#[test]
+fn a_search_on_a_net_begins_with_a_look() {
+    let (catalogue, decks) = decks();
+    let agents = |app: &mut App| Tabletop::add_agents(app);
+    let mut batch = Batch::of::<Unlimited>(&catalogue, 1, agents);
+    deal::deal(&mut batch, 0, [&decks[0], &decks[1]], 4, 0);
+    let (mut number, mut compared) = (1, 0);
+    while batch.status(0) != Status::Over {
+        if batch.status(0) == Status::Waiting {
+            number = mix(number, 1);
+            let looked = search(&mut batch, 0, "player:worlds=2", number);
+            for rounds in [0, 1] {
+                let text = format!("ismcts:sims=1,worlds=2,leaf=player,rounds={rounds}");
+                let found = search(&mut batch, 0, &text, number);
+                let best = looked.option;
+                assert_eq!(found.option, best);
+                if looked.simulations == 0 {
+                    assert_eq!(found.simulations, 0);
+                    continue;
+                }
+                compared += 1;
+                assert_eq!(found.visits[best], looked.visits[best] + 1);
+                for option in (0..looked.visits.len()).filter(|option| *option != best) {
+                    assert_eq!(found.visits[option], looked.visits[option]);
+                    assert!((found.values[option] - looked.values[option]).abs() < 1e-6);
+                }
+            }
+            choose(&mut batch, number);
+        }
+        batch.tick();
+    }
+    assert!(compared > 40, "{compared}");
 }
 
 #[test]

@@ -197,7 +197,7 @@ impl Compare {
 impl InGame for Compare {
     fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
         let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let is_agent = |name: &str| policy::is_policy(name) || G::agent(name).is_ok();
+        let is_agent = policy::is_agent::<G>;
         let of_agents = is_agent(&self.one) && is_agent(&self.other);
         let Comparison { names, labels, setups, settings, against, entered, seated, about } =
             match of_agents {

@@ -69,7 +69,28 @@ pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
             agent
         }
     };
-    Agent::read(text, G::NAME, &[agent], G::AGENTS)
+    Agent::read(text, G::NAME, &[agent], G::AGENTS, &[])
+}
+
+/// An agent of a game that is written like this, such as `ismcts:leaf=my.net`. Files of nets that it
+/// names are read.
+///
+/// # Errors
+/// When the game has no such agent: what was expected; or there is no net for the game in a file.
+pub fn planner<G: Play>(text: &str) -> Result<Agent, String> {
+    let named = text.split([',', ':']).filter_map(|part| part.trim().strip_prefix("leaf="));
+    let nets = named.filter(|name| is_net(name)).map(agent::<G>);
+    G::agent_with(text, &nets.collect::<Result<Vec<Agent>, String>>()?)
+}
+
+/// The agent of this name that looks ahead with a net.
+#[must_use]
+pub fn named(name: &str) -> Option<Agent> {
+    if name == PLAYER.name() {
+        return Some(PLAYER);
+    }
+    let nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
+    nets.get(name).map(|(agent, _)| *agent)
 }
 
 /// The net that an agent looks ahead with.

@@ -49,11 +49,26 @@ pub fn is_policy(text: &str) -> bool {
     text.ends_with(ENDING)
 }
 
+/// Whether this is written like an agent of the game, or like the file of one.
+#[must_use]
+pub fn is_agent<G: Play>(text: &str) -> bool {
+    of_game::<G>(text) || net::agents::is_net(text) || is_policy(text)
+}
+
+/// Whether an agent of the game is called so.
+fn of_game<G: Play>(text: &str) -> bool {
+    let name = text.split(':').next().unwrap_or_default();
+    G::AGENTS.iter().chain(G::PLANNERS).any(|agent| agent.name() == name)
+}
+
 /// The agent that is written like this: one of the game, or the file of a policy, which is read.
 ///
 /// # Errors
 /// When there is no such agent, or the file has no policy for this game: what was expected.
 pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
+    if of_game::<G>(text) {
+        return net::agents::planner::<G>(text);
+    }
     if net::agents::is_net(text) {
         return net::agents::agent::<G>(text);
     }

@@ -17,7 +17,7 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::layout::Layout;
-use cardmill_kernel::resolve::go_on;
+use cardmill_kernel::resolve::{go_on, look};
 use cardmill_kernel::table::{Seats, Status};
 
 use super::{Report, asked, choose, table, tree};
@@ -33,8 +33,9 @@ pub struct Look {
     pub worlds: u32,
     /// Who answers what is asked before an option is done with.
     pub leaf: Agent,
-    /// How much that begins after it is seen, too, as that agent begins it.
-    pub replies: u32,
+    /// By how many thousandths of a game an option is worse that it takes half as often as the best; 0
+    /// if it always takes the best.
+    pub curious: u32,
     /// The agent whose net says how a game stands; none where the game itself does.
     pub by: Option<Agent>,
 }
@@ -43,7 +44,7 @@ pub struct Look {
 pub(super) struct Looked {
     pub(super) table: usize,
     pub(super) seat: Seat,
-    look: Look,
+    pub(super) look: Look,
     seats: u8,
     key: u64,
     options: usize,
@@ -51,7 +52,7 @@ pub(super) struct Looked {
     distinct: Vec<(usize, i64)>,
     /// What its seat answers after each of them, as long as nobody else is asked.
     lines: Vec<Vec<Foreseen>>,
-    decisions: u64,
+    pub(super) decisions: u64,
 }
 
 impl Looked {
@@ -86,6 +87,13 @@ impl Looked {
         (self.distinct[place].0, &self.lines[place])
     }
 
+    /// What each option is worth, from -[`WON`] to [`WON`], and in how many worlds that was seen.
+    pub(super) fn found(&self) -> (u32, impl Iterator<Item = (usize, i32)> + '_) {
+        let worlds = self.worlds();
+        let mean = move |sum: i64| (sum / i64::from(worlds.max(1))) as i32;
+        (worlds, self.distinct.iter().map(move |&(option, sum)| (option, mean(sum))))
+    }
+
     pub(super) fn report(&self) -> Report {
         let worlds = self.worlds();
         let mut visits = vec![0; self.options];
@@ -108,12 +116,7 @@ const TRIED: u64 = u64::MAX;
 /// Draws an option by a key: half as likely as the best, if its sum is lower by `half`.
 fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
     let most = options.iter().map(|(_, sum)| *sum).max().unwrap_or_default();
-    // Whole numbers, so that every machine draws the same: from one half to the next in a straight line.
-    let weight = |sum: i64| {
-        let (halves, rest) = (sum.abs_diff(most) / half, sum.abs_diff(most) % half);
-        let from = u128::from((1_u64 << 32) >> halves.min(63));
-        from * u128::from(2 * half - rest) / u128::from(2 * half)
-    };
+    let weight = |sum: i64| weight(sum.abs_diff(most), half);
     let all: u128 = options.iter().map(|(_, sum)| weight(*sum)).sum();
     let mut left = (all * u128::from(key)) >> 64;
     let found = options.iter().find(|(_, sum)| {
@@ -123,6 +126,15 @@ fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
         is_it
     });
     found.expect("the best has a weight").0
+}
+
+/// How much what is worse by so much weighs beside the best, in 2^-32: half as much, if it is worse by
+/// `half`. Whole numbers, so that every machine finds the same: from one half to the next in a straight
+/// line.
+pub(super) fn weight(worse: u64, half: u64) -> u128 {
+    let (halves, rest) = (worse / half, worse % half);
+    let from = u128::from((1_u64 << 32) >> halves.min(63));
+    from * u128::from(2 * half - rest) / u128::from(2 * half)
 }
 
 /// Scratch tables of a World, on which options are played on, and what looks at them.
@@ -162,10 +174,6 @@ struct Open {
     own: bool,
     /// Ways were left out.
     cut: bool,
-    /// How much more is seen that begins.
-    replies: u32,
-    /// Choices that came before what began last and is seen.
-    seen: u32,
     /// Choices that came before it.
     from: u32,
 }
@@ -200,6 +208,25 @@ impl<G: Play> Looker<G> {
             }
         }
         Ok(true)
+    }
+
+    /// How the game on a table stands for a seat, by the net of an agent if there is one.
+    ///
+    /// # Errors
+    /// When that net cannot be read.
+    pub(super) fn worth(
+        &mut self,
+        batch: &mut Batch,
+        lane: usize,
+        by: Option<Agent>,
+        seat: Seat,
+    ) -> Result<i32, Problem> {
+        let Some(by) = by.filter(|_| !batch.status(lane).has_ended()) else {
+            return Ok(G::prospect(batch, lane, seat));
+        };
+        let (place, entity) = (self.fit(batch, by)?, batch.table(lane));
+        let net = &mut self.nets[place].2;
+        Ok(look(batch.world_mut(), entity, |at| net.value(at, seat)))
     }
 
     /// Makes the net of an agent read the tables of a World. Returns its place.
@@ -245,8 +272,7 @@ impl<G: Play> Looker<G> {
             let depth = usize::from(place < last);
             self.choose(batch, depth, *option);
             within.best = i32::MIN;
-            let (replies, seen) = (look.replies, from);
-            let open = Open { ways: WAYS, own: true, cut: false, replies, seen, from };
+            let open = Open { ways: WAYS, own: true, cut: false, from };
             self.play_on(batch, &mut within, depth, open);
             *sum += i64::from(within.best);
             let line = &mut looked.lines[place];
@@ -349,15 +375,12 @@ impl<G: Play> Looker<G> {
                 return Stands::Done(None);
             }
             let now = at.table.decisions;
-            if G::begins(at.decision) && open.seen != now {
-                if open.replies == 0 {
-                    return Stands::Done(net.map(|net| net.value(at, within.seat)));
-                }
-                (open.replies, open.seen, open.ways) = (open.replies - 1, now, 1);
+            if G::begins(at.decision) && open.from != now {
+                return Stands::Done(net.map(|net| net.value(at, within.seat)));
             }
             let asked = at.decision.seat == within.seat;
             open.own &= asked;
-            open.cut |= asked && open.ways < 2 && open.seen == open.from;
+            open.cut |= asked && open.ways < 2;
             if asked && open.ways > 1 { Stands::Parts } else { Stands::Asks }
         })
     }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Seated};
-use cardmill_harness::planner::{ISMCTS, LOOK, PIMC};
+use cardmill_harness::planner::{ISMCTS, LOOK, PIMC, played};
 use cardmill_harness::play::{Play, WON};
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
@@ -30,7 +30,7 @@ use serde::Serialize;
 pub use self::look::Look;
 use self::look::{Looked, Looker};
 use self::tree::{Node, Tree};
-use crate::net::agents::has_net;
+use crate::net::agents::{has_net, named};
 
 /// How a search goes from the decision it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,8 +62,12 @@ pub struct Settings {
     pub tables: usize,
     /// Who plays on for all seats where the tree ends.
     pub leaf: Agent,
-    /// Rounds that are played on, the present one not counted; 0 for the whole game.
+    /// Rounds that are played on, the present one not counted; 0 for the whole game, or with a net until
+    /// what was begun is done.
     pub rounds: u16,
+    /// The agent whose net says how the game stands then, and how the options look before the search;
+    /// none where the game itself says how it stands.
+    pub by: Option<Agent>,
 }
 
 /// Tables that are played side by side where nothing else is said.
@@ -86,14 +90,17 @@ impl Plan {
     /// If the game has no agent that answers at once.
     #[must_use]
     pub fn of<G: Play>(agent: Agent) -> Option<Self> {
-        let named = |one: &&Agent| agent.leaf().is_none_or(|name| one.name() == name);
+        let agent = played(agent);
+        let by = agent.leaf().and_then(named);
+        let name = agent.leaf().filter(|_| by.is_none());
         let leaf = || {
-            let leaf = G::AGENTS.iter().rev().find(named);
+            let is_it = |one: &&Agent| name.is_none_or(|name| one.name() == name);
+            let leaf = G::AGENTS.iter().rev().find(is_it);
             *leaf.expect("a game has agents, and only those can be named")
         };
         let search = |method, tables| {
             let rounds = agent.number("rounds") as u16;
-            Some(Self::Search(Settings { method, tables, leaf: leaf(), rounds }))
+            Some(Self::Search(Settings { method, tables, leaf: leaf(), rounds, by }))
         };
         if agent.is(ISMCTS) {
             let exploration = f64::from(agent.number("explore")) / 100.0;
@@ -104,8 +111,8 @@ impl Plan {
             search(Method::Pimc { worlds, rollouts }, TABLES)
         } else if agent.is(LOOK) || has_net(agent) {
             let by = Some(agent).filter(|agent| has_net(*agent));
-            let (worlds, replies) = (agent.number("worlds"), agent.number("replies"));
-            Some(Self::Look(Look { worlds, leaf: leaf(), replies, by }))
+            let (worlds, curious) = (agent.number("worlds"), agent.number("curious"));
+            Some(Self::Look(Look { worlds, leaf: leaf(), curious, by }))
         } else {
             None
         }
@@ -251,7 +258,7 @@ impl<G: Play> Planner<G> {
         }
         for looked in &looked {
             // Who tries out what seems worse does so at every question.
-            let (option, line) = match self.curious {
+            let (option, line) = match self.curious.max(looked.look.curious) {
                 0 => looked.best(),
                 curious => (looked.tried(curious), &[][..]),
             };
@@ -330,15 +337,26 @@ impl<G: Play> Planner<G> {
         while self.tables.len() < settings.tables {
             self.tables.push(batch.add_at_rest(G::Game::spawn));
         }
-        let scratch = &self.tables[..settings.tables];
         let mut running = Running::<G>::new(batch, table, settings, key);
+        if let Settings { by: Some(by), tables, leaf, .. } = settings
+            && let Method::IsMcts { .. } = settings.method
+        {
+            let look = Look { worlds: tables as u32, leaf, curious: 0, by: Some(by) };
+            let mut looked = [Looked::new::<G>(batch, table, look, key)];
+            if !self.looker.look(batch, &mut looked, stop)? {
+                return Ok(None);
+            }
+            running.see(&looked[0]);
+        }
+        let scratch = &self.tables[..settings.tables];
         let mut lanes: Vec<Lane> = scratch.iter().map(|&table| Lane::new(table)).collect();
         for &table in scratch {
             batch.wake(table);
         }
         let found = loop {
-            if let Err(problem) = lanes.iter_mut().try_for_each(|lane| running.advance(batch, lane))
-            {
+            let looker = &mut self.looker;
+            let mut advance = |lane| running.advance(batch, looker, lane);
+            if let Err(problem) = lanes.iter_mut().try_for_each(&mut advance) {
                 break Err(problem);
             }
             if lanes.iter().all(|lane| lane.stage == Stage::Idle) {
@@ -434,6 +452,7 @@ impl<G: Play> Running<G> {
         G::meanings(batch, table, &mut meanings);
         let distinct = tree::distinct(&meanings).collect::<Vec<usize>>();
         let simulations = match settings.method {
+            Method::IsMcts { .. } if distinct.len() < 2 => 0,
             Method::IsMcts { simulations, .. } => simulations,
             Method::Pimc { worlds, rollouts } => {
                 let each = worlds.saturating_mul(rollouts);
@@ -457,15 +476,29 @@ impl<G: Play> Running<G> {
         }
     }
 
+    /// Learns what was seen of the options before the search.
+    fn see(&mut self, looked: &Looked) {
+        let (worlds, options) = looked.found();
+        for (option, looks) in options {
+            self.tree.see(self.seat, self.meanings[option], looks, worlds);
+        }
+        self.decisions += looked.decisions;
+    }
+
     /// Brings a simulation on until its table must move.
-    fn advance(&mut self, batch: &mut Batch, lane: &mut Lane) -> Result<(), Problem> {
+    fn advance(
+        &mut self,
+        batch: &mut Batch,
+        looker: &mut Looker<G>,
+        lane: &mut Lane,
+    ) -> Result<(), Problem> {
         let entity = batch.table(lane.table);
         loop {
             let status = batch.status(lane.table);
             match lane.stage {
                 Stage::Idle if self.begun == self.simulations => return Ok(()),
                 Stage::Idle => self.begin(batch, lane)?,
-                _ if status.has_ended() => self.end(batch, lane),
+                _ if status.has_ended() => self.end(batch, looker, lane)?,
                 _ if status == Status::Busy => return Ok(()),
                 Stage::Descends => {
                     let (seat, _) = asked::<G>(batch.world(), entity);
@@ -493,11 +526,15 @@ impl<G: Play> Running<G> {
                 }
                 Stage::Plays => {
                     let limit = self.round.saturating_add(self.settings.rounds);
-                    let beyond = G::round(batch.world(), entity) > limit;
-                    if self.settings.rounds == 0 || !beyond {
+                    let world = batch.world();
+                    let ends = match self.settings.rounds {
+                        0 => self.settings.by.is_some() && begins::<G>(world, entity),
+                        _ => G::round(world, entity) > limit,
+                    };
+                    if !ends {
                         return Ok(());
                     }
-                    self.end(batch, lane);
+                    self.end(batch, looker, lane)?;
                 }
             }
         }
@@ -528,6 +565,11 @@ impl<G: Play> Running<G> {
     fn descend(&mut self, lane: &mut Lane, seat: Seat) -> Option<usize> {
         let node = lane.node();
         let option = match self.settings.method {
+            Method::IsMcts { exploration, .. }
+                if self.settings.by.is_some() && lane.path.is_empty() =>
+            {
+                self.tree.prefer(&lane.meanings, exploration)
+            }
             Method::IsMcts { exploration, .. } => {
                 self.tree.select(node, seat, &lane.meanings, exploration)?
             }
@@ -541,16 +583,25 @@ impl<G: Play> Running<G> {
     }
 
     /// Tells the tree how a game stands.
-    fn end(&mut self, batch: &Batch, lane: &mut Lane) {
-        let entity = batch.table(lane.table);
-        let state = table(batch.world(), entity);
+    fn end(
+        &mut self,
+        batch: &mut Batch,
+        looker: &mut Looker<G>,
+        lane: &mut Lane,
+    ) -> Result<(), Problem> {
+        let state = table(batch.world(), batch.table(lane.table));
         self.decisions += u64::from(state.decisions - lane.from);
         let value = match state.status {
             Status::Quarantined => 0.5,
-            _ => f64::from(G::prospect(batch, lane.table, self.seat) + WON) / f64::from(2 * WON),
+            _ => {
+                // The net sees it as the one who searches does.
+                let worth = looker.worth(batch, lane.table, self.settings.by, self.seat)?;
+                f64::from(worth + WON) / f64::from(2 * WON)
+            }
         };
         self.tree.learn(&lane.path, self.seat, value);
         lane.stage = Stage::Idle;
+        Ok(())
     }
 
     fn report(&self) -> Report {
@@ -584,6 +635,11 @@ fn drawn(batch: &mut Batch, table: usize, seat: Seat) -> (Seated, u64) {
 
 fn table(world: &World, table: Entity) -> &Table {
     world.get::<Table>(table).expect("a table has a status")
+}
+
+/// Whether who is asked at a table begins something.
+fn begins<G: Play>(world: &World, table: Entity) -> bool {
+    G::begins(world.get::<Decision<G::Game>>(table).expect("a table has a decision"))
 }
 
 /// Who is asked, and between how many options.

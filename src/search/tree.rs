@@ -1,6 +1,9 @@
 //! The tree of a search: what was chosen one after the other, whatever the world.
 
+use cardmill_harness::play::WON;
 use cardmill_kernel::card::Seat;
+
+use super::look::weight;
 
 /// A node, by number.
 pub(super) type Node = usize;
@@ -10,6 +13,9 @@ pub(super) type Node = usize;
 const TRUST: f64 = 0.4;
 /// How much worse what was not tried is thought to be than what was.
 const DOUBT: f64 = 0.05;
+
+/// By how much of a game a choice looks worse that is tried half as readily: [`WON`] is half a game.
+const HALF: u64 = 30_000;
 
 /// A sequence of choices.
 #[derive(Debug)]
@@ -30,6 +36,8 @@ struct Known {
     ended: u32,
     /// Their sum, for whom the last choice was.
     value: f64,
+    /// What the last choice looked worth before the search, from -[`WON`] to [`WON`].
+    looks: Option<i32>,
 }
 
 impl Known {
@@ -43,6 +51,7 @@ impl Known {
             visits: 0,
             ended: 0,
             value: 0.0,
+            looks: None,
         }
     }
 }
@@ -102,6 +111,38 @@ impl Tree {
         best.map(|(option, _)| option)
     }
 
+    /// A first choice was looked at in so many worlds: they count as simulations that have ended.
+    pub(super) fn see(&mut self, by: Seat, meaning: u64, looks: i32, worlds: u32) {
+        let next = self.visit(Self::ROOT, by, meaning);
+        let known = &mut self.0[next];
+        let share = 0.5 + f64::from(looks) / f64::from(2 * WON);
+        (known.visits, known.ended) = (worlds, worlds);
+        (known.value, known.looks) = (share * f64::from(worlds), Some(looks));
+    }
+
+    /// The first choice to be tried, all of which were looked at: the more readily the better it
+    /// looked, and the better it has turned out.
+    pub(super) fn prefer(&self, meanings: &[u64], exploration: f64) -> usize {
+        let known = |option: usize| {
+            let next = self.next(Self::ROOT, meanings[option]);
+            let known = &self.0[next.expect("it was looked at")];
+            (known, known.looks.expect("it was looked at"))
+        };
+        let most = distinct(meanings).map(|option| known(option).1).max();
+        let most = most.expect("there is an option");
+        let weight = |option| weight(known(option).1.abs_diff(most).into(), HALF) as f64;
+        let all: f64 = distinct(meanings).map(weight).sum();
+        let tried: u32 = distinct(meanings).map(|option| known(option).0.visits).sum();
+        let seldom = exploration * f64::from(tried).sqrt() / all;
+        let score = |option: usize| {
+            let Known { visits, ended, value, .. } = *known(option).0;
+            value / f64::from(ended) + seldom * weight(option) / f64::from(1 + visits)
+        };
+        let scores = distinct(meanings).map(|option| (option, score(option)));
+        let best = scores.reduce(|best, one| if one.1 > best.1 { one } else { best });
+        best.expect("there is an option").0
+    }
+
     /// Goes on from a node by a choice.
     pub(super) fn visit(&mut self, node: Node, by: Seat, meaning: u64) -> Node {
         let next = self.next(node, meaning).unwrap_or_else(|| {
@@ -141,4 +182,30 @@ impl Tree {
 /// The first option of each meaning.
 pub(super) fn distinct(meanings: &[u64]) -> impl Iterator<Item = usize> + '_ {
     (0..meanings.len()).filter(|&option| !meanings[..option].contains(&meanings[option]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_best_is_tried_first_and_what_turns_out_best_most() {
+        let mut tree = Tree::new(0);
+        for (meaning, looks) in [(10, 100_000), (20, 200_000), (30, -900_000)] {
+            tree.see(0, meaning, looks, 2);
+        }
+        let meanings = [10, 20, 20, 30];
+        let mut tried = [0; 4];
+        for number in 0..50 {
+            let option = tree.prefer(&meanings, 0.5);
+            assert!(number > 0 || option == 1, "{option}");
+            tried[option] += 1;
+            let next = tree.visit(Tree::ROOT, 0, meanings[option]);
+            tree.learn(&[next], 0, if option == 0 { 0.7 } else { 0.3 });
+        }
+        assert!(tried[0] > 30 && tried[1] > 0 && tried[2] == 0 && tried[3] == 0, "{tried:?}");
+        assert_eq!(tree.found(10).map(|found| found.0), Some(2 + tried[0]));
+        let (visits, value) = tree.found(30).expect("it was looked at");
+        assert!(visits == 2 && (value - 0.05).abs() < 1e-9, "{value}");
+    }
 }

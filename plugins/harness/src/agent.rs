@@ -215,6 +215,8 @@ pub enum Parameter {
     Agent {
         /// What it is called.
         name: &'static str,
+        /// Whether it can also be one that looks ahead with a net.
+        net: bool,
     },
 }
 
@@ -224,7 +226,7 @@ pub const PARAMETERS: usize = 5;
 impl Parameter {
     const fn name(&self) -> &'static str {
         match self {
-            Self::Number { name, .. } | Self::Agent { name } => name,
+            Self::Number { name, .. } | Self::Agent { name, .. } => name,
         }
     }
 }
@@ -260,6 +262,18 @@ impl Agent {
             at += 1;
         }
         Self { kind, numbers, leaf: None }
+    }
+
+    /// The same with these numbers, in the order of its parameters.
+    #[must_use]
+    pub const fn saying(self, numbers: [u32; PARAMETERS]) -> Self {
+        Self { numbers, ..self }
+    }
+
+    /// The same with another agent in its parameters.
+    #[must_use]
+    pub const fn naming(self, agent: Self) -> Self {
+        Self { leaf: Some(agent.kind.name), ..self }
     }
 
     /// The name of its kind.
@@ -308,7 +322,7 @@ impl Agent {
             Parameter::Number { name, usual, .. } => {
                 (number != usual || usual_leaf.is_some()).then(|| format!("{name}={number}"))
             }
-            Parameter::Agent { name } => {
+            Parameter::Agent { name, .. } => {
                 self.leaf.or(usual_leaf).map(|leaf| format!("{name}={leaf}"))
             }
         };
@@ -323,11 +337,17 @@ impl Agent {
     }
 
     /// Reads `name` or `name:parameter=value,…` of an agent of a game, which has `known`; `simple`
-    /// are those that another agent can name.
+    /// are those that another agent can name, `nets` those that some can name besides.
     ///
     /// # Errors
     /// When there is no such agent, parameter or value: what was expected.
-    pub fn read(text: &str, game: &str, known: &[Self], simple: &[Self]) -> Result<Self, String> {
+    pub fn read(
+        text: &str,
+        game: &str,
+        known: &[Self],
+        simple: &[Self],
+        nets: &[Self],
+    ) -> Result<Self, String> {
         let (name, said) = text.split_once(':').unwrap_or((text, ""));
         let Some(&agent) = known.iter().find(|agent| agent.name() == name) else {
             return Err(format!("unknown agent \"{name}\" of {game}; expected {}", names(known)));
@@ -339,10 +359,10 @@ impl Agent {
         if let Some(twice) = (1..keys.len()).find(|&at| keys[..at].contains(&keys[at])) {
             return Err(format!("{name}: {} is said twice; expected it once", keys[twice]));
         }
-        said.into_iter().try_fold(agent, |agent, part| agent.with(part, simple))
+        said.into_iter().try_fold(agent, |agent, part| agent.with(part, simple, nets))
     }
 
-    fn with(mut self, part: &str, simple: &[Self]) -> Result<Self, String> {
+    fn with(mut self, part: &str, simple: &[Self], nets: &[Self]) -> Result<Self, String> {
         let kind = self.kind;
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         let Some(at) = self.place(name) else {
@@ -358,11 +378,12 @@ impl Agent {
                     format!("{name}: expected a whole number from {least} to {most}")
                 })?;
             }
-            Parameter::Agent { .. } => {
-                let leaf = simple.iter().find(|agent| agent.name() == value);
+            Parameter::Agent { net, .. } => {
+                let known = [simple, if net { nets } else { &[] }].concat();
+                let leaf = known.iter().find(|agent| agent.name() == value);
                 self.leaf =
                     Some(leaf.map(|agent| agent.name()).ok_or_else(|| {
-                        format!("{}: {name}: expected {}", kind.name, names(simple))
+                        format!("{}: {name}: expected {}", kind.name, names(&known))
                     })?);
             }
         }
@@ -410,13 +431,18 @@ mod tests {
         name: "deep",
         parameters: &[
             Parameter::Number { name: "sims", least: 1, most: 1000, usual: 512 },
-            Parameter::Agent { name: "leaf" },
+            Parameter::Agent { name: "leaf", net: true },
             Parameter::Number { name: "rounds", least: 0, most: 9, usual: 2 },
         ],
     });
 
+    const FLAT: Agent = Agent::of(&Kind {
+        name: "flat",
+        parameters: &[Parameter::Agent { name: "leaf", net: false }],
+    });
+
     fn read(text: &str) -> Result<Agent, String> {
-        Agent::read(text, "chess", &[Agent::RANDOM, DEEP], &[Agent::RANDOM])
+        Agent::read(text, "chess", &[Agent::RANDOM, DEEP, FLAT], &[Agent::RANDOM], &[FLAT])
     }
 
     #[test]
@@ -428,6 +454,8 @@ mod tests {
         assert_eq!(deep.to_string(), "deep:leaf=random,rounds=3");
         assert_eq!((deep.number("sims"), deep.number("rounds")), (512, 3));
         assert!(deep.is(DEEP) && deep != DEEP);
+        let made = DEEP.saying([7, 0, 3, 0, 0]).naming(FLAT);
+        assert_eq!(read("deep:sims=7,leaf=flat,rounds=3"), Ok(made));
     }
 
     #[test]
@@ -442,12 +470,13 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told() {
         for (text, reason) in [
-            ("clever", "unknown agent \"clever\" of chess; expected random or deep"),
+            ("clever", "unknown agent \"clever\" of chess; expected random or deep or flat"),
             ("random:sims=3", "random has no parameter \"sims\"; expected none"),
             ("deep:depth=3", "deep has no parameter \"depth\"; expected sims, leaf, rounds"),
             ("deep:sims=0", "deep: sims: expected a whole number from 1 to 1000"),
             ("deep:sims", "deep: sims: expected a whole number from 1 to 1000"),
-            ("deep:leaf=deep", "deep: leaf: expected random"),
+            ("deep:leaf=deep", "deep: leaf: expected random or flat"),
+            ("flat:leaf=flat", "flat: leaf: expected random"),
             ("deep:sims=4,rounds=1,sims=8", "deep: sims is said twice; expected it once"),
             ("deep:sims=4:sims=4", "deep: sims is said twice; expected it once"),
         ] {

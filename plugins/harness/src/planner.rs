@@ -4,43 +4,74 @@
 
 use crate::agent::{Agent, Kind, Parameter};
 
-const LEAF: Parameter = Parameter::Agent { name: "leaf" };
+const LEAF: Parameter = Parameter::Agent { name: "leaf", net: false };
+const NET: Parameter = Parameter::Agent { name: "leaf", net: true };
 
 const fn number(name: &'static str, least: u32, most: u32, usual: u32) -> Parameter {
     Parameter::Number { name, least, most, usual }
 }
 
 /// Tree search over what its seat may know: so many simulations, each in a world of its own, and
-/// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0.
+/// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0. If
+/// `leaf` has a net, the last agent of the game plays on, to the end of what was begun when that is 0, and
+/// the net says how the game stands then and what is to be tried first.
 pub const ISMCTS: Agent = Agent::of(&Kind {
     name: "ismcts",
     parameters: &[
         number("sims", 1, 1_000_000, 512),
         number("worlds", 1, 256, 16),
-        LEAF,
+        NET,
         number("rounds", 0, 100, 2),
         number("explore", 1, 10_000, 50),
     ],
 });
 
-/// Plays each option on, so many times in so many worlds, and takes the best on average.
+/// Plays each option on, so many times in so many worlds, and takes the best on average; `leaf` as in
+/// [`ISMCTS`].
 pub const PIMC: Agent = Agent::of(&Kind {
     name: "pimc",
     parameters: &[
         number("worlds", 1, 100_000, 32),
         number("rollouts", 1, 1_000, 1),
-        LEAF,
+        NET,
         number("rounds", 0, 100, 2),
     ],
 });
 
 const LOOKING: &[Parameter] =
-    &[number("worlds", 1, 1_000, 1), LEAF, number("replies", 0, 1_000, 0)];
+    &[number("worlds", 1, 1_000, 1), LEAF, number("curious", 0, 1_000, 0)];
 
 /// Plays each option on until what it sets off is done, in so many worlds, with `leaf` answering
-/// what is asked meanwhile, and so many `replies` further; it takes the one after which the game
-/// stands best for it.
+/// what is asked meanwhile; it takes the one after which the game stands best for it. `curious`, it
+/// takes others, too: half as likely what is worse by so many thousandths of a game.
 pub const LOOK: Agent = Agent::of(&Kind { name: "look", parameters: LOOKING });
 
 /// As [`LOOK`], but how a game stands is said by a net that comes with the host.
 pub const PLAYER: Agent = Agent::of(&Kind { name: "player", parameters: LOOKING });
+
+/// A level: a name that stands for an agent.
+const fn level(kind: &'static Kind, plays: Agent) -> (Agent, Agent) {
+    (Agent::of(kind), plays)
+}
+
+/// The levels, from a beginner to the strongest, and the agents that they stand for.
+pub const LEVELS: [(Agent, Agent); 5] = [
+    level(&Kind { name: "beginner", parameters: &[] }, PLAYER.saying([1, 0, 50, 0, 0])),
+    level(&Kind { name: "casual", parameters: &[] }, PLAYER.saying([1, 0, 20, 0, 0])),
+    level(&Kind { name: "skilled", parameters: &[] }, PLAYER),
+    level(
+        &Kind { name: "expert", parameters: &[] },
+        ISMCTS.saying([64, 16, 0, 2, 50]).naming(PLAYER),
+    ),
+    level(&Kind { name: "master", parameters: &[] }, ISMCTS.naming(PLAYER)),
+];
+
+/// All agents that plan.
+pub const PLANNERS: &[Agent] =
+    &[LOOK, PLAYER, PIMC, ISMCTS, LEVELS[0].0, LEVELS[1].0, LEVELS[2].0, LEVELS[3].0, LEVELS[4].0];
+
+/// The agent that a level stands for; others stand for themselves.
+#[must_use]
+pub fn played(agent: Agent) -> Agent {
+    LEVELS.iter().find(|(level, _)| level.is(agent)).map_or(agent, |(_, plays)| *plays)
+}

@@ -20,6 +20,7 @@ use crate::agent::Agent;
 use crate::answer::add_random;
 use crate::driver::Nothing;
 use crate::observation::Encoder;
+use crate::planner::PLAYER;
 use crate::session::{Problem, Session};
 use crate::tally::Keeper;
 
@@ -161,8 +162,18 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// # Errors
     /// When the game has no such agent, or not with such parameters: what was expected.
     fn agent(text: &str) -> Result<Agent, String> {
+        Self::agent_with(text, &[])
+    }
+
+    /// The same where a search can be given these nets, too.
+    ///
+    /// # Errors
+    /// As [`agent`](Self::agent).
+    fn agent_with(text: &str, nets: &[Agent]) -> Result<Agent, String> {
         let known = [Self::AGENTS, Self::PLANNERS].concat();
-        Agent::read(text, Self::NAME, &known, Self::AGENTS)
+        let own = Self::PLANNERS.iter().filter(|agent| agent.is(PLAYER)).copied();
+        let nets: Vec<Agent> = own.chain(nets.iter().copied()).collect();
+        Agent::read(text, Self::NAME, &known, Self::AGENTS, &nets)
     }
 }
 

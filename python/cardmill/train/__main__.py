@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
         "--curious", type=int, default=PLAYED.curious, help="how readily worse options are tried, in thousandths of a game"
     )
     of.add_argument(
-        "--look", default=PLAYED.look, metavar="PARAMETERS", help="how nets look ahead in games, such as replies=1"
+        "--look", default=PLAYED.look, metavar="PARAMETERS", help="how nets look ahead in games, such as worlds=2"
     )
     of.add_argument(
         "--exploit", metavar="AGENT", help="a best response: half of all seats are this agent's, which does not learn"

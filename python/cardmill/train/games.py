@@ -30,7 +30,7 @@ class Games:
     curious: int = 15
     """How readily a net tries out what seems worse, in thousandths of a game."""
     look: str = ""
-    """How nets look ahead: parameters of their agents, such as `replies=1`."""
+    """How nets look ahead: parameters of their agents, such as `worlds=2`."""
     rival: str = "greedy"
     """Whom nets play beside themselves, and are measured against."""
     itself: int = 3

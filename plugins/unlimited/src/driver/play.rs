@@ -9,7 +9,7 @@ use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
-use cardmill_harness::planner::{ISMCTS, LOOK, PIMC, PLAYER};
+use cardmill_harness::planner::{self, PLAYER};
 use cardmill_harness::play::{Entry, EntryError, Kind, Play, SEATS, Source, Standing, Touched};
 use cardmill_harness::session::Problem;
 use cardmill_harness::tally::Keeper;
@@ -38,7 +38,7 @@ impl Play for Tabletop {
     const AGENTS: &'static [Agent] = &[Agent::RANDOM, GREEDY];
 
     const TALLY: Option<Keeper<Catalogue>> = Some(tally::KEEPER);
-    const PLANNERS: &'static [Agent] = &[LOOK, PLAYER, PIMC, ISMCTS];
+    const PLANNERS: &'static [Agent] = planner::PLANNERS;
     const USUAL: Agent = PLAYER;
 
     fn add_agents(app: &mut App) {
