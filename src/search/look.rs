@@ -24,7 +24,7 @@ use super::{Report, asked, choose, table, tree};
 use crate::net::{Fitted, Net, agents};
 
 /// Into how many ways an option can part where the one who looks is asked how it is to be done.
-const WAYS: usize = 32;
+const WAYS: usize = 16;
 
 /// How somebody looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
