@@ -386,11 +386,12 @@ impl<G: Play> Looker<G> {
     }
 }
 
-/// A question on a table, by what is asked and what the options mean.
-fn question<G: Play>(batch: &Batch, table: usize, meanings: &mut Vec<u64>) -> u64 {
-    G::meanings(batch, table, meanings);
-    let decision = batch.world().get::<Decision<G::Game>>(batch.table(table));
-    Digest::of(&(decision.expect("a table has a decision").prompt, &*meanings))
+/// A question on a table, by how many were answered before, what is asked and what the options mean.
+fn question<G: Play>(batch: &Batch, lane: usize, meanings: &mut Vec<u64>) -> u64 {
+    G::meanings(batch, lane, meanings);
+    let (world, entity) = (batch.world(), batch.table(lane));
+    let decision = world.get::<Decision<G::Game>>(entity).expect("a table has a decision");
+    Digest::of(&(table(world, entity).decisions, decision.prompt, &*meanings))
 }
 
 /// The option that was found for a seat before it was asked, if it is asked what was expected.
