@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::csv;
 use super::elites::{self, Elites};
+use super::figure::{percent, points, range};
 use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;
@@ -190,21 +191,6 @@ pub(super) fn holds(report: &Report) -> Vec<String> {
         .filter_map(|row| Some(format!("{}: {}", name(row, several), handled::idle(&row.cards)?)));
     let misuses = report.misuses.iter().map(Misuse::told);
     open.chain(agreed).chain(aside).chain(idle).chain(misuses).collect()
-}
-
-/// A share of a game in points.
-pub(super) fn points(share: f64) -> String {
-    let points = (share * 1_000.0).round() / 10.0;
-    // There is no minus nothing.
-    format!("{:+.1}", if points == 0.0 { 0.0 } else { points })
-}
-
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
-pub(super) fn range([low, high]: [f64; 2]) -> String {
-    format!("{} to {}", points(low), points(high))
 }
 
 /// An e-value by its natural logarithm.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::answers::percent;
+use super::figure::percent;
 use super::table::{grouped, table};
 
 /// The best of every kind that a search found.

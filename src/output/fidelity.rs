@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::answers::percent;
 use super::csv;
+use super::figure::percent;
 use super::handled::{OfKind, kinds};
 use super::json::pretty;
 use super::sample::Sample;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::answers::percent;
+use super::figure::percent;
 use super::table::grouped;
 use crate::stats::{Handled as Counted, Kinds};
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::answers::{percent, points, range};
 use super::csv;
+use super::figure::{percent, points, range};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{Kind, grouped, sentence, table, table_of};

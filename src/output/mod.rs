@@ -8,6 +8,7 @@ pub mod csv;
 pub mod elites;
 pub mod entries;
 pub mod fidelity;
+mod figure;
 pub mod folder;
 pub mod games;
 pub mod handled;

@@ -179,9 +179,8 @@ impl<G: Play> Planner<G> {
         self.plans
     }
 
-    /// Answers for every seat of some tables that is asked and given to an agent that plans, as soon
-    /// as nobody else moves: then there are many to answer for at once. Returns false if it was told
-    /// to stop. Asked again, it answers for the others as it would have.
+    /// Answers for every seat of some tables that is asked and given to an agent that plans. Returns false
+    /// if it was told to stop. Asked again, it answers for the others as it would have.
     ///
     /// # Panics
     ///
@@ -196,22 +195,14 @@ impl<G: Play> Planner<G> {
             return true;
         }
         let tables: Vec<usize> = tables.into_iter().collect();
-        let mut planned: Vec<(usize, Seat, Plan)> = Vec::new();
-        for &table in &tables {
-            let (world, entity) = (batch.world(), batch.table(table));
-            let agent = match batch.status(table) {
-                Status::Busy => return true,
-                Status::Waiting => {
-                    let (seat, _) = asked::<G>(world, entity);
-                    let seated = world.get::<Seated>(entity);
-                    seated.and_then(|seated| Some((seat, seated.agent(seat)?)))
-                }
-                _ => None,
-            };
-            let Some((seat, agent)) = agent else { continue };
-            let Some(plan) = Plan::of::<G>(agent) else { return true };
-            planned.push((table, seat, plan));
-        }
+        let planned = |&table: &usize| {
+            let entity = batch.table(table);
+            let waits = batch.status(table) == Status::Waiting;
+            let seat = waits.then(|| asked::<G>(batch.world(), entity).0)?;
+            let agent = batch.world().get::<Seated>(entity)?.agent(seat)?;
+            Some((table, seat, Plan::of::<G>(agent)?))
+        };
+        let planned: Vec<(usize, Seat, Plan)> = tables.iter().filter_map(planned).collect();
         if planned.is_empty() {
             return true;
         }

@@ -7,8 +7,9 @@ use maud::{Markup, html};
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone, split};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
-use crate::output::answers::{Report, Row, evidence, holds, json, name, percent, points, range};
+use crate::output::answers::{Report, Row, evidence, holds, json, name};
 use crate::output::elites::{Common, Elite, Elites};
+use crate::output::figure::{percent, points, range};
 use crate::output::handled::shares;
 use crate::output::table::grouped;
 

@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use super::chart::{Caption, Point, Scatter};
 use super::{Heading, Origin, Page, table, text};
 use crate::analysis::fidelity::{Agreement, Archetype, LEAST, Matchup};
-use crate::output::answers::percent;
 use crate::output::fidelity::{Report, json, lines};
+use crate::output::figure::percent;
 use crate::output::handled::kinds;
 use crate::output::table::grouped;
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone};
 use super::{Heading, Origin, Page, table, text};
-use crate::output::answers::percent;
+use crate::output::figure::percent;
 use crate::output::ladder::{
     PAIR, RATING, Rating, Report, json, pair_cells, rating_cells, rounded,
 };

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
-use crate::output::answers::{percent, points, range};
+use crate::output::figure::{percent, points, range};
 use crate::output::meta::{Deck, Pairing, Report, json, open};
 use crate::output::table::grouped;
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Column, Estimate, Forest, Tone, columns};
 use super::{Heading, Origin, Page, games, table, text};
-use crate::output::answers::percent;
+use crate::output::figure::percent;
 use crate::output::sample::Sample;
 use crate::output::stats::{Cards, WARNING, margin, points, signed};
 use crate::output::table::{figure, grouped, mean, replay};

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
-use crate::output::answers::{percent, points, range};
+use crate::output::figure::{percent, points, range};
 use crate::output::table::grouped;
 use crate::output::values::{Curve, Part, Report, Row, idle, json, open};
 
