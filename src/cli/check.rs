@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::deck::{DeckReport, Named};
 use super::{CardFormat, CardsFolder, complain, print};
 use crate::error::Error;
-use crate::output::{json, table};
+use crate::output::{figure, json, table};
 use crate::scenario;
 
 /// What `cards check` is asked for.
@@ -138,7 +138,7 @@ fn is_plain(card: &Definition) -> bool {
 }
 
 fn text(report: &Report) -> String {
-    let count = |number: u64| table::grouped(number);
+    let count = |number: u64| figure::grouped(number);
     let sets = report.sets.iter().map(|set| {
         vec![
             set.set.clone(),

@@ -14,9 +14,9 @@ use super::{Agents, CardsFolder, print};
 use crate::error::Error;
 use crate::games::{Game, Hosted};
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::figure::grouped;
 use crate::output::part::Draft;
 use crate::output::positions::bytes;
-use crate::output::table::grouped;
 use crate::policy;
 use crate::positions::{Found, Meaning, Settings, play};
 

@@ -20,7 +20,7 @@ use crate::experiment::variant::edited;
 use crate::games::{Game, Hosted, Visitor};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::command::Replay;
-use crate::output::table;
+use crate::output::figure;
 use crate::setup::{Settings, Setup};
 
 /// Which games are played, by whom, and how many at a time.
@@ -269,7 +269,7 @@ pub fn progress(quiet: bool, games: u64, before: u64, tables: usize) -> Progress
     };
     let style = style("{wide_bar} {human_pos} of {human_len} games{pace}");
     let bar = bar(quiet, Some(games), style.with_key("pace", drawn), move |bar| {
-        let [at, of] = [bar.position(), games].map(table::grouped);
+        let [at, of] = [bar.position(), games].map(figure::grouped);
         format!("{at} of {of} games{}", pace(bar.position(), bar.elapsed()))
     });
     bar.with_position(before)
@@ -332,7 +332,7 @@ fn pace(played: u64, left: u64, tables: u64, elapsed: Duration) -> Option<String
     }
     let speed = played as f64 / elapsed.as_secs_f64();
     let left = HumanDuration(Duration::from_secs_f64(left as f64 / speed));
-    Some(format!(", {} games/s, {left:#} left", table::grouped(speed as u64)))
+    Some(format!(", {} games/s, {left:#} left", figure::grouped(speed as u64)))
 }
 
 /// One thread per core; one when the system does not say how many there are.
@@ -376,7 +376,8 @@ mod tests {
         let Alone { conduct } = Alone::parse_from(["run", "--quiet"]);
         let bar = conduct.bar(Some(2_000), style("{wide_bar}"), |_| String::new());
         bar.set_position(1_500);
-        let told = |bar: &ProgressBar| format!("{} of 2,000 games", table::grouped(bar.position()));
+        let told =
+            |bar: &ProgressBar| format!("{} of 2,000 games", figure::grouped(bar.position()));
         let mut said = Vec::new();
         lines(&bar, Duration::from_millis(1), &told, &mut |line| {
             said.push(line.to_owned());

@@ -6,11 +6,12 @@ use serde::Serialize;
 
 use super::csv;
 use super::elites::{self, Elites};
+use super::figure::grouped;
 use super::figure::{percent, points, range};
 use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, sentence, table};
+use super::table::{sentence, table};
 use crate::analysis::betting::Differences;
 use crate::experiment::{Answer, ERROR, Terms, Verdict};
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::figure::grouped;
 use super::figure::percent;
-use super::table::{grouped, table};
+use super::table::table;
 
 /// The best of every kind that a search found.
 #[derive(Clone, Debug, Serialize)]

@@ -5,11 +5,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
+use super::figure::grouped;
 use super::figure::percent;
 use super::handled::{OfKind, kinds};
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, sentence, table};
+use super::table::{sentence, table};
 use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup};
 
 /// How far a run agrees with a table of played games. Nothing in it depends on threads or time.

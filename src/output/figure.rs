@@ -1,5 +1,19 @@
 //! Figures for people.
 
+/// A whole number with a comma every three digits.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A share of a game in points.
 pub(super) fn points(share: f64) -> String {
     let points = (share * 1_000.0).round() / 10.0;

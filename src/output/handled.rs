@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::figure::grouped;
 use super::figure::percent;
-use super::table::grouped;
 use crate::stats::{Handled as Counted, Kinds};
 
 /// Cards of a kind in the hands of players.

@@ -5,11 +5,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
+use super::figure::grouped;
 use super::figure::percent;
 use super::handled::OfKind;
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{Kind, grouped, sentence, table, table_of};
+use super::table::{Kind, sentence, table, table_of};
 use crate::analysis::ladder::{Estimate, SAMPLES};
 
 /// A ladder of agents. Nothing in it depends on threads or time.

@@ -5,10 +5,11 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
+use super::figure::grouped;
 use super::figure::{percent, points, range};
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{Kind, grouped, sentence, table, table_of};
+use super::table::{Kind, sentence, table, table_of};
 
 /// A field of decks. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]

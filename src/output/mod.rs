@@ -8,7 +8,7 @@ pub mod csv;
 pub mod elites;
 pub mod entries;
 pub mod fidelity;
-mod figure;
+pub mod figure;
 pub mod folder;
 pub mod games;
 pub mod handled;
@@ -36,7 +36,7 @@ use cardmill_harness::play::{Entry, Play};
 use crate::analysis::Run;
 use crate::matches::{Match, Sideboarding};
 use crate::setup::{Settings, Setup, Setups};
-use table::grouped;
+use figure::grouped;
 
 /// An entry or a position as results name it.
 #[derive(Clone, Debug, PartialEq, Eq)]

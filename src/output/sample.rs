@@ -5,7 +5,8 @@ use std::fmt::Write;
 use cardmill_harness::agent::split;
 use serde::Serialize;
 
-use super::table::{grouped, sentence};
+use super::figure::grouped;
+use super::table::sentence;
 use crate::policy::is_policy;
 use crate::record::Counted;
 use crate::trust::Trust;

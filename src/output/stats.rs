@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::Report;
 use super::csv;
+use super::figure::grouped;
 use super::handled::{OfCard, OfKind, idle, kinds};
 use super::json::pretty;
-use super::table::{cut, figure, grouped, limit, mean, percent, sentence, summary, table};
+use super::table::{cut, figure, limit, mean, percent, sentence, summary, table};
 use crate::stats::{Card, Copies, Handled, Kinds, Round, Stats, Won};
 use crate::trust::Trust;
 

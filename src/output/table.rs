@@ -8,6 +8,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::command::Replay;
+use super::figure::grouped;
 use super::sample::digested;
 use super::{Label, Report};
 use crate::analysis::{Counts, Share};
@@ -662,20 +663,6 @@ fn matrix(text: &mut String, report: &Report<'_>, ranking: &[(u16, Share)], show
         let heading: Vec<&str> = heading.iter().map(String::as_str).collect();
         text.push_str(&table(&heading, 1, rows.collect()));
     }
-}
-
-/// A whole number with a comma every three digits.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn round(number: f64) -> u64 {

@@ -5,11 +5,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
+use super::figure::grouped;
 use super::figure::{percent, points, range};
 use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{grouped, sentence, table};
+use super::table::{sentence, table};
 use crate::stats::Handled;
 
 /// The values of a deck's cards. Nothing in it depends on threads or time.

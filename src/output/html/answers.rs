@@ -9,9 +9,9 @@ use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
 use crate::output::answers::{Report, Row, evidence, holds, json, name};
 use crate::output::elites::{Common, Elite, Elites};
+use crate::output::figure::grouped;
 use crate::output::figure::{percent, points, range};
 use crate::output::handled::shares;
-use crate::output::table::grouped;
 
 const METHODS: [&str; 5] = [
     "The same deals are played in both arms; a change is the mean difference of a deal, in points: \

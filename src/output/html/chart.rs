@@ -5,7 +5,8 @@ use core::ops::RangeInclusive;
 
 use maud::{Markup, html};
 
-use crate::output::table::{cut_all, grouped};
+use crate::output::figure::grouped;
+use crate::output::table::cut_all;
 
 /// What a mark says beside its place; never said by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

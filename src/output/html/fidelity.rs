@@ -6,9 +6,9 @@ use super::chart::{Caption, Point, Scatter};
 use super::{Heading, Origin, Page, table, text};
 use crate::analysis::fidelity::{Agreement, Archetype, LEAST, Matchup};
 use crate::output::fidelity::{Report, json, lines};
+use crate::output::figure::grouped;
 use crate::output::figure::percent;
 use crate::output::handled::kinds;
-use crate::output::table::grouped;
 
 const METHODS: [&str; 5] = [
     "An archetype's share is weighted by how often people met each of the others with it, in the \

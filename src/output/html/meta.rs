@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
+use crate::output::figure::grouped;
 use crate::output::figure::{percent, points, range};
 use crate::output::meta::{Deck, Pairing, Report, json, open};
-use crate::output::table::grouped;
 
 const METHODS: [&str; 5] = [
     "Shares are of all games of a pairing, a draw being half a win, with 95 % intervals (Wilson).",

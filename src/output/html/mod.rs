@@ -11,8 +11,8 @@ pub mod values;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::figure::grouped;
 use super::sample::Sample;
-use super::table::grouped;
 
 const STYLE: &str = include_str!("style.css");
 

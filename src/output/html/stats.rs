@@ -4,10 +4,11 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Column, Estimate, Forest, Tone, columns};
 use super::{Heading, Origin, Page, games, table, text};
+use crate::output::figure::grouped;
 use crate::output::figure::percent;
 use crate::output::sample::Sample;
 use crate::output::stats::{Cards, WARNING, margin, points, signed};
-use crate::output::table::{figure, grouped, mean, replay};
+use crate::output::table::{figure, mean, replay};
 use crate::stats::{Card, Copies, Round};
 
 const METHODS: [&str; 3] = [
