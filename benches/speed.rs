@@ -6,7 +6,7 @@
 use core::fmt::Display;
 use core::time::Duration;
 
-use cardmill::output::table::grouped;
+use cardmill::output::figure::grouped;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion};
 

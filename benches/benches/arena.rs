@@ -7,7 +7,7 @@ use std::env::{current_exe, var};
 use std::process::{Command, ExitCode};
 
 use cardmill::arena::{Arena, Player, Reward, Seating, Settings};
-use cardmill::output::table::grouped;
+use cardmill::output::figure::grouped;
 use cardmill::setup::Setups;
 use cardmill_benches::matrix::{Matrix, SEED};
 use cardmill_benches::program::collected;

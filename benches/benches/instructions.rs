@@ -9,7 +9,7 @@
 
 use std::process::{Command, ExitCode};
 
-use cardmill::output::table::grouped;
+use cardmill::output::figure::grouped;
 use cardmill_benches::profile::Profile;
 use cardmill_benches::program;
 use cardmill_harness::agent::Agent;

@@ -4,7 +4,7 @@
 
 use std::process::ExitCode;
 
-use cardmill::output::table::grouped;
+use cardmill::output::figure::grouped;
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::Matrix;
 use cardmill_benches::program;
