@@ -13,7 +13,6 @@ use cardmill_harness::observation::{Arrays, Encoder, Facts, Glance, Level, Room}
 use cardmill_harness::play::{Entry, Play};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::table::{Status, Table};
@@ -22,6 +21,7 @@ use crate::batch::MOST_THREADS;
 use crate::error::Error;
 use crate::net::{self, ROWS};
 use crate::players::Players;
+use crate::search::begins;
 
 /// How games are played, and what is kept of them.
 #[derive(Clone, Debug)]
@@ -342,9 +342,7 @@ impl<'a, G: Play> Hall<'a, G> {
         let Self { batch, encoder, arrays, open, settings, .. } = self;
         let Some(open) = &mut open[table] else { return };
         let entity = batch.table(table);
-        let decision = batch.world().get::<Decision<G::Game>>(entity);
-        let begins = G::begins(decision.expect("a table has a decision"));
-        if batch.status(table) != Status::Waiting || !begins {
+        if batch.status(table) != Status::Waiting || !begins::<G>(batch.world(), entity) {
             return;
         }
         let decisions = batch.world().get::<Table>(entity).expect("it is a table").decisions;

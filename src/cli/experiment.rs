@@ -179,7 +179,7 @@ pub(super) fn handled<G: Hosted>(
             }
         }
     }
-    let card = |(card, (name, Handled { drawn, played }))| OfCard { card, name, drawn, played };
+    let card = |(card, (name, handled))| OfCard { card, name, handled };
     cards.into_iter().map(card).collect()
 }
 

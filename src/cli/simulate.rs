@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::quick;
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::matches;
 use super::run::{Clock, Games, InGame, ending};
@@ -27,7 +27,7 @@ use crate::setup::{Setup, of_game};
 
 /// What `simulate` is asked for.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("agents", |agents| agents.help(AGENTS)))]
+#[command(after_help = EXAMPLES, mut_arg("agents", by_greedy))]
 pub struct Simulate {
     /// Which games.
     #[command(flatten)]
@@ -50,11 +50,6 @@ pub struct Simulate {
     pub resume: bool,
 }
 
-const AGENTS: &str = "\
-Who plays: random, or (of unlimited alone) greedy, look, player, ismcts, pimc or the file of a net \
-(.net) or of a policy (.onnx); one name for all seats, or one for each with commas between them \
-[default: greedy, or random where there is no other]";
-
 const EXAMPLES: &str = "\
 Examples:
   cardmill simulate luke vader --games 10000
@@ -66,6 +61,12 @@ Examples:
   cardmill simulate tests/positions/six-players.ron --games 100
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
+
+/// Who plays where nobody is named, in the words of the other commands.
+fn by_greedy(agents: Arg) -> Arg {
+    let told = agents.get_help().map(ToString::to_string).unwrap_or_default();
+    agents.help(told.replace("[default: player", "[default: greedy"))
+}
 
 impl Simulate {
     /// Plays and reports.

@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::csv;
 use super::elites::{self, Elites};
-use super::figure::grouped;
-use super::figure::{percent, points, range};
+use super::figure::{grouped, percent, points, range};
 use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;

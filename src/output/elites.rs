@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::figure::grouped;
-use super::figure::percent;
+use super::figure::{grouped, percent};
 use super::table::table;
 
 /// The best of every kind that a search found.

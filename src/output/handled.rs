@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::figure::grouped;
-use super::figure::percent;
-use crate::stats::{Handled as Counted, Kinds};
+use super::figure::{grouped, percent};
+use crate::stats::{Handled, Kinds};
 
 /// Cards of a kind in the hands of players.
 #[derive(Clone, Debug, Serialize)]
@@ -21,10 +20,10 @@ impl OfKind {
     /// What was counted, kind by kind.
     #[must_use]
     pub fn all(kinds: &Kinds) -> Vec<Self> {
-        let of = |(kind, counted): (&&'static str, &Counted)| Self {
+        let of = |(kind, handled): (&&'static str, &Handled)| Self {
             kind,
-            drawn: counted.drawn,
-            share: counted.share(),
+            drawn: handled.drawn,
+            share: handled.share(),
         };
         kinds.iter().map(of).collect()
     }
@@ -47,16 +46,9 @@ pub struct OfCard {
     pub card: String,
     /// Its name.
     pub name: String,
-    /// Copies that were drawn.
-    pub drawn: u64,
-    /// Those of them that were played.
-    pub played: u64,
-}
-
-impl OfCard {
-    const fn counted(&self) -> Counted {
-        Counted { drawn: self.drawn, played: self.played }
-    }
+    /// What was counted of its copies.
+    #[serde(flatten)]
+    pub handled: Handled,
 }
 
 /// Cards that are told one by one.
@@ -65,15 +57,15 @@ const TOLD: usize = 6;
 /// How often cards were played that a question is about, in a line; nothing where there are none.
 #[must_use]
 pub fn shares(cards: &[OfCard]) -> Option<String> {
-    let of = |name: &str, counted: Counted| {
-        format!("{name} in {} of {} draws", percent(counted.share()), grouped(counted.drawn))
+    let of = |name: &str, handled: Handled| {
+        format!("{name} in {} of {} draws", percent(handled.share()), grouped(handled.drawn))
     };
     if cards.len() > TOLD {
-        let mut all = Counted::default();
-        cards.iter().for_each(|card| all.merge(card.counted()));
+        let mut all = Handled::default();
+        cards.iter().for_each(|card| all.merge(card.handled));
         return Some(format!("played: {}", of(&format!("{} cards", cards.len()), all)));
     }
-    let each = cards.iter().map(|card| of(&card.name, card.counted()));
+    let each = cards.iter().map(|card| of(&card.name, card.handled));
     let each: Vec<String> = each.collect();
     (!each.is_empty()).then(|| format!("played: {}", each.join(", ")))
 }
@@ -82,7 +74,7 @@ pub fn shares(cards: &[OfCard]) -> Option<String> {
 /// them, in a line; nothing where there are none.
 #[must_use]
 pub fn idle(cards: &[OfCard]) -> Option<String> {
-    let idle: Vec<&OfCard> = cards.iter().filter(|card| card.counted().is_idle()).collect();
+    let idle: Vec<&OfCard> = cards.iter().filter(|card| card.handled.is_idle()).collect();
     let times = |count: u64, noun: &str| match count {
         1 => format!("1 {noun}"),
         _ => format!("{} {noun}s", grouped(count)),
@@ -92,12 +84,13 @@ pub fn idle(cards: &[OfCard]) -> Option<String> {
         [card] => Some(format!(
             "{} was played {} in {}: this answer can hardly judge it",
             card.name,
-            times(card.played, "time"),
-            times(card.drawn, "draw"),
+            times(card.handled.played, "time"),
+            times(card.handled.drawn, "draw"),
         )),
         all => {
             let one = |card: &&OfCard| {
-                format!("{} ({} of {})", card.name, grouped(card.played), grouped(card.drawn))
+                let Handled { drawn, played } = card.handled;
+                format!("{} ({} of {})", card.name, grouped(played), grouped(drawn))
             };
             let mut told: Vec<String> = all.iter().take(TOLD).map(one).collect();
             let more = all.len().saturating_sub(TOLD);
@@ -115,7 +108,8 @@ mod tests {
     use super::*;
 
     fn card(name: &str, played: u64, drawn: u64) -> OfCard {
-        OfCard { card: name.to_uppercase(), name: name.to_owned(), drawn, played }
+        let handled = Handled { drawn, played };
+        OfCard { card: name.to_uppercase(), name: name.to_owned(), handled }
     }
 
     #[test]

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
-use super::figure::grouped;
-use super::figure::percent;
+use super::figure::{grouped, percent};
 use super::handled::OfKind;
 use super::json::pretty;
 use super::sample::Sample;

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
-use super::figure::grouped;
-use super::figure::{percent, points, range};
+use super::figure::{grouped, percent, points, range};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{Kind, sentence, table, table_of};

@@ -61,8 +61,7 @@ impl Cards<'_> {
         let idle = self.entries().filter_map(|(entry, name)| {
             let card = |(card, counts): (u16, &Card)| {
                 let [id, name] = (self.name)(card);
-                let Handled { drawn, played } = counts.handled?;
-                Some(OfCard { card: id, name, drawn, played })
+                Some(OfCard { card: id, name, handled: counts.handled? })
             };
             let cards: Vec<OfCard> = self.of(entry).into_iter().filter_map(card).collect();
             Some(format!("{name}: {}", idle(&cards)?))

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
-use super::figure::grouped;
-use super::figure::{percent, points, range};
+use super::figure::{grouped, percent, points, range};
 use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;
@@ -103,7 +102,7 @@ impl Row {
 pub(super) fn idle(report: &Report) -> Option<String> {
     let card = |row: &Row| {
         let (card, name) = (row.card.clone(), row.name.clone());
-        row.handled.map(|Handled { drawn, played }| OfCard { card, name, drawn, played })
+        row.handled.map(|handled| OfCard { card, name, handled })
     };
     handled::idle(&report.cards.iter().filter_map(card).collect::<Vec<_>>())
 }

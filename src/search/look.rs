@@ -116,7 +116,7 @@ const TRIED: u64 = u64::MAX;
 /// Draws an option by a key: half as likely as the best, if its sum is lower by `half`.
 fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
     let most = options.iter().map(|(_, sum)| *sum).max().unwrap_or_default();
-    let weight = |sum: i64| weight(sum.abs_diff(most), half);
+    let weight = |sum: i64| tree::weight(sum.abs_diff(most), half);
     let all: u128 = options.iter().map(|(_, sum)| weight(*sum)).sum();
     let mut left = (all * u128::from(key)) >> 64;
     let found = options.iter().find(|(_, sum)| {
@@ -126,15 +126,6 @@ fn drawn(options: &[(usize, i64)], half: u64, key: u64) -> usize {
         is_it
     });
     found.expect("the best has a weight").0
-}
-
-/// How much what is worse by so much weighs beside the best, in 2^-32: half as much, if it is worse by
-/// `half`. Whole numbers, so that every machine finds the same: from one half to the next in a straight
-/// line.
-pub(super) fn weight(worse: u64, half: u64) -> u128 {
-    let (halves, rest) = (worse / half, worse % half);
-    let from = u128::from((1_u64 << 32) >> halves.min(63));
-    from * u128::from(2 * half - rest) / u128::from(2 * half)
 }
 
 /// Scratch tables of a World, on which options are played on, and what looks at them.
@@ -189,22 +180,20 @@ enum Stands {
 }
 
 impl<G: Play> Looker<G> {
-    /// Looks at some decisions, until it is told to stop. Returns whether all were looked at.
+    /// Looks at a decision, until it is told to stop. Returns whether it has seen all.
     ///
     /// # Errors
     /// When the game has no worlds that fit what a player knows.
     pub(super) fn look(
         &mut self,
         batch: &mut Batch,
-        decisions: &mut [Looked],
+        looked: &mut Looked,
         stop: &AtomicBool,
     ) -> Result<bool, Problem> {
-        for looked in decisions {
-            let net = looked.look.by.map(|agent| self.fit(batch, agent)).transpose()?;
-            for number in 0..looked.worlds() {
-                if !self.look_in(batch, looked, (number, net), stop)? {
-                    return Ok(false);
-                }
+        let net = looked.look.by.map(|agent| self.fit(batch, agent)).transpose()?;
+        for number in 0..looked.worlds() {
+            if !self.look_in(batch, looked, (number, net), stop)? {
+                return Ok(false);
             }
         }
         Ok(true)

@@ -224,51 +224,54 @@ impl<G: Play> Planner<G> {
         planned: &[(usize, Seat, Plan)],
         stop: &AtomicBool,
     ) -> Result<bool, Problem> {
-        let (mut looked, mut searched) = (Vec::new(), Vec::new());
         for &(table, seat, plan) in planned {
-            match plan {
-                Plan::Search(settings) => searched.push((table, seat, settings)),
-                Plan::Look(look) => {
-                    if let Some(option) = look::foreseen::<G>(batch, table, seat) {
-                        let entity = batch.table(table);
-                        choose::<G>(batch.world_mut(), entity, option);
-                        continue;
-                    }
-                    let (before, key) = drawn(batch, table, seat);
-                    looked.push((Looked::new::<G>(batch, table, look, key), before));
-                }
-            }
-        }
-        let (mut looked, before): (Vec<Looked>, Vec<Seated>) = looked.into_iter().unzip();
-        if !self.looker.look(batch, &mut looked, stop)? {
-            for (looked, seated) in looked.iter().zip(before) {
-                let entity = batch.table(looked.table);
-                batch.world_mut().entity_mut(entity).insert(seated);
-            }
-            return Ok(false);
-        }
-        for looked in &looked {
-            // Who tries out what seems worse does so at every question.
-            let (option, line) = match self.curious.max(looked.look.curious) {
-                0 => looked.best(),
-                curious => (looked.tried(curious), &[][..]),
-            };
-            let entity = batch.table(looked.table);
-            let seated = batch.world_mut().get_mut::<Seated>(entity);
-            seated.expect("an agent sits there").foresee(looked.seat, line);
-            choose::<G>(batch.world_mut(), entity, option);
-        }
-        for (table, seat, settings) in searched {
-            let (seated, key) = drawn(batch, table, seat);
-            let report = self.search_tree(batch, table, settings, key, stop)?;
             let entity = batch.table(table);
-            let Some(report) = report else {
-                batch.world_mut().entity_mut(entity).insert(seated);
+            if let Plan::Look(_) = plan
+                && let Some(option) = look::foreseen::<G>(batch, table, seat)
+            {
+                choose::<G>(batch.world_mut(), entity, option);
+                continue;
+            }
+            let (before, key) = drawn(batch, table, seat);
+            let option = match plan {
+                Plan::Look(look) => self.look_ahead(batch, table, look, key, stop)?,
+                Plan::Search(settings) => {
+                    let report = self.search_tree(batch, table, settings, key, stop)?;
+                    report.map(|report| report.option)
+                }
+            };
+            let Some(option) = option else {
+                batch.world_mut().entity_mut(entity).insert(before);
                 return Ok(false);
             };
-            choose::<G>(batch.world_mut(), entity, report.option);
+            choose::<G>(batch.world_mut(), entity, option);
         }
         Ok(true)
+    }
+
+    /// The option of whoever looks ahead at a table, who keeps what follows it; none if it was told to
+    /// stop.
+    fn look_ahead(
+        &mut self,
+        batch: &mut Batch,
+        table: usize,
+        look: Look,
+        key: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<usize>, Problem> {
+        let mut looked = Looked::new::<G>(batch, table, look, key);
+        if !self.looker.look(batch, &mut looked, stop)? {
+            return Ok(None);
+        }
+        // Who tries out what seems worse does so at every question.
+        let (option, line) = match self.curious.max(look.curious) {
+            0 => looked.best(),
+            curious => (looked.tried(curious), &[][..]),
+        };
+        let entity = batch.table(table);
+        let seated = batch.world_mut().get_mut::<Seated>(entity);
+        seated.expect("an agent sits there").foresee(looked.seat, line);
+        Ok(Some(option))
     }
 
     /// Searches for the one who is asked at a table.
@@ -310,9 +313,9 @@ impl<G: Play> Planner<G> {
         match plan {
             Plan::Search(settings) => self.search_tree(batch, table, settings, key, stop),
             Plan::Look(look) => {
-                let mut looked = [Looked::new::<G>(batch, table, look, key)];
+                let mut looked = Looked::new::<G>(batch, table, look, key);
                 let all = self.looker.look(batch, &mut looked, stop)?;
-                Ok(all.then(|| looked[0].report()))
+                Ok(all.then(|| looked.report()))
             }
         }
     }
@@ -333,11 +336,11 @@ impl<G: Play> Planner<G> {
             && let Method::IsMcts { .. } = settings.method
         {
             let look = Look { worlds: tables as u32, leaf, curious: 0, by: Some(by) };
-            let mut looked = [Looked::new::<G>(batch, table, look, key)];
+            let mut looked = Looked::new::<G>(batch, table, look, key);
             if !self.looker.look(batch, &mut looked, stop)? {
                 return Ok(None);
             }
-            running.see(&looked[0]);
+            running.see(&looked);
         }
         let scratch = &self.tables[..settings.tables];
         let mut lanes: Vec<Lane> = scratch.iter().map(|&table| Lane::new(table)).collect();
@@ -629,7 +632,7 @@ fn table(world: &World, table: Entity) -> &Table {
 }
 
 /// Whether who is asked at a table begins something.
-fn begins<G: Play>(world: &World, table: Entity) -> bool {
+pub(crate) fn begins<G: Play>(world: &World, table: Entity) -> bool {
     G::begins(world.get::<Decision<G::Game>>(table).expect("a table has a decision"))
 }
 

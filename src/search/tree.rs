@@ -3,8 +3,6 @@
 use cardmill_harness::play::WON;
 use cardmill_kernel::card::Seat;
 
-use super::look::weight;
-
 /// A node, by number.
 pub(super) type Node = usize;
 
@@ -177,6 +175,15 @@ impl Tree {
         let ended = known.ended.max(1);
         Some((known.ended, known.value / f64::from(ended)))
     }
+}
+
+/// How much what is worse by so much weighs beside the best, in 2^-32: half as much, if it is worse by
+/// `half`. Whole numbers, so that every machine finds the same: from one half to the next in a straight
+/// line.
+pub(super) fn weight(worse: u64, half: u64) -> u128 {
+    let (halves, rest) = (worse / half, worse % half);
+    let from = u128::from((1_u64 << 32) >> halves.min(63));
+    from * u128::from(2 * half - rest) / u128::from(2 * half)
 }
 
 /// The first option of each meaning.

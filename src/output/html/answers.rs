@@ -9,8 +9,7 @@ use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
 use crate::output::answers::{Report, Row, evidence, holds, json, name};
 use crate::output::elites::{Common, Elite, Elites};
-use crate::output::figure::grouped;
-use crate::output::figure::{percent, points, range};
+use crate::output::figure::{grouped, percent, points, range};
 use crate::output::handled::shares;
 
 const METHODS: [&str; 5] = [

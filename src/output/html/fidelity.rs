@@ -6,8 +6,7 @@ use super::chart::{Caption, Point, Scatter};
 use super::{Heading, Origin, Page, table, text};
 use crate::analysis::fidelity::{Agreement, Archetype, LEAST, Matchup};
 use crate::output::fidelity::{Report, json, lines};
-use crate::output::figure::grouped;
-use crate::output::figure::percent;
+use crate::output::figure::{grouped, percent};
 use crate::output::handled::kinds;
 
 const METHODS: [&str; 5] = [

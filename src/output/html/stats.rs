@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Column, Estimate, Forest, Tone, columns};
 use super::{Heading, Origin, Page, games, table, text};
-use crate::output::figure::grouped;
-use crate::output::figure::percent;
+use crate::output::figure::{grouped, percent};
 use crate::output::sample::Sample;
 use crate::output::stats::{Cards, WARNING, margin, points, signed};
 use crate::output::table::{figure, mean, replay};

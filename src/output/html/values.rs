@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
-use crate::output::figure::grouped;
-use crate::output::figure::{percent, points, range};
+use crate::output::figure::{grouped, percent, points, range};
 use crate::output::values::{Curve, Part, Report, Row, idle, json, open};
 
 const METHODS: [&str; 3] = [
