@@ -1,5 +1,6 @@
 //! A word is a file and a line.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,62 @@ const WORD: &str = "UseAction";
 
 /// The places that it names.
 const PLACES: [&str; 2] = ["words/step/mod.rs", "words/step/use_action.rs"];
+
+/// A family of words.
+struct Family {
+    /// Its enum.
+    name: &'static str,
+    /// The folder of its rooms.
+    folder: &'static str,
+    /// The words that are named outside of their own files and the list of the family, with the
+    /// number of such files. Numbers only go down and words only go away: what the game wants to know
+    /// of a word it asks the word.
+    named: &'static str,
+}
+
+/// The families.
+const FAMILIES: [Family; 5] = [
+    Family {
+        name: "Step",
+        folder: "step",
+        named: "Arrange 4, Attach 3, Attack 4, Capture 3, Choose 17, ChooseArena 1, Costs 3, Create \
+                1, Credit 1, Damage 4, Defeat 6, DefeatCredit 1, Delayed 1, Deploy 1, Discard 6, \
+                DiscardCards 3, DiscardDeck 1, DiscardHand 1, DiscardNamesakes 3, Disclose 1, Divide \
+                4, Draw 3, DrawCards 2, EachPlayer 1, Exchange 1, Exhaust 7, ExhaustResources 2, Give \
+                3, Heal 3, HealUpTo 2, If 6, Indirect 3, Lasting 4, LookAtHand 1, LookTop 2, May 3, \
+                Modes 2, Move 1, NextCostsLess 2, Pay 8, PayAny 2, Play 7, Ready 4, ReadyResources 2, \
+                ResourceTop 2, Reveal 2, Search 6, TakeControl 3, ToBottom 3, ToHand 5, ToResources \
+                3, ToTop 3, UseTheForce 1, UseTriggered 1",
+    },
+    Family {
+        name: "Condition",
+        folder: "condition",
+        named: "ActionPhase 2, All 3, AtLeast 2, Attacking 2, AttackingBase 2, BaseStruck 1, \
+                Coordinate 2, Damaged 1, Defeated 1, DefenderDefeated 1, Defending 1, Did 5, Exists \
+                3, Initiative 1, InitiativeTaken 1, Is 4, Not 4, OtherAttacked 2, Resources 1, \
+                Survived 1, TheForce 1",
+    },
+    Family {
+        name: "Measure",
+        folder: "measure",
+        named: "Bound 2, Cost 6, Count 2, Damage 5, Deeds 4, Defeated 1, Different 1, Hand 2, Icons \
+                1, Number 3, One 2, Paid 3, Power 4, ReadyResources 3, RemainingHp 5, Resources 2",
+    },
+    Family {
+        name: "Event",
+        folder: "event",
+        named: "Attaches 1, Attacked 1, Attacks 1, Captured 1, CombatDamage 1, Defeated 1, Detaches \
+                1, Discarded 1, LeavesPlay 1, PhaseEnds 1, Played 3, Smuggled 1, Starts 1, Uses 2",
+    },
+    Family {
+        name: "Grant",
+        folder: "grant",
+        named: "Ability 4, AssignsIndirect 1, CannotAttackBases 1, CannotGain 2, DoubleRaid 2, \
+                Exploit 4, Hp 7, ItsKeywords 2, Keyword 4, LeaderUnit 4, LoseAbilities 5, LoseKeyword \
+                1, LoseKeywords 2, LoseTrait 3, MoreIndirect 1, NotUnique 1, Power 7, Printed 3, \
+                Protected 2, Raid 1, Smuggle 2, Trait 5",
+    },
+];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -35,5 +92,109 @@ fn the_word_that_contributing_shows_is_where_it_says() {
     let told = fs::read_to_string(package.join("../../CONTRIBUTING.md")).unwrap();
     for place in PLACES {
         assert!(told.contains(&format!("`plugins/unlimited/src/{place}`")), "{place}");
+    }
+}
+
+/// The paths of a `use`, braces written out.
+fn paths(tree: &str) -> Vec<String> {
+    let Some((before, list)) = tree.split_once('{') else { return vec![tree.to_owned()] };
+    let list = list.strip_suffix('}').unwrap();
+    let (mut deep, mut parts) = (0, vec![String::new()]);
+    for c in list.chars() {
+        deep += i32::from(c == '{') - i32::from(c == '}');
+        if c == ',' && deep == 0 {
+            parts.push(String::new());
+        } else {
+            parts.last_mut().unwrap().push(c);
+        }
+    }
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    parts.flat_map(|part| paths(part)).map(|path| format!("{before}{path}")).collect()
+}
+
+/// What a file imports of its own crate, as paths from the root of that.
+fn imports(module: &[String], text: &str) -> Vec<Vec<String>> {
+    let lines = text.split(';').filter_map(|line| line.trim_start().rsplit_once("use "));
+    let trees = lines.map(|(_, tree)| tree.replace(" as ", "=").split_whitespace().collect());
+    let own = |tree: &String| tree.starts_with("crate::") || tree.starts_with("super::");
+    let whole = |path: String| {
+        let path = path.split('=').next().unwrap();
+        let words: Vec<_> = path.split("::").map(str::to_owned).collect();
+        let above = words.iter().take_while(|word| *word == "super").count();
+        match &*words[0] {
+            "crate" => Some(words[1..].to_vec()),
+            "super" => Some([&module[..module.len() - above], &words[above..]].concat()),
+            _ => None,
+        }
+    };
+    trees.filter(own).flat_map(|tree: String| paths(&tree)).filter_map(whole).collect()
+}
+
+/// Whether a text says a name, and not only a part of another one.
+fn says(text: &str, name: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name)
+        .any(|(at, _)| !text[..at].ends_with(part) && !text[at + name.len()..].starts_with(part))
+}
+
+/// The words of a family, with the files of their rooms.
+fn words(list: &str) -> Vec<(&str, &str)> {
+    let lines = list.lines().filter_map(|line| line.trim().strip_suffix(','));
+    let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    lines
+        .filter_map(|line| line.split_once(": "))
+        .filter(|(file, name)| {
+            is_name(file) && is_name(name) && name.starts_with(char::is_uppercase)
+        })
+        .collect()
+}
+
+#[test]
+fn no_word_is_named_in_more_files_than_before() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&source, &mut all);
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let path = path.strip_prefix(&source).unwrap().with_extension("");
+        let module: Vec<_> = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+        (module, text.split("mod tests {").next().unwrap().to_owned())
+    };
+    let texts: Vec<_> = all.iter().map(read).collect();
+    for Family { name: family, folder, named } in FAMILIES {
+        let (_, list) = texts.iter().find(|(path, _)| *path == ["words", folder, "mod"]).unwrap();
+        let words = words(list);
+        assert!(words.len() > 20, "{family}: its list is not read");
+        let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+        for (path, text) in texts.iter().filter(|(path, _)| *path != ["words", folder, "mod"]) {
+            let module = path.strip_suffix(&["mod".to_owned()]).unwrap_or(path);
+            let imports = imports(module, text);
+            let from_rooms = imports.iter().filter_map(|path| match &path[..] {
+                [words, of, rest @ ..] if words == "words" && of == folder => Some(rest),
+                _ => None,
+            });
+            let from_rooms: Vec<_> = from_rooms.collect();
+            let has_family = from_rooms.contains(&&[family.to_owned()][..])
+                || imports.contains(&vec!["vocabulary".to_owned(), family.to_owned()]);
+            let has_door = from_rooms.contains(&&[][..]);
+            for (file, word) in &words {
+                let names = from_rooms.iter().any(|path| path.iter().any(|name| name == word))
+                    || has_family && says(text, &format!("{family}::{word}"))
+                    || has_door && says(text, &format!("{folder}::{word}"));
+                if names && *module != ["words", folder, file] {
+                    *found.entry(word).or_default() += 1;
+                }
+            }
+        }
+        let most: BTreeMap<_, usize> = named
+            .split(", ")
+            .map(|row| row.split_once(' ').unwrap())
+            .map(|(word, files)| (word, files.parse().unwrap()))
+            .collect();
+        for (word, files) in &found {
+            let most = most.get(word).copied().unwrap_or(0);
+            assert!(*files <= most, "{family}::{word} is named in {files} files, not in {most}");
+        }
+        assert_eq!(found, most, "{family}: less is named than is said here");
     }
 }
