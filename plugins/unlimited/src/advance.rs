@@ -13,18 +13,17 @@ use crate::board::{Attack, AttackOver, Board};
 use crate::choice::{Choice, Nests, Points, Progress, Prompt, Resolving, Times, Unlimited};
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind, Effects};
+use crate::facts::USES;
 use crate::procedure::{Locals, Numbered};
 use crate::program::Op;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
-use crate::trigger::USES;
-use crate::vocabulary::{Measure, Register, Step, Who, Whom};
-use crate::words::measure::Deed;
+use crate::vocabulary::{Deed, Register, Who, Whom};
+use crate::words::measure::Measure;
 use crate::words::step::choose::Choice as Choosing;
 use crate::words::step::delayed::recall;
-use crate::words::step::each_card;
-use crate::words::step::{Choose, Does, Question};
+use crate::words::step::{Choose, Does, Question, Step, each_card};
 
 /// A change of the turn, which no rule watches or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

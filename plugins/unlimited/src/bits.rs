@@ -1,8 +1,7 @@
 //! Sets of small numbers.
 
+use crate::card::SLOTS;
 use serde::{Deserialize, Serialize};
-
-use crate::board::SLOTS;
 
 /// Cards of a table, by slot.
 pub type Cards = Bits<{ SLOTS.div_ceil(64) }>;

@@ -10,14 +10,12 @@ use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
-use crate::card::{Card, Stats, Traits};
-use crate::catalogue::Printed;
+use crate::card::{Card, SLOTS, Stats, Traits};
 use crate::edition::Edition;
-use crate::vocabulary::{AspectSet, KindSet, Kinds, Trait, TraitSet};
-use crate::words::measure::Deed;
+use crate::vocabulary::{AspectSet, Deed, Definition, KindSet, Kinds, Trait, TraitSet};
 
-/// Slots a table can have; the last number means "no card".
-pub const SLOTS: usize = 255;
+/// Cards in an opening hand (CR 5.2.1D).
+pub const OPENING_HAND: usize = 6;
 
 /// Cards a zone can have.
 pub const CARDS: usize = 96;
@@ -265,15 +263,15 @@ pub struct Played {
 impl Played {
     /// The traits it had while it was played, by what is printed on it.
     #[must_use]
-    pub fn traits(&self, printed: &Printed) -> TraitSet {
-        let traits = printed.definition.traits;
+    pub fn traits(&self, printed: &Definition) -> TraitSet {
+        let traits = printed.traits;
         self.gained.map_or(traits, |gained| traits.with(gained))
     }
 
     /// What it was as it was played, by what is printed on it.
     #[must_use]
-    pub fn kinds(&self, printed: &Printed) -> Kinds {
-        if self.as_upgrade { KindSet::Upgrade.into() } else { printed.kind().into() }
+    pub fn kinds(&self, printed: &Definition) -> Kinds {
+        if self.as_upgrade { KindSet::Upgrade.into() } else { printed.kind.into() }
     }
 }
 

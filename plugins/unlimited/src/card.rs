@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{Arena, Harm, Keyword, Limit, Trait, TraitSet};
 
+/// Slots a table can have; the last number means "no card".
+pub const SLOTS: usize = 255;
+
 /// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Zone {

@@ -8,17 +8,19 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::digest::Digest;
 
+use crate::board::OPENING_HAND;
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
-use crate::commit::OPENING_HAND;
 use crate::library::{Library, Supplement, spelled};
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
-use crate::trigger::facts_of;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Grant, Keyword, Kind,
-    Measure, Timing, Token, TokenUnit, Trait, TraitSet, UpgradeSide, Who, Whom, piloted,
+    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Keyword, Kind, Timing,
+    Token, TokenUnit, Trait, TraitSet, UpgradeSide, Who, Whom, piloted,
 };
+use crate::words::event::facts_of;
+use crate::words::grant::Grant;
+use crate::words::measure::Measure;
 
 /// A card that is ready to play.
 #[derive(Debug)]

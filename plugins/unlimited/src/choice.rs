@@ -9,7 +9,8 @@ use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
-use crate::board::{CommitNumber, SLOTS};
+use crate::board::CommitNumber;
+use crate::card::SLOTS;
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};

@@ -22,9 +22,9 @@ use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
-use crate::vocabulary::{Ability, Grant, Keyword, Kind, Whom};
+use crate::vocabulary::{Ability, Keyword, Kind, Whom};
 use crate::words::grant::printed::{Number, Printed};
-use crate::words::grant::{self as word, Hp, LoseKeyword, Power, Protected, Raid};
+use crate::words::grant::{self as word, Grant, Hp, LoseKeyword, Power, Protected, Raid};
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

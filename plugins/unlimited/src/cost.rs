@@ -15,11 +15,11 @@ use crate::procedure;
 use crate::purse::{Purse, helpers};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, CostChange, Filter, Grant, Kind, KindSet, Kinds, Payment, Subject,
-    Trait, Who, Whom,
+    Ability, Aspect, CostChange, Deed, Filter, Kind, KindSet, Kinds, Payment, Subject, Trait, Who,
+    Whom,
 };
-use crate::words::grant::{Exploit, Smuggle};
-use crate::words::measure::Deed;
+use crate::words::condition::Condition;
+use crate::words::grant::{Exploit, Grant, Smuggle};
 use crate::words::step::Costs;
 use crate::words::step::play::PlayStep;
 

@@ -11,8 +11,8 @@ use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::{Lacking, Seats};
 
-use crate::board::{Board, Player, SLOTS};
-use crate::card::{Card, Stats, Zone};
+use crate::board::{Board, Player};
+use crate::card::{Card, SLOTS, Stats, Zone};
 use crate::catalogue::{Catalogue, Inner};
 use crate::choice::Unlimited;
 use crate::deck::Deck;

@@ -15,9 +15,9 @@ use crate::program::{Compiled, Op};
 use crate::scene::Scene;
 use crate::text::step::counted;
 use crate::text::{ability_text, mode_text};
-use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet, Step};
+use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet};
 use crate::words::step::arrange::Aside;
-use crate::words::step::{Arrange, Choose};
+use crate::words::step::{Arrange, Choose, Step};
 
 /// `P1` or `P2`.
 #[must_use]

@@ -3,22 +3,23 @@
 
 use serde_json::Value;
 
+use crate::facts;
 use crate::procedure;
 use crate::proposal::Verb;
 use crate::reads::Reads;
-use crate::trigger;
 use crate::vocabulary::{
-    Ability, Condition, Event, Filter, Grant, Instead, Limit, Measure, Register, Replacement, Step,
-    Subject, Timing, Until, Would,
+    Ability, Filter, Instead, Limit, Register, Replacement, Subject, Timing, Until, Would,
 };
-use crate::words::condition::Did;
-use crate::words::grant::{Exploit, LeaderUnit};
+use crate::words::condition::{Condition, Did};
+use crate::words::event::{Event, facts_of};
+use crate::words::grant::{Exploit, Grant, LeaderUnit};
+use crate::words::measure::Measure;
 use crate::words::step::attack::{AttackAt, Attacking};
 use crate::words::step::each_player::Turns;
 use crate::words::step::may::{Decision, May};
 use crate::words::step::modes::{Mode, ModeList};
 use crate::words::step::play::{PlayAt, Playing};
-use crate::words::step::{Costs, If, NextCostsLess, Question};
+use crate::words::step::{Costs, If, NextCostsLess, Question, Step};
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
 /// after the other.
@@ -144,7 +145,7 @@ pub struct Ongoing {
 pub struct Delaying {
     /// What it waits for.
     pub at: Event,
-    /// The facts that can be it, one bit each ([`crate::trigger`]).
+    /// The facts that can be it, one bit each (`facts`).
     pub facts: u32,
     /// How long it waits at most.
     pub until: Option<Until>,
@@ -253,7 +254,7 @@ pub struct Compiled {
     pub computed: bool,
     /// The definition it is printed on or granted by.
     pub definition: u16,
-    /// Facts it can trigger on, one bit each ([`crate::trigger`]).
+    /// Facts it can trigger on, one bit each (`facts`).
     pub facts: u32,
     /// Used once each round, it does the same whatever triggered it.
     pub regardless: bool,
@@ -300,8 +301,8 @@ impl Tables {
             Ability::Event { steps } | Ability::Action { steps, .. } => (steps, None),
             _ => (&[], None),
         };
-        let facts = trigger::facts_of(ability.events());
-        let ends = facts & trigger::ATTACK_ENDS != 0;
+        let facts = facts_of(ability.events());
+        let ends = facts & facts::ATTACK_ENDS != 0;
         let first_play = self.plays.len();
         let used = Timing::all_of(ability);
         let program =

@@ -11,8 +11,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    Ability, ArenaOf, Criteria, Figure, Filter, Grant, Mark, Place, Shares, Who, Whom,
+    Ability, ArenaOf, Criteria, Figure, Filter, Mark, Place, Shares, Who, Whom,
 };
+use crate::words::grant::Grant;
 
 /// Parts of the state, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

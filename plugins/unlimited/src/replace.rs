@@ -18,6 +18,7 @@ use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{self as vocabulary, Ability, Instead, Kind, Would};
+use crate::words::step::Step;
 
 /// What tells Shields from other replacements; one of a player is as good as another.
 const SHIELD: u16 = u16::MAX;
@@ -323,7 +324,7 @@ impl<'a> Meet<'_, 'a, '_> {
     }
 
     /// What steps that ask nothing propose.
-    fn plainly(&mut self, steps: &[vocabulary::Step], cx: &Context) -> Vec<Proposal> {
+    fn plainly(&mut self, steps: &[Step], cx: &Context) -> Vec<Proposal> {
         let mut run = Run {
             scene: self.scene,
             program: 0,

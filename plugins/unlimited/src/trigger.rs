@@ -1,7 +1,7 @@
 //! The `Trigger` stage: facts meet triggered abilities (CR 7.6).
 
 use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::rules::Heard;
 use cardmill_kernel::stock::EFFECTS;
 use cardmill_kernel::window::Waiting;
@@ -12,87 +12,16 @@ use crate::card::{Card, Stats};
 use crate::choice::Unlimited;
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind};
+use crate::facts::{
+    ATTACKS, CAPTURED, CREATED, DEFEATED, DEPLOYED, DETACHES, DISCARDED, DRAWN_ITSELF, LEAVES,
+    PLAYED, bits,
+};
+use crate::meeting::{Listener, Meeting};
 use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::{Context, Scene};
+use crate::scene::Scene;
 use crate::state::State;
-use crate::vocabulary::{Ability, Event, Filter, Keyword, Subject, Window};
-
-pub(crate) const PLAYED: u32 = 1;
-pub(crate) const DEPLOYED: u32 = 1 << 1;
-pub(crate) const DEFEATED: u32 = 1 << 2;
-pub(crate) const LEAVES: u32 = 1 << 3;
-pub(crate) const ATTACKS: u32 = 1 << 4;
-pub(crate) const ATTACKED: u32 = 1 << 5;
-pub(crate) const COMPLETES: u32 = 1 << 6;
-pub(crate) const ATTACKS_AND_DEFEATS: u32 = 1 << 7;
-pub(crate) const COMBAT_DAMAGE: u32 = 1 << 8;
-pub(crate) const BASE_DAMAGED: u32 = 1 << 9;
-pub(crate) const ATTACHES: u32 = 1 << 10;
-pub(crate) const DETACHES: u32 = 1 << 11;
-pub(crate) const ACTION_STARTS: u32 = 1 << 12;
-pub(crate) const REGROUP_STARTS: u32 = 1 << 13;
-pub(crate) const READY_STARTS: u32 = 1 << 14;
-pub(crate) const DISCARDED: u32 = 1 << 15;
-pub(crate) const ENTERS: u32 = 1 << 16;
-pub(crate) const READIES: u32 = 1 << 17;
-pub(crate) const DAMAGED: u32 = 1 << 18;
-pub(crate) const CAPTURED: u32 = 1 << 19;
-pub(crate) const INITIATIVE_TAKEN: u32 = 1 << 20;
-pub(crate) const PHASE_ENDS: u32 = 1 << 21;
-pub(crate) const CREATED: u32 = 1 << 22;
-pub(crate) const ATTACK_ENDS: u32 = 1 << 23;
-pub(crate) const HEALED: u32 = 1 << 24;
-pub(crate) const DRAWN: u32 = 1 << 25;
-pub(crate) const USES: u32 = 1 << 26;
-pub(crate) const ATTACK_OVER: u32 = 1 << 27;
-pub(crate) const DRAWN_ITSELF: u32 = 1 << 28;
-pub(crate) const REVEALED: u32 = 1 << 29;
-
-/// The facts that events can be, one bit each.
-#[must_use]
-pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
-    events.into_iter().fold(0, |bits, event| bits | event.word().facts())
-}
-
-/// The bits of a fact.
-#[inline(always)] // Asked of every fact.
-const fn bits(what: &Proposal, left_play: bool) -> u32 {
-    let leaves = if left_play { LEAVES | DETACHES } else { 0 };
-    match what.verb {
-        Verb::PlayEvent => PLAYED,
-        Verb::PlayUnit => PLAYED | ENTERS,
-        Verb::Rescue => ENTERS,
-        Verb::Create(_) => CREATED | ENTERS,
-        Verb::PlayUpgrade => PLAYED | ENTERS | ATTACHES,
-        Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
-        Verb::Deploy => DEPLOYED | ENTERS,
-        Verb::Attach => ATTACHES | DETACHES,
-        Verb::EnterAttached => ENTERS | ATTACHES,
-        Verb::Move(_) => DETACHES,
-        Verb::Use => USES,
-        Verb::Ready => READIES,
-        Verb::Discard => DISCARDED,
-        Verb::Reveal => REVEALED,
-        Verb::Defeat => DEFEATED | ATTACKS_AND_DEFEATS | leaves,
-        Verb::Capture => CAPTURED | leaves,
-        Verb::ToHand | Verb::ToBottom | Verb::ToTop | Verb::ToResources | Verb::SetAside => leaves,
-        Verb::BeginAttack => ATTACKS | ATTACKED,
-        Verb::CompleteAttack => COMPLETES,
-        Verb::EndAttack => ATTACK_ENDS,
-        Verb::FinishAttack => ATTACK_OVER,
-        Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
-        Verb::Damage => DAMAGED | BASE_DAMAGED,
-        Verb::Heal => HEALED,
-        Verb::Draw => DRAWN | DRAWN_ITSELF,
-        Verb::TakeInitiative => INITIATIVE_TAKEN,
-        Verb::Expire(_) => PHASE_ENDS,
-        Verb::Start(Window::ActionPhase | Window::FirstActionPhase) => ACTION_STARTS,
-        Verb::Start(Window::RegroupPhase) => REGROUP_STARTS,
-        Verb::Start(Window::ReadyCards) => READY_STARTS,
-        _ => 0,
-    }
-}
+use crate::vocabulary::{Ability, Keyword};
 
 /// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
 /// by what leaves play with them.
@@ -110,82 +39,6 @@ pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
 /// Whether a card that is drawn may say something of that itself.
 fn hears_its_draw(scene: &Scene, slot: Slot) -> bool {
     scene.brief(slot).facts & DRAWN_ITSELF != 0
-}
-
-/// A card that may have a triggered ability, as the fact finds it.
-pub(crate) struct Listener<'d> {
-    /// The card as it is, or was when it left with the fact.
-    pub(crate) now: Ref,
-    /// The card its abilities are on from here: its new incarnation when it has left.
-    pub(crate) source: Ref,
-    /// Whose it is.
-    pub(crate) seat: Seat,
-    /// How it was when it left play, if it has.
-    pub(crate) departed: Option<&'d Departure>,
-}
-
-/// A fact and a card that may have an ability about it.
-pub(crate) struct Meeting<'m> {
-    /// The table.
-    pub(crate) scene: &'m Scene<'m>,
-    /// What happened.
-    pub(crate) fact: &'m Fact,
-    /// The card it happened to, if that left play with it.
-    pub(crate) left: Option<&'m Departure>,
-    /// The card with the ability.
-    pub(crate) listener: &'m Listener<'m>,
-}
-
-impl Meeting<'_> {
-    /// What happened.
-    pub(crate) const fn verb(&self) -> Verb {
-        self.fact.what.verb
-    }
-
-    /// What it happened to.
-    pub(crate) const fn subject(&self) -> Ref {
-        self.fact.what.subject
-    }
-
-    /// The words of the ability.
-    pub(crate) const fn cx(&self) -> Context<'_> {
-        Context::of(self.listener.seat, self.listener.now)
-    }
-
-    /// "That unit", if so.
-    pub(crate) fn met(&self, is_met: bool) -> Option<Ref> {
-        is_met.then_some(self.subject())
-    }
-
-    /// Whether a word means a card, as it was if it left play.
-    pub(crate) fn is(&self, subject: &Subject, card: Ref) -> bool {
-        match subject {
-            // An attacker that changed its controller is none any more.
-            _ if !card.is_some() => false,
-            Subject::Attached if let Some(departed) = self.listener.departed => {
-                departed.host == card
-            }
-            Subject::Any(filter) if let Some(departed) = self.departed(card) => {
-                self.scene.fitted(filter, departed, &self.cx())
-            }
-            _ => self.scene.is_subject(subject, card, &self.cx()),
-        }
-    }
-
-    /// How a card was right before what happened, if it left play, or became an upgrade, with it.
-    fn departed(&self, card: Ref) -> Option<&Departure> {
-        let with_it = |d: &&Departure| d.commit == self.fact.commit;
-        let left = self.left.filter(|d| d.was == card);
-        left.or_else(|| self.scene.board.departure(card).filter(with_it))
-    }
-
-    /// Whether a card fits, as it was if it left play.
-    pub(crate) fn fits(&self, filter: &Filter, card: Ref) -> bool {
-        match self.left.filter(|d| d.was == card) {
-            Some(departed) => self.scene.fitted(filter, departed, &self.cx()),
-            None => self.scene.fits(filter, card.slot, &self.cx()),
-        }
-    }
 }
 
 /// A fact triggers abilities, which wait in the innermost collection; delayed effects that wait

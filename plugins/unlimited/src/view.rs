@@ -34,10 +34,9 @@ use crate::procedure::{Locals, Numbered, Plot};
 use crate::program::Op;
 use crate::purse::Purse;
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Definition, Keyword, Register, Step, TokenUnit};
-use crate::words::step::Discard;
-use crate::words::step::discard_namesakes;
+use crate::vocabulary::{Definition, Keyword, Register, TokenUnit};
 use crate::words::step::search::{Search, searched};
+use crate::words::step::{Discard, Step, discard_namesakes};
 
 pub use determinize::{NoWorld, determinize};
 pub(crate) use memory::Hidden;

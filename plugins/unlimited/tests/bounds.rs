@@ -10,7 +10,8 @@ use cardmill_kernel::resolve;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Fault, Status, Table};
-use cardmill_unlimited::board::{Board, SLOTS};
+use cardmill_unlimited::board::Board;
+use cardmill_unlimited::card::SLOTS;
 use cardmill_unlimited::card::{Card, Stats, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
@@ -20,14 +21,13 @@ use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, PositionError, Side, UnitInPlay, Wrong, arrange};
 use cardmill_unlimited::view::View;
 use cardmill_unlimited::vocabulary::{
-    Ability, Condition, Criteria, Definition, Event, Filter, Grant, Keyword, Measure, Step,
-    Subject, Token, Who, Whom,
+    Ability, Criteria, Definition, Filter, Keyword, Subject, Token, Who, Whom,
 };
-use cardmill_unlimited::words::condition::Is;
-use cardmill_unlimited::words::event::{Attacks, AttacksAndDefeats, Defeated};
-use cardmill_unlimited::words::grant::{self, Power};
-use cardmill_unlimited::words::measure::Count;
-use cardmill_unlimited::words::step::{Defeat, Draw, Give, Lasting, TakeControl};
+use cardmill_unlimited::words::condition::{Condition, Is};
+use cardmill_unlimited::words::event::{Attacks, AttacksAndDefeats, Defeated, Event};
+use cardmill_unlimited::words::grant::{self, Grant, Power};
+use cardmill_unlimited::words::measure::{Count, Measure};
+use cardmill_unlimited::words::step::{Defeat, Draw, Give, Lasting, Step, TakeControl};
 
 /// An event that costs nothing here.
 const EVENT: &str = "SOR_154";

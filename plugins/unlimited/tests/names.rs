@@ -7,7 +7,8 @@ use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deal;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_unlimited::vocabulary::{Ability, Definition, Grant};
+use cardmill_unlimited::vocabulary::{Ability, Definition};
+use cardmill_unlimited::words::grant::Grant;
 
 use crate::decks;
 

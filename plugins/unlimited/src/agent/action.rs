@@ -4,8 +4,8 @@ use crate::card::Zone;
 use crate::catalogue::Face;
 use crate::choice::Choice;
 use crate::scene::Refs;
-use crate::vocabulary::{Ability, Cost, Event, Keyword, Kind, Subject};
-use crate::words::event::Played;
+use crate::vocabulary::{Ability, Cost, Keyword, Kind, Subject};
+use crate::words::event::{Event, Played};
 use cardmill_kernel::card::Slot;
 
 use super::board::{CARD, Mind, WIN, body};

@@ -4,14 +4,15 @@ use crate::program::Op;
 use crate::proposal::Verb;
 use crate::scene::Refs;
 use crate::view::Text;
-use crate::vocabulary::{Count, Grant, Payment, Step, Who};
+use crate::vocabulary::{Count, Payment, Who};
+use crate::words::grant::Grant;
 use crate::words::step::attack::{AttackAt, AttackStep};
 use crate::words::step::choose::Choice;
 use crate::words::step::play::{PlayAt, PlayStep};
 use crate::words::step::search::{SearchStep, SearchThen};
 use crate::words::step::{
     Choose, Create, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources, HealUpTo,
-    Indirect, Pay, ReadyResources, Search,
+    Indirect, Pay, ReadyResources, Search, Step,
 };
 use cardmill_kernel::card::Ref;
 

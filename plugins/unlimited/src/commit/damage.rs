@@ -8,8 +8,7 @@ use crate::board::{Advance, BaseDamage, Credits};
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
-use crate::vocabulary::{Keyword, Kind};
-use crate::words::measure::Deed;
+use crate::vocabulary::{Deed, Keyword, Kind};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal) -> bool {

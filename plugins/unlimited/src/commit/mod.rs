@@ -17,14 +17,11 @@ use crate::effect::EffectKind;
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::reads::Reads;
 use crate::state::State;
-use crate::vocabulary::{Keyword, Window};
-use crate::words::measure::Deed;
+use crate::vocabulary::{Deed, Keyword, Window};
 use crate::zones::Zones;
 
 /// Damage to the base for each card that cannot be drawn (CR 8.6.1).
 const EMPTY_DECK_DAMAGE: i16 = 3;
-/// Cards in an opening hand (CR 5.2.1D).
-pub const OPENING_HAND: usize = 6;
 
 /// A table while a change is committed.
 struct Commit<'a, 't, 'c> {

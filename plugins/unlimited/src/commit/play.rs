@@ -14,8 +14,9 @@ use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Arena, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet};
-use crate::words::measure::Deed;
+use crate::vocabulary::{
+    Ability, Arena, Deed, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet,
+};
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
@@ -45,7 +46,7 @@ impl Commit<'_, '_, '_> {
             paid,
             gained: as_copy.or(gained),
         };
-        let kinds = played.kinds(printed);
+        let kinds = played.kinds(&printed.definition);
         if !self.player(seat).phase.played.push(played) {
             self.change.fault = Some(Fault::Overflow("cards played in a phase"));
         }

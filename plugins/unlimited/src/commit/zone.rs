@@ -11,8 +11,7 @@ use crate::card::{Card, Marks, Permissions, Zone};
 use crate::knowledge::Move;
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
-use crate::vocabulary::{Kind, Until};
-use crate::words::measure::Deed;
+use crate::vocabulary::{Deed, Kind, Until};
 use crate::zones::{End, Full};
 
 impl Commit<'_, '_, '_> {

@@ -15,10 +15,11 @@ use crate::filter::bears;
 use crate::program::Op;
 use crate::view::{Lean, Outlook, objects};
 use crate::vocabulary::{
-    Ability, ArenaOf, Definition, Filter, Grant, Keyworded, Kind, KindSet, Measure, Place, Step,
-    Who, Whom,
+    Ability, ArenaOf, Definition, Filter, Keyworded, Kind, KindSet, Place, Who, Whom,
 };
-use crate::words::step::{Choose, Divide, Lasting};
+use crate::words::grant::Grant;
+use crate::words::measure::Measure;
+use crate::words::step::{Choose, Divide, Lasting, Step};
 
 /// An aimed card that finds fewer cards of a deck is idle against it. Of fifty cards a player sees some
 /// twenty in a game.

@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 use super::{Checked, same};
 use crate::catalogue::{Catalogue, Face, Printed};
-use crate::vocabulary::{Ability, Condition, Cost, Definition, Filter, Kind, piloted};
+use crate::vocabulary::{Ability, Cost, Definition, Filter, Kind, piloted};
+use crate::words::condition::Condition;
 
 /// What a scenario can say of the cards themselves. A file of facts has one line for each side of
 /// a card: what stands at the head of each piece of its text, how many abilities of each kind the

@@ -17,7 +17,8 @@ use crate::program::{Compiled, Op};
 use crate::question::Moment;
 use crate::scene::Scene;
 use crate::text::ability_text;
-use crate::vocabulary::{Ability, Step};
+use crate::vocabulary::Ability;
+use crate::words::step::Step;
 
 pub(super) fn wording(at: &Moment) -> Wording {
     let scene = &at.offer.scene;

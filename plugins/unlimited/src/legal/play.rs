@@ -12,11 +12,11 @@ use crate::options::Offer;
 use crate::procedure::{EXPLOITED, Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Criteria, Filter, Grant, Keyword, Kind, Limit, Payment,
-    Place, Span, Step, Subject, UpgradeSide, Who, Whom, piloted,
+    Ability, Aspect, Cost, CostChange, Criteria, Deed, Filter, Keyword, Kind, Limit, Payment,
+    Place, Span, Subject, UpgradeSide, Who, Whom, piloted,
 };
-use crate::words::measure::Deed;
-use crate::words::step::{Costs, NextCostsLess, Play};
+use crate::words::grant::Grant;
+use crate::words::step::{Costs, NextCostsLess, Play, Step};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
 pub(crate) fn play(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
@@ -660,7 +660,7 @@ fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
         let printed = offer.scene.catalogue.card(played.definition);
         let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
         span == Span::Phase && ago >= lately
-            || !fits_with(what, kind.into(), printed, played.traits(printed))
+            || !fits_with(what, kind.into(), printed, played.traits(&printed.definition))
     })
 }
 

@@ -12,8 +12,8 @@ use crate::options::Offer;
 use crate::program::Replacing;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs};
-use crate::vocabulary::{Ability, Instead, Replacement, Step, Would};
-use crate::words::step::{Defeat, Exhaust, Ready, ToHand};
+use crate::vocabulary::{Ability, Instead, Replacement, Would};
+use crate::words::step::{Defeat, Exhaust, Ready, Step, ToHand};
 
 /// A replacement that could meet the event.
 struct Fitting {

@@ -5,7 +5,8 @@ use cardmill_kernel::card::Slot;
 use super::Refusal;
 use crate::options::Offer;
 use crate::text::event_text;
-use crate::vocabulary::{Ability, Event, Keyword};
+use crate::vocabulary::{Ability, Keyword};
+use crate::words::event::Event;
 
 /// Keywords that resolve like triggered abilities, and what they wait for (CR 7.5.5, 7.5.9,
 /// 7.5.10, 7.5.12).

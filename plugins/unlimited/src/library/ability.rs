@@ -4,13 +4,15 @@
 use cardmill_harness::library::Path;
 
 use super::check::Check;
-use crate::commit::OPENING_HAND;
+use crate::board::OPENING_HAND;
 use crate::procedure::{DISCARDED, EXPLOITED};
 use crate::vocabulary::{
-    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Event, Filter, Grant, Instead,
-    Kind, KindSet, Limit, Mark, Place, Register, Replacement, Span, Step, Subject, Who, Whom,
-    Would,
+    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Filter, Instead, Kind, KindSet,
+    Limit, Mark, Place, Register, Replacement, Span, Subject, Who, Whom, Would,
 };
+use crate::words::event::Event;
+use crate::words::grant::Grant;
+use crate::words::step::Step;
 
 /// What the steps so far have bound.
 #[derive(Clone, Copy, Default)]

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use cardmill_harness::library::{Complaint, Path};
 
-use super::{Number, split_id};
-use super::{Scope, ability};
-use crate::vocabulary::{Ability, Definition, Filter, Grant, Keyword, Kind, KindSet, Place};
+use super::{Number, Scope, ability, split_id};
+use crate::vocabulary::{Ability, Definition, Filter, Keyword, Kind, KindSet, Place};
+use crate::words::grant::Grant;
 
 /// Titles that definitions name although no set with such a card is defined yet.
 const KNOWN_TITLES: &[&str] = &["Jango Fett"];

@@ -10,7 +10,10 @@ use cardmill_harness::observation::schema::{Column, Values};
 use cardmill_harness::tree::{Tree, Word, variants};
 use cardmill_kernel::digest::mix;
 
-use crate::vocabulary::{Ability, Definition, Event, Grant, Keyword, Kind, Step};
+use crate::vocabulary::{Ability, Definition, Keyword, Kind};
+use crate::words::event::Event;
+use crate::words::grant::Grant;
+use crate::words::step::Step;
 
 /// Columns that share what has none of its own.
 const BUCKETS: usize = 100;

@@ -18,15 +18,14 @@ use cardmill_harness::session::Session;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
-use crate::board::{Attack, AttackStage, History as Past, Outcome, SLOTS};
-use crate::card::{Marks, Permissions, Zone};
+use crate::board::{Attack, AttackStage, History as Past, Outcome};
+use crate::card::{Marks, Permissions, SLOTS, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::question::kind;
 use crate::view::{Answer, Costs, Hidden, Sighted, View};
-use crate::vocabulary::{Aspect, AspectSet, Keyword, Register};
-use crate::words::measure::Deed;
+use crate::vocabulary::{Aspect, AspectSet, Deed, Keyword, Register};
 
 use self::effects::Kinds;
 

@@ -16,10 +16,10 @@ use crate::board::Ambushing;
 use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Prompt};
 use crate::effect::{EffectKind, Effects};
+use crate::facts;
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
-use crate::trigger;
 use crate::vocabulary::{Keyword, Until};
 use crate::words::step::attack::Attacking;
 
@@ -497,14 +497,14 @@ impl Run<'_, Attack> {
     /// survives that or not (CR 7.6.16A, 7.6.16C).
     fn end_attack(&mut self) {
         let Some(attack) = self.scene.board.attack() else { return };
-        let heard = self.scene.relevance.listens & trigger::ATTACK_ENDS != 0;
+        let heard = self.scene.relevance.listens & facts::ATTACK_ENDS != 0;
         if heard && self.scene.unit(attack.attacker).is_some() {
             self.propose(Proposal::new(Verb::EndAttack, attack.attacker, self.seat));
         }
     }
 
     fn hears_completion(&self) -> bool {
-        self.scene.relevance.listens & trigger::COMPLETES != 0
+        self.scene.relevance.listens & facts::COMPLETES != 0
     }
 
     fn complete(&mut self) {

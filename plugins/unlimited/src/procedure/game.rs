@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Procedure;
 use crate::advance::{Flow, Run, Turn};
+use crate::board::OPENING_HAND;
 use crate::brief::Has;
 use crate::choice::{Choice, Prompt};
-use crate::commit::OPENING_HAND;
 use crate::effect::{EffectKind, Effects};
 use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};

@@ -9,13 +9,17 @@ use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Condition, Cost, CostChange, Criteria, Entering, Event, Filter,
-    Grant, Harm, Indirectly, Keyword, KindSet, Limit, Measure, Place, Register, Replacement, Span,
-    Step, Subject, Who, Whom,
+    Ability, Aspect, AspectSet, Cost, CostChange, Criteria, Entering, Filter, Harm, Indirectly,
+    Keyword, KindSet, Limit, Place, Register, Replacement, Span, Subject, Who, Whom,
 };
-use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
+use crate::words::condition::{
+    ActionPhase, All, Attacking, Condition, Coordinate, Is, Not, OtherAttacked,
+};
+use crate::words::event::Event;
+use crate::words::grant::Grant;
 use crate::words::grant::printed::{self, Printed};
-use crate::words::step::If;
+use crate::words::measure::Measure;
+use crate::words::step::{If, Step};
 use crate::words::{event, grant};
 
 /// Whom a constant ability is about.

@@ -8,10 +8,10 @@ use crate::text::ability::{self, side_text};
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::vocabulary::{
-    Ability, Arena, Aspect, Deckbuilding, Definition, Filter, FlipSide, Keyword, Kind, Measure,
-    Trait, TraitSet, UnitSide, UpgradeSide, piloted,
+    Ability, Arena, Aspect, Deckbuilding, Deed, Definition, Filter, FlipSide, Keyword, Kind, Trait,
+    TraitSet, UnitSide, UpgradeSide, piloted,
 };
-use crate::words::measure::{Deed, Deeds};
+use crate::words::measure::{Deeds, Measure};
 
 /// A card as a data base has it. What is left out or `null` is not there; other fields are passed
 /// over.

@@ -8,9 +8,10 @@ use std::rc::Rc;
 use super::whom::is_a_base;
 use super::word::{Word, words};
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Filter, KindSet, Measure, Place, Register, Step, Until, Who, Whom};
-use crate::words::step::Choose;
+use crate::vocabulary::{Count, Filter, KindSet, Place, Register, Until, Who, Whom};
+use crate::words::measure::Measure;
 use crate::words::step::choose::{Choice, Combined};
+use crate::words::step::{Choose, Step};
 
 /// What can be said: its forms.
 pub(crate) trait Said: Sized + 'static {

@@ -3,8 +3,9 @@
 use super::measure::ForEach;
 use super::number::{Signed, list};
 use super::{At, Reader, Readings, Said, said};
-use crate::vocabulary::{Grant, Keyword, Measure, Trait};
-use crate::words::grant::{self, Hp, LeaderUnit, LoseAbilities, LoseTrait, Power};
+use crate::vocabulary::{Keyword, Trait};
+use crate::words::grant::{self, Grant, Hp, LeaderUnit, LoseAbilities, LoseTrait, Power};
+use crate::words::measure::Measure;
 
 /// All that is given.
 #[derive(Clone)]

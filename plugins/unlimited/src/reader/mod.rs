@@ -55,8 +55,8 @@ pub(crate) use whom::{BaseOf, Chooser, Its, Object, Owner, Player, Target, Targe
 
 use crate::text::ability::{FIRST_ACTION, STARTS_LIKE_THIS, deckbuilding_text, sentence_of};
 use crate::text::names::Names;
-use crate::vocabulary::{Ability, Deckbuilding, Filter, Grant, Keyword};
-use crate::words::grant::LeaderUnit;
+use crate::vocabulary::{Ability, Deckbuilding, Filter, Keyword};
+use crate::words::grant::{Grant, LeaderUnit};
 
 /// Why a text was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]

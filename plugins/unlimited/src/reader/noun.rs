@@ -8,10 +8,11 @@ use super::{At, Reader, Readings, Said, said};
 use crate::text::keyword_text;
 use crate::vocabulary::{
     Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
-    Keyworded, KindSet, Mark, Measure, Place, Relation, Shares, Timing, Token, Trait, TraitSet,
-    Who, Whom,
+    Keyworded, KindSet, Mark, Place, Relation, Shares, Timing, Token, Trait, TraitSet, Who, Whom,
 };
-use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, ReadyResources, RemainingHp};
+use crate::words::measure::{
+    self, Cost, Count, Icons, Measure, Paid, Power, ReadyResources, RemainingHp,
+};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]

@@ -5,8 +5,9 @@ use super::number::Number;
 use super::step::{Supposed, Together};
 use super::whom::{Object, Player};
 use super::{At, said};
-use crate::vocabulary::{Condition, Filter, Instead, Replacement, Step, Subject, Who, Whom, Would};
-use crate::words::step::{Attach, Defeat};
+use crate::vocabulary::{Filter, Instead, Replacement, Subject, Who, Whom, Would};
+use crate::words::condition::Condition;
+use crate::words::step::{Attach, Defeat, Step};
 
 said!(Replacement, at:
     ["if" (would: Would) "," (instead: Happens)] => instead.of(would, None),

@@ -8,11 +8,12 @@ use super::whom::{Object, Player, Target};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Condition, Count, Criteria, Event, Filter, Grant, KindSet, Measure, Payment, Place, Register,
-    Step, Subject, Token, Until, Who, Whom,
+    Count, Criteria, Filter, KindSet, Payment, Place, Register, Subject, Token, Until, Who, Whom,
 };
-use crate::words::condition::{Defeated, Did, Is, Not, Survived};
-use crate::words::event::LeavesPlay;
+use crate::words::condition::{Condition, Defeated, Did, Is, Not, Survived};
+use crate::words::event::{Event, LeavesPlay};
+use crate::words::grant::Grant;
+use crate::words::measure::Measure;
 use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Choice;
 use crate::words::step::each_player::First;
@@ -23,8 +24,8 @@ use crate::words::step::search::{SearchStep, SearchThen, Top as Searched};
 use crate::words::step::{
     Attack, Capture, Choose, Credit, Damage, Defeat, DefeatCredit, Delayed, DiscardCards,
     DrawCards, EachPlayer, Exhaust, ExhaustResources, Give, Heal, If, Lasting, LookTop, May, Modes,
-    Pay, Play, Ready, ResourceTop, Reveal, Search, TakeControl, ToBottom, ToHand, ToResources,
-    ToTop,
+    Pay, Play, Ready, ResourceTop, Reveal, Search, Step, TakeControl, ToBottom, ToHand,
+    ToResources, ToTop,
 };
 
 /// Sentences in a row.

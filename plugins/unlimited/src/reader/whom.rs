@@ -3,9 +3,9 @@
 use super::noun::{Bare, Many, ManyCards, One};
 use super::number::Number;
 use super::{At, Reader, Readings, Said, said};
-use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Step, Who, Whom};
-use crate::words::step::Choose;
+use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Who, Whom};
 use crate::words::step::choose::Combined;
+use crate::words::step::{Choose, Step};
 
 /// A card that is spoken of, without choosing one: "this unit", "it", "your base".
 #[derive(Clone)]

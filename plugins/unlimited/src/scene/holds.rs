@@ -6,7 +6,9 @@ use super::{Context, Refs, Scene};
 use crate::board::{Phase, Played};
 use crate::card::Marks;
 use crate::filter::fits_with;
-use crate::vocabulary::{AspectSet, Condition, Filter, Kind, Measure, Span, Who, Whom};
+use crate::vocabulary::{AspectSet, Filter, Kind, Span, Who, Whom};
+use crate::words::condition::Condition;
+use crate::words::measure::Measure;
 
 impl Scene<'_> {
     /// Whether a base of that side is so.
@@ -56,7 +58,12 @@ impl Scene<'_> {
     /// Whether what was played fits, by what is printed on it and what it was played as.
     pub(crate) fn played_as(&self, played: &Played, what: &Filter) -> bool {
         let printed = self.catalogue.card(played.definition);
-        fits_with(what, played.kinds(printed), printed, played.traits(printed))
+        fits_with(
+            what,
+            played.kinds(&printed.definition),
+            printed,
+            played.traits(&printed.definition),
+        )
     }
 
     /// Whether a unit was played, deployed or created this phase (CR 7.5.18A): a leader and a token

@@ -9,9 +9,9 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::stack::Frame;
 
-use crate::board::{Attack, CARDS, Dealt, Departure, SLOTS};
+use crate::board::{Attack, CARDS, Dealt, Departure};
 use crate::brief::{Brief, Has};
-use crate::card::{Card, Marks, Permissions, Stats, Zone};
+use crate::card::{Card, Marks, Permissions, SLOTS, Stats, Zone};
 use crate::catalogue::{Face, Printed};
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind, Effects};

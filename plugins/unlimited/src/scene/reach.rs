@@ -11,8 +11,9 @@ use crate::catalogue::Face;
 use crate::effect::{Effect, EffectKind};
 use crate::filter::bears;
 use crate::program::Compiled;
-use crate::vocabulary::{Ability, Filter, Grant, Kind, Kinds, Place, TraitSet, Whom};
+use crate::vocabulary::{Ability, Filter, Kind, Kinds, Place, TraitSet, Whom};
 use crate::words::grant;
+use crate::words::grant::Grant;
 
 /// A side of a card that has lost all abilities.
 static NOTHING: LazyLock<Face> = LazyLock::new(Face::default);

@@ -5,9 +5,10 @@ use super::measure::for_each;
 use super::names::{Names, Phrase};
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Aspect, Condition, Cost, CostChange, Deckbuilding, Definition, Entering, Filter,
-    Keyword, Kind, Limit, Register, Span, UpgradeSide, Who, piloted,
+    Ability, Aspect, Cost, CostChange, Deckbuilding, Definition, Entering, Filter, Keyword, Kind,
+    Limit, Register, Span, UpgradeSide, Who, piloted,
 };
+use crate::words::condition::Condition;
 
 /// What one side of a card says.
 pub(crate) struct Side<'d> {

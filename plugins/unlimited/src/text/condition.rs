@@ -1,7 +1,8 @@
 //! When something holds.
 
 use super::names::Names;
-use crate::vocabulary::Condition;
+
+use crate::words::condition::Condition;
 
 /// A condition as a clause: "you control a Force unit".
 #[must_use]

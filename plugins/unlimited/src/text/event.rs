@@ -2,7 +2,8 @@
 
 use super::filter::Description;
 use super::names::Names;
-use crate::vocabulary::{Event, Subject, Whom};
+use crate::vocabulary::{Subject, Whom};
+use crate::words::event::Event;
 
 /// An event as a clause: "when played".
 #[must_use]

@@ -4,9 +4,10 @@ use super::names::Names;
 use super::{arena_text, aspects_text, join, keyword_text, trait_text};
 use crate::vocabulary::{
     ArenaOf, Aspect, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword, Keyworded,
-    KindSet, Mark, Measure, Place, Relation, Shares, Trait, Who, Whom,
+    KindSet, Mark, Place, Relation, Shares, Trait, Who, Whom,
 };
 use crate::words::measure;
+use crate::words::measure::Measure;
 
 /// One card that fits, with an article: "another friendly Imperial unit".
 #[must_use]

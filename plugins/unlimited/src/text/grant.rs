@@ -3,7 +3,9 @@
 use super::join;
 use super::measure::for_each;
 use super::names::{Names, Phrase};
-use crate::vocabulary::{Grant, Measure};
+
+use crate::words::grant::Grant;
+use crate::words::measure::Measure;
 
 /// Who gets what: "it has +2/+0 and Overwhelm".
 pub(crate) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {

@@ -1,7 +1,8 @@
 //! How much.
 
 use super::names::Names;
-use crate::vocabulary::Measure;
+
+use crate::words::measure::Measure;
 
 /// A number as a noun: "the number of friendly units", "its power".
 #[must_use]

@@ -2,7 +2,8 @@
 
 use super::names::{Names, Phrase};
 use super::{join, sentence};
-use crate::vocabulary::{Step, Until};
+use crate::vocabulary::Until;
+use crate::words::step::Step;
 use crate::words::step::modes::Mode;
 
 /// A step as a sentence: "Choose another friendly unit."

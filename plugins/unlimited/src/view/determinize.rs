@@ -19,8 +19,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::View;
 use crate::bits::Cards;
-use crate::board::{CARDS, SLOTS, Slots};
-use crate::card::{Card, Zone};
+use crate::board::{CARDS, Slots};
+use crate::card::{Card, SLOTS, Zone};
 use crate::choice::{Bound, Progress, Prompt, Unlimited};
 use crate::deal;
 use crate::effect::Effect;

@@ -4,12 +4,12 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Text, View};
 use crate::program::Op;
-use crate::vocabulary::{Measure, Register, Step, Token, Who, Whom};
-use crate::words::measure::{self, Bound, Power};
+use crate::vocabulary::{Register, Token, Who, Whom};
+use crate::words::measure::{self, Bound, Measure, Power};
 use crate::words::step::attack::AttackAt;
 use crate::words::step::{
     Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give, Heal,
-    Indirect, Lasting, Ready, Reveal, TakeControl, ToBottom, ToHand, ToResources, ToTop,
+    Indirect, Lasting, Ready, Reveal, Step, TakeControl, ToBottom, ToHand, ToResources, ToTop,
 };
 
 /// What happens to a card besides numbers, one bit each.

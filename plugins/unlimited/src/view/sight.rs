@@ -8,9 +8,8 @@ use cardmill_kernel::stack::Entry;
 use super::View;
 use crate::attack::{Terms, can_attack};
 use crate::bits::Cards;
-use crate::board::SLOTS;
 use crate::brief::Has;
-use crate::card::{Card, Stats};
+use crate::card::{Card, SLOTS, Stats};
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Payer, Paying, Way, exploitable, smuggles};
 use crate::effect::{Effect, EffectKind};
@@ -18,11 +17,10 @@ use crate::knowledge::is_open;
 use crate::program::{Given, Op};
 use crate::question::{Act, act, source};
 use crate::scene::{Context, Scene};
-use crate::vocabulary::{Grant, Payment, Register, Step};
-use crate::words::grant::{Hp, Power};
-use crate::words::step::Discard;
-use crate::words::step::discard_namesakes;
+use crate::vocabulary::{Payment, Register};
+use crate::words::grant::{Grant, Hp, Power};
 use crate::words::step::search::{Search, searched};
+use crate::words::step::{Discard, Step, discard_namesakes};
 
 /// Cards that a view has found to be seen.
 pub struct Seen {

@@ -8,7 +8,9 @@ use crate::catalogue::Inner;
 use crate::choice::Resolving;
 use crate::program::Op;
 use crate::scene::{Context, Refs};
-use crate::vocabulary::{Ability, Condition, Filter, Measure, Place, Register, Who, Whom};
+use crate::vocabulary::{Ability, Filter, Place, Register, Who, Whom};
+use crate::words::condition::Condition;
+use crate::words::measure::Measure;
 use crate::words::step::attack::{AttackStep, Attacking};
 use crate::words::step::play::{PlayStep, Playing};
 

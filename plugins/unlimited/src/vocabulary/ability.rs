@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Aspect, AspectSet, Condition, Filter, Measure, Place, Replacement, Step, Who, Whom, one,
-};
+use super::{Aspect, AspectSet, Filter, Place, Replacement, Who, Whom, one};
+use crate::words::condition::Condition;
 use crate::words::event::{Captured, Defeated, Event};
 use crate::words::grant::Grant;
+use crate::words::measure::Measure;
+use crate::words::step::Step;
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

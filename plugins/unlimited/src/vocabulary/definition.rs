@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Criteria, Filter, Measure, Trait, TraitSet, Who};
+use super::{Ability, Criteria, Filter, Trait, TraitSet, Who};
+use crate::words::measure::Measure;
 
 /// What a card is (CR 3.1.1). A resource is a place, not a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, AspectSet, Keyword, KindSet, Kinds, Measure, Register, Timing, TraitSet};
+use super::{Arena, AspectSet, Keyword, KindSet, Kinds, Register, Timing, TraitSet};
 use crate::card::Zone;
+use crate::words::measure::Measure;
 
 /// A player, seen from the ability's controller (CR 8.31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

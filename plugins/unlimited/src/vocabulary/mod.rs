@@ -7,6 +7,7 @@
 //! adding a word.
 
 mod ability;
+mod deed;
 mod definition;
 mod filter;
 mod replacement;
@@ -16,6 +17,7 @@ mod traits;
 pub use ability::{
     Ability, Cost, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window,
 };
+pub use deed::Deed;
 pub use definition::{
     Arena, Aspect, AspectSet, Deckbuilding, Definition, FlipSide, Keyword, Kind, KindSet, Kinds,
     UnitSide, UpgradeSide, piloted,
@@ -28,9 +30,3 @@ pub use replacement::{Instead, Replacement, Would};
 pub use step::{Count, Indirectly, Payment, Register, Token, TokenUnit, Until};
 pub(crate) use step::{one, this, you};
 pub use traits::{Trait, TraitSet};
-
-pub use crate::words::condition::Condition;
-pub use crate::words::event::Event;
-pub use crate::words::grant::Grant;
-pub use crate::words::measure::Measure;
-pub use crate::words::step::Step;

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, Filter, Step, Subject, Who, Whom};
+use super::{Filter, Subject, Who, Whom};
+use crate::words::condition::Condition;
+use crate::words::step::Step;
 
 /// "If this would happen, that happens instead."
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,8 @@ use crate::scene::{Context, Scene};
 use crate::text::join;
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::words::measure::{Deed, Deeds};
+use crate::vocabulary::Deed;
+use crate::words::measure::Deeds;
 
 /// At least one of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

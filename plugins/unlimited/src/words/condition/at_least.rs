@@ -10,9 +10,9 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Measure, Who, one};
+use crate::vocabulary::{Deed, Who, one};
 use crate::words::measure::{
-    Cost, Damage, Deed, Deeds, Different, Hand, Paid, Printed, ReadyResources,
+    Cost, Damage, Deeds, Different, Hand, Measure, Paid, Printed, ReadyResources,
 };
 
 /// A measure is so much, or more.

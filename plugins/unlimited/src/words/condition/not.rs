@@ -11,12 +11,12 @@ use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Place, Shares, Who, Whom};
+use crate::vocabulary::{Criteria, Deed, Place, Shares, Who, Whom};
 use crate::words::condition::{
     ActionPhase, AtLeast, AttackingBase, BaseStruck, Damaged, DefenderDefeated, Did, Exists,
     Initiative, InitiativeTaken, Is, OtherAttacked, Resources, TheForce,
 };
-use crate::words::measure::{Cost, Deed, Deeds, Hand, Paid, ReadyResources};
+use crate::words::measure::{Cost, Deeds, Hand, Paid, ReadyResources};
 
 /// Not so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

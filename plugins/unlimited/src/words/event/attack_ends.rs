@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The unit's attack ends: it triggers with the combat damage, and also where the unit does not
@@ -32,7 +32,7 @@ impl Word for AttackEnds {
     }
 
     fn facts(&self) -> u32 {
-        trigger::ATTACK_ENDS
+        facts::ATTACK_ENDS
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The unit's attack is over, with all that it triggered, whether the unit has survived it or not;
@@ -28,7 +28,7 @@ impl Word for AttackOver {
     }
 
     fn facts(&self) -> u32 {
-        trigger::ATTACK_OVER
+        facts::ATTACK_OVER
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The unit is attacked.
@@ -27,7 +27,7 @@ impl Word for Attacked {
     }
 
     fn facts(&self) -> u32 {
-        trigger::ATTACKED
+        facts::ATTACKED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Criteria, KindSet, Subject, Who};
 
 /// The unit attacks: "On Attack" (CR 7.6.15).
@@ -27,7 +27,7 @@ impl Word for Attacks {
     }
 
     fn facts(&self) -> u32 {
-        trigger::ATTACKS
+        facts::ATTACKS
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,13 +5,13 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{One, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Filter, Subject};
 
 /// The unit attacks and defeats a defending unit that fits, whether by combat damage or by what its
@@ -31,7 +31,7 @@ impl Word for AttacksAndDefeats {
     }
 
     fn facts(&self) -> u32 {
-        trigger::ATTACKS_AND_DEFEATS
+        facts::ATTACKS_AND_DEFEATS
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The unit was captured (CR 8.33).
@@ -31,7 +31,7 @@ impl Word for Captured {
     }
 
     fn facts(&self) -> u32 {
-        trigger::CAPTURED
+        facts::CAPTURED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,13 +5,13 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{Number, One, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Criteria, Filter, KindSet, Subject, one};
 
 /// The unit deals combat damage to something that fits.
@@ -55,7 +55,7 @@ impl Word for CombatDamage {
     }
 
     fn facts(&self) -> u32 {
-        trigger::COMBAT_DAMAGE
+        facts::COMBAT_DAMAGE
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// Damage is dealt to the card, unit or base; `Number` is how much.
@@ -58,7 +58,7 @@ impl Word for Damaged {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DAMAGED
+        facts::DAMAGED
     }
 
     fn card(&self) -> Option<&Subject> {

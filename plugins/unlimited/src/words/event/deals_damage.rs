@@ -5,13 +5,13 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{One, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Filter, KindSet, Subject};
 
 /// The unit deals damage to something that fits, in combat or by an ability of its own (CR 1.9.12),
@@ -40,7 +40,7 @@ impl Word for DealsDamage {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DAMAGED
+        facts::DAMAGED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The card was defeated (CR 7.6.14).
@@ -31,7 +31,7 @@ impl Word for Defeated {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DEFEATED
+        facts::DEFEATED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Criteria, KindSet, Subject, Who};
 
 /// The leader was deployed.
@@ -31,7 +31,7 @@ impl Word for Deployed {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DEPLOYED
+        facts::DEPLOYED
     }
 
     fn card(&self) -> Option<&Subject> {

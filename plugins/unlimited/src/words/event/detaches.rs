@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// This upgrade detaches from a unit.
@@ -27,7 +27,7 @@ impl Word for Detaches {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DETACHES
+        facts::DETACHES
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,14 +5,14 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{OneCard, said};
 use crate::text::filter::{Description, place_noun};
 use crate::text::join;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Place, Subject, Who};
 
 /// The card was discarded from a hand or a deck. An ability about `This` triggers in the
@@ -64,7 +64,7 @@ impl Word for Discarded {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DISCARDED
+        facts::DISCARDED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::board::Phase;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{Object, said};
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Subject, Whom};
 
 /// Its player draws this card: it triggers in their hand (CR 7.6.3).
@@ -34,7 +34,7 @@ impl Word for Drawn {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DRAWN_ITSELF
+        facts::DRAWN_ITSELF
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::board::Phase;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{Player, said};
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Who;
 
 /// The player draws one or more cards at once.
@@ -39,7 +39,7 @@ impl Word for Draws {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DRAWN
+        facts::DRAWN
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

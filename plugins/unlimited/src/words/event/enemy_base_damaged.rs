@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 
 /// You deal damage to an enemy base, however.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ impl Word for EnemyBaseDamaged {
     }
 
     fn facts(&self) -> u32 {
-        trigger::BASE_DAMAGED
+        facts::BASE_DAMAGED
     }
 
     fn number(&self) -> Option<&'static str> {

@@ -5,14 +5,14 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::filter::fits_printed;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{One, said};
 use crate::text::filter::Description;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Criteria, Filter, KindSet, Subject, TraitSet};
 
 /// An upgrade that fits as printed attaches to the unit. Tokens that are given are none.
@@ -43,7 +43,7 @@ impl Word for GetsUpgrade {
     }
 
     fn facts(&self) -> u32 {
-        trigger::ATTACHES
+        facts::ATTACHES
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// Damage is healed from the card, unit or base, one point at least (CR 8.15); `Number` is how much.
@@ -27,7 +27,7 @@ impl Word for Healed {
     }
 
     fn facts(&self) -> u32 {
-        trigger::HEALED
+        facts::HEALED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,11 +5,11 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The card left play in whatever way.
@@ -26,7 +26,7 @@ impl Word for LeavesPlay {
     }
 
     fn facts(&self) -> u32 {
-        trigger::LEAVES
+        facts::LEAVES
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,9 +5,9 @@ use cardmill_harness::variants;
 use cardmill_kernel::card::Ref;
 
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// An event: what it says.
@@ -118,6 +118,12 @@ events! {
     attack_over: AttackOver,
     non_combat_damage: NonCombatDamage,
     shows_hand: ShowsHand,
+}
+
+/// The facts that events can be, one bit each.
+#[must_use]
+pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
+    events.into_iter().fold(0, |bits, event| bits | event.word().facts())
 }
 
 /// What any of these events happens to, in later words: "that unit".

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{Player, said};
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Who;
 
 /// The player deals damage outside combat (CR 1.9.10), to one card or to several at once.
@@ -31,7 +31,7 @@ impl Word for NonCombatDamage {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DAMAGED
+        facts::DAMAGED
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 
 /// The phase under way ends, and with it what lasted for it (CR 5.4.1C, 5.5.1E).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ impl Word for PhaseEnds {
     }
 
     fn facts(&self) -> u32 {
-        trigger::PHASE_ENDS
+        facts::PHASE_ENDS
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

@@ -5,13 +5,13 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{BareCard, Number, OneCard, Player, said};
 use crate::text::filter::{Description, place_noun};
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::{Criteria, Filter, KindSet, Place, Subject, Who};
 
 /// The card was played (CR 7.6.13).
@@ -93,7 +93,7 @@ impl Word for Played {
     }
 
     fn facts(&self) -> u32 {
-        trigger::PLAYED
+        facts::PLAYED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::board::Phase;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The card readies.
@@ -35,7 +35,7 @@ impl Word for Readies {
     }
 
     fn facts(&self) -> u32 {
-        trigger::READIES
+        facts::READIES
     }
 
     fn card(&self) -> Option<&Subject> {

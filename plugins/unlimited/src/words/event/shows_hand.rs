@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Word;
 use crate::card::Zone;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{Player, said};
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Who;
 
 /// The player reveals or discards one or more cards of their hand at once (CR 8.25.1, 1.14.1),
@@ -35,7 +35,7 @@ impl Word for ShowsHand {
     }
 
     fn facts(&self) -> u32 {
-        trigger::REVEALED | trigger::DISCARDED
+        facts::REVEALED | facts::DISCARDED
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::played::{Time, is_played};
 use super::{Played, Word};
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Proposal;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Subject;
 
 /// The card was played using Smuggle (CR 7.5.14).
@@ -36,7 +36,7 @@ impl Word for Smuggled {
     }
 
     fn facts(&self) -> u32 {
-        trigger::PLAYED
+        facts::PLAYED
     }
 
     fn card(&self) -> Option<&Subject> {

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Window;
 
 /// A phase starts.
@@ -40,9 +40,9 @@ impl Word for Starts {
 
     fn facts(&self) -> u32 {
         match self.0 {
-            Window::ActionPhase | Window::FirstActionPhase => trigger::ACTION_STARTS,
-            Window::RegroupPhase => trigger::REGROUP_STARTS,
-            Window::ReadyCards => trigger::READY_STARTS,
+            Window::ActionPhase | Window::FirstActionPhase => facts::ACTION_STARTS,
+            Window::RegroupPhase => facts::REGROUP_STARTS,
+            Window::ReadyCards => facts::READY_STARTS,
         }
     }
 

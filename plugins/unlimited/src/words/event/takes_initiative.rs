@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::{Player, said};
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Who;
 
 /// That player takes the initiative (CR 1.15.5).
@@ -27,7 +27,7 @@ impl Word for TakesInitiative {
     }
 
     fn facts(&self) -> u32 {
-        trigger::INITIATIVE_TAKEN
+        facts::INITIATIVE_TAKEN
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

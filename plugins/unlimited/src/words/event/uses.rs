@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::Verb;
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 use crate::vocabulary::Timing;
 
 /// You have used a triggered ability of this kind.
@@ -25,7 +25,7 @@ impl Word for Uses {
     }
 
     fn facts(&self) -> u32 {
-        trigger::USES
+        facts::USES
     }
 
     /// It happens to the card that the ability is on.

@@ -5,12 +5,12 @@ use cardmill_kernel::card::Ref;
 use serde::{Deserialize, Serialize};
 
 use super::Word;
+use crate::facts;
 use crate::library::{Check, Scope};
+use crate::meeting::Meeting;
 use crate::proposal::{Proposal, Verb};
 use crate::reader::said;
 use crate::text::names::Names;
-use crate::trigger;
-use crate::trigger::Meeting;
 
 /// You use the Force: you defeat your Force token because you are told to do that (CR 8.37.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ impl Word for UsesTheForce {
     }
 
     fn facts(&self) -> u32 {
-        trigger::DEFEATED
+        facts::DEFEATED
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {

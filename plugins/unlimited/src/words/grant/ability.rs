@@ -3,14 +3,14 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::Word;
+use super::{Grant, Word};
 use crate::library::{Check, Scope};
 use crate::reader::{Quoted, said};
 use crate::reads::Reads;
 use crate::text::ability;
 use crate::text::grant::Part;
 use crate::text::names::Names;
-use crate::vocabulary::{self, Grant};
+use crate::vocabulary;
 
 /// An ability, as though printed on the card that gains it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

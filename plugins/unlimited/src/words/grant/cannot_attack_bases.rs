@@ -8,7 +8,8 @@ use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::Outlook;
-use crate::vocabulary::Measure;
+
+use crate::words::measure::Measure;
 
 /// It cannot attack bases.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

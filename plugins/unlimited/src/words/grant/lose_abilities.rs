@@ -7,7 +7,8 @@ use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::{Deeds, Outlook};
-use crate::vocabulary::Measure;
+
+use crate::words::measure::Measure;
 
 /// It loses all abilities (CR 8.14.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -8,7 +8,8 @@ use crate::text::grant::Part;
 use crate::text::keyword_text;
 use crate::text::names::Names;
 use crate::view::Outlook;
-use crate::vocabulary::{Keyword, Measure};
+use crate::vocabulary::Keyword;
+use crate::words::measure::Measure;
 
 /// It loses a keyword (CR 8.14.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

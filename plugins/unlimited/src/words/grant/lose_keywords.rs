@@ -7,7 +7,8 @@ use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::Outlook;
-use crate::vocabulary::Measure;
+
+use crate::words::measure::Measure;
 
 /// It loses all keywords, those with a text too, and cannot gain any: nothing newer gives it one
 /// (CR 8.14.1).

@@ -8,7 +8,8 @@ use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::view::Outlook;
-use crate::vocabulary::{self, Measure};
+use crate::vocabulary;
+use crate::words::measure::Measure;
 
 /// It loses a trait, and cannot gain it again from what is older.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -9,7 +9,8 @@ use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::Outlook;
-use crate::vocabulary::{self, Measure};
+use crate::vocabulary;
+use crate::words::measure::Measure;
 
 /// A grant: what it says. What gives abilities and numbers is worked out in the layers of
 /// [`constant`](crate::constant), where it matters what came before.

@@ -10,7 +10,8 @@ use crate::reader::said;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::Outlook;
-use crate::vocabulary::Measure;
+
+use crate::words::measure::Measure;
 
 /// It is not unique, whatever is printed on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

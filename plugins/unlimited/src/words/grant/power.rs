@@ -10,7 +10,8 @@ use crate::reads::Reads;
 use crate::text::grant::{Part, stats};
 use crate::text::names::Names;
 use crate::view::Outlook;
-use crate::vocabulary::Measure;
+
+use crate::words::measure::Measure;
 
 /// Power, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

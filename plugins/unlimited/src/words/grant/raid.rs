@@ -10,7 +10,8 @@ use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::Measure;
+
+use crate::words::measure::Measure;
 
 /// Raid, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

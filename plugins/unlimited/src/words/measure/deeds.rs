@@ -9,52 +9,27 @@ use crate::reader::said;
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
+use crate::vocabulary::Deed;
 
 /// How often you did this, this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deeds(pub Deed);
 
-/// Something that players do, counted anew in each phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
-    /// Draw a card.
-    CardsDrawn,
-    /// Discard a card from one's hand, whoever picks it (CR 1.14.2).
-    CardsDiscardedFromHand,
-    /// Discard a card from one's deck.
-    CardsDiscardedFromDeck,
-    /// Create a token, of whatever kind (CR 3.7.2).
-    TokensCreated,
-    /// Deal a point of indirect damage.
-    IndirectDamage,
-    /// Take an action, or pass (CR 1.15.1).
-    Actions,
-    /// Use the Force: defeat one's Force token (CR 8.37.4).
-    ForceUses,
-    /// Defeat an enemy unit, in whatever way one is responsible for it (CR 1.18.1).
-    EnemyUnitsDefeated,
-}
-
-impl Deed {
-    /// How many there are.
-    pub const COUNT: usize = Self::EnemyUnitsDefeated as usize + 1;
-
-    /// One of what is counted, several of them, and the rest of the clause.
-    const fn words(self) -> (&'static str, &'static str, &'static str) {
-        match self {
-            Self::CardsDrawn => ("card", "cards", "you drew this phase"),
-            Self::CardsDiscardedFromHand => {
-                ("card", "cards", "you discarded from your hand this phase")
-            }
-            Self::CardsDiscardedFromDeck => {
-                ("card", "cards", "you discarded from your deck this phase")
-            }
-            Self::TokensCreated => ("token", "tokens", "you created this phase"),
-            Self::Actions => ("action", "actions", "you took this phase"),
-            Self::ForceUses => ("time", "times", "you used the Force this phase"),
-            Self::EnemyUnitsDefeated => ("enemy unit", "enemy units", "you defeated this phase"),
-            Self::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
+/// One of what is counted, several of them, and the rest of the clause.
+const fn words(deed: Deed) -> (&'static str, &'static str, &'static str) {
+    match deed {
+        Deed::CardsDrawn => ("card", "cards", "you drew this phase"),
+        Deed::CardsDiscardedFromHand => {
+            ("card", "cards", "you discarded from your hand this phase")
         }
+        Deed::CardsDiscardedFromDeck => {
+            ("card", "cards", "you discarded from your deck this phase")
+        }
+        Deed::TokensCreated => ("token", "tokens", "you created this phase"),
+        Deed::Actions => ("action", "actions", "you took this phase"),
+        Deed::ForceUses => ("time", "times", "you used the Force this phase"),
+        Deed::EnemyUnitsDefeated => ("enemy unit", "enemy units", "you defeated this phase"),
+        Deed::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
     }
 }
 
@@ -62,13 +37,13 @@ impl Word for Deeds {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
     fn noun(&self, _: &Names) -> String {
-        let (_, many, done) = self.0.words();
+        let (_, many, done) = words(self.0);
         let number = if self.0 == Deed::IndirectDamage { "amount" } else { "number" };
         format!("the {number} of {many} {done}")
     }
 
     fn each(&self, _: &Names) -> String {
-        let (one, _, done) = self.0.words();
+        let (one, _, done) = words(self.0);
         format!("{one} {done}")
     }
 

@@ -11,7 +11,6 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::Whom;
 
-pub use deeds::Deed;
 pub use different::Printed;
 
 /// A measure: what it says.

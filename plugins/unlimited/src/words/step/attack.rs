@@ -19,7 +19,10 @@ use crate::text::filter::Description;
 use crate::text::grant;
 use crate::text::measure::for_each;
 use crate::text::names::{Names, Phrase};
-use crate::vocabulary::{Condition, Criteria, Filter, Grant, Measure, Register, Until, Who, Whom};
+use crate::vocabulary::{Criteria, Filter, Register, Until, Who, Whom};
+use crate::words::condition::Condition;
+use crate::words::grant::Grant;
+use crate::words::measure::Measure;
 use crate::{legal, procedure};
 
 /// "Attack with a unit", modified (CR 7.1.6C).

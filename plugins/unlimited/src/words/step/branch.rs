@@ -9,7 +9,8 @@ use crate::program::{Op, Writer};
 use crate::reader::{At, Reader, Readings, Said, Supposed, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
-use crate::vocabulary::Condition;
+
+use crate::words::condition::Condition;
 
 /// The steps if the condition holds, otherwise the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -18,8 +18,9 @@ use crate::text::filter::Description;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Count, Criteria, Figure, Filter, Measure, Place, Register, Trait, TraitSet, Who, Whom, you,
+    Count, Criteria, Figure, Filter, Place, Register, Trait, TraitSet, Who, Whom, you,
 };
+use crate::words::measure::Measure;
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -12,8 +12,8 @@ use crate::reader::{At, Few, ForEach, Player, said};
 use crate::text::filter::with_article;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Measure, Register, TokenUnit, Who, one, you};
-use crate::words::measure::Number;
+use crate::vocabulary::{Register, TokenUnit, Who, one, you};
+use crate::words::measure::{Measure, Number};
 
 /// A player creates token units, `count × per`: they enter play exhausted (CR 3.7.2, 3.5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

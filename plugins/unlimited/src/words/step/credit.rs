@@ -12,7 +12,8 @@ use crate::reader::{EqualTo, Few, ForEach, Player, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::counted;
-use crate::vocabulary::{Measure, Who, one};
+use crate::vocabulary::{Who, one};
+use crate::words::measure::Measure;
 
 /// They create Credit tokens, `count × per` (CR 3.7.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

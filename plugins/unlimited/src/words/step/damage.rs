@@ -14,8 +14,9 @@ use crate::reader::{
 use crate::scene::{Context, Refs};
 use crate::text::measure::amount;
 use crate::text::names::Names;
-use crate::vocabulary::{Measure, Whom, one};
+use crate::vocabulary::{Whom, one};
 use crate::words::measure;
+use crate::words::measure::Measure;
 
 /// Damage, `amount × per + plus`, to all of them at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -13,9 +13,9 @@ use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, Reader, Readings, Said, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
-use crate::trigger::facts_of;
-use crate::vocabulary::{Event, Register, Until, Whom, Window};
-use crate::words::event::{PhaseEnds, Starts};
+use crate::vocabulary::{Register, Until, Whom, Window};
+use crate::words::event::facts_of;
+use crate::words::event::{Event, PhaseEnds, Starts};
 
 /// Create a delayed effect that remembers `It` (CR 7.7.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

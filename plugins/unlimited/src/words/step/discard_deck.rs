@@ -11,7 +11,8 @@ use crate::reader::{At, Cards, EqualTo, ForEach, Owner, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::cards;
-use crate::vocabulary::{Measure, Register, Who, Whom, one};
+use crate::vocabulary::{Register, Who, Whom, one};
+use crate::words::measure::Measure;
 
 /// Discard cards from the top of a deck, `count × per`; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

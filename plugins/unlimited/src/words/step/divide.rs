@@ -15,7 +15,8 @@ use crate::scene::Refs;
 use crate::text::filter::Description;
 use crate::text::measure::amount;
 use crate::text::names::Names;
-use crate::vocabulary::{Filter, Measure, Whom, one};
+use crate::vocabulary::{Filter, Whom, one};
+use crate::words::measure::Measure;
 
 /// Damage, or up to so much, divided as you choose among the cards that fit, all dealt at once (CR
 /// 8.4.5).

@@ -12,7 +12,8 @@ use crate::reader::{Cards, ForEach, Player, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::cards;
-use crate::vocabulary::{Measure, Who};
+use crate::vocabulary::Who;
+use crate::words::measure::Measure;
 
 /// Draw cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -13,8 +13,9 @@ use crate::reader::{At, Bare, Reader, Readings, Resources, Said, Together};
 use crate::text::filter::Description;
 use crate::text::names::Names;
 use crate::text::step::together;
-use crate::vocabulary::{Count, Filter, Measure, Register, Who, Whom};
+use crate::vocabulary::{Count, Filter, Register, Who, Whom};
 use crate::words::condition::{Did, Not};
+use crate::words::measure::Measure;
 
 /// The steps for each card that fits, in the order in which the cards entered play. It is `It` in
 /// them; which are left stands in `Third`.

@@ -10,7 +10,8 @@ use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, EqualTo, Few, ForEach, Targets, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Measure, Register, Token, Whom, one};
+use crate::vocabulary::{Register, Token, Whom, one};
+use crate::words::measure::Measure;
 
 /// Give tokens to each of them, `count × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

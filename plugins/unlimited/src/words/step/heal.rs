@@ -11,8 +11,9 @@ use crate::reader::{EqualTo, ForEach, Number, Targets, said};
 use crate::scene::{Context, Refs};
 use crate::text::measure::amount;
 use crate::text::names::Names;
-use crate::vocabulary::{Measure, Whom, one};
+use crate::vocabulary::{Whom, one};
 use crate::words::measure;
+use crate::words::measure::Measure;
 
 /// Heal, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -16,10 +16,9 @@ use crate::reader::{At, EqualTo, ForEach, Number, Player, Together, said};
 use crate::scene::Scene;
 use crate::text::measure::amount;
 use crate::text::names::Names;
-use crate::vocabulary::{
-    Condition, Count, Criteria, Filter, KindSet, Measure, Place, Register, Who, Whom, one,
-};
-use crate::words::condition::Exists;
+use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Register, Who, Whom, one};
+use crate::words::condition::{Condition, Exists};
+use crate::words::measure::Measure;
 use crate::words::step::choose::Choice;
 
 /// Indirect damage, `amount × per`, to a player, who divides it among their units and their base,

@@ -14,8 +14,10 @@ use crate::text::grant;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::duration;
-use crate::vocabulary::{Ability, Condition, Grant, Measure, Until, Whom};
-use crate::words::grant::{Hp, Power};
+use crate::vocabulary::{Ability, Until, Whom};
+use crate::words::condition::Condition;
+use crate::words::grant::{Grant, Hp, Power};
+use crate::words::measure::Measure;
 
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

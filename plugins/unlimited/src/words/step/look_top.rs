@@ -10,7 +10,8 @@ use crate::proposal::{Proposal, Verb};
 use crate::reader::{At, EqualTo, ForEach, Number, Owner, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Measure, Register, Who, Whom, one, you};
+use crate::vocabulary::{Register, Who, Whom, one, you};
+use crate::words::measure::Measure;
 
 /// Look at cards from the top of a deck, `count × per`; bound as `It`, the topmost first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -14,7 +14,8 @@ use crate::reader::{At, ForEach, Number, Player, Reader, Readings, Said, Togethe
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::together;
-use crate::vocabulary::{Measure, Who, one, you};
+use crate::vocabulary::{Who, one, you};
+use crate::words::measure::Measure;
 
 /// Choose `choose × per` different options, each after the last has resolved (CR 8.4.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,8 @@ use crate::reader::{BareCard, Grants, said};
 use crate::text::filter::Description;
 use crate::text::grant;
 use crate::text::names::{Names, Phrase};
-use crate::vocabulary::{Filter, Grant};
+use crate::vocabulary::Filter;
+use crate::words::grant::Grant;
 
 /// Create a lasting effect: the next unit you play this phase that fits gets this for the phase,
 /// from when it enters play; Exploit also an event or an upgrade, from before it is paid for.

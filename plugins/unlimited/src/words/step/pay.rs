@@ -16,8 +16,8 @@ use crate::scene::{Context, Scene};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
 use crate::text::step::counted;
-use crate::vocabulary::{Measure, Who, you};
-use crate::words::measure::Cost;
+use crate::vocabulary::{Who, you};
+use crate::words::measure::{Cost, Measure};
 
 /// This many resources are paid, so many times; "if you do" follows. You pay them if you can, another
 /// player if they like.

@@ -25,9 +25,10 @@ use crate::text::measure::for_each;
 use crate::text::names::{Names, Phrase};
 use crate::text::{aspects_text, grant, join};
 use crate::vocabulary::{
-    AspectSet, Criteria, Filter, Grant, Kind, KindSet, Measure, Payment, Place, Register, Until,
-    Who, Whom, you,
+    AspectSet, Criteria, Filter, Kind, KindSet, Payment, Place, Register, Until, Who, Whom, you,
 };
+use crate::words::grant::Grant;
+use crate::words::measure::Measure;
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`; of cards that were seen and are
 /// played again and again, those that are left stay there.

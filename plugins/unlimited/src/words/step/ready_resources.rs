@@ -15,7 +15,8 @@ use crate::reader::{ForEach, Number, Owner, Player, Resources, said};
 use crate::scene::Context;
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Count, Measure, Who};
+use crate::vocabulary::{Count, Who};
+use crate::words::measure::Measure;
 
 /// Ready so many of a player's resources, so many times, or as many as are exhausted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -9,8 +9,9 @@ use crate::program::{Op, Writer};
 use crate::reader::{ForEach, Together, said};
 use crate::text::names::Names;
 use crate::text::step::together;
-use crate::vocabulary::{Measure, Place};
+use crate::vocabulary::Place;
 use crate::words::condition::Did;
+use crate::words::measure::Measure;
 
 /// The steps again and again, until the last of them does nothing: it is one that may be declined;
 /// or so many times, as many as it is before the first.

@@ -10,7 +10,8 @@ use crate::proposal::{Proposal, Verb};
 use crate::reader::{ForEach, Player, said};
 use crate::text::measure::for_each;
 use crate::text::names::Names;
-use crate::vocabulary::{Measure, Who, you};
+use crate::vocabulary::{Who, you};
+use crate::words::measure::Measure;
 
 /// Put the top card of a deck into play as a resource of its player, or so many cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
