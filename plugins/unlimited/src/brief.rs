@@ -6,10 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::card::Stats;
-use crate::catalogue::Face;
-use crate::cost::count;
+use crate::face::Face;
 use crate::reads::Reads;
-use crate::vocabulary::{Ability, Definition, Keyword, Kind};
+use crate::vocabulary::{Ability, Aspect, Definition, Keyword, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,4 +142,12 @@ impl Brief {
             stats: Stats { power: numbers.0, hp: numbers.1, ..gained },
         }
     }
+}
+
+/// Icons by aspect, in the order of `Aspect::ALL`.
+#[must_use]
+pub fn count(icons: &[Aspect]) -> [u8; 6] {
+    let mut counted = [0; 6];
+    icons.iter().for_each(|&aspect| counted[aspect as usize] += 1);
+    counted
 }

@@ -11,12 +11,13 @@ use cardmill_kernel::digest::Digest;
 use crate::board::OPENING_HAND;
 use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
+use crate::face::{EntersAs, Face};
 use crate::library::{Library, Supplement, spelled};
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Keyword, Kind, Timing,
-    Token, TokenUnit, Trait, TraitSet, UpgradeSide, Who, Whom, piloted,
+    Token, TokenUnit, TraitSet, UpgradeSide, Whom, piloted,
 };
 use crate::words::event::facts_of;
 use crate::words::grant::Grant;
@@ -46,80 +47,6 @@ pub struct Printed {
     /// Of one that attaches to units without a Pilot: which units it attaches to beside one, where
     /// they have room for more (CR 3.6.3C).
     pub beside_pilots: Option<Filter>,
-}
-
-/// One side of a card: its abilities by what they are, as indices of the catalogue.
-#[derive(Debug, Default)]
-pub struct Face {
-    /// Constant abilities.
-    pub constants: Vec<u16>,
-    /// Changes of cost.
-    pub costs: Vec<u16>,
-    /// Triggered abilities.
-    pub triggered: Vec<u16>,
-    /// Replacements, but that of a Shield.
-    pub replacements: Vec<u16>,
-    /// Whose first event of a round it makes blank.
-    pub blanks: Option<Who>,
-    /// Action abilities.
-    pub actions: Vec<u16>,
-    /// The text of an event.
-    pub event: Option<u16>,
-    /// Keywords.
-    pub keywords: Vec<Keyword>,
-    /// Its Smuggle abilities: cost, icons, and damage to a friendly unit.
-    pub smuggles: Vec<(u8, Vec<Aspect>, u8)>,
-    /// Constant abilities by which resources gain Smuggle.
-    pub lends: Vec<u16>,
-    /// Constant abilities about cards that are not in play.
-    pub reaches: Vec<u16>,
-    /// How many units may be exploited for it (CR 7.5.16B).
-    pub exploit: u8,
-    /// What may be discarded from the hand instead of paying for it.
-    pub discard_instead: Option<Filter>,
-    /// Any player may use one of its actions.
-    pub public: bool,
-    /// By which it may be played from the discard pile.
-    pub buried: Option<u16>,
-    /// Facts some triggered ability listens to.
-    pub facts: u32,
-    /// Those of them that it listens to only as far as they are about the card itself.
-    pub own: u32,
-    /// It is a Shield token.
-    pub shield: bool,
-    /// The ability by which it enters play ready.
-    pub enters_ready: Option<u16>,
-    /// How it may enter play as a copy of another unit.
-    pub enters_as: Option<EntersAs>,
-    /// Abilities by which others enter play ready.
-    pub readies: Vec<u16>,
-    /// Abilities by which one more Pilot each may be played or deployed on it.
-    pub more_pilots: Vec<u16>,
-    /// How many more regroup phases there are in a round.
-    pub more_regroups: u8,
-    /// Its controller may look at the top card of their deck.
-    pub sees_top: bool,
-    /// How many more cards its player draws in the starting hand.
-    pub starting_hand: i8,
-    /// Its player cannot take a mulligan.
-    pub no_mulligan: bool,
-    /// Its controller pays half of all costs.
-    pub half_costs: bool,
-    /// Which units may be exhausted to pay costs.
-    pub pay_with: Option<Filter>,
-    /// Whose Credit tokens it takes their ability.
-    pub void_credits: Option<Who>,
-}
-
-/// How a unit may enter play as a copy of another.
-#[derive(Debug)]
-pub struct EntersAs {
-    /// Of which units.
-    pub copy: Filter,
-    /// What it has besides: an index of the lists of grants.
-    pub grants: u16,
-    /// The trait among that.
-    pub gains: Option<Trait>,
 }
 
 /// All cards, ready to play.

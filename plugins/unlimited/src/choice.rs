@@ -3,7 +3,6 @@
 use core::hash::{Hash, Hasher};
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::game::Game;
 use cardmill_kernel::list::List;
 use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
 use serde::{Deserialize, Serialize};
@@ -11,8 +10,6 @@ use serde::{Deserialize, Serialize};
 use crate::bits::Cards;
 use crate::board::CommitNumber;
 use crate::card::SLOTS;
-use crate::procedure::Locals;
-use crate::proposal::Proposal;
 use crate::vocabulary::{Arena, Register};
 
 /// Star Wars: Unlimited, as the kernel sees it.
@@ -398,25 +395,5 @@ impl Resolving {
     /// Binds one more card. Returns whether there was room.
     pub fn bind(&mut self, register: Register, card: Ref) -> bool {
         self.bound.try_push(Bound::new(register, card)).is_none()
-    }
-}
-
-impl Game for Unlimited {
-    type Proposal = Proposal;
-    type Locals = Locals;
-    type Prompt = Prompt;
-    type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::First(seat) => Some(Pick::First(seat)),
-            Choice::Resolve(index) => Some(Pick::Ability(index)),
-            Choice::Decline => Some(Pick::Decline),
-            _ => None,
-        }
-    }
-
-    fn begin(waiting: &Waiting) -> Locals {
-        Locals::of(waiting)
     }
 }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
 
-use crate::brief::{Brief, Has};
+use crate::brief::{Brief, Has, count};
 use crate::card::{Keywords, Marks};
 use crate::catalogue::Printed;
 use crate::effect::{EffectKind, Effects};
@@ -622,14 +622,6 @@ fn is_onto(scene: &Scene, onto: Option<&Subject>, host: Option<Slot>, cx: &Conte
 
 fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
     condition.is_none_or(|condition| scene.holds(condition, cx))
-}
-
-/// Icons by aspect, in the order of `Aspect::ALL`.
-#[must_use]
-pub fn count(icons: &[Aspect]) -> [u8; 6] {
-    let mut counted = [0; 6];
-    icons.iter().for_each(|&aspect| counted[aspect as usize] += 1);
-    counted
 }
 
 /// The icons beyond those that leader and base provide (CR 8.1.2: each icon provides one).

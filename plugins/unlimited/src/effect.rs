@@ -8,7 +8,6 @@ use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Resolving;
-use crate::program::Tables;
 use crate::vocabulary::{Payment, Until};
 
 /// What an effect does.
@@ -183,23 +182,6 @@ impl Effects {
             | EffectKind::Lasting { .. }
             | EffectKind::Replacing { .. }
             | EffectKind::Ongoing { .. } => 0,
-        }
-    }
-}
-
-impl EffectKind {
-    /// How long a lasting effect lasts, or a delayed one waits; `None` for others.
-    #[must_use]
-    pub fn until(self, tables: &Tables) -> Option<Until> {
-        match self {
-            Self::Costs { step, .. } => Some(tables.costs[usize::from(step)].until),
-            Self::Ongoing { step, .. } => Some(tables.ongoing[usize::from(step)].until),
-            Self::Lasting { until, .. } | Self::Replacing { until, .. } => Some(until),
-            Self::Delayed { until, .. } => until,
-            Self::Allowance { .. } | Self::FreeCopy { .. } | Self::Compulsion { .. } => {
-                Some(Until::Phase)
-            }
-            _ => None,
         }
     }
 }

@@ -20,6 +20,7 @@ pub mod deck;
 pub mod driver;
 pub mod edition;
 pub mod effect;
+pub mod face;
 mod facts;
 pub mod filter;
 pub mod knowledge;

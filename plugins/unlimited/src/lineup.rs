@@ -4,10 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Bits;
-use crate::board::Board;
 use crate::brief::{Brief, Has};
 use crate::card::{Card, Zone};
-use crate::catalogue::Inner;
 use crate::reads::Reads;
 use crate::vocabulary::{Kind, KindSet, Kinds};
 
@@ -64,29 +62,7 @@ pub struct Lineup {
 }
 
 impl Lineup {
-    /// The face-up cards of a table, but for what is worked out of them.
-    pub(crate) fn of(catalogue: &Inner, board: &Board, cards: &[Card]) -> Self {
-        let mut lineup = Self::default();
-        lineup.enter(catalogue, board, cards);
-        for (place, slot) in (FIXED..).zip(board.fixed()) {
-            let card = &cards[usize::from(slot)];
-            if card.zone == Zone::Base {
-                lineup.add(place, card, catalogue.brief(card));
-            }
-        }
-        lineup
-    }
-
-    /// Adds the cards that have entered play behind those that are noted already.
-    pub(crate) fn enter(&mut self, catalogue: &Inner, board: &Board, cards: &[Card]) {
-        let noted = self.all().leading();
-        for (place, &slot) in board.play.iter().enumerate().skip(noted) {
-            let card = &cards[usize::from(slot)];
-            self.add(place, card, catalogue.brief(card));
-        }
-    }
-
-    fn add(&mut self, place: usize, card: &Card, brief: &Brief) {
+    pub(crate) fn add(&mut self, place: usize, card: &Card, brief: &Brief) {
         self.of[usize::from(card.controller)].add(place);
         match card.zone {
             Zone::Ground => self.ground.add(place),

@@ -15,10 +15,8 @@ use crate::program::Op;
 use crate::scene::Context;
 use crate::text::step_text;
 use crate::vocabulary::{Filter, Register, Who};
-use crate::words::step::attack::AttackAt;
-use crate::words::step::play::PlayAt;
 use crate::words::step::search::{Search, SearchStep, searched};
-use crate::words::step::{Attack, Discard, Pay, Play, Step};
+use crate::words::step::{Attack, AttackAt, Discard, Pay, Play, PlayAt, Step};
 
 /// A table at a decision.
 pub struct Moment<'a> {

@@ -12,9 +12,9 @@ use cardmill_kernel::rules;
 
 use crate::advance::Run;
 use crate::card::{Permissions, Zone};
-use crate::catalogue::EntersAs;
 use crate::choice::{Choice, Resolving, Unlimited};
 use crate::effect::EffectKind;
+use crate::face::EntersAs;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{self as vocabulary, Ability, Instead, Kind, Would};

@@ -3,19 +3,40 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::game::Game;
 use cardmill_kernel::replacement::{Picker, Replacement, Substitution};
 use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
 use cardmill_kernel::schedule::Layer;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::table::Unsettled;
-use cardmill_kernel::window::{Depth, Policy, Waiting};
+use cardmill_kernel::window::{Depth, Pick, Policy, Waiting};
 
 use crate::brief::Has;
-use crate::choice::{Choice, Unlimited};
+use crate::choice::{Choice, Prompt, Unlimited};
 use crate::procedure::{self, Locals};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::state::{Scene, State};
 use crate::{advance, commit, constant, deal, options, replace, settle, trigger};
+
+impl Game for Unlimited {
+    type Proposal = Proposal;
+    type Locals = Locals;
+    type Prompt = Prompt;
+    type Choice = Choice;
+
+    fn pick(choice: Choice) -> Option<Pick> {
+        match choice {
+            Choice::First(seat) => Some(Pick::First(seat)),
+            Choice::Resolve(index) => Some(Pick::Ability(index)),
+            Choice::Decline => Some(Pick::Decline),
+            _ => None,
+        }
+    }
+
+    fn begin(waiting: &Waiting) -> Locals {
+        Locals::of(waiting)
+    }
+}
 
 impl Rules for Unlimited {
     type Fact = Fact;

@@ -1,8 +1,8 @@
 //! Which action to take, and what cards are worth when they are played.
 
 use crate::card::Zone;
-use crate::catalogue::Face;
 use crate::choice::Choice;
+use crate::face::Face;
 use crate::scene::Refs;
 use crate::vocabulary::{Ability, Cost, Keyword, Kind, Subject};
 use crate::words::event::{Event, Played};

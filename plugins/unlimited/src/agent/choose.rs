@@ -4,10 +4,8 @@ use crate::choice::Choice;
 use crate::program::Op;
 use crate::view::{Outlook, Text};
 use crate::vocabulary::{Arena, Register};
-use crate::words::step::attack::AttackAt;
-use crate::words::step::modes::ModeList;
 use crate::words::step::search::SearchThen;
-use crate::words::step::{Choose, ReadyResources, Search, Step};
+use crate::words::step::{AttackAt, Choose, ModeList, ReadyResources, Search, Step};
 use cardmill_kernel::card::Slot;
 
 use super::board::{BASE, CARD, Mind, WIN};

@@ -6,13 +6,13 @@ use crate::scene::Refs;
 use crate::view::Text;
 use crate::vocabulary::{Count, Payment, Who};
 use crate::words::grant::Grant;
-use crate::words::step::attack::{AttackAt, AttackStep};
+use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Choice;
-use crate::words::step::play::{PlayAt, PlayStep};
+use crate::words::step::play::PlayStep;
 use crate::words::step::search::{SearchStep, SearchThen};
 use crate::words::step::{
-    Choose, Create, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources, HealUpTo,
-    Indirect, Pay, ReadyResources, Search, Step,
+    AttackAt, Choose, Create, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources,
+    HealUpTo, Indirect, Pay, PlayAt, ReadyResources, Search, Step,
 };
 use cardmill_kernel::card::Ref;
 

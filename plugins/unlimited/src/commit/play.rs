@@ -5,10 +5,9 @@ use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::{Played, Slots};
-use crate::brief::Has;
+use crate::brief::{Has, count};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::catalogue::Printed;
-use crate::cost::count;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::filter::fits_with;
 use crate::proposal::{Proposal, Verb};

@@ -6,7 +6,8 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::rules::{is_copy, least_cards, most_copies};
 use super::{Deck, MAX_COPIES};
-use crate::cost::{count, missing};
+use crate::brief::count;
+use crate::cost::missing;
 use crate::library::{Cardpool, Library};
 use crate::vocabulary::{Definition, Kind};
 

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::{Checked, same};
-use crate::catalogue::{Catalogue, Face, Printed};
+use crate::catalogue::{Catalogue, Printed};
+use crate::face::Face;
 use crate::vocabulary::{Ability, Cost, Definition, Filter, Kind, piloted};
 use crate::words::condition::Condition;
 

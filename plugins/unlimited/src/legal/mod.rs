@@ -6,7 +6,7 @@
 
 pub(crate) mod attack;
 pub(crate) mod play;
-mod refusal;
+pub mod refusal;
 mod replace;
 mod trigger;
 

@@ -8,8 +8,8 @@ use cardmill_harness::observation::schema::{
 };
 
 use super::features::Features;
+use crate::brief::count;
 use crate::catalogue::{Catalogue, Printed};
-use crate::cost::count;
 use crate::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
 use crate::vocabulary::{Ability, Deckbuilding, Keyword, Kind, Trait, TraitSet};
 

@@ -21,7 +21,7 @@ use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Keyword, Until};
-use crate::words::step::attack::Attacking;
+use crate::words::step::Attacking;
 
 /// An attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

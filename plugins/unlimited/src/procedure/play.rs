@@ -23,7 +23,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::purse::{Purse, payers};
 use crate::scene::{Context, Scene};
 use crate::vocabulary::{Kind, Payment, Until};
-use crate::words::step::play::Playing;
+use crate::words::step::Playing;
 
 /// Units that can be exploited for one card.
 pub(crate) const EXPLOITED: usize = 8;

@@ -2,8 +2,9 @@
 
 use serde::Deserialize;
 
+use super::line::{Line, line};
 use super::number::Resources as ResourceCount;
-use super::{At, Line, One, Reader, Said, Unread, excerpt, line, said};
+use super::{At, One, Reader, Said, Unread, excerpt, said};
 use crate::text::ability::{self, side_text};
 use crate::text::names::Names;
 use crate::text::trait_text;

@@ -18,13 +18,12 @@ use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Choice;
 use crate::words::step::each_player::First;
 use crate::words::step::indirect::DamagedThisWay;
-use crate::words::step::modes::Mode;
 use crate::words::step::play::{Pays, PlayStep, Played};
 use crate::words::step::search::{SearchStep, SearchThen, Top as Searched};
 use crate::words::step::{
     Attack, Capture, Choose, Credit, Damage, Defeat, DefeatCredit, Delayed, DiscardCards,
-    DrawCards, EachPlayer, Exhaust, ExhaustResources, Give, Heal, If, Lasting, LookTop, May, Modes,
-    Pay, Play, Ready, ResourceTop, Reveal, Search, Step, TakeControl, ToBottom, ToHand,
+    DrawCards, EachPlayer, Exhaust, ExhaustResources, Give, Heal, If, Lasting, LookTop, May, Mode,
+    Modes, Pay, Play, Ready, ResourceTop, Reveal, Search, Step, TakeControl, ToBottom, ToHand,
     ToResources, ToTop,
 };
 

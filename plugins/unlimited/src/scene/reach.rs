@@ -7,8 +7,8 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::{Context, Scene};
 use crate::card::{Card, Zone};
-use crate::catalogue::Face;
 use crate::effect::{Effect, EffectKind};
+use crate::face::Face;
 use crate::filter::bears;
 use crate::program::Compiled;
 use crate::vocabulary::{Ability, Filter, Kind, Kinds, Place, TraitSet, Whom};

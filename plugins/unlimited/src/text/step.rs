@@ -3,8 +3,7 @@
 use super::names::{Names, Phrase};
 use super::{join, sentence};
 use crate::vocabulary::Until;
-use crate::words::step::Step;
-use crate::words::step::modes::Mode;
+use crate::words::step::{Mode, Step};
 
 /// A step as a sentence: "Choose another friendly unit."
 #[must_use]

@@ -6,10 +6,10 @@ use super::{Text, View};
 use crate::program::Op;
 use crate::vocabulary::{Register, Token, Who, Whom};
 use crate::words::measure::{self, Bound, Measure, Power};
-use crate::words::step::attack::AttackAt;
 use crate::words::step::{
-    Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give, Heal,
-    Indirect, Lasting, Ready, Reveal, Step, TakeControl, ToBottom, ToHand, ToResources, ToTop,
+    AttackAt, Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give,
+    Heal, Indirect, Lasting, Ready, Reveal, Step, TakeControl, ToBottom, ToHand, ToResources,
+    ToTop,
 };
 
 /// What happens to a card besides numbers, one bit each.

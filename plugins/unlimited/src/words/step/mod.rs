@@ -5,7 +5,7 @@ use cardmill_harness::variants;
 
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Progress, Resolving};
-use crate::legal::Refusal;
+use crate::legal::refusal::Refusal;
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
@@ -220,6 +220,12 @@ steps! {
         costs: Costs,
     }
 }
+
+pub use attack::{AttackAt, Attacking};
+pub use each_player::Turns;
+pub use may::Decision;
+pub use modes::{Mode, ModeList};
+pub use play::{PlayAt, Playing};
 
 fn done<W: Does>(word: &W, run: &mut Run<'_>) -> Flow {
     word.does(run);

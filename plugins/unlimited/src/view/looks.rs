@@ -1,0 +1,73 @@
+//! Hidden cards that a program shows, and what a player can pay.
+
+use cardmill_harness::observation::level::Shows;
+use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::stack::{Entry, Frame};
+use cardmill_kernel::window::Waiting;
+
+use super::View;
+use crate::card::{Card, Zone};
+use crate::procedure::{Locals, Numbered, Plot};
+use crate::program::Op;
+use crate::purse::Purse;
+use crate::scene::Context;
+use crate::words::step::search::{Search, searched};
+use crate::words::step::{Discard, Step, discard_namesakes};
+
+impl<'a, L: Shows> View<'a, L> {
+    /// How much a player can pay.
+    #[must_use]
+    pub fn means(&self, seat: Seat) -> u8 {
+        Purse::for_costs(&self.scene, seat, &[]).means()
+    }
+
+    /// Whether a program of its own shows it this hidden card right now: it has chosen the card or
+    /// looked at it.
+    #[cold] // What is asked about is hardly ever hidden.
+    pub(super) fn looks_at(&self, slot: Slot, card: &Card) -> bool {
+        let reference = card.reference(slot);
+        let shown = |entry: &Entry<Locals>| match entry {
+            Entry::Frame(frame) => {
+                let mut shown = frame.locals.shown();
+                frame.seat == self.seat && shown.any(|card| card == reference)
+            }
+            _ => false,
+        };
+        self.stack.entries.iter().any(shown)
+            || self.scene.open_top(self.seat) == Some(slot)
+            || self.plotted().any(|card| card == reference)
+            || self.searches(slot, card)
+    }
+
+    /// The resources that have been shown since they may be played by Plot (CR 7.6.3A).
+    pub(super) fn plotted(&self) -> impl Iterator<Item = Ref> + use<'a, L> {
+        let waits =
+            |ability: &Waiting| (ability.program == Plot::PROGRAM).then_some(ability.subject);
+        let resolves = |entry: &Entry<Locals>| match entry {
+            Entry::Frame(Frame { locals: Locals::Plot(plot), .. }) => Some(plot.card),
+            _ => None,
+        };
+        let waiting = self.stack.waiting.iter().filter_map(waits);
+        waiting.chain(self.stack.entries.iter().filter_map(resolves))
+    }
+
+    /// Whether it is looking for a card among those it searches, or in the other hand.
+    fn searches(&self, slot: Slot, card: &Card) -> bool {
+        let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) else {
+            return false;
+        };
+        match self.instruction().and_then(Op::step) {
+            Some(Step::Search(Search(search))) => {
+                searched(&self.scene, self.seat, search.top).any(|found| found == slot)
+            }
+            Some(Step::DiscardNamesakes(_)) => {
+                discard_namesakes::searched(&self.scene, self.progress()).any(|found| found == slot)
+            }
+            Some(Step::Discard(Discard { who, random: false, .. })) => {
+                let whose = self.scene.seat(*who, &Context::in_frame(frame));
+                card.zone == Zone::Hand && card.owner == whose
+            }
+            _ => false,
+        }
+    }
+}
