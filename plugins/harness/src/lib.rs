@@ -46,6 +46,7 @@ pub mod agent;
 pub mod answer;
 pub mod conformance;
 pub mod driver;
+mod family;
 pub mod files;
 pub mod library;
 pub mod log;

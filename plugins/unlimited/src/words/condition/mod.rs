@@ -1,7 +1,7 @@
 //! The conditions of abilities, a file each.
 
+use cardmill_harness::family;
 use cardmill_harness::library::Path;
-use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
 use crate::reader::{At, Reader, Readings, Said, said};
@@ -35,76 +35,49 @@ pub(crate) trait Word {
     }
 }
 
-macro_rules! conditions {
-    ($($file:ident: $name:ident,)*) => {
-        $(mod $file; pub use $file::$name;)*
+family! {
+    /// A condition, checked where it is written.
+    pub enum Condition: Word, said {
+        exists: Exists,
+        coordinate: Coordinate,
+        initiative: Initiative,
+        the_force: TheForce,
+        resources: Resources,
+        fitting: Is,
+        did: Did,
+        attacking: Attacking,
+        defending: Defending,
+        attacking_base: AttackingBase,
+        defender_defeated: DefenderDefeated,
+        unit_defeated: UnitDefeated,
+        unit_left_play: UnitLeftPlay,
+        played: Played,
+        base_damage_dealt: BaseDamageDealt,
+        base_damage: BaseDamage,
+        base_remaining: BaseRemaining,
+        more: More,
+        aspects: Aspects,
+        action_phase: ActionPhase,
+        not: Not,
+        all: All,
+        any_of: AnyOf,
+        attacked_with: AttackedWith,
+        other_attacked: OtherAttacked,
+        survived: Survived,
+        defeated: Defeated,
+        at_least: AtLeast,
+        base_struck: BaseStruck,
+        initiative_taken: InitiativeTaken,
+        ambushing: Ambushing,
+        damaged: Damaged,
+        damaged_base: DamagedBase,
+        attacked_base: AttackedBase,
+    }
 
-        variants! {
-            /// A condition, checked where it is written.
-            pub enum Condition { $($name,)* }
-        }
-
-        impl Condition {
-            /// The word.
-            pub(crate) fn word(&self) -> &dyn Word {
-                match self {
-                    $(Self::$name(word) => word,)*
-                }
-            }
-
-            /// Whether it holds.
-            pub(crate) fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-                match self {
-                    $(Self::$name(word) => word.holds(scene, cx),)*
-                }
-            }
-        }
-
-        $(impl From<$name> for Condition {
-            fn from(word: $name) -> Self {
-                Self::$name(word)
-            }
-        })*
-
-        said!(Condition: $($name)*);
-    };
-}
-
-conditions! {
-    exists: Exists,
-    coordinate: Coordinate,
-    initiative: Initiative,
-    the_force: TheForce,
-    resources: Resources,
-    fitting: Is,
-    did: Did,
-    attacking: Attacking,
-    defending: Defending,
-    attacking_base: AttackingBase,
-    defender_defeated: DefenderDefeated,
-    unit_defeated: UnitDefeated,
-    unit_left_play: UnitLeftPlay,
-    played: Played,
-    base_damage_dealt: BaseDamageDealt,
-    base_damage: BaseDamage,
-    base_remaining: BaseRemaining,
-    more: More,
-    aspects: Aspects,
-    action_phase: ActionPhase,
-    not: Not,
-    all: All,
-    any_of: AnyOf,
-    attacked_with: AttackedWith,
-    other_attacked: OtherAttacked,
-    survived: Survived,
-    defeated: Defeated,
-    at_least: AtLeast,
-    base_struck: BaseStruck,
-    initiative_taken: InitiativeTaken,
-    ambushing: Ambushing,
-    damaged: Damaged,
-    damaged_base: DamagedBase,
-    attacked_base: AttackedBase,
+    /// Whether it holds.
+    pub(crate) fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
+        |word| word.holds(scene, cx)
+    }
 }
 
 impl Condition {

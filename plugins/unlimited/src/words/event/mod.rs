@@ -1,7 +1,7 @@
 //! The events that abilities wait for, a file each.
 
+use cardmill_harness::family;
 use cardmill_harness::library::Path;
-use cardmill_harness::variants;
 use cardmill_kernel::card::Ref;
 
 use crate::library::{Check, Scope};
@@ -56,68 +56,47 @@ pub(crate) trait Word {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref>;
 }
 
-macro_rules! events {
-    ($($file:ident: $name:ident,)*) => {
-        $(mod $file; pub use $file::$name;)*
+family! {
+    /// What an ability can trigger on.
+    pub enum Event: Word, said {
+        played: Played,
+        deployed: Deployed,
+        enters_play: EntersPlay,
+        damaged: Damaged,
+        readies: Readies,
+        defeated: Defeated,
+        captured: Captured,
+        leaves_play: LeavesPlay,
+        discarded: Discarded,
+        attacks: Attacks,
+        attacked: Attacked,
+        completes_attack: CompletesAttack,
+        attacks_and_defeats: AttacksAndDefeats,
+        combat_damage: CombatDamage,
+        enemy_base_damaged: EnemyBaseDamaged,
+        attaches: Attaches,
+        detaches: Detaches,
+        takes_initiative: TakesInitiative,
+        starts: Starts,
+        phase_ends: PhaseEnds,
+        smuggled: Smuggled,
+        uses_the_force: UsesTheForce,
+        attack_ends: AttackEnds,
+        healed: Healed,
+        draws: Draws,
+        drawn: Drawn,
+        gets_upgrade: GetsUpgrade,
+        deals_damage: DealsDamage,
+        uses: Uses,
+        attack_over: AttackOver,
+        non_combat_damage: NonCombatDamage,
+        shows_hand: ShowsHand,
+    }
 
-        variants! {
-            /// What an ability can trigger on.
-            pub enum Event { $($name,)* }
-        }
-
-        impl Event {
-            /// The word.
-            pub(crate) fn word(&self) -> &dyn Word {
-                match self {
-                    $(Self::$name(word) => word,)*
-                }
-            }
-
-            /// Whether it is a fact. Returns what it happened to ("that unit").
-            pub(crate) fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-                match self {
-                    $(Self::$name(word) => word.is_met(by),)*
-                }
-            }
-        }
-
-        said!(Event: $($name)*);
-    };
-}
-
-events! {
-    played: Played,
-    deployed: Deployed,
-    enters_play: EntersPlay,
-    damaged: Damaged,
-    readies: Readies,
-    defeated: Defeated,
-    captured: Captured,
-    leaves_play: LeavesPlay,
-    discarded: Discarded,
-    attacks: Attacks,
-    attacked: Attacked,
-    completes_attack: CompletesAttack,
-    attacks_and_defeats: AttacksAndDefeats,
-    combat_damage: CombatDamage,
-    enemy_base_damaged: EnemyBaseDamaged,
-    attaches: Attaches,
-    detaches: Detaches,
-    takes_initiative: TakesInitiative,
-    starts: Starts,
-    phase_ends: PhaseEnds,
-    smuggled: Smuggled,
-    uses_the_force: UsesTheForce,
-    attack_ends: AttackEnds,
-    healed: Healed,
-    draws: Draws,
-    drawn: Drawn,
-    gets_upgrade: GetsUpgrade,
-    deals_damage: DealsDamage,
-    uses: Uses,
-    attack_over: AttackOver,
-    non_combat_damage: NonCombatDamage,
-    shows_hand: ShowsHand,
+    /// Whether it is a fact. Returns what it happened to ("that unit").
+    pub(crate) fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
+        |word| word.is_met(by)
+    }
 }
 
 /// The facts that events can be, one bit each.

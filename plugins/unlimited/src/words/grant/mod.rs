@@ -1,7 +1,7 @@
 //! What constant abilities and lasting effects give, a file each.
 
+use cardmill_harness::family;
 use cardmill_harness::library::Path;
-use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
 use crate::reader::said;
@@ -42,69 +42,48 @@ pub(crate) trait Word {
     }
 }
 
-macro_rules! grants {
-    ($($file:ident: $name:ident,)*) => {
-        $(pub mod $file; pub use $file::$name;)*
+family! {
+    /// What a constant ability or a lasting effect gives.
+    pub enum Grant: Word, said {
+        power: Power,
+        hp: Hp,
+        keyword: Keyword,
+        raid: Raid,
+        ability: Ability,
+        smuggle: Smuggle,
+        lose_keyword: LoseKeyword,
+        its_keywords: ItsKeywords,
+        lose_keywords: LoseKeywords,
+        lose_abilities: LoseAbilities,
+        cannot_attack_bases: CannotAttackBases,
+        cannot_be_attacked: CannotBeAttacked,
+        can_attack: CanAttack,
+        cannot_ready: CannotReady,
+        cannot_be_healed: CannotBeHealed,
+        not_defeated_by_damage: NotDefeatedByDamage,
+        damage_first: DamageFirst,
+        leader_unit: LeaderUnit,
+        cannot_attack: CannotAttack,
+        assigns_indirect: AssignsIndirect,
+        more_indirect: MoreIndirect,
+        cannot_gain: CannotGain,
+        protected: Protected,
+        card_trait: Trait,
+        lose_trait: LoseTrait,
+        printed: Printed,
+        double_raid: DoubleRaid,
+        no_combat_damage: NoCombatDamage,
+        struck_first: StruckFirst,
+        attacks_two: AttacksTwo,
+        exploit: Exploit,
+        not_unique: NotUnique,
+        excess_to_unit: ExcessToUnit,
+    }
 
-        variants! {
-            /// What a constant ability or a lasting effect gives.
-            pub enum Grant { $($name,)* }
-        }
-
-        impl Grant {
-            /// The word.
-            pub(crate) fn word(&self) -> &dyn Word {
-                match self {
-                    $(Self::$name(word) => word,)*
-                }
-            }
-
-            /// What it allows or forbids a unit, as a bit of its permissions.
-            pub(crate) fn permission(&self) -> Option<u32> {
-                match self {
-                    $(Self::$name(word) => word.permission(),)*
-                }
-            }
-        }
-
-        said!(Grant: $($name)*);
-    };
-}
-
-grants! {
-    power: Power,
-    hp: Hp,
-    keyword: Keyword,
-    raid: Raid,
-    ability: Ability,
-    smuggle: Smuggle,
-    lose_keyword: LoseKeyword,
-    its_keywords: ItsKeywords,
-    lose_keywords: LoseKeywords,
-    lose_abilities: LoseAbilities,
-    cannot_attack_bases: CannotAttackBases,
-    cannot_be_attacked: CannotBeAttacked,
-    can_attack: CanAttack,
-    cannot_ready: CannotReady,
-    cannot_be_healed: CannotBeHealed,
-    not_defeated_by_damage: NotDefeatedByDamage,
-    damage_first: DamageFirst,
-    leader_unit: LeaderUnit,
-    cannot_attack: CannotAttack,
-    assigns_indirect: AssignsIndirect,
-    more_indirect: MoreIndirect,
-    cannot_gain: CannotGain,
-    protected: Protected,
-    card_trait: Trait,
-    lose_trait: LoseTrait,
-    printed: Printed,
-    double_raid: DoubleRaid,
-    no_combat_damage: NoCombatDamage,
-    struck_first: StruckFirst,
-    attacks_two: AttacksTwo,
-    exploit: Exploit,
-    not_unique: NotUnique,
-    excess_to_unit: ExcessToUnit,
+    /// What it allows or forbids a unit, as a bit of its permissions.
+    pub(crate) fn permission(&self) -> Option<u32> {
+        |word| word.permission()
+    }
 }
 
 impl Grant {

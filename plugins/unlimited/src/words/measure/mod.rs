@@ -1,7 +1,7 @@
 //! The measures of amounts, a file each.
 
+use cardmill_harness::family;
 use cardmill_harness::library::Path;
-use cardmill_harness::variants;
 
 use crate::library::{Check, Scope};
 use crate::reader::said;
@@ -51,68 +51,41 @@ pub(crate) trait Word {
     }
 }
 
-macro_rules! measures {
-    ($($file:ident: $name:ident,)*) => {
-        $(mod $file; pub use $file::$name;)*
+family! {
+    /// A number read off the table. A step's amount is `amount × per`.
+    pub enum Measure: Word, said {
+        one: One,
+        count: Count,
+        power: Power,
+        damage: Damage,
+        cost: Cost,
+        aspects: Aspects,
+        bound: Bound,
+        resources: Resources,
+        hand: Hand,
+        number: Number,
+        other_cards_played: OtherCardsPlayed,
+        remaining_hp: RemainingHp,
+        credits: Credits,
+        divided: Divided,
+        units_defeated: UnitsDefeated,
+        deeds: Deeds,
+        ready_resources: ReadyResources,
+        paid: Paid,
+        less: Less,
+        icons: Icons,
+        defeated: Defeated,
+        abilities: Abilities,
+        different: Different,
+        cost_difference: CostDifference,
+        dealt: Dealt,
+        upgrades: Upgrades,
+    }
 
-        variants! {
-            /// A number read off the table. A step's amount is `amount × per`.
-            pub enum Measure { $($name,)* }
-        }
-
-        impl Measure {
-            /// The word.
-            pub(crate) fn word(&self) -> &dyn Word {
-                match self {
-                    $(Self::$name(word) => word,)*
-                }
-            }
-
-            /// How much it is.
-            pub(crate) fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-                match self {
-                    $(Self::$name(word) => word.amount(scene, cx),)*
-                }
-            }
-        }
-
-        $(impl From<$name> for Measure {
-            fn from(word: $name) -> Self {
-                Self::$name(word)
-            }
-        })*
-
-        said!(Measure: $($name)*);
-    };
-}
-
-measures! {
-    one: One,
-    count: Count,
-    power: Power,
-    damage: Damage,
-    cost: Cost,
-    aspects: Aspects,
-    bound: Bound,
-    resources: Resources,
-    hand: Hand,
-    number: Number,
-    other_cards_played: OtherCardsPlayed,
-    remaining_hp: RemainingHp,
-    credits: Credits,
-    divided: Divided,
-    units_defeated: UnitsDefeated,
-    deeds: Deeds,
-    ready_resources: ReadyResources,
-    paid: Paid,
-    less: Less,
-    icons: Icons,
-    defeated: Defeated,
-    abilities: Abilities,
-    different: Different,
-    cost_difference: CostDifference,
-    dealt: Dealt,
-    upgrades: Upgrades,
+    /// How much it is.
+    pub(crate) fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        |word| word.amount(scene, cx)
+    }
 }
 
 impl Default for Measure {

@@ -1,7 +1,7 @@
 //! The steps of abilities, a file each.
 
+use cardmill_harness::family;
 use cardmill_harness::library::Path;
-use cardmill_harness::variants;
 
 use crate::advance::{Flow, Run};
 use crate::choice::{Choice as Answer, Progress, Resolving};
@@ -71,153 +71,120 @@ pub(crate) trait Compiles: Word {
     fn compile(&self, writer: &mut Writer<'_>);
 }
 
-macro_rules! steps {
-    (
-        does { $($do_file:ident: $does:ident,)* }
-        asks { $($ask_file:ident: $asks:ident,)* }
-        compiles { $($compile_file:ident: $compiles:ident,)* }
-    ) => {
-        $(pub mod $do_file; pub use $do_file::$does;)*
-        $(pub mod $ask_file; pub use $ask_file::$asks;)*
-        $(pub mod $compile_file; pub use $compile_file::$compiles;)*
-
-        variants! {
-            /// One step. Steps after a choice that found nothing do nothing to what was not bound.
-            pub enum Step { $($does,)* $($asks,)* $($compiles,)* }
+family! {
+    /// One step. Steps after a choice that found nothing do nothing to what was not bound.
+    pub enum Step: Word, said {
+        does {
+            damage: Damage,
+            heal: Heal,
+            defeat: Defeat,
+            capture: Capture,
+            collect: Collect,
+            exhaust: Exhaust,
+            ready: Ready,
+            exhaust_resources: ExhaustResources,
+            give: Give,
+            credit: Credit,
+            create: Create,
+            the_force: TheForce,
+            use_the_force: UseTheForce,
+            draw: Draw,
+            discard_hand: DiscardHand,
+            discard_deck: DiscardDeck,
+            discard_cards: DiscardCards,
+            look_at_hand: LookAtHand,
+            look_at: LookAt,
+            look_top: LookTop,
+            reveal: Reveal,
+            draw_cards: DrawCards,
+            to_hand: ToHand,
+            to_bottom: ToBottom,
+            to_resources: ToResources,
+            resource_top: ResourceTop,
+            take_control: TakeControl,
+            extra_action: ExtraAction,
+            attach: Attach,
+            rescue: Rescue,
+            to_top: ToTop,
+            exchange: Exchange,
+            move_to: Move,
+            lose: Lose,
+            use_again: UseAgain,
+            allow: Allow,
+            deploy: Deploy,
+            take_credit: TakeCredit,
+            flip: Flip,
+            must_attack: MustAttack,
+            next_free: NextFree,
         }
-
-        impl Step {
-            /// The word.
-            pub(crate) fn word(&self) -> &dyn Word {
-                match self {
-                    $(Self::$does(word) => word,)*
-                    $(Self::$asks(word) => word,)*
-                    $(Self::$compiles(word) => word,)*
-                }
-            }
-
-            /// What it asks, if it is one that asks.
-            pub(crate) fn question(&self) -> Option<&dyn Question> {
-                match self {
-                    $(Self::$asks(word) => Some(word),)*
-                    _ => None,
-                }
-            }
-
-            /// Whether it can do anything, where "you may" must not be asked in vain.
-            pub(crate) fn can(&self, run: &Run<'_>) -> bool {
-                match self {
-                    $(Self::$does(word) => word.can(run),)*
-                    $(Self::$asks(word) => word.can(run),)*
-                    $(Self::$compiles(_) => true,)*
-                }
-            }
-
-            /// Does it, or asks for what it needs. One that becomes instructions is none itself.
-            pub(crate) fn run(&self, run: &mut Run<'_>) -> Flow {
-                match self {
-                    $(Self::$does(word) => done(word, run),)*
-                    $(Self::$asks(word) => word.asks(run),)*
-                    $(Self::$compiles(_) => run.broken("a compiled step was run as it is"),)*
-                }
-            }
-
-            /// Writes it as instructions.
-            pub(crate) fn compile(&self, writer: &mut Writer<'_>) {
-                match self {
-                    $(Self::$compiles(word) => word.compile(writer),)*
-                    _ => writer.ops.push(Op::Do(Box::new(self.clone()))),
-                }
-            }
+        asks {
+            choose: Choose,
+            choose_arena: ChooseArena,
+            name_card: NameCard,
+            divide: Divide,
+            indirect: Indirect,
+            heal_up_to: HealUpTo,
+            ready_resources: ReadyResources,
+            pay: Pay,
+            pay_any: PayAny,
+            discard: Discard,
+            discard_namesakes: DiscardNamesakes,
+            disclose: Disclose,
+            arrange: Arrange,
+            search: Search,
+            use_action: UseAction,
+            use_triggered: UseTriggered,
+            choose_number: ChooseNumber,
+            reveal_each: RevealEach,
+            defeat_credit: DefeatCredit,
+            defeat_tokens: DefeatTokens,
+            capture_each: CaptureEach,
+            damage_for_each: DamageForEach,
         }
-
-        said!(Step: $($does)* $($asks)* $($compiles)*);
-    };
-}
-
-steps! {
-    does {
-        damage: Damage,
-        heal: Heal,
-        defeat: Defeat,
-        capture: Capture,
-        collect: Collect,
-        exhaust: Exhaust,
-        ready: Ready,
-        exhaust_resources: ExhaustResources,
-        give: Give,
-        credit: Credit,
-        create: Create,
-        the_force: TheForce,
-        use_the_force: UseTheForce,
-        draw: Draw,
-        discard_hand: DiscardHand,
-        discard_deck: DiscardDeck,
-        discard_cards: DiscardCards,
-        look_at_hand: LookAtHand,
-        look_at: LookAt,
-        look_top: LookTop,
-        reveal: Reveal,
-        draw_cards: DrawCards,
-        to_hand: ToHand,
-        to_bottom: ToBottom,
-        to_resources: ToResources,
-        resource_top: ResourceTop,
-        take_control: TakeControl,
-        extra_action: ExtraAction,
-        attach: Attach,
-        rescue: Rescue,
-        to_top: ToTop,
-        exchange: Exchange,
-        move_to: Move,
-        lose: Lose,
-        use_again: UseAgain,
-        allow: Allow,
-        deploy: Deploy,
-        take_credit: TakeCredit,
-        flip: Flip,
-        must_attack: MustAttack,
-        next_free: NextFree,
+        compiles {
+            may: May,
+            branch: If,
+            modes: Modes,
+            each_player: EachPlayer,
+            each_card: EachCard,
+            attack: Attack,
+            play: Play,
+            lasting: Lasting,
+            replace: Replace,
+            next_costs_less: NextCostsLess,
+            next_gains: NextGains,
+            delayed: Delayed,
+            repeat: Repeat,
+            costs: Costs,
+        }
     }
-    asks {
-        choose: Choose,
-        choose_arena: ChooseArena,
-        name_card: NameCard,
-        divide: Divide,
-        indirect: Indirect,
-        heal_up_to: HealUpTo,
-        ready_resources: ReadyResources,
-        pay: Pay,
-        pay_any: PayAny,
-        discard: Discard,
-        discard_namesakes: DiscardNamesakes,
-        disclose: Disclose,
-        arrange: Arrange,
-        search: Search,
-        use_action: UseAction,
-        use_triggered: UseTriggered,
-        choose_number: ChooseNumber,
-        reveal_each: RevealEach,
-        defeat_credit: DefeatCredit,
-        defeat_tokens: DefeatTokens,
-        capture_each: CaptureEach,
-        damage_for_each: DamageForEach,
+
+    /// What it asks, if it is one that asks.
+    pub(crate) fn question(&self) -> Option<&dyn Question> {
+        |_| None,
+        |word| Some(word),
+        |_| None,
     }
-    compiles {
-        may: May,
-        branch: If,
-        modes: Modes,
-        each_player: EachPlayer,
-        each_card: EachCard,
-        attack: Attack,
-        play: Play,
-        lasting: Lasting,
-        replace: Replace,
-        next_costs_less: NextCostsLess,
-        next_gains: NextGains,
-        delayed: Delayed,
-        repeat: Repeat,
-        costs: Costs,
+
+    /// Whether it can do anything, where "you may" must not be asked in vain.
+    pub(crate) fn can(&self, run: &Run<'_>) -> bool {
+        |word| word.can(run),
+        |word| word.can(run),
+        |_| true,
+    }
+
+    /// Does it, or asks for what it needs. One that becomes instructions is none itself.
+    pub(crate) fn run(&self, run: &mut Run<'_>) -> Flow {
+        |word| done(word, run),
+        |word| word.asks(run),
+        |_| run.broken("a compiled step was run as it is"),
+    }
+
+    /// Writes it as instructions.
+    pub(crate) fn compile(&self, writer: &mut Writer<'_>) {
+        |_| writer.ops.push(Op::Do(Box::new(self.clone()))),
+        |_| writer.ops.push(Op::Do(Box::new(self.clone()))),
+        |word| word.compile(writer),
     }
 }
 
