@@ -4,7 +4,8 @@ use crate::card::Zone;
 use crate::choice::Choice;
 use crate::face::Face;
 use crate::scene::Refs;
-use crate::vocabulary::{Ability, Cost, Keyword, Kind, Subject};
+use crate::vocabulary::{Ability, Keyword, Kind, Subject};
+use crate::words::cost::Loss;
 use crate::words::event::{Event, Played};
 use cardmill_kernel::card::Slot;
 
@@ -103,22 +104,15 @@ impl Mind<'_, '_> {
         let in_arena = self.view.card(slot).is_some_and(|card| card.zone != Zone::Base);
         let price: i32 = cost
             .iter()
-            .map(|part| match part {
-                Cost::Exhaust if in_arena => {
+            .map(|part| match part.word().loss() {
+                Loss::Attack if in_arena => {
                     self.unit(slot).map_or(0, |unit| self.best_attack(&unit, 0, false).max(0))
                 }
-                Cost::Exhaust => 0,
-                Cost::DefeatCredit | Cost::DefeatToken => RESOURCE,
-                Cost::Resources(n) => RESOURCE * i32::from(*n),
-                Cost::Discard(_, count) => CARD * i32::from(*count),
-                Cost::TheForce => CARD,
-                // Nobody minds that much what is exhausted or milled.
-                Cost::ExhaustUnit(_) | Cost::DiscardDeck(_) => RESOURCE,
-                Cost::DefeatThis | Cost::ReturnThis => {
-                    self.unit(slot).map_or(0, |unit| unit.value())
-                }
-                Cost::Damage { amount, .. } => RESOURCE * i32::from(*amount),
-                Cost::Defeat(filter) | Cost::Return(filter) => {
+                Loss::Attack => 0,
+                Loss::Resources(n) => RESOURCE * i32::from(n),
+                Loss::Cards(n) => CARD * i32::from(n),
+                Loss::This => self.unit(slot).map_or(0, |unit| unit.value()),
+                Loss::Card(filter) => {
                     let mut found = Refs::new();
                     self.view.candidates(&text, filter, &mut found);
                     let units = found.iter().filter_map(|card| self.unit(card.slot));

@@ -11,8 +11,9 @@ use serde::Deserialize;
 use super::{Checked, same};
 use crate::catalogue::{Catalogue, Printed};
 use crate::face::Face;
-use crate::vocabulary::{Ability, Cost, Definition, Filter, Kind, piloted};
+use crate::vocabulary::{Ability, Definition, Filter, Kind, piloted};
 use crate::words::condition::Condition;
+use crate::words::cost::Cost;
 
 /// What a scenario can say of the cards themselves. A file of facts has one line for each side of
 /// a card: what stands at the head of each piece of its text, how many abilities of each kind the
@@ -395,16 +396,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
 
 /// What the action abilities of a side cost, each as the facts write it.
 fn costs(card: &Printed, side: Side) -> Vec<String> {
-    let part = |cost: &Cost| match cost {
-        Cost::Resources(n) => n.to_string(),
-        Cost::Exhaust => "exhaust".to_owned(),
-        Cost::DefeatThis => "defeat-this".to_owned(),
-        Cost::ReturnThis | Cost::Return(_) | Cost::Damage { .. } => "other".to_owned(),
-        Cost::ExhaustUnit(_) => "exhaust-other".to_owned(),
-        Cost::TheForce => "the-force".to_owned(),
-        Cost::Defeat(_) | Cost::DefeatCredit | Cost::DefeatToken => "defeat".to_owned(),
-        Cost::Discard(..) | Cost::DiscardDeck(_) => "discard".to_owned(),
-    };
+    let part = |cost: &Cost| cost.word().listed();
     let action = |ability: &Ability| match ability {
         Ability::Buried { .. } => Some("free".to_owned()),
         Ability::Action { cost, .. } if cost.is_empty() => Some("free".to_owned()),

@@ -26,7 +26,8 @@ use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
-use crate::vocabulary::{Ability, Cost, Filter, Payment, Place, Register};
+use crate::vocabulary::{Ability, Filter, Payment, Place, Register};
+use crate::words::cost::Bill;
 
 /// Whether a choice is allowed at an open decision.
 ///
@@ -202,7 +203,7 @@ fn from_hand_or_allowed(offer: &Offer, slot: Slot) -> Result<Payment, Refusal> {
     }
 }
 
-fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
+pub(crate) fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     when(card.zone == Zone::Hand, Refusal::NotInHand)?;
     when(card.owner == offer.seat, Refusal::NotYours)
@@ -282,34 +283,8 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
         return play::payment(offer, Choice::Card(slot));
     }
     when(!used.paid.iter().any(|card| card.slot == slot), Refusal::AlreadyChosen)?;
-    for part in cost {
-        match part {
-            Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
-                return fits(offer, filter, slot);
-            }
-            Cost::DefeatToken => return play::token(offer, slot),
-            Cost::ExhaustUnit(filter) => {
-                when(!offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
-                play::pays_beside(offer, cost, slot)?;
-                return fits(offer, filter, slot);
-            }
-            Cost::Discard(filter, _) => {
-                in_hand(offer, slot)?;
-                let before = used.paid.iter().any(|card| card.slot == slot);
-                when(!before, Refusal::AlreadyChosen)?;
-                let cx = Context::in_frame(offer.frame);
-                return when(offer.scene.fits_card(filter, slot, &cx), Refusal::DoesNotFit);
-            }
-            Cost::Exhaust
-            | Cost::Resources(_)
-            | Cost::DefeatThis
-            | Cost::ReturnThis
-            | Cost::TheForce
-            | Cost::DefeatCredit
-            | Cost::DiscardDeck(_) => {}
-        }
-    }
-    Err(Refusal::NotAsked)
+    let part = cost.iter().find(|part| part.chosen() > 0).ok_or(Refusal::NotAsked)?;
+    part.judge_card(&Bill::new(offer, Context::in_frame(offer.frame), cost), slot)
 }
 
 /// A card that is the same unique card as another one of its controller (CR 8.29.3).

@@ -12,9 +12,10 @@ use crate::options::Offer;
 use crate::procedure::{EXPLOITED, Locals, Play as Played};
 use crate::scene::Context;
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Criteria, Deed, Filter, Keyword, Kind, Limit, Payment,
-    Place, Span, Subject, UpgradeSide, Who, Whom, piloted,
+    Ability, Aspect, CostChange, Criteria, Deed, Filter, Keyword, Kind, Limit, Payment, Place,
+    Span, Subject, UpgradeSide, Who, Whom, piloted,
 };
+use crate::words::cost::{self, Bill, Cost};
 use crate::words::grant::Grant;
 use crate::words::step::{Costs, NextCostsLess, Play, Step};
 
@@ -343,10 +344,9 @@ pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
 }
 
 /// Whether the resources of a cost can be paid while it exhausts this unit.
-pub(crate) fn pays_beside(offer: &Offer, cost: &[Cost], unit: Slot) -> Result<(), Refusal> {
-    let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
-    let this = if cost.contains(&Cost::Exhaust) { offer.frame.source.slot } else { unit };
-    can_pay_cost(offer, price.sum(), &[unit, this])
+pub(crate) fn pays_beside(bill: &Bill<'_>, unit: Slot) -> Result<(), Refusal> {
+    let this = bill.exhausts.unwrap_or(unit);
+    can_pay_cost(bill.offer, cost::price(bill.cost), &[unit, this])
 }
 
 /// The cards that the cost of the ability that is used exhausts.
@@ -354,11 +354,8 @@ fn exhausted_anyway(offer: &Offer) -> Vec<Slot> {
     let Locals::UseAbility(used) = &offer.frame.locals else { return Vec::new() };
     let ability = &offer.scene.catalogue.ability(used.ability).ability;
     let Ability::Action { cost, .. } = ability else { return Vec::new() };
-    let cards = cost.iter().filter_map(|part| match part {
-        Cost::Exhaust => Some(offer.frame.source.slot),
-        Cost::ExhaustUnit(_) => used.paid.first().map(|card| card.slot),
-        _ => None,
-    });
+    let (this, chosen) = (offer.frame.source.slot, used.paid.first().copied());
+    let cards = cost.iter().filter_map(|part| part.exhausts(this, chosen));
     cards.collect()
 }
 
@@ -387,11 +384,9 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
             let ability = &offer.scene.catalogue.ability(used.ability).ability;
             let Ability::Action { cost, .. } = ability else { return Err(Refusal::NotAsked) };
             when(!used.chooses(cost), Refusal::NotAsked)?;
-            let resources = cost.iter().find_map(|part| match part {
-                Cost::Resources(n) => Some((*n).into()),
-                _ => None,
-            });
-            resources.ok_or(Refusal::NotAsked)
+            let resources = cost::price(cost);
+            when(resources > 0, Refusal::NotAsked)?;
+            Ok(resources)
         }
         _ => Err(Refusal::NotAsked),
     }
@@ -725,69 +720,9 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     if cost.is_empty() && !epic && (limit.is_none() || plays_first) {
         return plays(offer, slot, steps);
     }
-    let price = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
-    let price: i16 = price.sum();
-    let exhausts = cost.contains(&Cost::Exhaust).then_some(slot);
-    for part in cost {
-        match part {
-            Cost::Exhaust if card.is_exhausted() => return Err(Refusal::Exhausted),
-            Cost::Exhaust => {}
-            Cost::Resources(_) => {}
-            Cost::TheForce => {
-                let theirs = |&other: &Slot| {
-                    let other = scene.card(other);
-                    other.zone == Zone::Base
-                        && other.controller == offer.seat
-                        && scene.catalogue.card(other.definition).kind() == Kind::ForceToken
-                };
-                (0..scene.board.slots).find(theirs).ok_or(Refusal::NothingToPayWith)?;
-            }
-            Cost::DefeatThis | Cost::ReturnThis if card.zone.is_arena() => {}
-            Cost::DefeatThis | Cost::ReturnThis => return Err(Refusal::NotAUnit),
-            Cost::DefeatToken => {
-                let any = (0..scene.board.slots).any(|other| token(offer, other).is_ok());
-                when(any || has_credit(offer), Refusal::NothingToPayWith)?;
-            }
-            Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
-                let cx = Context::of(offer.seat, card.reference(slot));
-                let pays = |&other: &Slot| {
-                    filter.place.is(scene.card(other).zone) && scene.fits(filter, other, &cx)
-                };
-                (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
-            }
-            Cost::ExhaustUnit(filter) => {
-                let cx = Context::of(offer.seat, card.reference(slot));
-                let pays = |&other: &Slot| {
-                    let unit = scene.card(other);
-                    unit.zone.is_arena()
-                        && !unit.is_exhausted()
-                        && scene.fits(filter, other, &cx)
-                        && can_pay_cost(offer, price, &[other, exhausts.unwrap_or(other)]).is_ok()
-                };
-                (0..scene.board.slots).find(pays).ok_or(Refusal::NothingToPayWith)?;
-            }
-            Cost::DefeatCredit => {
-                let player = &scene.board.players[usize::from(offer.seat)];
-                when(player.credits.0 > 0, Refusal::NothingToPayWith)?;
-            }
-            Cost::DiscardDeck(n) => {
-                let deck = &scene.board.players[usize::from(offer.seat)].deck;
-                when(deck.len() >= usize::from(*n), Refusal::NothingToPayWith)?;
-            }
-            Cost::Discard(filter, count) => {
-                let cx = Context::of(offer.seat, card.reference(slot));
-                let pays = |&other: &Slot| {
-                    let card = scene.card(other);
-                    card.zone == Zone::Hand
-                        && card.owner == offer.seat
-                        && scene.fits_card(filter, other, &cx)
-                };
-                let cards = (0..scene.board.slots).filter(pays).count();
-                when(cards >= usize::from(*count), Refusal::NothingToPayWith)?;
-            }
-        }
-    }
-    can_pay_cost(offer, price, exhausts.as_slice())
+    let bill = Bill::new(offer, Context::of(offer.seat, card.reference(slot)), cost);
+    cost.iter().try_for_each(|part| part.word().judge(&bill))?;
+    can_pay_cost(offer, cost::price(cost), bill.exhausts.as_slice())
 }
 
 /// Whether it is a token in play that the one who is asked controls: a unit, an upgrade or the
@@ -810,7 +745,7 @@ pub(crate) fn pays_credit(offer: &Offer) -> Result<(), Refusal> {
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
         return Err(Refusal::NotAsked);
     };
-    when(used.chooses(cost) && cost.contains(&Cost::DefeatToken), Refusal::NotAsked)?;
+    when(used.chooses(cost) && cost.iter().any(Cost::takes_credit), Refusal::NotAsked)?;
     when(has_credit(offer), Refusal::NothingToPayWith)
 }
 

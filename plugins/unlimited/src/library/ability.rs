@@ -5,11 +5,12 @@ use cardmill_harness::library::Path;
 
 use super::check::Check;
 use crate::board::OPENING_HAND;
-use crate::procedure::{DISCARDED, EXPLOITED};
+use crate::procedure::EXPLOITED;
 use crate::vocabulary::{
-    Ability, ArenaOf, Cost, CostChange, Count, Criteria, Entering, Filter, Instead, Kind, KindSet,
-    Limit, Mark, Place, Register, Replacement, Span, Subject, Who, Whom, Would,
+    Ability, ArenaOf, CostChange, Count, Criteria, Entering, Filter, Instead, Kind, KindSet, Limit,
+    Mark, Place, Register, Replacement, Span, Subject, Who, Whom, Would,
 };
+use crate::words::cost;
 use crate::words::event::Event;
 use crate::words::grant::Grant;
 use crate::words::step::Step;
@@ -294,7 +295,7 @@ impl Check<'_> {
                     "expected a cost, a limit, `epic: true` or a first step that plays a card: it \
                      could be used for ever",
                 );
-                let scope = self.cost(cost, scope, &path_to_cost);
+                let scope = cost::check(cost, self, scope, &path_to_cost);
                 self.some_steps(steps, scope, &path.to("steps"));
             }
             Ability::Event { steps } | Ability::Bounty { steps } => {
@@ -359,59 +360,6 @@ impl Check<'_> {
             CostChange::IgnoreAspects | CostChange::Forbidden => true,
         };
         self.expect(changes, path, "expected a number above 0, or an aspect");
-    }
-
-    fn cost(&mut self, cost: &[Cost], mut scope: Scope, path: &Path) -> Scope {
-        let chosen = cost.iter().filter(|part| part.chosen() > 0);
-        let pays = cost.iter().any(|part| matches!(part, Cost::Resources(_)));
-        self.expect(chosen.count() < 2, path, "expected at most one part that is chosen");
-        for (place, part) in cost.iter().enumerate() {
-            let path = path.at(place);
-            let repeated = cost[..place].contains(part)
-                || matches!(part, Cost::Resources(_))
-                    && cost[..place].iter().any(|c| matches!(c, Cost::Resources(_)));
-            self.expect(!repeated, &path, "expected each part of a cost once");
-            match part {
-                Cost::Exhaust => {
-                    let can = scope.gained || self.can_be_unit();
-                    self.expect(can, &path, "expected on cards that can be exhausted");
-                }
-                Cost::Resources(number) => {
-                    self.expect(*number > 0, &path, "expected a number above 0");
-                }
-                Cost::TheForce => {}
-                Cost::DefeatCredit | Cost::DefeatToken => {
-                    self.expect(!pays, &path, "expected no resources beside it");
-                }
-                Cost::ReturnThis => {
-                    let can = self.is(&[Kind::Unit, Kind::Upgrade]);
-                    self.expect(can, &path, "expected on cards that can be returned");
-                }
-                Cost::Damage { what, amount } => {
-                    self.filter_in(what, scope, &path);
-                    self.above_0(*amount, &path, "amount");
-                    scope.bind(Register::Third);
-                }
-                Cost::DefeatThis => {
-                    let can = self.is(&[Kind::Unit, Kind::Upgrade]);
-                    self.expect(can, &path, "expected on cards that can be defeated");
-                }
-                Cost::DiscardDeck(number) => {
-                    self.expect(*number > 0, &path, "expected a number above 0");
-                }
-                Cost::Discard(filter, count) => {
-                    let some = (1..=DISCARDED as u8).contains(count);
-                    self.expect(some, &path, "expected a number of cards, from 1 to 4");
-                    self.filter_in(filter, scope, &path);
-                    scope.bind(Register::Third);
-                }
-                Cost::Defeat(filter) | Cost::Return(filter) | Cost::ExhaustUnit(filter) => {
-                    self.filter_in(filter, scope, &path);
-                    scope.bind(Register::Third);
-                }
-            }
-        }
-        scope
     }
 
     pub(crate) fn subject(&mut self, subject: &Subject, scope: Scope, path: &Path) {

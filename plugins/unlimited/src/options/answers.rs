@@ -12,13 +12,12 @@ use crate::card::Marks;
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::cost::{Gained, Payer, Paying, Way, hosts, payment, smuggles};
 use crate::effect::{EffectKind, Effects};
-use crate::procedure::{Locals, use_ability};
+use crate::procedure::Locals;
 use crate::program::Op;
 use crate::purse::{Purse, payers};
 use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{
-    Ability, Cost, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide,
-};
+use crate::vocabulary::{Ability, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide};
+use crate::words::cost::{Bill, Cost};
 use crate::words::step::PlayAt;
 use crate::words::step::play::PlayStep;
 
@@ -200,14 +199,6 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// The ready units that fit.
-    fn ready(&self, filter: &Filter, cx: &Context) -> Refs {
-        let mut found = Refs::new();
-        self.scene.candidates(filter, cx, &mut found);
-        found.retain(|unit| !self.scene.card(unit.slot).is_exhausted());
-        found
-    }
-
     /// Whether an action ability of a card can be used: its whole cost can be paid (CR 6.4.4A)
     /// and, for an epic one, it was not used before.
     fn can_use(&self, slot: Slot, ability: u16) -> bool {
@@ -226,43 +217,12 @@ impl<'a> Offer<'a> {
         if compiled.ability.is_free() {
             return self.plays_something(compiled.program, card.reference(slot));
         }
-        let exhausts = use_ability::exhausts(cost);
-        if exhausts && card.is_exhausted() {
+        let bill = Bill::new(self, Context::of(self.seat, card.reference(slot)), cost);
+        // Nearly always this says enough.
+        if bill.exhausts.is_some() && card.is_exhausted() {
             return false;
         }
-        let exhausts = exhausts.then_some(slot);
-        let cx = || Context::of(self.seat, card.reference(slot));
-        let pays =
-            |n: u8, but: &[Slot]| Purse::for_costs(scene, self.seat, but).reach() >= n.into();
-        cost.iter().all(|part| match part {
-            Cost::Exhaust => true,
-            Cost::Resources(n) => pays(*n, exhausts.as_slice()),
-            Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
-            Cost::TheForce => scene.force(self.seat).is_some(),
-            Cost::DefeatCredit => scene.board.players[usize::from(self.seat)].credits.0 > 0,
-            Cost::DiscardDeck(n) => {
-                scene.board.players[usize::from(self.seat)].deck.len() >= usize::from(*n)
-            }
-            Cost::ExhaustUnit(filter) => {
-                let price = use_ability::price(cost);
-                let units = self.ready(filter, &cx());
-                units
-                    .iter()
-                    .any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
-            }
-            Cost::DefeatToken => {
-                scene.board.players[usize::from(self.seat)].credits.0 > 0
-                    || scene.tokens_of(self.seat).next().is_some()
-            }
-            Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
-                let mut found = Refs::new();
-                scene.candidates(filter, &cx(), &mut found);
-                !found.is_empty()
-            }
-            Cost::Discard(filter, count) => {
-                self.discards(filter, &cx()).count() >= usize::from(*count)
-            }
-        })
+        cost.iter().all(|part| part.can(&bill))
     }
 
     /// Whether a free ability changes anything: its first step plays a card (CR 6.4.2A).
@@ -272,16 +232,6 @@ impl<'a> Offer<'a> {
         };
         let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
         playable(self.scene, play, &Context::of(self.seat, source)).next().is_some()
-    }
-
-    /// Cards of the asked player's hand that a cost may discard.
-    fn discards<'c>(
-        &'c self,
-        filter: &'c Filter,
-        cx: &'c Context,
-    ) -> impl Iterator<Item = Slot> + 'c {
-        let hand = &self.scene.board.players[usize::from(self.seat)].hand;
-        hand.iter().copied().filter(|&slot| self.scene.fits_card(filter, slot, cx))
     }
 
     /// Adds the numbers of Credit tokens that can be defeated to pay so much.
@@ -308,34 +258,8 @@ impl<'a> Offer<'a> {
 
     /// Adds what a cost can be paid with.
     pub(crate) fn payable(&self, cost: &[Cost], out: &mut Vec<Choice>) {
-        for part in cost {
-            match part {
-                Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
-                    self.cards(filter, &[], out);
-                }
-                Cost::DefeatToken => self.tokens(&[], 0, out),
-                Cost::ExhaustUnit(filter) => {
-                    let exhausts = use_ability::exhausts(cost).then_some(self.frame.source.slot);
-                    let mut ready = self.ready(filter, &self.cx());
-                    ready.retain(|unit| {
-                        let but = [unit.slot, exhausts.unwrap_or(unit.slot)];
-                        let purse = Purse::for_costs(&self.scene, self.seat, &but);
-                        purse.reach() >= use_ability::price(cost)
-                    });
-                    out.extend(ready.iter().map(|unit| Choice::Card(unit.slot)));
-                }
-                Cost::Discard(filter, _) => {
-                    out.extend(self.discards(filter, &self.cx()).map(Choice::Card));
-                }
-                Cost::Exhaust
-                | Cost::Resources(_)
-                | Cost::DefeatThis
-                | Cost::ReturnThis
-                | Cost::TheForce
-                | Cost::DefeatCredit
-                | Cost::DiscardDeck(_) => {}
-            }
-        }
+        let bill = Bill::new(self, self.cx(), cost);
+        cost.iter().for_each(|part| part.options(&bill, out));
     }
 
     /// Adds the friendly tokens but those that are chosen already; Credit tokens, which nothing tells

@@ -16,7 +16,8 @@ use crate::options::Offer;
 use crate::proposal::{Proposal, Verb};
 use crate::purse::Purse;
 use crate::scene::Scene;
-use crate::vocabulary::{Ability, Cost, Limit, Register};
+use crate::vocabulary::{Ability, Limit, Register};
+use crate::words::cost::{Cost, price};
 
 /// Cards that can be discarded for one cost.
 pub(crate) const DISCARDED: usize = 4;
@@ -66,6 +67,11 @@ impl UseAbility {
         !self.credit && self.paid.len() < usize::from(chosen)
     }
 
+    /// The card its cost is paid with, where it is paid with one.
+    pub(crate) fn chosen(&self) -> Ref {
+        self.paid.first().copied().unwrap_or(Ref::NONE)
+    }
+
     /// Whether a card is still to be chosen with which it is paid.
     pub(crate) fn is_open(&self, scene: &Scene<'_>) -> bool {
         self.chooses(self.cost(scene).0)
@@ -73,10 +79,8 @@ impl UseAbility {
 
     /// The cards that its cost exhausts in any case.
     fn exhausted(&self, cost: &[Cost], source: Slot) -> ArrayVec<Slot, 2> {
-        let this = exhausts(cost).then_some(source);
-        let unit = cost.iter().any(|part| matches!(part, Cost::ExhaustUnit(_)));
-        let unit = self.paid.first().filter(|_| unit).map(|card| card.slot);
-        this.into_iter().chain(unit).collect()
+        let chosen = self.paid.first().copied();
+        cost.iter().filter_map(|part| part.exhausts(source, chosen)).collect()
     }
 
     /// Its cost, and what is marked as used by it, or counted.
@@ -152,22 +156,10 @@ impl Procedure for UseAbility {
     }
 }
 
-/// Whether a cost exhausts the card with the ability.
-pub(crate) fn exhausts(cost: &[Cost]) -> bool {
-    cost.iter().any(|part| matches!(part, Cost::Exhaust))
-}
-
-/// The resources that a cost asks for.
-pub(crate) fn price(cost: &[Cost]) -> i16 {
-    let parts = cost.iter().map(|part| if let Cost::Resources(n) = part { (*n).into() } else { 0 });
-    parts.sum()
-}
-
 impl Run<'_, UseAbility> {
     fn pay_costs(&mut self) -> Flow {
         let (cost, uses) = self.locals.cost(&self.scene);
         let (source, seat) = (self.source, self.seat);
-        let chosen = self.locals.paid.first().copied().unwrap_or(Ref::NONE);
         let but = self.locals.exhausted(cost, source.slot);
         let purse = Purse::for_costs(&self.scene, seat, &but);
         let (due, credits) = match self.pays_cost(purse, price(cost), &but) {
@@ -177,51 +169,8 @@ impl Run<'_, UseAbility> {
         if let Some((verb, times)) = uses {
             self.propose(Proposal::new(verb, source, seat).amount(times));
         }
-        let force = self.scene.force(seat).unwrap_or(Ref::NONE);
         for part in cost {
-            let (verb, what) = match part {
-                Cost::Resources(_) => {
-                    self.pay(due, credits, source);
-                    continue;
-                }
-                Cost::DefeatToken if !self.locals.credit => {
-                    let defeat = Proposal::new(Verb::Defeat, chosen, seat);
-                    let unused = if chosen == force { Proposal::UNUSED } else { 0 };
-                    self.propose(defeat.number(unused));
-                    continue;
-                }
-                Cost::DefeatCredit | Cost::DefeatToken => {
-                    self.propose(Proposal::new(Verb::DefeatCredits, source, seat).amount(1));
-                    continue;
-                }
-                Cost::Exhaust => (Verb::Exhaust, source),
-                Cost::DefeatThis => (Verb::Defeat, source),
-                Cost::TheForce => (Verb::Defeat, force),
-                Cost::ReturnThis => (Verb::ToHand, source),
-                Cost::Damage { amount, .. } => {
-                    let damage = Proposal::new(Verb::Damage, chosen, seat);
-                    self.propose(damage.amount((*amount).into()).by(source));
-                    continue;
-                }
-                Cost::Defeat(_) => (Verb::Defeat, chosen),
-                Cost::Return(_) => (Verb::ToHand, chosen),
-                Cost::Discard(..) => {
-                    for card in self.locals.paid {
-                        self.propose(Proposal::new(Verb::Discard, card, seat));
-                    }
-                    continue;
-                }
-                Cost::ExhaustUnit(_) => (Verb::Exhaust, chosen),
-                Cost::DiscardDeck(n) => {
-                    let deck = &self.scene.board.players[usize::from(seat)].deck;
-                    for &slot in deck.iter().rev().take((*n).into()) {
-                        let card = self.scene.reference(slot);
-                        self.propose(Proposal::new(Verb::Discard, card, seat));
-                    }
-                    continue;
-                }
-            };
-            self.propose(Proposal::new(verb, what, seat));
+            part.pay(self, (due, credits));
         }
         Flow::Then
     }

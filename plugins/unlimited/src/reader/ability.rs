@@ -3,18 +3,19 @@
 use super::grant::Grants;
 use super::measure::ForEach;
 use super::noun::{Bare, BareCard, ManyCards, One, OneCard, Titles};
-use super::number::{Cards, Number, Resources, list};
+use super::number::{Number, Resources, list};
 use super::step::{Steps, Supposed};
 use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
 use crate::text::names::Names;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Cost, CostChange, Criteria, Entering, Filter, Harm, Indirectly,
-    Keyword, KindSet, Limit, Place, Register, Replacement, Span, Subject, Who, Whom,
+    Ability, Aspect, AspectSet, CostChange, Criteria, Entering, Filter, Harm, Indirectly, Keyword,
+    Limit, Place, Replacement, Span, Subject, Who, Whom,
 };
 use crate::words::condition::{
     ActionPhase, All, Attacking, Condition, Coordinate, Is, Not, OtherAttacked,
 };
+use crate::words::cost::Cost;
 use crate::words::event::Event;
 use crate::words::grant::Grant;
 use crate::words::grant::printed::{self, Printed};
@@ -383,58 +384,6 @@ impl Said for Costs {
         lists.map(|(costs, at)| (Self(costs), at)).collect()
     }
 }
-
-said!(Cost, at:
-    ["exhaust"] => Self::Exhaust,
-    ["defeat a friendly credit token"] => Self::DefeatCredit,
-    [(resources: Resources)] => Self::Resources(resources.0),
-    ["use the force"] => Self::TheForce,
-    ["defeat" (this: Object)] if this.0 == Whom::This => Self::DefeatThis,
-    ["return" (this: Object) "to his|her|its owner 's hand"] if this.0 == Whom::This => Self::ReturnThis,
-    ["deal" (amount: Number) "damage to" (what: One)] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self::Damage { what: what.0, amount: amount.0 }
-    },
-    ["deal" (amount: Number) "damage to your base"] => {
-        let base = Criteria { is: vec![KindSet::Base], side: Some(Who::You), ..Criteria::default() };
-        let what = Filter::from(base);
-        at.names.bind(Register::Third, &what, false);
-        Self::Damage { what, amount: amount.0 }
-    },
-    ["defeat a" (name: Titles) "on" (unit: Object)] if unit.0 == Whom::This => {
-        let upgrade = Criteria {
-            is: vec![KindSet::Upgrade],
-            named: name.0,
-            attached_to: Some(unit.0.into()),
-            ..Criteria::default()
-        };
-        let upgrade = Filter::from(upgrade);
-        at.names.bind_defeated(Register::Third, &upgrade);
-        Self::Defeat(upgrade)
-    },
-    ["defeat" (what: One)] => {
-        at.names.bind_defeated(Register::Third, &what.0);
-        Self::Defeat(what.0)
-    },
-    ["exhaust" (what: One)] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self::ExhaustUnit(what.0)
-    },
-    ["discard" (cards: Cards) "from your deck"] => Self::DiscardDeck(cards.0),
-    ["discard" (card: OneCard) "from your hand"] => {
-        at.names.bind_discarded(Register::Third, false);
-        Self::Discard(card.0, 1)
-    },
-    ["discard" (count: Number) (cards: ManyCards) "from your hand"] if count.0 > 1 => {
-        at.names.bind_discarded(Register::Third, true);
-        Self::Discard(cards.0, count.0)
-    },
-    ["return" (what: One) "to its owner 's hand"] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self::Return(what.0)
-    },
-    ["defeat a friendly token"] => Self::DefeatToken,
-);
 
 /// A change of what cards cost.
 #[derive(Clone)]

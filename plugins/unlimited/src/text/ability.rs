@@ -5,10 +5,11 @@ use super::measure::for_each;
 use super::names::{Names, Phrase};
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
 use crate::vocabulary::{
-    Ability, Aspect, Cost, CostChange, Deckbuilding, Definition, Entering, Filter, Keyword, Kind,
-    Limit, Register, Span, UpgradeSide, Who, piloted,
+    Ability, Aspect, CostChange, Deckbuilding, Definition, Entering, Filter, Keyword, Kind, Limit,
+    Span, UpgradeSide, Who, piloted,
 };
 use crate::words::condition::Condition;
+use crate::words::cost::Cost;
 
 /// What one side of a card says.
 pub(crate) struct Side<'d> {
@@ -361,50 +362,7 @@ pub(crate) fn cost_text(
 
 /// " (1 resource, exhaust)"; nothing when the action is free.
 fn action_cost(cost: &[Cost], names: &mut Names) -> String {
-    let mut parts = Vec::new();
-    for part in cost {
-        parts.push(match part {
-            Cost::Exhaust => "exhaust".to_owned(),
-            Cost::Resources(number) => step::counted(*number, "resource"),
-            Cost::TheForce => "use the Force".to_owned(),
-            Cost::DefeatCredit => "defeat a friendly Credit token".to_owned(),
-            Cost::DefeatThis => format!("defeat {}", names.this),
-            Cost::ReturnThis => format!("return {} to its owner's hand", names.this),
-            Cost::Damage { what, amount } => {
-                let card = Description::new(what, names).one();
-                names.bind(Register::Third, what, false);
-                format!("deal {amount} damage to {card}")
-            }
-            Cost::Defeat(filter) => {
-                let unit = Description::new(filter, names).one();
-                names.bind_defeated(Register::Third, filter);
-                format!("defeat {unit}")
-            }
-            Cost::ExhaustUnit(filter) => {
-                let unit = Description::new(filter, names).one();
-                names.bind(Register::Third, filter, false);
-                format!("exhaust {unit}")
-            }
-            Cost::DiscardDeck(number) => {
-                format!("discard {} from your deck", step::counted(*number, "card"))
-            }
-            Cost::Discard(filter, count) => {
-                let cards = Description::new(filter, names).of_cards().without_place();
-                let cards = match count {
-                    1 => cards.one(),
-                    _ => format!("{count} {}", cards.many()),
-                };
-                names.bind_discarded(Register::Third, *count > 1);
-                format!("discard {cards} from your hand")
-            }
-            Cost::Return(filter) => {
-                let unit = Description::new(filter, names).one();
-                names.bind(Register::Third, filter, false);
-                format!("return {unit} to its owner's hand")
-            }
-            Cost::DefeatToken => "defeat a friendly token".to_owned(),
-        });
-    }
+    let parts: Vec<_> = cost.iter().map(|part| part.word().text(names)).collect();
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aspect, AspectSet, Filter, Place, Replacement, Who, Whom, one};
+use super::{Aspect, AspectSet, Filter, Place, Replacement, Who, Whom};
 use crate::words::condition::Condition;
+use crate::words::cost::Cost;
 use crate::words::event::{Captured, Defeated, Event};
 use crate::words::grant::Grant;
 use crate::words::measure::Measure;
@@ -305,71 +306,6 @@ pub enum Limit {
     Game(u8),
 }
 
-/// Part of the bracketed cost of an action ability.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Cost {
-    /// Exhaust this card.
-    Exhaust,
-    /// Pay this many resources.
-    Resources(u8),
-    /// Defeat this unit.
-    DefeatThis,
-    /// Return this card to its owner's hand.
-    ReturnThis,
-    /// Use the Force: defeat your Force token (CR 8.37.4).
-    TheForce,
-    /// Defeat a card of your choice that fits; it is bound as `Third`.
-    Defeat(Filter),
-    /// Defeat a friendly token of your choice: a unit, an upgrade, your Force token or a Credit token.
-    DefeatToken,
-    /// Return a card of your choice that fits to its owner's hand; it is bound as `Third`.
-    Return(Filter),
-    /// Discard a card of your choice from your hand that fits, or so many; they are bound as
-    /// `Third`.
-    Discard(Filter, #[serde(default = "one", skip_serializing_if = "is_one")] u8),
-    /// Deal damage to a card of your choice that fits; it is bound as `Third`.
-    Damage {
-        /// Which card: a unit or a base.
-        #[serde(default)]
-        what: Filter,
-        /// Points.
-        #[serde(default = "one")]
-        amount: u8,
-    },
-    /// Exhaust a ready unit of your choice that fits; it is bound as `Third`.
-    ExhaustUnit(Filter),
-    /// Discard this many cards from the top of your deck.
-    DiscardDeck(u8),
-    /// Defeat a friendly Credit token.
-    DefeatCredit,
-}
-
-impl Cost {
-    /// With how many cards of the player's choice it is paid.
-    #[must_use]
-    pub const fn chosen(&self) -> u8 {
-        match self {
-            Self::Discard(_, count) => *count,
-            _ if self.is_chosen() => 1,
-            _ => 0,
-        }
-    }
-
-    /// Whether it is paid with a card of the player's choice.
-    #[must_use]
-    pub const fn is_chosen(&self) -> bool {
-        matches!(
-            self,
-            Self::Defeat(_)
-                | Self::DefeatToken
-                | Self::Return(_)
-                | Self::Discard(..)
-                | Self::Damage { .. }
-                | Self::ExhaustUnit(_)
-        )
-    }
-}
-
 /// Whose event it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
@@ -492,9 +428,4 @@ fn you() -> Who {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
 const fn is_none(number: &u8) -> bool {
     *number == 0
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-const fn is_one(number: &u8) -> bool {
-    *number == 1
 }

@@ -14,9 +14,7 @@ mod replacement;
 mod step;
 mod traits;
 
-pub use ability::{
-    Ability, Cost, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window,
-};
+pub use ability::{Ability, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window};
 pub use deed::Deed;
 pub use definition::{
     Arena, Aspect, AspectSet, Deckbuilding, Definition, FlipSide, Keyword, Kind, KindSet, Kinds,

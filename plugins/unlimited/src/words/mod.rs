@@ -3,6 +3,7 @@
 //! refused. A new word is a file and a line in the list of its family.
 
 pub mod condition;
+pub mod cost;
 pub mod event;
 pub mod grant;
 pub mod measure;

@@ -1,0 +1,55 @@
+//! Defeating the card with the ability.
+
+use cardmill_harness::library::Path;
+use serde::{Deserialize, Serialize};
+
+use super::{Bill, Cost, Loss, Resourced, Word};
+use crate::advance::Run;
+use crate::legal::refusal::Refusal;
+use crate::legal::when;
+use crate::library::{Check, Scope};
+use crate::procedure::UseAbility;
+use crate::proposal::{Proposal, Verb};
+use crate::reader::{Object, said};
+use crate::text::names::Names;
+use crate::vocabulary::{Kind, Whom};
+
+/// Defeat this unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefeatThis;
+
+impl Word for DefeatThis {
+    fn check(&self, _: &[Cost], check: &mut Check<'_>, _: &mut Scope, path: &Path) {
+        let can = check.is(&[Kind::Unit, Kind::Upgrade]);
+        check.expect(can, path, "expected on cards that can be defeated");
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        format!("defeat {}", names.this)
+    }
+
+    fn listed(&self) -> String {
+        "defeat-this".to_owned()
+    }
+
+    fn loss(&self) -> Loss<'_> {
+        Loss::This
+    }
+
+    fn can(&self, bill: &Bill<'_>) -> bool {
+        bill.offer.scene.card(bill.cx.source.slot).zone.is_arena()
+    }
+
+    fn judge(&self, bill: &Bill<'_>) -> Result<(), Refusal> {
+        let zone = bill.offer.scene.card(bill.cx.source.slot).zone;
+        when(zone.is_arena(), Refusal::NotAUnit)
+    }
+
+    fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
+        run.propose(Proposal::new(Verb::Defeat, run.source, run.seat));
+    }
+}
+
+said!(DefeatThis, at:
+    ["defeat" (this: Object)] if this.0 == Whom::This => Self,
+);
