@@ -11,11 +11,11 @@ use cardmill_unlimited::words::grant::Grant;
 use cardmill_unlimited::words::measure::Measure;
 use cardmill_unlimited::words::step::Step;
 
-/// The word that CONTRIBUTING shows.
-const WORD: &str = "UseAction";
-
-/// The places that it names.
-const PLACES: [&str; 2] = ["words/step/mod.rs", "words/step/use_action.rs"];
+/// The words that CONTRIBUTING shows, and the places that it names for each.
+const SHOWN: [(&str, [&str; 2]); 2] = [
+    ("UseAction", ["words/step/mod.rs", "words/step/use_action.rs"]),
+    ("ExhaustUnit", ["words/cost/exhaust_unit.rs", "words/cost/mod.rs"]),
+];
 
 /// A family of words.
 struct Family {
@@ -93,20 +93,19 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn the_word_that_contributing_shows_is_where_it_says() {
+fn the_words_that_contributing_shows_are_where_it_says() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (source, mut found) = (package.join("src"), Vec::new());
-    files(&source, &mut found);
-    let says = |path: &PathBuf| {
-        let text = fs::read_to_string(path).unwrap();
-        text.split(|c: char| !c.is_alphanumeric()).any(|word| word == WORD)
-    };
-    found.retain(says);
-    found.sort();
-    assert_eq!(found, PLACES.map(|place| source.join(place)));
+    let (source, mut all) = (package.join("src"), Vec::new());
+    files(&source, &mut all);
     let told = fs::read_to_string(package.join("../../CONTRIBUTING.md")).unwrap();
-    for place in PLACES {
-        assert!(told.contains(&format!("`plugins/unlimited/src/{place}`")), "{place}");
+    for (word, places) in SHOWN {
+        let mut found = all.clone();
+        found.retain(|path| says(&fs::read_to_string(path).unwrap(), word));
+        found.sort();
+        assert_eq!(found, places.map(|place| source.join(place)), "{word}");
+        for place in places {
+            assert!(told.contains(&format!("`plugins/unlimited/src/{place}`")), "{place}");
+        }
     }
 }
 
