@@ -262,18 +262,7 @@ impl Keywords {
     }
 
     const fn bit(keyword: Keyword) -> u16 {
-        match keyword {
-            Keyword::Ambush => 1,
-            Keyword::Grit => 2,
-            Keyword::Overwhelm => 4,
-            Keyword::Raid(_) => 8,
-            Keyword::Restore(_) => 16,
-            Keyword::Saboteur => 32,
-            Keyword::Sentinel => 64,
-            Keyword::Shielded => 128,
-            Keyword::Hidden => 1 << 8,
-            Keyword::Plot => 1 << 9,
-        }
+        1 << keyword.place()
     }
     /// All are lost, and none can be gained.
     const LOST: u16 = 1 << 15;
@@ -517,19 +506,12 @@ impl Stats {
     /// Its keywords, with the sums of their numbers.
     pub fn keywords(&self) -> impl Iterator<Item = Keyword> + use<> {
         let Self { keywords, raid, restore, .. } = *self;
-        let all = [
-            Keyword::Ambush,
-            Keyword::Grit,
-            Keyword::Overwhelm,
-            Keyword::Raid(raid),
-            Keyword::Restore(restore),
-            Keyword::Saboteur,
-            Keyword::Sentinel,
-            Keyword::Shielded,
-            Keyword::Hidden,
-            Keyword::Plot,
-        ];
-        all.into_iter().filter(move |keyword| keywords.has(*keyword))
+        let all = Keyword::ALL.into_iter().filter(move |keyword| keywords.has(*keyword));
+        all.map(move |keyword| match keyword {
+            Keyword::Raid(_) => Keyword::Raid(raid),
+            Keyword::Restore(_) => Keyword::Restore(restore),
+            plain => plain,
+        })
     }
     /// It has one more keyword; numbers of the same keyword add up (CR 7.5.4).
     pub const fn gain(&mut self, keyword: Keyword) {

@@ -190,8 +190,7 @@ impl Check<'_> {
 
     /// A keyword's number is not 0.
     pub(crate) fn keyword(&mut self, keyword: Keyword, path: &Path) {
-        let numbered = !matches!(keyword, Keyword::Raid(0) | Keyword::Restore(0));
-        self.expect(numbered, path, "expected a number above 0");
+        self.expect(keyword.number() != Some(0), path, "expected a number above 0");
     }
 
     /// A filter that is asked when there may be no card to look at any more.

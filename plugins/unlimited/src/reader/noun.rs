@@ -2,12 +2,11 @@
 
 use std::rc::Rc;
 
-use super::number::{Number, Title, list, plain_keywords};
+use super::number::{Number, Title, list, numbered_keywords, plain_keywords};
 use super::whom::{Its, Object, Owner, is_a_base};
 use super::{At, Reader, Readings, Said, said};
-use crate::text::keyword_text;
 use crate::vocabulary::{
-    Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword,
+    Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter,
     Keyworded, KindSet, Mark, Place, Relation, Shares, Timing, Token, Trait, TraitSet, Who, Whom,
 };
 use crate::words::measure::{
@@ -822,11 +821,12 @@ impl Said for Keyworded {
             all.extend(reader.words("", form, from).into_iter().map(|at| (keyword, at)));
         }
         for keyword in plain_keywords() {
-            let at = reader.phrase(&keyword_text(keyword), from);
+            let at = reader.phrase(keyword.name(), from);
             all.extend(at.map(|at| (Self::Of(keyword), at)));
         }
-        for (form, keyword) in [("raid", Keyword::Raid(1)), ("restore", Keyword::Restore(1))] {
-            all.extend(reader.words("", form, from).into_iter().map(|at| (Self::Of(keyword), at)));
+        for keyword in numbered_keywords().map(|keyword| keyword.with(1)) {
+            let form = keyword.name().to_lowercase();
+            all.extend(reader.words("", &form, from).into_iter().map(|at| (Self::Of(keyword), at)));
         }
         all
     }

@@ -1,7 +1,7 @@
 //! Numbers, and what is said with one word or two.
 
 use super::{At, Reader, Readings, Said, said};
-use crate::text::{keyword_text, trait_text};
+use crate::text::trait_text;
 use crate::vocabulary::{Arena, Aspect, AspectSet, Keyword, Token, Trait, TraitSet, Until};
 
 /// A number: "2", "two".
@@ -81,17 +81,14 @@ said!(Token, at:
 
 impl Said for Keyword {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-        const NUMBERED: [fn(u8) -> Keyword; 2] = [Keyword::Raid, Keyword::Restore];
         let mut all = Readings::new();
         for keyword in plain_keywords() {
-            let at = reader.phrase(&keyword_text(keyword), from);
-            all.extend(at.map(|at| (keyword, at)));
+            all.extend(reader.phrase(keyword.name(), from).map(|at| (keyword, at)));
         }
-        for keyword in NUMBERED {
-            let name = keyword_text(keyword(1));
-            let Some(at) = reader.phrase(name.trim_end_matches(" 1"), from) else { continue };
+        for keyword in numbered_keywords() {
+            let Some(at) = reader.phrase(keyword.name(), from) else { continue };
             let numbers = Number::said(reader, &at).into_iter();
-            all.extend(numbers.map(|(number, at)| (keyword(number.0), at)));
+            all.extend(numbers.map(|(number, at)| (keyword.with(number.0), at)));
         }
         all
     }
@@ -99,8 +96,12 @@ impl Said for Keyword {
 
 /// The keywords without a number.
 pub(crate) fn plain_keywords() -> impl Iterator<Item = Keyword> {
-    use Keyword::{Ambush, Grit, Hidden, Overwhelm, Plot, Saboteur, Sentinel, Shielded};
-    [Ambush, Grit, Overwhelm, Saboteur, Sentinel, Shielded, Hidden, Plot].into_iter()
+    Keyword::ALL.into_iter().filter(|keyword| keyword.number().is_none())
+}
+
+/// Those with a number.
+pub(crate) fn numbered_keywords() -> impl Iterator<Item = Keyword> {
+    Keyword::ALL.into_iter().filter(|keyword| keyword.number().is_some())
 }
 
 impl Said for Trait {

@@ -42,17 +42,9 @@ use crate::vocabulary::{Arena, Aspect, AspectSet, Keyword, Trait};
 /// A keyword as printed: `Restore 2`.
 #[must_use]
 pub fn keyword_text(keyword: Keyword) -> String {
-    match keyword {
-        Keyword::Raid(number) => format!("Raid {number}"),
-        Keyword::Restore(number) => format!("Restore {number}"),
-        Keyword::Ambush
-        | Keyword::Grit
-        | Keyword::Overwhelm
-        | Keyword::Saboteur
-        | Keyword::Sentinel
-        | Keyword::Shielded
-        | Keyword::Hidden
-        | Keyword::Plot => format!("{keyword:?}"),
+    match keyword.number() {
+        Some(number) => format!("{} {number}", keyword.name()),
+        None => keyword.name().to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Criteria, Filter, Trait, TraitSet, Who};
+use super::{Ability, Criteria, Filter, Keyword, Trait, TraitSet, Who};
 use crate::words::measure::Measure;
 
 /// What a card is (CR 3.1.1). A resource is a place, not a kind.
@@ -201,31 +201,6 @@ impl From<AspectSet> for Vec<Aspect> {
     fn from(set: AspectSet) -> Self {
         Aspect::ALL.into_iter().filter(|a| set.0 & (1 << *a as u8) != 0).collect()
     }
-}
-
-/// A keyword ability (CR 7.5). Numbers of the same keyword add up (CR 7.5.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Keyword {
-    /// CR 7.5.5, and the seed: the unit readies and attacks.
-    Ambush,
-    /// CR 7.5.6.
-    Grit,
-    /// CR 7.5.7.
-    Overwhelm,
-    /// CR 7.5.8.
-    Raid(u8),
-    /// CR 7.5.9.
-    Restore(u8),
-    /// CR 7.5.10.
-    Saboteur,
-    /// CR 7.5.11.
-    Sentinel,
-    /// CR 7.5.12.
-    Shielded,
-    /// CR 7.5.18.
-    Hidden,
-    /// CR 7.5.19: of a resource.
-    Plot,
 }
 
 /// What a card changes about building a deck with it.

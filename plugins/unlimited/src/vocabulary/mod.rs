@@ -10,6 +10,7 @@ mod ability;
 mod deed;
 mod definition;
 mod filter;
+mod keyword;
 mod replacement;
 mod step;
 mod traits;
@@ -17,13 +18,14 @@ mod traits;
 pub use ability::{Ability, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window};
 pub use deed::Deed;
 pub use definition::{
-    Arena, Aspect, AspectSet, Deckbuilding, Definition, FlipSide, Keyword, Kind, KindSet, Kinds,
-    UnitSide, UpgradeSide, piloted,
+    Arena, Aspect, AspectSet, Deckbuilding, Definition, FlipSide, Kind, KindSet, Kinds, UnitSide,
+    UpgradeSide, piloted,
 };
 pub use filter::{
     ArenaOf, Asks, Comparison, Criteria, End, Extreme, Figure, Filter, Keyworded, Mark, Place,
     Relation, Shares, Who, Whom,
 };
+pub use keyword::Keyword;
 pub use replacement::{Instead, Replacement, Would};
 pub use step::{Count, Indirectly, Payment, Register, Token, TokenUnit, Until};
 pub(crate) use step::{one, this, you};
