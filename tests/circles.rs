@@ -1,5 +1,6 @@
 //! Files of a crate rest on each other one way: a circle of imports has two files at most, of which
-//! one reads as the other's other half.
+//! one reads as the other's other half. What the door of a folder (`mod.rs`) hands on from its own files
+//! is the door's: who names that rests on the door.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +17,9 @@ const CRATES: [(&str, usize); 7] = [
     ("plugins/imperium/src", 2),
     // Cards are listed by the command that shows them.
     ("src", 2),
-    // A word is one file with all that it means, and so rests on what rests on words. It goes down.
+    // The types of the language hold each other, and a word is one file with all that it means. So the
+    // lists of words, what words are given and the programs that hold words rest on each other. It goes
+    // down.
     ("plugins/unlimited/src", 14),
 ];
 
