@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
 use super::publish::Publication;
-use super::run::{Clock, Conduct, style};
+use super::run::{Clock, Conduct, budget, style};
 use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
@@ -41,10 +41,10 @@ pub struct Inquiry {
     /// Play until the change is known to so many points, whatever the verdict
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub precision: Option<f64>,
-    /// The most pairs of games for a question
-    #[arg(long, value_name = "N", default_value = "50000", value_parser = super::games)]
+    /// The most pairs of games for a question [default: 50000, or 5000 where a net or a search plays]
+    #[arg(long, value_name = "N", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
-    pub games: u64,
+    pub games: Option<u64>,
     /// End with exit code 1 unless every verdict is this
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub expect: Option<Expected>,
@@ -219,7 +219,9 @@ impl Inquiry {
         conduct: &Conduct,
         setups: &[Setup],
     ) -> Result<Settings, Error> {
-        conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
+        let settings = conduct.settings::<G>(0, setups)?;
+        let most = budget::<G>(self.games, 50_000, &settings.agents);
+        Ok(Settings { games: most.div_ceil(setups.len().max(1) as u64), ..settings })
     }
 
     /// Begins to ask so many questions.

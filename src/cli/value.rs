@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::experiment::{Keeping, places, points};
 use super::publish::Publication;
-use super::run::{Clock, Conduct, InGame, style};
+use super::run::{Clock, Conduct, InGame, budget, style};
 use super::setups::{self, Given, names};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
@@ -28,7 +28,7 @@ use crate::output::figure::grouped;
 use crate::output::html;
 use crate::output::sample::Sample;
 use crate::output::values::{self, Curve, Part, Report, Row};
-use crate::setup::{Setup, Setups};
+use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
 
 /// What `value` is asked for.
@@ -52,10 +52,10 @@ pub struct Value {
     #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
     pub precision: f64,
     /// The most deals; each is played with the whole deck and without sixteen of its copies, one at a
-    /// time
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = super::games)]
+    /// time [default: 20000, or 2000 where a net or a search plays]
+    #[arg(long, value_name = "N", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
-    pub games: u64,
+    pub games: Option<u64>,
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
@@ -156,10 +156,10 @@ impl InGame for Value {
             }
         }
         copies.retain(|_, arms| arms.len() <= MAX_COPIES);
-        let settings = self
-            .conduct
-            .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
-        let settings = &settings;
+        let settings = self.conduct.settings::<G>(0, &setups.list)?;
+        let most = budget::<G>(self.games, 20_000, &settings.agents);
+        let games = most.div_ceil(setups.list.len().max(1) as u64);
+        let settings = &Settings { games, ..settings };
         let mut arms: Vec<Arm<'_, G>> =
             all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
         let (first, others) = arms.split_at_mut(1);
@@ -175,7 +175,6 @@ impl InGame for Value {
         let draft = self.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
-        let most = self.games;
         let bar = self.conduct.bar(Some(most), style, move |bar| {
             format!("{} of at most {} deals", grouped(bar.position()), grouped(most))
         });
