@@ -5,6 +5,7 @@ pub mod batch;
 pub mod cards;
 pub mod cli;
 pub mod error;
+pub mod exchange;
 pub mod experiment;
 pub mod games;
 pub mod interrupt;

@@ -22,6 +22,9 @@ USUAL = Settings()
 PLAYED = Games([], 0)
 """How games are played if nothing is said."""
 
+EXCHANGED = 4
+"""Cards that are exchanged in every second deck if nothing is said."""
+
 PACE = 2
 """Games of a generation for each second of the run and each thread: about thirty generations."""
 
@@ -52,6 +55,9 @@ def parser() -> argparse.ArgumentParser:
     of.add_argument("--window", type=int, default=WINDOW, help="generations that are learned from")
     of.add_argument(
         "--curious", type=int, default=PLAYED.curious, help="how readily worse options are tried, in thousandths of a game"
+    )
+    of.add_argument(
+        "--exchanged", type=int, default=EXCHANGED, help="cards exchanged in every second deck (4; 0 for none)"
     )
     of.add_argument(
         "--look", default=PLAYED.look, metavar="PARAMETERS", help="how nets look ahead in games, such as worlds=2"
@@ -92,7 +98,16 @@ def main(given: Sequence[str] | None = None) -> int:
     if going is None and not told.decks:
         command.error("expected --decks")
     each = told.games or max(200, int(PACE * seconds * told.threads))
-    games = Games(told.decks, told.seed, share=told.share, curious=told.curious, look=told.look)
+    if not 0 <= told.exchanged <= 50:
+        command.error("--exchanged: expected 0 to 50")
+    games = Games(
+        told.decks,
+        told.seed,
+        share=told.share,
+        curious=told.curious,
+        look=told.look,
+        exchanged=told.exchanged,
+    )
     if told.exploit:
         games = replace(games, rival=told.exploit, itself=1)
     settings = Settings(epochs=told.epochs, rate=told.rate, batch=told.batch, trust=told.trust)
@@ -105,11 +120,11 @@ def main(given: Sequence[str] | None = None) -> int:
         overlap=told.overlap or told.device == "cuda",
     )
     run = Run(told.out, plan, device=told.device, threads=told.threads)
-    if going is None:
-        run.begin(told.start)
-    else:
-        run.resume()
     try:
+        if going is None:
+            run.begin(told.start)
+        else:
+            run.resume()
         run.go(seconds, told.generations, lambda record: print(record, flush=True))
     except KeyboardInterrupt:
         print(f"stopped; --resume goes on after {len(run.records)} generations", file=sys.stderr)
