@@ -63,6 +63,12 @@ def parser() -> argparse.ArgumentParser:
         "--look", default=PLAYED.look, metavar="PARAMETERS", help="how nets look ahead in games, such as worlds=2"
     )
     of.add_argument(
+        "--itself",
+        type=int,
+        default=PLAYED.itself,
+        help="how often a net has a seat for each time that greedy has one",
+    )
+    of.add_argument(
         "--exploit", metavar="AGENT", help="a best response: half of all seats are this agent's, which does not learn"
     )
     of.add_argument("--epochs", type=float, default=USUAL.epochs, help="how often a generation learns each position")
@@ -84,7 +90,7 @@ def main(given: Sequence[str] | None = None) -> int:
     told = command.parse_args(given)
     hours = 2.0 if told.hours is None else told.hours
     seconds = hours * 3600 if told.minutes is None else told.minutes * 60
-    least = {"threads": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1, "share": 1, "window": 1}
+    least = {"threads": 1, "itself": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1, "share": 1, "window": 1}
     for name, number in least.items():
         if getattr(told, name) is not None and getattr(told, name) < number:
             command.error(f"--{name}: expected {number} at least")
@@ -107,6 +113,7 @@ def main(given: Sequence[str] | None = None) -> int:
         curious=told.curious,
         look=told.look,
         exchanged=told.exchanged,
+        itself=told.itself,
     )
     if told.exploit:
         games = replace(games, rival=told.exploit, itself=1)
