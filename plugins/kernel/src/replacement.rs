@@ -1,7 +1,5 @@
 //! Which replacement effect meets a proposal, and who picks.
 
-use core::hash::{Hash, Hasher};
-
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat};
@@ -140,17 +138,8 @@ struct Meeting {
 
 /// Which replacements the proposals of the top group have met: none meets the same proposal, or
 /// what came of it, twice (CR 7.7.5F).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Meetings(Vec<Meeting>);
-
-/// Nothing was met at nearly every moment, and then it says nothing.
-impl Hash for Meetings {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if !self.0.is_empty() {
-            self.0.hash(state);
-        }
-    }
-}
 
 impl Meetings {
     /// A proposal has met a replacement, which applied or was declined.

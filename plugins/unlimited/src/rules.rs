@@ -108,7 +108,7 @@ impl Rules for Unlimited {
             _ => None,
         });
         let within = frames.take_while(|frame| frame.collects.is_none());
-        let nests = |frame: &&Frame<Locals>| frame.locals.ability().is_some_and(|a| a.nests.0);
+        let nests = |frame: &&Frame<Locals>| frame.locals.ability().is_some_and(|a| a.nests);
         Depth(within.filter(nests).count() as u8)
     }
 
