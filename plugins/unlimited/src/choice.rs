@@ -10,6 +10,7 @@ use crate::bits::Cards;
 use crate::board::{CommitNumber, SLOTS};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
+use crate::substitute::Substitute;
 use crate::vocabulary::{Arena, Register};
 
 /// Star Wars: Unlimited, as the kernel sees it.
@@ -375,6 +376,7 @@ impl Game for Unlimited {
     type Locals = Locals;
     type Prompt = Prompt;
     type Choice = Choice;
+    type ReplacementId = Substitute;
 
     fn pick(choice: Choice) -> Option<Pick> {
         match choice {
