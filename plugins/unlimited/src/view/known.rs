@@ -97,7 +97,7 @@ impl View<'_> {
                 let own = own.map(|ability| (ability.number, ability.named, ability.progress));
                 Some(Unresolved::Program { program, at, seat, source, held, own })
             }
-            Entry::Window(window) => Some(Unresolved::Window(window.clone())),
+            Entry::Window(window) => Some(Unresolved::Window(*window)),
             // Unlimited opens no windows that go round.
             Entry::Group(_) | Entry::Rounds(_) => None,
         }
