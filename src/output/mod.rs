@@ -175,6 +175,12 @@ impl Report<'_> {
         (!self.stopped()).then(|| self.run.digest.to_string())
     }
 
+    /// The digest of the choices of the run, as far as [`digest`](Self::digest).
+    #[must_use]
+    pub fn trail(&self) -> Option<String> {
+        (!self.stopped()).then(|| self.run.trail.to_string())
+    }
+
     /// What is counted: games, or matches.
     #[must_use]
     pub const fn unit(&self) -> &'static str {

@@ -21,6 +21,7 @@ impl Game for Imperium {
     type Locals = Locals;
     type Prompt = Prompt;
     type Choice = Choice;
+    type ReplacementId = ();
 
     fn pick(choice: Choice) -> Option<Pick> {
         match choice {

@@ -35,6 +35,8 @@ pub trait Game: Send + Sync + 'static {
     type Prompt: Copy + Debug + Hash + Saved + From<WindowPrompt>;
     /// An option. `Default` is "there was nothing to choose".
     type Choice: Copy + Debug + Default + PartialEq + Hash + Saved + From<Pick>;
+    /// Which replacement effect meets a proposal; nothing, where the game has none.
+    type ReplacementId: Copy + Debug + PartialEq + Hash + Saved;
     /// Reads an answer to a window's question.
     fn pick(choice: Self::Choice) -> Option<Pick>;
     /// Enters an ability that begins to resolve into its frame's locals.

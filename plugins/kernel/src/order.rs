@@ -153,6 +153,7 @@ mod tests {
         type Locals = ();
         type Prompt = Asked;
         type Choice = Answer;
+        type ReplacementId = ();
 
         fn pick(choice: Answer) -> Option<Pick> {
             choice.0

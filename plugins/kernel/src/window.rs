@@ -4,25 +4,16 @@
 //! to ask, or that it is closed. Windows that go round the players and enumerate afresh what each
 //! may resolve are [`Rounds`](crate::rounds::Rounds).
 
-use core::hash::{Hash, Hasher};
-
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat};
 
 /// How many actions deep within abilities something has triggered: what a window holds of the
 /// deepest is resolved before the rest of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Depth(pub u8);
-
-impl Hash for Depth {
-    /// Games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 > 0 {
-            state.write_u8(self.0);
-        }
-    }
-}
 
 /// An ability that triggered (or a delayed effect that is due) and waits to be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

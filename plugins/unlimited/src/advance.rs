@@ -10,7 +10,7 @@ use cardmill_kernel::table::Fault;
 use cardmill_kernel::window::Waiting;
 
 use crate::board::{Attack, AttackOver, Board};
-use crate::choice::{Choice, Nests, Points, Progress, Prompt, Resolving, Times, Unlimited};
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving, Unlimited};
 use crate::constant::Modifiers;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::procedure::{Locals, Numbered};
@@ -149,7 +149,7 @@ impl Run<'_> {
     /// waits until it is resolved, and is resolved before all that waited already (CR 7.1.6B,
     /// 7.1.6D, 7.1.6E, 7.6.12).
     pub(crate) const fn nests(&mut self) {
-        self.locals.nests = Nests(true);
+        self.locals.nests = true;
     }
 
     /// Runs the instruction at which an ability stands.
@@ -224,11 +224,11 @@ impl Run<'_> {
             }
             Op::Rounds(times, end) => {
                 let times = self.scene.measure(times, &self.cx()).clamp(0, u8::MAX.into());
-                self.locals.times = Times(times as u8);
+                self.locals.times = times as u8;
                 if times > 0 { Flow::Next } else { Flow::Jump(*end) }
             }
             Op::Round(from) => {
-                let Times(times) = &mut self.locals.times;
+                let times = &mut self.locals.times;
                 *times = times.saturating_sub(1);
                 if *times > 0 { Flow::Jump(*from) } else { Flow::Next }
             }

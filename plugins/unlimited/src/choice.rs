@@ -1,7 +1,5 @@
 //! What is asked and what is answered.
 
-use core::hash::{Hash, Hasher};
-
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::game::Game;
 use cardmill_kernel::list::List;
@@ -12,6 +10,7 @@ use crate::bits::Cards;
 use crate::board::{CommitNumber, SLOTS};
 use crate::procedure::Locals;
 use crate::proposal::Proposal;
+use crate::substitute::Substitute;
 use crate::vocabulary::{Arena, Register};
 
 /// Star Wars: Unlimited, as the kernel sees it.
@@ -174,7 +173,7 @@ impl From<Pick> for Choice {
 
 /// A card that was bound by a choice, in three bytes: abilities that resolve are copied, and some
 /// choose among all that is in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bound {
     /// Where to.
     pub register: Register,
@@ -193,12 +192,6 @@ impl Bound {
     pub fn card(self) -> Ref {
         let Self { slot, incarnation, .. } = self;
         if slot == u8::MAX { Ref::NONE } else { Ref { slot: slot.into(), incarnation } }
-    }
-}
-
-impl Hash for Bound {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.register, self.card()).hash(state);
     }
 }
 
@@ -319,33 +312,11 @@ pub struct Resolving {
     /// The arena that was chosen.
     pub arena: Arena,
     /// How often steps are still done that are done a number of times.
-    pub times: Times,
+    pub times: u8,
     /// The commit in which its damage is dealt.
     pub struck: CommitNumber,
     /// It has had a player take an action: what triggers now is nested in it.
-    pub nests: Nests,
-}
-
-/// Whether an ability has had a player take an action. No part of a digest: it follows from the
-/// choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Nests(pub bool);
-
-impl Hash for Nests {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// A number of times.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Times(pub u8);
-
-impl Hash for Times {
-    /// Games in which nothing is done a number of times keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 > 0 {
-            state.write_u8(self.0);
-        }
-    }
+    pub nests: bool,
 }
 
 impl Resolving {
@@ -405,6 +376,7 @@ impl Game for Unlimited {
     type Locals = Locals;
     type Prompt = Prompt;
     type Choice = Choice;
+    type ReplacementId = Substitute;
 
     fn pick(choice: Choice) -> Option<Pick> {
         match choice {

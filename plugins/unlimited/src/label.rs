@@ -284,7 +284,7 @@ pub fn holder(scene: &Scene, slot: Slot) -> Seat {
 
 /// How many Credit tokens a player has, after `before`; nothing when there are none.
 pub(crate) fn credits(player: &Player, before: &str) -> String {
-    match player.credits.0 {
+    match player.credits {
         0 => String::new(),
         n => format!("{before}{}", counted(n, "Credit token")),
     }

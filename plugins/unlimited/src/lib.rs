@@ -45,6 +45,7 @@ pub mod scene;
 pub mod session;
 pub mod settle;
 pub mod state;
+pub mod substitute;
 pub mod tally;
 pub mod text;
 pub mod trigger;

@@ -264,7 +264,7 @@ impl<'a> Offer<'a> {
             Cost::Resources(n) => pays(*n, exhausts.as_slice()),
             Cost::DefeatThis | Cost::ReturnThis => card.zone.is_arena(),
             Cost::TheForce => scene.force(self.seat).is_some(),
-            Cost::DefeatCredit => scene.board.players[usize::from(self.seat)].credits.0 > 0,
+            Cost::DefeatCredit => scene.board.players[usize::from(self.seat)].credits > 0,
             Cost::DiscardDeck(n) => {
                 scene.board.players[usize::from(self.seat)].deck.len() >= usize::from(*n)
             }
@@ -276,7 +276,7 @@ impl<'a> Offer<'a> {
                     .any(|unit| pays(price as u8, &[unit.slot, exhausts.unwrap_or(unit.slot)]))
             }
             Cost::DefeatToken => {
-                scene.board.players[usize::from(self.seat)].credits.0 > 0
+                scene.board.players[usize::from(self.seat)].credits > 0
                     || scene.tokens_of(self.seat).next().is_some()
             }
             Cost::Defeat(filter) | Cost::Return(filter) | Cost::Damage { what: filter, .. } => {
@@ -368,7 +368,7 @@ impl<'a> Offer<'a> {
     pub(crate) fn tokens(&self, but: &[Ref], credits: u8, out: &mut Vec<Choice>) {
         let free = |slot: &Slot| !but.iter().any(|card| card.slot == *slot);
         out.extend(self.scene.tokens_of(self.seat).filter(free).map(Choice::Card));
-        if self.scene.board.players[usize::from(self.seat)].credits.0 > credits {
+        if self.scene.board.players[usize::from(self.seat)].credits > credits {
             out.push(Choice::Credit);
         }
     }
@@ -395,7 +395,7 @@ impl<'a> Offer<'a> {
 
 /// What is still to be paid of a cost.
 pub(crate) fn rest(scene: &Scene, seat: Seat, purse: Purse, cost: i16) -> i16 {
-    let paid = scene.board.players[usize::from(seat)].advance.0;
+    let paid = scene.board.players[usize::from(seat)].advance;
     (purse.due(cost) - i16::from(paid)).max(0)
 }
 

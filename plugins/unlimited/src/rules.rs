@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::replacement::{Picker, Replacement, Substitution};
+use cardmill_kernel::replacement::{Picker, ReplacementOf, Substitution};
 use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
 use cardmill_kernel::schedule::Layer;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
@@ -78,22 +78,26 @@ impl Rules for Unlimited {
         scene.board.edition.picker()
     }
 
-    fn fitting(state: &State<'_>, event: &mut Event<'_, Self>, fitting: &mut Vec<Replacement>) {
+    fn fitting(
+        state: &State<'_>,
+        event: &mut Event<'_, Self>,
+        fitting: &mut Vec<ReplacementOf<Self>>,
+    ) {
         replace::fitting(state.scene(), event, fitting);
     }
 
-    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+    fn is_alike(one: &ReplacementOf<Self>, other: &ReplacementOf<Self>) -> bool {
         replace::is_alike(one, other)
     }
 
-    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+    fn instead(fitting: &[ReplacementOf<Self>], number: usize) -> Choice {
         replace::instead(fitting, number)
     }
 
     fn substitute(
         state: &State<'_>,
         event: &mut Event<'_, Self>,
-        replacement: &Replacement,
+        replacement: &ReplacementOf<Self>,
     ) -> Option<Frame<Locals>> {
         replace::substitute(state.scene(), event, replacement);
         None
@@ -108,7 +112,7 @@ impl Rules for Unlimited {
             _ => None,
         });
         let within = frames.take_while(|frame| frame.collects.is_none());
-        let nests = |frame: &&Frame<Locals>| frame.locals.ability().is_some_and(|a| a.nests.0);
+        let nests = |frame: &&Frame<Locals>| frame.locals.ability().is_some_and(|a| a.nests);
         Depth(within.filter(nests).count() as u8)
     }
 

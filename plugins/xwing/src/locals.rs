@@ -83,6 +83,7 @@ impl Game for XWing {
     type Locals = Locals;
     type Prompt = Prompt;
     type Choice = Choice;
+    type ReplacementId = u16;
 
     fn pick(choice: Choice) -> Option<Pick> {
         match choice {

@@ -17,7 +17,11 @@ use crate::vocabulary::{Ability, Damage, Replaced, Timing};
 
 /// The replacement effects that can take the place of an event. What has met the program that
 /// proposes has met what it proposes.
-pub(crate) fn fitting(scene: &Scene, event: &Event<'_, XWing>, fitting: &mut Vec<Replacement>) {
+pub(crate) fn fitting(
+    scene: &Scene,
+    event: &Event<'_, XWing>,
+    fitting: &mut Vec<Replacement<u16>>,
+) {
     let met = met(event);
     fitting.extend(fits(scene, &event.what(), met).filter(|one| !event.has_met(one)));
 }
@@ -31,7 +35,7 @@ fn met<'e>(event: &Event<'e, XWing>) -> &'e [Meeting] {
 pub(crate) fn substitute(
     scene: &Scene,
     event: &mut Event<'_, XWing>,
-    replacement: &Replacement,
+    replacement: &Replacement<u16>,
 ) -> Frame<Locals> {
     let begun = resolve(scene, event.what(), met(event), replacement.source.slot, replacement.id);
     event.what_mut().prevented = true;
@@ -66,7 +70,7 @@ fn fits<'s>(
     scene: &'s Scene<'s>,
     event: &'s Proposal,
     met: &'s [Meeting],
-) -> impl Iterator<Item = Replacement> + 's {
+) -> impl Iterator<Item = Replacement<u16>> + 's {
     let fits =
         move |&(card, id, _): &(Slot, u16, &Ability)| judge(scene, event, met, card, id).is_ok();
     scene.abilities(|card| &card.replacing).filter(fits).map(|(card, id, ability)| Replacement {

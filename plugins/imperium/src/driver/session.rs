@@ -24,8 +24,7 @@ impl Session for Tabletop {
     const NAME: &'static str = "imperium";
 
     fn digest_of(catalogue: &Catalogue) -> u64 {
-        let definitions = catalogue.definitions().iter();
-        Digest::of(&definitions.map(|card| format!("{card:?}")).collect::<Vec<_>>())
+        Digest::of(&catalogue.definitions())
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {

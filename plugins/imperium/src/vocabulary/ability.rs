@@ -161,7 +161,7 @@ pub enum Affects {
 
 /// What an ability remembers from when it triggers, wherever it is later: what the fields
 /// `remembered` of filters mean.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Remembered {
     /// The sleepers on planets that fit.
     Sleepers(PlanetFilter),
@@ -170,7 +170,7 @@ pub enum Remembered {
 }
 
 /// An ability.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
     /// When it may be resolved: in any of these windows.

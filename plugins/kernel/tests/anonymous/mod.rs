@@ -76,6 +76,7 @@ impl Game for Anonymous {
     type Locals = Option<Fact>;
     type Prompt = Prompt;
     type Choice = Choice;
+    type ReplacementId = u16;
 
     fn pick(choice: Choice) -> Option<Pick> {
         match choice {

@@ -101,7 +101,7 @@ impl Driver for Tabletop {
                 same(usize::from(*n), self.player(table, *player).resources.len())
             }
             Step::ReadyResources(player, n) => same(*n, self.player(table, *player).ready),
-            Step::Credits(player, n) => same(*n, self.player(table, *player).credits.0),
+            Step::Credits(player, n) => same(*n, self.player(table, *player).credits),
             Step::DeckTop(player, titles) => {
                 let deck = self.player(table, *player).deck.iter().rev();
                 let top: Vec<Slot> = deck.take(titles.len()).copied().collect();

@@ -72,7 +72,7 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
             + HAND * player.hand.len() as i32
             + RESOURCE * resources.min(ENOUGH)
             + SPARE * (resources - ENOUGH).max(0)
-            + CREDIT * i32::from(player.credits.0)
+            + CREDIT * i32::from(player.credits)
             + DAMAGE * damage
             + MORE * (damage - LATE).max(0)
             + if board.initiative == seat { INITIATIVE } else { 0 }

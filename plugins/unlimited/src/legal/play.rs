@@ -252,7 +252,7 @@ fn credit_tokens_without(offer: &Offer, gone: &[Slot]) -> u8 {
     if void || offer.scene.voids_credits(offer.seat) {
         0
     } else {
-        offer.scene.board.players[usize::from(offer.seat)].credits.0
+        offer.scene.board.players[usize::from(offer.seat)].credits
     }
 }
 
@@ -323,7 +323,7 @@ fn due_without(offer: &Offer, cost: i16, gone: &[Slot]) -> i16 {
 /// Whether the rest of a cost can be paid so: by exhausting a unit, or with that many Credit tokens
 /// beside resources.
 pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
-    let paid = offer.scene.board.players[usize::from(offer.seat)].advance.0;
+    let paid = offer.scene.board.players[usize::from(offer.seat)].advance;
     let rest = (due(offer, asked(offer)?) - i16::from(paid)).max(0);
     let slot = match answer {
         Choice::Card(slot) => slot,
@@ -768,7 +768,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
             }
             Cost::DefeatCredit => {
                 let player = &scene.board.players[usize::from(offer.seat)];
-                when(player.credits.0 > 0, Refusal::NothingToPayWith)?;
+                when(player.credits > 0, Refusal::NothingToPayWith)?;
             }
             Cost::DiscardDeck(n) => {
                 let deck = &scene.board.players[usize::from(offer.seat)].deck;
@@ -801,7 +801,7 @@ pub(crate) fn token(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 
 /// Whether the one who is asked has a Credit token.
 pub(crate) fn has_credit(offer: &Offer) -> bool {
-    offer.scene.board.players[usize::from(offer.seat)].credits.0 > 0
+    offer.scene.board.players[usize::from(offer.seat)].credits > 0
 }
 
 /// Whether the cost of an ability may be paid by defeating a Credit token as such.

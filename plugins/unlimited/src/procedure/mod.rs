@@ -147,9 +147,8 @@ macro_rules! procedures {
     };
 }
 
-/// The number of the first program of an ability. Numbers of programs are part of digests: a new
-/// procedure takes one from the other end.
-pub const ABILITIES: u16 = 11;
+/// The number of the first program of an ability.
+pub const ABILITIES: u16 = 12;
 
 procedures! {
     game: Game = 0, "A whole game: set-up, then rounds.";
@@ -163,7 +162,7 @@ procedures! {
     unique: Unique = 8, "The uniqueness rule.";
     deploy: Deploy = 9, "A leader is deployed as an upgrade.";
     collect: Collect = 10, "Bounties are collected.";
-    plot: Plot = 0xFFFF, "The keyword Plot.";
+    plot: Plot = 11, "The keyword Plot.";
 }
 
 impl Default for Locals {

@@ -184,7 +184,7 @@ impl<'a> Sight<'a> {
         let attack = |attack: &Attack| AttackState {
             attacker: attack.attacker.slot,
             defender: attack.defender.slot,
-            second_defender: Some(attack.second.0).filter(|unit| unit.is_some()).map(|u| u.slot),
+            second_defender: Some(attack.second).filter(|unit| unit.is_some()).map(|u| u.slot),
             player: attack.seat,
             completed: attack.stage == AttackStage::Completed,
         };
@@ -221,7 +221,7 @@ impl<'a> Sight<'a> {
             base_damage: self.scene.card(player.base).damage,
             resources: player.resources.len(),
             ready_resources: player.ready,
-            credits: player.credits.0,
+            credits: player.credits,
             resource_cards: known(true).then(|| player.resources.to_vec()),
             hand_count: player.hand.len(),
             hand: known(true).then(|| player.hand.to_vec()),

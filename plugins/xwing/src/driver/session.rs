@@ -23,9 +23,8 @@ impl Session for Hangar {
     const NAME: &'static str = "xwing";
 
     fn digest_of(catalogue: &Catalogue) -> u64 {
-        let definitions = catalogue.cards().iter().map(|card| format!("{:?}", card.definition));
-        let definitions: Vec<String> = definitions.collect();
-        Digest::of(&(definitions, format!("{:?}", catalogue.facts())))
+        let definitions = catalogue.cards().iter().map(|card| &card.definition);
+        Digest::of(&(definitions.collect::<Vec<_>>(), catalogue.facts()))
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {

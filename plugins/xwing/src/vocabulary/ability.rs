@@ -10,7 +10,7 @@ use super::step::Effect;
 use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
 
 /// What happens, for an ability to be added to the ability queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
     /// A phase starts.
     Starts(Phase),
@@ -70,7 +70,7 @@ pub enum Event {
 }
 
 /// What would happen, for a replacement effect to take its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Replaced {
     /// The ship would gain one of these tokens.
     Gain(Vec<Token>),
@@ -99,7 +99,7 @@ pub enum Replaced {
 }
 
 /// A special weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
     /// The arc it attacks in.
@@ -120,7 +120,7 @@ pub struct Weapon {
 }
 
 /// When an ability matters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timing {
     /// It is added to the ability queue when this happens.
     After(Event),
@@ -139,7 +139,7 @@ pub enum Timing {
 }
 
 /// What is paid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cost {
     /// Charges of the card.
     Charge(u8),
@@ -164,7 +164,7 @@ pub enum Cost {
 }
 
 /// An ability.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
     /// What players call it, where a card has several.
