@@ -53,9 +53,5 @@ impl Game for Skirmish {
     type Prompt = Prompt;
     type Choice = Choice;
 
-    fn pick(choice: Choice) -> Option<Pick> {
-        if let Choice::Kernel(pick) = choice { Some(pick) } else { None }
-    }
-
     fn begin(_: &Waiting) {}
 }
