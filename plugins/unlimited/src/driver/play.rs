@@ -1,6 +1,7 @@
 //! Games of this game by the thousand: decks are dealt, or positions laid out.
 
 use core::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use arrayvec::ArrayVec;
 use bevy_app::{App, Plugin as _};
@@ -223,10 +224,8 @@ impl Entry<Catalogue> for Deck {
     fn with(&self, catalogue: &Catalogue, place: usize, id: &str) -> Result<Self, EntryError> {
         let mut cards = self.cards(catalogue);
         cards[place] = id;
-        let text = written(&self.name, &cards, &[]).to_string();
-        let source = Source::Text(text, format!("{} with {id}", self.name).into());
-        let mut read = <Self as Entry<Catalogue>>::read(catalogue, &[source]);
-        read.remove(0)
+        let file = PathBuf::from(format!("{} with {id}", self.name));
+        Ok(Self::of(&self.name, &cards, &file, catalogue.library())?)
     }
 
     fn written(&self, catalogue: &Catalogue) -> Value {
