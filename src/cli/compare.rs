@@ -179,8 +179,6 @@ impl Compare {
         });
         let entered: Vec<Vec<u16>> = entered.collect();
         let (one, other) = (&self.one, &self.other);
-        let Setups { entries, positions, list, .. } = &setups;
-        let again = Setups::<G>::new(entries.clone(), positions.clone(), list.clone());
         Ok(Comparison {
             names: [other.clone(), one.clone()],
             entered: [entered.clone(), entered],
@@ -188,7 +186,7 @@ impl Compare {
             about: [BTreeSet::new(), BTreeSet::new()],
             settings: [seated(other, one)?, seated(one, other)?],
             against: setups.list.iter().map(called).collect(),
-            setups: [setups, again],
+            setups: [setups.clone(), setups],
             labels,
         })
     }

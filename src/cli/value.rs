@@ -28,7 +28,7 @@ use crate::output::figure::grouped;
 use crate::output::html;
 use crate::output::sample::Sample;
 use crate::output::values::{self, Curve, Part, Report, Row};
-use crate::setup::{Setup, Setups};
+use crate::setup::Setup;
 use crate::trust::Trust;
 
 /// What `value` is asked for.
@@ -138,8 +138,7 @@ impl InGame for Value {
         let name = names::<G>(catalogue);
 
         // Each place whose card can be exchanged is an arm.
-        let whole = || Setups::<G>::new(setups.entries.clone(), Vec::new(), setups.list.clone());
-        let mut all = vec![whole()];
+        let mut all = vec![setups.clone()];
         let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         // The swap that each arm is played with.
         let mut swaps = vec![String::new()];
@@ -150,7 +149,7 @@ impl InGame for Value {
                 let copy = ids[..=place].iter().filter(|other| *other == id).count();
                 swaps.push(format!("{called}: {id}#{copy} -> {filler}"));
                 copies.entry(id).or_default().push((all.len(), place));
-                let mut with = whole();
+                let mut with = setups.clone();
                 with.entries[0] = entry;
                 all.push(with);
             }
