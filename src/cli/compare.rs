@@ -18,10 +18,11 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Answer, Question, verdicts};
 use crate::games::{Game, Hosted};
+use crate::output::Label;
 use crate::output::answers::{Report, Row};
 use crate::output::command::Replay;
 use crate::output::manifest::{Asked, Question as Put, Way};
-use crate::output::{Label, table};
+use crate::output::run::files;
 use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
@@ -231,7 +232,7 @@ impl InGame for Compare {
             let entered = &entered[arm][(game % entered[arm].len() as u64) as usize];
             let file = |place: &u16| labels[usize::from(*place)].file.as_path();
             let files = match &entered[..] {
-                [] => table::files(&labels),
+                [] => files(&labels),
                 entered => entered.iter().map(file).collect(),
             };
             let base = conduct.replay::<G>(cards, files, game);

@@ -23,9 +23,9 @@ use crate::experiment::field::{Field, First as Found};
 use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
 use crate::output::command::Replay;
+use crate::output::run::replay;
 use crate::output::meta::{self, Deck, First, Pairing, Report};
 use crate::output::sample::Sample;
-use crate::output::table::replay;
 use crate::output::{self, Before, html};
 use crate::trust::Trust;
 
