@@ -149,7 +149,7 @@ impl Compare {
 
     /// Two agents against each other.
     fn agents<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Comparison<G>, Error> {
-        if self.inquiry.conduct.agents.is_some() || !self.against.is_empty() {
+        if self.inquiry.course.conduct.agents.is_some() || !self.against.is_empty() {
             let expected = "two agents play each other; expected neither --agents nor --against";
             return Err(Error::Usage(expected.to_owned()));
         }
@@ -227,7 +227,7 @@ impl InGame for Compare {
         let both = format!("{} and {}", names[1], names[0]);
         let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];
-        let conduct = &self.inquiry.conduct;
+        let conduct = &self.inquiry.course.conduct;
         let replay = |arm: usize, game: u64| {
             let entered = &entered[arm][(game % entered[arm].len() as u64) as usize];
             let file = |place: &u16| labels[usize::from(*place)].file.as_path();

@@ -8,9 +8,8 @@ use cardmill_harness::library::Definition;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Keeping, places, points};
-use super::publish::Publication;
-use super::run::{Clock, Conduct, InGame, style};
+use super::experiment::{Course, places, points};
+use super::run::{Clock, InGame, style};
 use super::setups::{self, Given, names};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
@@ -56,15 +55,9 @@ pub struct Value {
     #[arg(long, value_name = "N", default_value = "20000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
-    /// How games are played.
+    /// How it is carried out.
     #[command(flatten)]
-    pub conduct: Conduct,
-    /// What is written beside.
-    #[command(flatten)]
-    pub publication: Publication,
-    /// Where they are kept.
-    #[command(flatten)]
-    pub keeping: Keeping,
+    pub course: Course,
     /// How the values are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -156,6 +149,7 @@ impl InGame for Value {
         }
         copies.retain(|_, arms| arms.len() <= MAX_COPIES);
         let settings = self
+            .course
             .conduct
             .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
         let settings = &settings;
@@ -171,11 +165,11 @@ impl InGame for Value {
         arms[0].tally = G::TALLY;
         arms[0].about = Some(places::<G>(catalogue, copies.iter().map(|of| &of.card)));
 
-        let draft = self.publication.begin()?;
+        let draft = self.course.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
         let most = self.games;
-        let bar = self.conduct.bar(Some(most), style, move |bar| {
+        let bar = self.course.conduct.bar(Some(most), style, move |bar| {
             format!("{} of at most {} deals", grouped(bar.position()), grouped(most))
         });
         let begun = Clock::start();
@@ -183,7 +177,7 @@ impl InGame for Value {
             &arms,
             copies,
             self.precision,
-            &mut self.keeping.journal()?,
+            &mut self.course.keeping.journal()?,
             stop,
             &mut |worth| {
                 bar.set_position(worth.deals);
@@ -199,7 +193,7 @@ impl InGame for Value {
             let setup = &setups.list[(game % setups.list.len() as u64) as usize];
             let files = setup.pairing().into_iter().flatten();
             let files = files.map(|at| labels[usize::from(at)].file.as_path()).collect();
-            let base = self.conduct.replay::<G>(cards, files, game);
+            let base = self.course.conduct.replay::<G>(cards, files, game);
             let edit = blank.as_ref().and(G::Entry::BLANK).map(|edit| format!("{filler} {edit}; "));
             let edit = format!("{}{}", edit.unwrap_or_default(), swaps[arm]);
             let without = Replay { edit: Some(edit), ..base.clone() };
@@ -239,15 +233,13 @@ impl InGame for Value {
             cards: rows,
         };
         let page = |origin: &_| html::values::page(&report, origin);
-        self.publication.write::<G>(draft, catalogue, page)?;
+        self.course.publication.write::<G>(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => values::render(&report),
             Format::Json => values::json(&report),
             Format::Csv => values::csv(&report),
         })?;
-        if !self.conduct.quiet {
-            self.keeping.tell(found.counted.games, begun.seconds(), stopped);
-        }
+        self.course.tell(found.counted.games, begun.seconds(), stopped);
         Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.counted.quarantined > 0) })
     }
 }

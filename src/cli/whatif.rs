@@ -115,7 +115,7 @@ impl WhatIf {
 
     /// How games are played: as it is said, or by the agents of each band.
     fn bands(&self) -> Vec<Conduct> {
-        let conduct = &self.inquiry.conduct;
+        let conduct = &self.inquiry.course.conduct;
         if self.bands.is_empty() {
             return vec![conduct.clone()];
         }
