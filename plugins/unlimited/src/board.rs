@@ -277,7 +277,7 @@ impl Hash for Played {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackStage {
     /// Steps one and two: "while attacking" applies until combat damage and what it triggers are
-    /// over (seed, K3).
+    /// over (`S4-43`, K3).
     #[default]
     Declared,
     /// Step three: the attack is completed.
