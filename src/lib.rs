@@ -14,7 +14,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`games`], [`cards`] | the games there are; the cards that come with the program |
-//! | [`setup`], [`matches`], [`batch`] | what games begin with, and how they are played by the thousand, over threads |
+//! | [`setup`], [`matches`](mod@matches), [`batch`] | what games begin with, and how they are played by the thousand, over threads |
 //! | [`record`], [`replay`], [`positions`] | what is kept of a game; one played again; positions with what came of them |
 //! | [`players`], [`search`], [`policy`], [`net`] | agents that the host answers for: they plan, or were trained |
 //! | [`arena`] | games whose players are elsewhere, such as in Python |
