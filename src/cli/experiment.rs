@@ -48,6 +48,17 @@ pub struct Inquiry {
     /// End with exit code 1 unless every verdict is this
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub expect: Option<Expected>,
+    /// How it is carried out.
+    #[command(flatten)]
+    pub course: Course,
+    /// How the answers are printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// How an experiment is carried out, and where its games and its report go.
+#[derive(Clone, Debug, Args)]
+pub struct Course {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
@@ -57,9 +68,16 @@ pub struct Inquiry {
     /// Where they are kept.
     #[command(flatten)]
     pub keeping: Keeping,
-    /// How the answers are printed
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub format: Format,
+}
+
+impl Course {
+    /// Tells how long games took, and how to go on where they were stopped; nothing where it is to be
+    /// quiet.
+    pub fn tell(&self, games: u64, seconds: f64, stopped: bool) {
+        if !self.conduct.quiet {
+            self.keeping.tell(games, seconds, stopped);
+        }
+    }
 }
 
 /// Where the games of an experiment are kept.
@@ -206,7 +224,7 @@ impl Inquiry {
     ///
     /// When the game has no such agents.
     pub fn settings<G: Hosted>(&self, setups: &[Setup]) -> Result<Settings, Error> {
-        self.settings_of::<G>(&self.conduct, setups)
+        self.settings_of::<G>(&self.course.conduct, setups)
     }
 
     /// As [`settings`](Self::settings), for games that are played otherwise.
@@ -234,10 +252,10 @@ impl Inquiry {
             inquiry: self,
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             counted: Counted::default(),
-            bar: self.conduct.bar(None, style("{spinner} {wide_msg}"), ProgressBar::message),
+            bar: self.course.conduct.bar(None, style("{spinner} {wide_msg}"), ProgressBar::message),
             begun: Clock::start(),
-            report: self.publication.begin()?,
-            journal: self.keeping.journal()?,
+            report: self.course.publication.begin()?,
+            journal: self.course.keeping.journal()?,
             pairs: None,
             asked: 0,
         })
@@ -344,19 +362,17 @@ impl Asking<'_> {
             let games = self.counted.games;
             file.finish(&Manifest { games, complete, digest, ..manifest })?;
         }
-        let seed = self.inquiry.conduct.seed;
+        let seed = self.inquiry.course.conduct.seed;
         let sample = Sample::of(G::NAME, agents, seed, &self.counted, stopped);
         let report = report(Sample { trust, ..sample });
         let page = |origin: &_| html::answers::page(&report, command, origin);
-        self.inquiry.publication.write::<G>(self.report, catalogue, page)?;
+        self.inquiry.course.publication.write::<G>(self.report, catalogue, page)?;
         print(&match self.inquiry.format {
             Format::Table => answers::render(&report),
             Format::Json => answers::json(&report),
             Format::Csv => answers::csv(&report),
         })?;
-        if !self.inquiry.conduct.quiet {
-            self.inquiry.keeping.tell(self.counted.games, self.begun.seconds(), stopped);
-        }
+        self.inquiry.course.tell(self.counted.games, self.begun.seconds(), stopped);
         if stopped {
             return Ok(interrupt::EXIT_CODE);
         }

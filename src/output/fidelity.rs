@@ -158,10 +158,7 @@ pub fn render(report: &Report) -> String {
         text.push_str(&format!("{}\n", sentence(matches)));
     }
     text.extend(kinds(&report.cards).map(|line| sentence(&line) + "\n"));
-    text.push_str(&report.sample.footer("", "all is"));
-    for game in &report.set_aside {
-        let _ = writeln!(text, "  set aside: {game}");
-    }
+    text.push_str(&report.sample.footer("", "all is", ("set aside", &report.set_aside)));
     text
 }
 

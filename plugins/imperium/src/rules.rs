@@ -7,7 +7,7 @@ use cardmill_kernel::rounds::Rounds;
 use cardmill_kernel::rules::{At, Change, Flow, Heard, Outcome, Resolution, Rules, Run};
 use cardmill_kernel::schedule::{Layer, Stage};
 use cardmill_kernel::stack::Stack;
-use cardmill_kernel::window::{Pick, Policy, Waiting};
+use cardmill_kernel::window::{Policy, Waiting};
 
 use crate::ability::Ability;
 use crate::choice::{Choice, Imperium, Prompt};
@@ -22,13 +22,6 @@ impl Game for Imperium {
     type Prompt = Prompt;
     type Choice = Choice;
     type ReplacementId = ();
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::Window(pick) => Some(pick),
-            _ => None,
-        }
-    }
 
     fn begin(_: &Waiting) -> Locals {
         Ability::default().into()

@@ -139,6 +139,12 @@ mod tests {
         }
     }
 
+    impl From<Answer> for Option<Pick> {
+        fn from(Answer(pick): Answer) -> Self {
+            pick
+        }
+    }
+
     #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
     struct Asked;
 
@@ -154,10 +160,6 @@ mod tests {
         type Prompt = Asked;
         type Choice = Answer;
         type ReplacementId = ();
-
-        fn pick(choice: Answer) -> Option<Pick> {
-            choice.0
-        }
 
         fn begin(_: &Waiting) {}
     }

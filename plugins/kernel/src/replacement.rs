@@ -24,25 +24,25 @@ pub type ReplacementOf<G> = Replacement<<G as Game>::ReplacementId>;
 /// How many replacements one proposal can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Substitution {
-    /// One after another while their condition still holds (seed 004, CR 7.7.5E).
+    /// One after another while their condition still holds (`S4-57`, CR 7.7.5E).
     Chained,
-    /// Only one may substitute a given effect (seed 001); see [`narrow`].
+    /// Only one may substitute a given effect (`S1-08`); see [`narrow`].
     Single,
 }
 
 /// Who says in what order the replacements of a proposal apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Picker {
-    /// The player who controls all of them; the affected player if several do (seed 004).
+    /// The player who controls all of them; the affected player if several do (`S4-60`).
     Controller,
     /// The affected player, whoever controls them (CR 7.7.5E).
     Affected,
 }
 
-/// Who may use a replacement, where only one can ([`Substitution::Single`]). The seed does not say
-/// whose choice it is, so this is the policy: what is mandatory must be resolved (seed 001
-/// "Abilities"), so it goes before what is optional; then a player decides about their own
-/// effects only, the affected player first, the others in turn order from there.
+/// Who may use a replacement, where only one can ([`Substitution::Single`]). No rule says
+/// whose choice it is, so this is the policy: what is mandatory must be resolved (`S1-01`), so it
+/// goes before what is optional; then a player decides about their own effects only, the affected
+/// player first, the others in turn order from there.
 ///
 /// What is left in the list is what [`meet`] takes. When it was declined, the rest is narrowed
 /// again without it. Nothing is removed where effects are chained.

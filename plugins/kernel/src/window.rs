@@ -48,10 +48,10 @@ impl Waiting {
 /// Who orders abilities that wait at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Policy {
-    /// Star Wars: Unlimited (seed 000 "Timing", CR 7.6.9 to 7.6.10): the active player says
+    /// Star Wars: Unlimited (`S0-26`, CR 7.6.9 to 7.6.10): the active player says
     /// whose go first; that player picks the next one each time until all theirs are done.
     Blocks,
-    /// X-Wing 2.0 (seed 001, ability queue): the first player's block, then the second's; each
+    /// X-Wing 2.0 (`S1-05`): the first player's block, then the second's; each
     /// owner fixes the order of their own when they are added.
     Queue,
 }

@@ -54,9 +54,5 @@ impl Game for Skirmish {
     type Choice = Choice;
     type ReplacementId = u16;
 
-    fn pick(choice: Choice) -> Option<Pick> {
-        if let Choice::Kernel(pick) = choice { Some(pick) } else { None }
-    }
-
     fn begin(_: &Waiting) {}
 }

@@ -3,6 +3,7 @@
 use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
+pub use cardmill_harness::outcome::Outcome;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::roster::Lists;
@@ -35,18 +36,6 @@ pub enum Phase {
     Action,
     /// The regroup phase (CR 5.5).
     Regroup,
-}
-
-/// How a game stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
-    /// It goes on.
-    #[default]
-    Open,
-    /// This player won.
-    Win(Seat),
-    /// Both bases were defeated at the same time (CR 5.6.3).
-    Draw,
 }
 
 /// One player's cards and what they did lately.
@@ -229,7 +218,7 @@ impl Played {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackStage {
     /// Steps one and two: "while attacking" applies until combat damage and what it triggers are
-    /// over (seed, K3).
+    /// over (`S4-43`, K3).
     #[default]
     Declared,
     /// Step three: the attack is completed.

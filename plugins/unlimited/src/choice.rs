@@ -2,8 +2,9 @@
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::game::Game;
+use cardmill_kernel::kernel_words;
 use cardmill_kernel::list::List;
-use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
+use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
@@ -151,25 +152,7 @@ pub enum Prompt {
     Excess,
 }
 
-impl From<WindowPrompt> for Prompt {
-    fn from(prompt: WindowPrompt) -> Self {
-        match prompt {
-            WindowPrompt::First => Self::First,
-            WindowPrompt::Which => Self::Which,
-            WindowPrompt::Replacement => Self::Replace,
-        }
-    }
-}
-
-impl From<Pick> for Choice {
-    fn from(pick: Pick) -> Self {
-        match pick {
-            Pick::First(seat) => Self::First(seat),
-            Pick::Ability(index) => Self::Resolve(index),
-            Pick::Decline => Self::Decline,
-        }
-    }
-}
+kernel_words!(Prompt { First, Which, Replace }, Choice { First, Resolve, Decline });
 
 /// A card that was bound by a choice, in three bytes: abilities that resolve are copied, and some
 /// choose among all that is in play.
@@ -377,15 +360,6 @@ impl Game for Unlimited {
     type Prompt = Prompt;
     type Choice = Choice;
     type ReplacementId = Substitute;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::First(seat) => Some(Pick::First(seat)),
-            Choice::Resolve(index) => Some(Pick::Ability(index)),
-            Choice::Decline => Some(Pick::Decline),
-            _ => None,
-        }
-    }
 
     fn begin(waiting: &Waiting) -> Locals {
         Locals::of(waiting)

@@ -1,5 +1,5 @@
-//! The `Replace` stage: replacement effects meet the proposals of the top group (CR 7.7.5, seed
-//! 004 "Replacement Effects").
+//! The `Replace` stage: replacement effects meet the proposals of the top group (CR 7.7.5,
+//! `S4-53` to `S4-60`).
 //!
 //! A proposal meets what fits it one after another, and is looked at again after each. What
 //! comes instead joins the group, so that it happens together with the rest of it (CR 7.7.5D),

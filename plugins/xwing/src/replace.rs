@@ -1,5 +1,5 @@
-//! The `Replace` stage: replacement effects meet the proposals of the top group (seed 001
-//! "Replacement Effects"). They never enter the ability queue: what they do is done right here,
+//! The `Replace` stage: replacement effects meet the proposals of the top group
+//! (`S1-06`). They never enter the ability queue: what they do is done right here,
 //! at the timing of what they replace, and the replaced event does not occur.
 
 use cardmill_kernel::card::{Ref, Slot};
@@ -45,7 +45,7 @@ pub(crate) fn substitute(
 /// The replacement effect as a program. It collects nothing: what it sets off belongs to
 /// whatever the replaced event was part of.
 ///
-/// Only one effect can be substituted for the original (seed 001 "Replacement Effects"), so none
+/// Only one effect can be substituted for the original (`S1-08`), so none
 /// that could have been is substituted for what takes its place. What is paid for it is another
 /// event; that alone can meet those that were not used.
 fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16) -> Frame<Locals> {

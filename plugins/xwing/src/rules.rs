@@ -33,7 +33,7 @@ impl Rules for XWing {
         Policy::Queue
     }
 
-    /// Player order is the first player's block, whoever acts (seed 001, ability queue).
+    /// Player order is the first player's block, whoever acts (`S1-05`).
     fn lead(scene: Scene<'_>) -> Seat {
         scene.board.first
     }

@@ -54,7 +54,7 @@ pub enum Event {
     Outcome,
 }
 
-/// Where around an event (LRR 1.14 to 1.16; seed 003, last two notes).
+/// Where around an event (LRR 1.14 to 1.16; `S3-28`, `S3-29`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Moment {
     /// Before it.

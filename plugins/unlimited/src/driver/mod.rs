@@ -72,6 +72,17 @@ impl Driver for Tabletop {
         Catalogue::with(&definitions, supplement).map_err(|error| error.to_string())
     }
 
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        arrange(batch, table, position, seed, game)?;
+        Ok(())
+    }
+
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
         let spots = arrange(&mut self.batch, table, position, 0, 0)?;
         self.stands(table).map_err(|unstable| {

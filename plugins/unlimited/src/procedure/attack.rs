@@ -1,4 +1,4 @@
-//! An attack, step by step (CR 6.3; the seed's three steps).
+//! An attack, step by step (CR 6.3; in three steps, `S2-06`).
 
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::procedure::Line::{Do, Drain, Label, When};
@@ -124,7 +124,7 @@ impl Procedure for Attack {
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
         // Ambush has chosen both.
         When(Test::TargetIsChosen, "begin"),
-        // CR 6.3.1; by the seed the attacker is exhausted first (K12).
+        // CR 6.3.1; the attacker is exhausted first (`S2-06`, K12).
         Do(Step::Declare),
         When(Test::CalledOff, "end"),
         Do(Step::Target),
@@ -133,14 +133,14 @@ impl Procedure for Attack {
         Label("begin"),
         Do(Step::Begin),
         Drain,
-        // CR 6.3.4, 6.3.5 (step two in the seed)
+        // CR 6.3.4, 6.3.5 (step two of `S2-06`)
         Do(Step::CombatDamage),
         // CR 6.3.5C
         Do(Step::StrikeBack),
-        // What combat damage has triggered is resolved before the attack is completed (seed, K1).
+        // What combat damage has triggered is resolved before it is completed (`S2-06`, K1).
         When(Test::EndsWithDamage, "complete"),
         Drain,
-        // Step three of the seed.
+        // Step three of `S2-06`.
         Label("complete"),
         // What waits for it triggers before what lasted for the attack ends (CR 6.3.5).
         Do(Step::Complete),
@@ -255,7 +255,7 @@ impl<L> Run<'_, L> {
 }
 
 impl Run<'_, Attack> {
-    /// Whether the attack is made at all. By the seed the attacker is exhausted right away, before
+    /// Whether the attack is made at all. The attacker is exhausted right away, before
     /// the target is asked (K12), unless that question is also whether it attacks.
     fn declare(&mut self) {
         let attacker = self.locals.attacker;

@@ -37,7 +37,7 @@ pub(super) struct TableState<'a> {
     passed: bool,
     edition: Edition,
     /// How the game ended; nothing while it goes on.
-    outcome: Option<&'static str>,
+    outcome: Option<String>,
     players: [PlayerState; 2],
     /// Units, upgrades and tokens in play, in the order they entered.
     play: Vec<Slot>,
@@ -196,7 +196,7 @@ impl<'a> Sight<'a> {
             initiative_taken: board.taken,
             passed: board.phase == Phase::Action && board.passes > 0,
             edition: board.edition,
-            outcome: label::outcome(board.outcome),
+            outcome: board.outcome.told(),
             players: [self.player(0), self.player(1)],
             play: board.play.to_vec(),
             attacks: board.attacks.iter().map(attack).collect(),

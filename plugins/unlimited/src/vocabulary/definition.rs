@@ -205,7 +205,7 @@ impl From<AspectSet> for Vec<Aspect> {
 /// A keyword ability (CR 7.5). Numbers of the same keyword add up (CR 7.5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Keyword {
-    /// CR 7.5.5, and the seed: the unit readies and attacks.
+    /// CR 7.5.5, K4 (`S0-17`): the unit readies and attacks.
     Ambush,
     /// CR 7.5.6.
     Grit,

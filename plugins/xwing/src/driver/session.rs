@@ -9,6 +9,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::part;
 
 use super::Hangar;
 use super::picture::picture;
@@ -28,12 +29,11 @@ impl Session for Hangar {
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
-        let board = batch.world().get::<Board>(batch.table(table));
-        board.expect("a table has a board").sizes()
+        part::<Board>(batch.world(), batch.table(table)).sizes()
     }
 
     fn outcome(&self, table: usize) -> Option<String> {
-        label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
+        self.component::<Board>(table).outcome.told()
     }
 
     fn shown(&mut self, table: usize) -> Option<Position> {
@@ -50,9 +50,8 @@ impl Session for Hangar {
         asked && stack.entries.len() == 1
     }
 
-    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Self::seated(self.batch(), table, seat)?;
-        Ok(in_lines(&self.read(table, |scene| picture(scene, Some(seat)))))
+    fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
+        in_lines(&self.read(table, |scene| picture(scene, Some(seat))))
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {

@@ -1,4 +1,4 @@
-//! Abilities: a timing and an effect (seed 001 "Abilities").
+//! Abilities: a timing and an effect (`S1-19`).
 
 use serde::{Deserialize, Serialize};
 
@@ -175,7 +175,7 @@ pub struct Ability {
     /// Which ship it watches, modifies the dice of, or applies to. Left out: its own.
     #[serde(default = "Filter::this")]
     pub who: Filter,
-    /// "May": resolving it can be declined (seed 001 "Abilities").
+    /// "May": resolving it can be declined (`S1-02`).
     #[serde(default)]
     pub may: bool,
     /// The player of the watched ship says whether: "it may".
