@@ -1,11 +1,8 @@
 //! What the benchmarks in `benches/` share: the six real decks and runs over them, a World of
-//! tables to stop at any tick, the lines that are printed, the flat reference and its cards for
-//! the engine.
+//! tables to stop at any tick, the lines that are printed.
 
-pub mod flat;
 pub mod hall;
 pub mod matrix;
 pub mod profile;
 pub mod program;
-pub mod shelf;
 pub mod speed;

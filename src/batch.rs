@@ -530,6 +530,7 @@ pub(crate) fn record<G: Play>(
         standing,
         rounds: limit.map_or(round, |limit| round.min(limit)),
         decisions: state.decisions,
+        trail: state.trail,
         digest: state.digest(batch.digest(table, G::sizes(batch, table))),
         spared: false,
         tally: None,

@@ -15,10 +15,12 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::resolve::look_each;
+use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
 
 use crate::batch::MOST_THREADS;
 use crate::error::Error;
+use crate::exchange::exchanged;
 use crate::net::{self, ROWS};
 use crate::players::Players;
 use crate::search::begins;
@@ -30,6 +32,8 @@ pub struct Settings {
     pub seed: u64,
     /// Who plays: each seat is drawn from these, by weight.
     pub agents: Vec<(Agent, u32)>,
+    /// So many cards are exchanged in every second entry that is drawn.
+    pub exchanged: usize,
     /// Of a thousand positions so many are kept.
     pub share: u32,
     /// How readily agents that look ahead try out what seems worse, in thousandths of a game.
@@ -179,6 +183,7 @@ pub fn play<G: Play>(
     on_game: &(dyn Fn() + Sync),
 ) -> Result<Found, Error> {
     settings.check::<G>(entries)?;
+    let entries = &varied::<G>(catalogue, entries, settings, games.start);
     let count = usize::try_from(games.end.saturating_sub(games.start)).unwrap_or(usize::MAX);
     let threads = settings.threads.min(count).max(1);
     let tables = settings.tables.min(count.div_ceil(threads)).max(1);
@@ -198,6 +203,31 @@ pub fn play<G: Play>(
         Ok::<_, Error>(ended)
     })?;
     Ok(found(ended, settings.agents.len()))
+}
+
+/// How often an exchange is drawn before an entry stays as it is.
+const TRIES: usize = 20;
+
+/// The entries, and each once more with some of its cards exchanged: with others in runs that begin with
+/// another game.
+fn varied<G: Play>(
+    catalogue: &G::Catalogue,
+    entries: &[G::Entry],
+    settings: &Settings,
+    first: u64,
+) -> Vec<G::Entry> {
+    if settings.exchanged == 0 {
+        return entries.to_vec();
+    }
+    let mut rng = generator(settings.seed, first, Purpose::Shared);
+    let mut draw = |bound| below(&mut rng, bound);
+    let mut other = |entry: &G::Entry| {
+        let cards = settings.exchanged;
+        let found = (0..TRIES).find_map(|_| exchanged::<G>(entry, cards, catalogue, &mut draw));
+        found.unwrap_or_else(|| entry.clone())
+    };
+    let others: Vec<G::Entry> = entries.iter().map(&mut other).collect();
+    [entries, &others].concat()
 }
 
 /// Puts games in order.

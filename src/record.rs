@@ -42,7 +42,9 @@ pub struct GameRecord {
     pub rounds: u16,
     /// Decisions taken by all players together.
     pub decisions: u32,
-    /// Digest of everything that happened in the game.
+    /// Digest of all choices: whether two games were played alike, whatever a state is made of.
+    pub trail: u64,
+    /// Digest of all choices and the final state.
     pub digest: u64,
     /// It was not played: nothing bore on the first arm's game that is another thing in this arm, so
     /// that it would end as that did.
@@ -64,6 +66,7 @@ impl GameRecord {
             standing: Standing::default(),
             rounds: 0,
             decisions: 0,
+            trail: 0,
             digest: 0,
             spared: false,
             tally: None,
@@ -128,6 +131,7 @@ pub(crate) fn example(index: u64, winner: Option<Seat>) -> GameRecord {
         },
         rounds: 3,
         decisions: 40,
+        trail: 0xcd,
         digest: 0xab,
         spared: false,
         tally: None,

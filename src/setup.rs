@@ -98,6 +98,14 @@ pub struct Setups<G: Play> {
     pub exchanged: BTreeMap<[u16; 2], G::Entry>,
 }
 
+impl<G: Play<Position: Clone>> Clone for Setups<G> {
+    fn clone(&self) -> Self {
+        let Self { entries, positions, list, exchanged } = self;
+        let (entries, positions) = (entries.clone(), positions.clone());
+        Self { entries, positions, list: list.clone(), exchanged: exchanged.clone() }
+    }
+}
+
 impl<G: Play> Setups<G> {
     /// What is played of these.
     #[must_use]

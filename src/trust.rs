@@ -14,10 +14,11 @@ use cardmill_harness::planner::{PLAYER, played};
 use cardmill_harness::play::{Play, quick};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::fidelity::{Agreement, Level};
+use crate::analysis::fidelity::{Agreement, Level, Worth};
 use crate::error::Error;
 use crate::net::agents::{named, net};
 use crate::output::command::Command;
+use crate::output::fidelity::worth;
 use crate::output::figure::grouped;
 use crate::output::json::pretty;
 use crate::output::part::Draft;
@@ -56,6 +57,8 @@ pub struct Trial {
     pub error: f64,
     /// That of "all are even".
     pub error_of_even: f64,
+    /// What a lead in a matchup was worth.
+    pub worth: Worth,
 }
 
 /// A correlation of simulated and played shares.
@@ -129,6 +132,11 @@ impl Trial {
             archetypes: Agreed::of(archetypes, *spearman, *spearman_interval),
             error: rounded(matchups.error),
             error_of_even: rounded(matchups.error_of_even),
+            worth: Worth {
+                slope: rounded(matchups.worth.slope),
+                interval: matchups.worth.interval.map(rounded),
+                error: rounded(matchups.worth.error),
+            },
             matchups: Agreed::of(matchups, matchups.pearson, matchups.interval),
         })
     }
@@ -259,7 +267,12 @@ impl Trust {
                 "how far its verdicts agree with played games is not known; {asked} tells"
             )));
         }
-        let agreed = [of_archetypes, of_matchups].iter().all(|of| at_least(&trials, *of) > 0.0);
+        let above = |of: fn(&Trial) -> &Agreed| {
+            let [least, _] =
+                ends(&trials, |trial| of(trial).correlation, |trial| of(trial).interval);
+            least > 0.0
+        };
+        let agreed = above(of_archetypes) && above(of_matchups);
         let told = told(who, &trials, agreed);
         Ok(Self { agents: who.to_owned(), agreed: Some(agreed), told, trials })
     }
@@ -286,11 +299,18 @@ fn mean(trials: &[Trial], of: impl Fn(&Trial) -> f64) -> f64 {
     trials.iter().map(of).sum::<f64>() / trials.len() as f64
 }
 
-/// The lower end of the interval of the mean correlation: eras are games of their own.
-fn at_least(trials: &[Trial], of: fn(&Trial) -> &Agreed) -> f64 {
-    let below = |trial: &Trial| (of(trial).correlation - of(trial).interval[0]).powi(2);
-    let below = (mean(trials, below) / trials.len() as f64).sqrt();
-    mean(trials, |trial| of(trial).correlation) - below
+/// The interval of the mean of something: eras are games of their own.
+fn ends(
+    trials: &[Trial],
+    of: impl Fn(&Trial) -> f64,
+    interval: impl Fn(&Trial) -> [f64; 2],
+) -> [f64; 2] {
+    let middle = mean(trials, &of);
+    let far = |end: usize| {
+        let squared = mean(trials, |trial| (of(trial) - interval(trial)[end]).powi(2));
+        (squared / trials.len() as f64).sqrt()
+    };
+    [middle - far(0), middle + far(1)]
 }
 
 /// What trials say, in a line; means where they are of several eras.
@@ -305,6 +325,11 @@ fn told(who: &str, trials: &[Trial], agreed: bool) -> String {
     let (error, even) = (points(|trial| trial.error), points(|trial| trial.error_of_even));
     let eras: Vec<&str> = trials.iter().map(|trial| trial.era.as_str()).collect();
     let matchups: usize = trials.iter().map(|trial| trial.matchups.compared).sum();
+    let lead = worth(&Worth {
+        slope: mean(trials, |trial| trial.worth.slope),
+        interval: ends(trials, |trial| trial.worth.slope, |trial| trial.worth.interval),
+        error: mean(trials, |trial| trial.worth.error),
+    });
     let (verb, advice) = match agreed {
         false => ("did not agree", ": do not believe it of decks against decks"),
         true if error >= even => ("agreed", ": believe the order, not the size"),
@@ -312,7 +337,7 @@ fn told(who: &str, trials: &[Trial], agreed: bool) -> String {
     };
     format!(
         "played by {who}: verdicts {verb} with tournaments ({}; {} matchups): archetypes {}, matchups {}; \
-         error {error:.1} points, \"all even\" {even:.1}{advice}",
+         error {error:.1} points, \"all even\" {even:.1}; 10 points ahead were {lead}{advice}",
         eras.join(", "),
         grouped(matchups as u64),
         level(of_archetypes),
@@ -348,6 +373,7 @@ mod tests {
             matchups: agreed(matchups, 0.86),
             error: 0.073,
             error_of_even: 0.079,
+            worth: Worth { slope: 0.2, interval: [0.0, 0.4], error: 0.078 },
         }
     }
 
@@ -357,23 +383,27 @@ mod tests {
         assert_eq!(
             one,
             "played by player: verdicts agreed with tournaments (sec; 100 matchups): archetypes 0.41 of \
-             0.96, matchups 0.33 of 0.86; error 7.3 points, \"all even\" 7.9"
+             0.96, matchups 0.33 of 0.86; error 7.3 points, \"all even\" 7.9; 10 points ahead were +2.0 (+0.0 \
+             to +4.0)"
         );
         let both = [trial("lof", [-0.3, 0.1], 0.1), trial("sec", [0.1, -0.1], 0.1)];
         let both = told("greedy", &both, false);
         assert!(both.contains("did not agree with tournaments (lof, sec; 200 matchups)"), "{both}");
         assert!(both.contains("archetypes -0.10 of 0.96, matchups 0.00 of 0.86"), "{both}");
-        assert!(both.ends_with("7.9: do not believe it of decks against decks"), "{both}");
+        assert!(both.ends_with("+3.4): do not believe it of decks against decks"), "{both}");
         let loud = Trial { error: 0.2, ..trial("sec", [0.5, 0.5], 0.1) };
-        assert!(told("x", &[loud], true).ends_with("7.9: believe the order, not the size"));
+        assert!(told("x", &[loud], true).ends_with("+4.0): believe the order, not the size"));
     }
 
     #[test]
     fn eras_together_are_known_better_than_one() {
         let one = [trial("sec", [0.3, 0.3], 0.32)];
-        assert!((at_least(&one, of_matchups) + 0.02).abs() < 1e-9);
+        let at_least = |trials: &[Trial]| {
+            ends(trials, |trial| trial.matchups.correlation, |trial| trial.matchups.interval)[0]
+        };
+        assert!((at_least(&one) + 0.02).abs() < 1e-9);
         let three = ["lof", "sec", "sor-jtl"].map(|era| trial(era, [0.3, 0.3], 0.32));
-        assert!(at_least(&three, of_matchups) > 0.1);
+        assert!(at_least(&three) > 0.1);
     }
 
     #[test]

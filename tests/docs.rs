@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Folders in which a path in a document can begin; for those of a crate `src/` may be left out.
-const BEGINNINGS: [&str; 13] = [
+const BEGINNINGS: [&str; 14] = [
     ".ci",
     "benches",
     "cards",
     "docs",
+    "oracle",
     "plugins",
     "python",
     "src",

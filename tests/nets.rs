@@ -1,5 +1,6 @@
 //! Nets as agents, and positions for nets to learn from.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -11,8 +12,10 @@ use cardmill::positions::{Found, Meaning, Settings, play};
 use cardmill::setup::{Settings as Run, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
+use cardmill_harness::play::Entry;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
+use cardmill_unlimited::vocabulary::Kind;
 use cardmill_xwing::driver::Hangar;
 
 type Catalogue = <Tabletop as Driver>::Catalogue;
@@ -30,7 +33,7 @@ fn agent(text: &str) -> Agent {
 
 fn settings(threads: usize, tables: usize) -> Settings {
     let agents = vec![(agent("look"), 2), (agent("greedy"), 1)];
-    Settings { seed: 5, agents, share: 300, curious: 20, threads, tables }
+    Settings { seed: 5, agents, exchanged: 0, share: 300, curious: 20, threads, tables }
 }
 
 fn found((catalogue, decks): &(Catalogue, Vec<Deck>), settings: &Settings) -> Found {
@@ -76,6 +79,27 @@ fn as_many_positions_are_kept_as_are_asked_for() {
     assert_eq!(kept(0), 0);
     let third = kept(333);
     assert!((all / 4..all / 2).contains(&third), "{third} of {all}");
+}
+
+#[test]
+fn cards_are_exchanged_for_others_that_a_deck_may_have() {
+    let cards = cards();
+    let meaning = Meaning::of::<Tabletop>(&cards.0).unwrap();
+    let own: BTreeSet<&str> = cards.1.iter().flat_map(|deck| deck.cards(&cards.0)).collect();
+    // Cards of both sides come among the rows; tokens are of no deck.
+    let definitions = Tabletop::definitions(&cards.0);
+    let others = |exchanged| {
+        let settings = Settings { exchanged, share: 1_000, ..settings(2, 4) };
+        let rows = found(&cards, &settings).positions.cards;
+        let ids = rows.iter().map(|&card| meaning.cards[card as usize].as_str());
+        let foreign = |id: &&str| {
+            let card = definitions.iter().find(|card| card.id == *id);
+            card.is_some_and(|card| card.kind == Kind::Event) && !own.contains(id)
+        };
+        ids.filter(foreign).collect::<BTreeSet<&str>>().len()
+    };
+    assert_eq!(others(0), 0);
+    assert!(others(12) > 5, "{}", others(12));
 }
 
 #[test]

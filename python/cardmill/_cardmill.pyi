@@ -170,6 +170,7 @@ def positions(
     curious: int,
     threads: int | None,
     tables: int,
+    exchanged: int = ...,
 ) -> dict[str, NDArray[Any] | list[str] | str]: ...
 def simulate(
     decks: Sequence[str | PathLike[str]],

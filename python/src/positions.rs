@@ -18,7 +18,7 @@ use crate::{raised, refused, watched};
 /// Plays so many games from one on and returns positions of them, by the names that the file of
 /// `cardmill positions` has, and how each agent fared against the others: games won, and played.
 #[pyfunction]
-#[pyo3(signature = (decks, *, agents, games, first, seed, share, curious, threads, tables))]
+#[pyo3(signature = (decks, *, agents, games, first, seed, share, curious, threads, tables, exchanged = 0))]
 pub(crate) fn positions<'py>(
     py: Python<'py>,
     decks: Vec<String>,
@@ -30,6 +30,7 @@ pub(crate) fn positions<'py>(
     curious: u32,
     threads: Option<usize>,
     tables: usize,
+    exchanged: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
     let catalogue = catalogue()?;
     let entries = lists::<Tabletop>(&decks, usize::MAX, &BUILT_IN, catalogue).map_err(raised)?;
@@ -37,6 +38,7 @@ pub(crate) fn positions<'py>(
     let settings = Settings {
         seed,
         agents: agents.iter().map(agent).collect::<PyResult<_>>()?,
+        exchanged,
         share,
         curious,
         threads: threads.unwrap_or_else(cores),

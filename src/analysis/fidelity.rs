@@ -7,13 +7,16 @@
 //!   the correlation that a perfect model would have with the shares that so few played games give
 //!   (the square root of their reliability);
 //! * *matchups* that were played often enough: the same, with the mean error beside that of "all are
-//!   even" and beside that of a perfect model, which the played games alone make.
+//!   even" and beside that of a perfect model, which the played games alone make;
+//! * of both, what a simulated lead was *worth*: the slope of played leads by simulated ones (least
+//!   squares through "even", since sides can be exchanged), and the mean error of leads taken for that,
+//!   each by the slope of those that have no archetype in common with it.
 //!
 //! A played share of `n` games has the variance ¼/n at most, and a mean absolute error of
 //! √(2/π · ¼/n) by chance alone.
 
 use cardmill_kernel::streams::{Purpose, below, generator};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Share, interval};
 use crate::played::Met;
@@ -71,10 +74,24 @@ pub struct Level {
     pub error_of_even: f64,
     /// How far a perfect model would be, by chance alone.
     pub error_of_perfect: f64,
+    /// What a simulated lead was worth.
+    pub worth: Worth,
     /// The least and the greatest of the simulated shares.
     pub simulated: [f64; 2],
     /// The least and the greatest of the played shares.
     pub played: [f64; 2],
+}
+
+/// What a simulated lead was worth in played games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Worth {
+    /// The played lead for a simulated one of 1.
+    pub slope: f64,
+    /// The interval of 95 % of it.
+    pub interval: [f64; 2],
+    /// How far simulated leads, taken for what the others were worth, are apart from what was played.
+    pub error: f64,
 }
 
 /// An archetype.
@@ -155,7 +172,13 @@ pub fn agreement(met: &[Met], simulation: &Simulation, seed: u64) -> Option<Agre
     }
     let often: Vec<&Matchup> = matchups.iter().filter(|pair| pair.games >= LEAST).collect();
     let shares = |list: &[Archetype]| -> Vec<Pair> {
-        list.iter().map(|one| Pair { x: one.simulated, y: one.played, games: one.games }).collect()
+        let pair = |one: &Archetype| Pair {
+            x: one.simulated,
+            y: one.played,
+            games: one.games,
+            places: [one.place; 2],
+        };
+        list.iter().map(pair).collect()
     };
     let of_list = shares(&list);
     let resampled = |statistic: &dyn Fn(&[Pair]) -> f64| {
@@ -166,32 +189,38 @@ pub fn agreement(met: &[Met], simulation: &Simulation, seed: u64) -> Option<Agre
         interval((0..SAMPLES).map(|_| statistic(&sample())).collect())
     };
     let spearman_interval = resampled(&spearman);
-    let pearson_interval = resampled(&|pairs| pearson(pairs, &vec![1.0; pairs.len()]));
+    let even = |pairs: &[Pair]| vec![1.0; pairs.len()];
+    let pearson_interval = resampled(&|pairs| pearson(pairs, &even(pairs)));
+    let slope_interval = resampled(&|pairs| slope(pairs, &even(pairs)));
     let of_pairs: Vec<Pair> = often
         .iter()
-        .map(|pair| Pair { x: pair.simulated, y: pair.played, games: pair.games })
+        .map(|pair| Pair {
+            x: pair.simulated,
+            y: pair.played,
+            games: pair.games,
+            places: pair.pair,
+        })
         .collect();
-    let mut rng = generator(seed, 1, Purpose::Shared);
     // Matchups of one archetype go together: archetypes are drawn, and a matchup counts as often as
     // both of its own were.
-    let pairs_interval = interval(
-        (0..SAMPLES)
-            .map(|_| {
-                let mut drawn = vec![0_u32; simulation.len()];
-                for _ in 0..list.len() {
-                    drawn[list[below(&mut rng, list.len())].place] += 1;
-                }
-                let weight = |pair: &&Matchup| pair.pair.map(|place| f64::from(drawn[place]));
-                let weights: Vec<f64> =
-                    often.iter().map(weight).map(|[one, other]| one * other).collect();
-                pearson(&of_pairs, &weights)
-            })
-            .collect(),
-    );
+    let drawn = |statistic: fn(&[Pair], &[f64]) -> f64| {
+        let mut rng = generator(seed, 1, Purpose::Shared);
+        let mut sample = || {
+            let mut drawn = vec![0_u32; simulation.len()];
+            for _ in 0..list.len() {
+                drawn[list[below(&mut rng, list.len())].place] += 1;
+            }
+            let weight = |pair: &Pair| pair.places.map(|place| f64::from(drawn[place]));
+            let weights: Vec<f64> =
+                of_pairs.iter().map(weight).map(|[one, other]| one * other).collect();
+            statistic(&of_pairs, &weights)
+        };
+        interval((0..SAMPLES).map(|_| sample()).collect())
+    };
     let same = often.iter().filter(|pair| (pair.simulated - 0.5) * (pair.played - 0.5) > 0.0);
     let side = same.count() as f64 / often.len().max(1) as f64;
-    let level = Level::of(&of_list, pearson_interval);
-    let of_pairs = (often.len() >= 3).then(|| Level::of(&of_pairs, pairs_interval));
+    let level = Level::of(&of_list, pearson_interval, slope_interval);
+    let of_pairs = (often.len() >= 3).then(|| Level::of(&of_pairs, drawn(pearson), drawn(slope)));
     list.sort_by(|one, other| {
         (one.simulated - one.played).total_cmp(&(other.simulated - other.played))
     });
@@ -207,12 +236,13 @@ pub fn agreement(met: &[Met], simulation: &Simulation, seed: u64) -> Option<Agre
     })
 }
 
-/// A simulated share, a played one, and how many games were played.
+/// A simulated share, a played one, how many games were played, and of which archetypes.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     x: f64,
     y: f64,
     games: u64,
+    places: [usize; 2],
 }
 
 fn matchups(met: &[Met], simulation: &Simulation) -> Vec<Matchup> {
@@ -281,7 +311,7 @@ fn calibration(pairs: &[&Matchup]) -> Vec<Bin> {
 }
 
 impl Level {
-    fn of(pairs: &[Pair], interval: [f64; 2]) -> Self {
+    fn of(pairs: &[Pair], interval: [f64; 2], slopes: [f64; 2]) -> Self {
         let count = pairs.len() as f64;
         let mean = |of: &dyn Fn(&Pair) -> f64| pairs.iter().map(of).sum::<f64>() / count;
         let chance = |pair: &Pair| 0.25 / pair.games as f64;
@@ -292,6 +322,13 @@ impl Level {
             let all = pairs.iter().map(of);
             all.fold([f64::MAX, f64::MIN], |[least, most], one| [least.min(one), most.max(one)])
         };
+        // Taken for what leads of others were worth.
+        let taken = |pair: &Pair| {
+            let apart =
+                |other: &Pair| !other.places.iter().any(|place| pair.places.contains(place));
+            let weights: Vec<f64> = pairs.iter().map(|other| f64::from(apart(other))).collect();
+            0.5 + slope(pairs, &weights) * (pair.x - 0.5)
+        };
         Self {
             compared: pairs.len(),
             pearson: pearson(pairs, &vec![1.0; pairs.len()]),
@@ -300,6 +337,11 @@ impl Level {
             error: mean(&|pair| (pair.x - pair.y).abs()),
             error_of_even: mean(&|pair| (0.5 - pair.y).abs()),
             error_of_perfect: mean(&|pair| (core::f64::consts::FRAC_2_PI * chance(pair)).sqrt()),
+            worth: Worth {
+                slope: slope(pairs, &vec![1.0; pairs.len()]),
+                interval: slopes,
+                error: mean(&|pair| (taken(pair) - pair.y).abs()),
+            },
             simulated: ends(&|pair| pair.x),
             played: ends(&|pair| pair.y),
         }
@@ -320,6 +362,16 @@ fn pearson(pairs: &[Pair], weights: &[f64]) -> f64 {
     if found.is_finite() { found } else { 0.0 }
 }
 
+/// The slope of played leads by simulated ones, through "even", each counting by its weight; 0 where
+/// nobody leads by simulation.
+fn slope(pairs: &[Pair], weights: &[f64]) -> f64 {
+    let sum = |of: &dyn Fn(&Pair) -> f64| -> f64 {
+        pairs.iter().zip(weights).map(|(pair, weight)| of(pair) * weight).sum()
+    };
+    let found = sum(&|pair| (pair.x - 0.5) * (pair.y - 0.5)) / sum(&|pair| (pair.x - 0.5).powi(2));
+    if found.is_finite() { found } else { 0.0 }
+}
+
 /// The correlation of ranks; those that are equal share theirs.
 fn spearman(pairs: &[Pair]) -> f64 {
     let ranks = |of: &dyn Fn(&Pair) -> f64| -> Vec<f64> {
@@ -334,7 +386,8 @@ fn spearman(pairs: &[Pair]) -> f64 {
         pairs.iter().map(rank).collect()
     };
     let (x, y) = (ranks(&|pair| pair.x), ranks(&|pair| pair.y));
-    let ranked: Vec<Pair> = x.into_iter().zip(y).map(|(x, y)| Pair { x, y, games: 1 }).collect();
+    let ranked: Vec<Pair> =
+        x.into_iter().zip(y).map(|(x, y)| Pair { x, y, games: 1, places: [0; 2] }).collect();
     pearson(&ranked, &vec![1.0; ranked.len()])
 }
 
@@ -371,6 +424,7 @@ mod tests {
         assert!(found.spearman > 0.999 && found.archetypes.pearson > 0.999);
         let matchups = found.matchups.unwrap();
         assert!(matchups.pearson > 0.999 && matchups.error < 0.006, "{matchups:?}");
+        assert!((matchups.worth.slope - 1.0).abs() < 0.02, "{matchups:?}");
         assert_eq!((matchups.compared, found.side), (28, 1.0));
         let (met, mirror) = tables(strength, |a, b| strength(b, a));
         let found = agreement(&met, &mirror, 1).unwrap();
@@ -385,6 +439,10 @@ mod tests {
         assert!(found.spearman > 0.999);
         let matchups = found.matchups.unwrap();
         assert!(matchups.error > matchups.error_of_even, "{matchups:?}");
+        // Its leads are worth two fifths, and taken for that they are right.
+        let Worth { slope, interval: [low, high], error } = matchups.worth;
+        assert!((slope - 0.4).abs() < 0.01 && low <= slope && slope <= high, "{matchups:?}");
+        assert!(error < 0.006, "{matchups:?}");
         let worst = found.calibration.last().unwrap();
         assert!(worst.simulated - worst.played > 0.15, "{worst:?}");
     }
@@ -396,6 +454,7 @@ mod tests {
         let matchups = found.matchups.unwrap();
         assert_eq!((found.spearman, matchups.pearson), (0.0, 0.0));
         assert_eq!(matchups.error.to_bits(), matchups.error_of_even.to_bits());
+        assert_eq!((matchups.worth.slope, matchups.worth.interval), (0.0, [0.0; 2]));
     }
 
     /// The ceiling is what a perfect model reaches on shares of so few games.
@@ -424,7 +483,7 @@ mod tests {
 
     #[test]
     fn ranks_are_shared_where_values_are_equal() {
-        let pair = |x: f64, y: f64| Pair { x, y, games: 1 };
+        let pair = |x: f64, y: f64| Pair { x, y, games: 1, places: [0; 2] };
         let pairs = [pair(0.1, 0.2), pair(0.1, 0.3), pair(0.4, 0.5), pair(0.9, 0.4)];
         // By hand: ranks ½, ½, 2, 3 and 0, 1, 3, 2.
         assert!((spearman(&pairs) - 0.737_864_787).abs() < 1e-6, "{}", spearman(&pairs));

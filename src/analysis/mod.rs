@@ -268,6 +268,8 @@ pub struct Run {
     pub quarantined: u64,
     /// The first few games set aside, by index, and by their numbers in their matches.
     pub quarantined_games: Vec<(u64, u8)>,
+    /// Digest of the trails of the games so far.
+    pub trail: RunDigest,
     /// Digest of the games so far.
     pub digest: RunDigest,
 }
@@ -284,6 +286,7 @@ impl Run {
             decisions: 0,
             quarantined: 0,
             quarantined_games: Vec::new(),
+            trail: RunDigest::default(),
             digest: RunDigest::default(),
         }
     }
@@ -309,6 +312,7 @@ impl Run {
         let last = games[games.len() - 1];
         for (numbers, game) in self.numbers.iter_mut().zip(games) {
             numbers[place as usize].add(game);
+            self.trail.add(game.trail);
             self.digest.add(game.digest);
         }
         let aside = last.end == End::Quarantined;
@@ -329,6 +333,7 @@ impl Run {
     /// When the game is not the next one, or not of the setup its index belongs to.
     pub fn add(&mut self, game: &GameRecord) {
         self.count(game);
+        self.trail.add(game.trail);
         self.digest.add(game.digest);
     }
 

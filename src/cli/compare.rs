@@ -18,10 +18,11 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Answer, Question, verdicts};
 use crate::games::{Game, Hosted};
+use crate::output::Label;
 use crate::output::answers::{Report, Row};
 use crate::output::command::Replay;
 use crate::output::manifest::{Asked, Question as Put, Way};
-use crate::output::{Label, table};
+use crate::output::run::files;
 use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
@@ -148,7 +149,7 @@ impl Compare {
 
     /// Two agents against each other.
     fn agents<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Comparison<G>, Error> {
-        if self.inquiry.conduct.agents.is_some() || !self.against.is_empty() {
+        if self.inquiry.course.conduct.agents.is_some() || !self.against.is_empty() {
             let expected = "two agents play each other; expected neither --agents nor --against";
             return Err(Error::Usage(expected.to_owned()));
         }
@@ -179,8 +180,6 @@ impl Compare {
         });
         let entered: Vec<Vec<u16>> = entered.collect();
         let (one, other) = (&self.one, &self.other);
-        let Setups { entries, positions, list, .. } = &setups;
-        let again = Setups::<G>::new(entries.clone(), positions.clone(), list.clone());
         Ok(Comparison {
             names: [other.clone(), one.clone()],
             entered: [entered.clone(), entered],
@@ -188,7 +187,7 @@ impl Compare {
             about: [BTreeSet::new(), BTreeSet::new()],
             settings: [seated(other, one)?, seated(one, other)?],
             against: setups.list.iter().map(called).collect(),
-            setups: [setups, again],
+            setups: [setups.clone(), setups],
             labels,
         })
     }
@@ -228,12 +227,12 @@ impl InGame for Compare {
         let both = format!("{} and {}", names[1], names[0]);
         let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];
-        let conduct = &self.inquiry.conduct;
+        let conduct = &self.inquiry.course.conduct;
         let replay = |arm: usize, game: u64| {
             let entered = &entered[arm][(game % entered[arm].len() as u64) as usize];
             let file = |place: &u16| labels[usize::from(*place)].file.as_path();
             let files = match &entered[..] {
-                [] => table::files(&labels),
+                [] => files(&labels),
                 entered => entered.iter().map(file).collect(),
             };
             let base = conduct.replay::<G>(cards, files, game);

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
 use super::publish::Publication;
-use super::run::{Clock, Conduct, style};
+use super::run::{Clock, Conduct, budget, style};
 use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
@@ -41,13 +41,24 @@ pub struct Inquiry {
     /// Play until the change is known to so many points, whatever the verdict
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub precision: Option<f64>,
-    /// The most pairs of games for a question
-    #[arg(long, value_name = "N", default_value = "50000", value_parser = super::games)]
+    /// The most pairs of games for a question [default: 50000, or 5000 where a net or a search plays]
+    #[arg(long, value_name = "N", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
-    pub games: u64,
+    pub games: Option<u64>,
     /// End with exit code 1 unless every verdict is this
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub expect: Option<Expected>,
+    /// How it is carried out.
+    #[command(flatten)]
+    pub course: Course,
+    /// How the answers are printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// How an experiment is carried out, and where its games and its report go.
+#[derive(Clone, Debug, Args)]
+pub struct Course {
     /// How games are played.
     #[command(flatten)]
     pub conduct: Conduct,
@@ -57,9 +68,16 @@ pub struct Inquiry {
     /// Where they are kept.
     #[command(flatten)]
     pub keeping: Keeping,
-    /// How the answers are printed
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub format: Format,
+}
+
+impl Course {
+    /// Tells how long games took, and how to go on where they were stopped; nothing where it is to be
+    /// quiet.
+    pub fn tell(&self, games: u64, seconds: f64, stopped: bool) {
+        if !self.conduct.quiet {
+            self.keeping.tell(games, seconds, stopped);
+        }
+    }
 }
 
 /// Where the games of an experiment are kept.
@@ -206,7 +224,7 @@ impl Inquiry {
     ///
     /// When the game has no such agents.
     pub fn settings<G: Hosted>(&self, setups: &[Setup]) -> Result<Settings, Error> {
-        self.settings_of::<G>(&self.conduct, setups)
+        self.settings_of::<G>(&self.course.conduct, setups)
     }
 
     /// As [`settings`](Self::settings), for games that are played otherwise.
@@ -219,7 +237,9 @@ impl Inquiry {
         conduct: &Conduct,
         setups: &[Setup],
     ) -> Result<Settings, Error> {
-        conduct.settings::<G>(self.games.div_ceil(setups.len().max(1) as u64), setups)
+        let settings = conduct.settings::<G>(0, setups)?;
+        let most = budget::<G>(self.games, 50_000, &settings.agents);
+        Ok(Settings { games: most.div_ceil(setups.len().max(1) as u64), ..settings })
     }
 
     /// Begins to ask so many questions.
@@ -232,10 +252,10 @@ impl Inquiry {
             inquiry: self,
             terms: Terms { equal: self.equal, precision: self.precision, questions },
             counted: Counted::default(),
-            bar: self.conduct.bar(None, style("{spinner} {wide_msg}"), ProgressBar::message),
+            bar: self.course.conduct.bar(None, style("{spinner} {wide_msg}"), ProgressBar::message),
             begun: Clock::start(),
-            report: self.publication.begin()?,
-            journal: self.keeping.journal()?,
+            report: self.course.publication.begin()?,
+            journal: self.course.keeping.journal()?,
             pairs: None,
             asked: 0,
         })
@@ -342,19 +362,17 @@ impl Asking<'_> {
             let games = self.counted.games;
             file.finish(&Manifest { games, complete, digest, ..manifest })?;
         }
-        let seed = self.inquiry.conduct.seed;
+        let seed = self.inquiry.course.conduct.seed;
         let sample = Sample::of(G::NAME, agents, seed, &self.counted, stopped);
         let report = report(Sample { trust, ..sample });
         let page = |origin: &_| html::answers::page(&report, command, origin);
-        self.inquiry.publication.write::<G>(self.report, catalogue, page)?;
+        self.inquiry.course.publication.write::<G>(self.report, catalogue, page)?;
         print(&match self.inquiry.format {
             Format::Table => answers::render(&report),
             Format::Json => answers::json(&report),
             Format::Csv => answers::csv(&report),
         })?;
-        if !self.inquiry.conduct.quiet {
-            self.inquiry.keeping.tell(self.counted.games, self.begun.seconds(), stopped);
-        }
+        self.inquiry.course.tell(self.counted.games, self.begun.seconds(), stopped);
         if stopped {
             return Ok(interrupt::EXIT_CODE);
         }

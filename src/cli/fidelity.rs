@@ -6,10 +6,9 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Source;
 use clap::Args;
 
-use super::experiment::Keeping;
+use super::experiment::Course;
 use super::matches::Matches;
-use super::publish::Publication;
-use super::run::{Clock, Conduct, InGame, ending};
+use super::run::{Clock, InGame, ending};
 use super::setups::names;
 use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
@@ -56,15 +55,9 @@ pub struct Fidelity {
     /// the same agent and table: cards/unlimited/trials.json is what other commands tell
     #[arg(long, value_name = "FILE", conflicts_with = "best_of")]
     pub record: Option<PathBuf>,
-    /// How games are played.
+    /// How it is carried out.
     #[command(flatten)]
-    pub conduct: Conduct,
-    /// What is written beside.
-    #[command(flatten)]
-    pub publication: Publication,
-    /// Where they are kept.
-    #[command(flatten)]
-    pub keeping: Keeping,
+    pub course: Course,
     /// How it is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -123,9 +116,9 @@ impl InGame for Fidelity {
         let archetype = |list: u16| lists[usize::from(list)].0;
         let mut setups = matchups::<G>(&lists, &catalogue)?;
         let matches = self.matches.of(&catalogue, &mut setups)?;
-        let settings = self.conduct.settings::<G>(self.games, &setups.list)?;
+        let settings = self.course.conduct.settings::<G>(self.games, &setups.list)?;
         let planned = self.games.saturating_mul(setups.list.len() as u64);
-        let draft = self.publication.begin()?;
+        let draft = self.course.publication.begin()?;
         let trials = self.record.as_deref().map(Trials::open).transpose()?;
         let not_recorded = |expected| Error::Usage(format!("--record: {expected}"));
         if trials.is_some() {
@@ -136,7 +129,7 @@ impl InGame for Fidelity {
             Some(Match { best_of, .. }) => Run::of_matches(&setups.list, best_of),
             None => Run::new(&setups.list),
         };
-        let bar = self.conduct.progress(planned, 0, &settings);
+        let bar = self.course.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
         let first = Arm { tally: G::TALLY, ..Arm::<G>::new(&catalogue, &setups, &settings) };
         let kind = |card| G::TALLY.map_or("", |keeper| (keeper.kind)(&catalogue, card));
@@ -148,14 +141,21 @@ impl InGame for Fidelity {
         let follow = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
             others.extend(matches.and_then(|terms| terms.next(deal)));
         };
-        self.keeping.journal()?.play_arms(&arms, "fidelity", 0, &follow, stop, &mut |deal| {
-            let games: Vec<&GameRecord> = deal.iter().map(|(_, game)| game).collect();
-            run.add_all(&games);
-            for game in games.into_iter().filter(|game| game.end != End::Quarantined) {
-                handle(&mut kinds, game, None, &kind);
-            }
-            bar.inc(1);
-        })?;
+        self.course.keeping.journal()?.play_arms(
+            &arms,
+            "fidelity",
+            0,
+            &follow,
+            stop,
+            &mut |deal| {
+                let games: Vec<&GameRecord> = deal.iter().map(|(_, game)| game).collect();
+                run.add_all(&games);
+                for game in games.into_iter().filter(|game| game.end != End::Quarantined) {
+                    handle(&mut kinds, game, None, &kind);
+                }
+                bar.inc(1);
+            },
+        )?;
         bar.finish_and_clear();
         let mut simulation: Simulation =
             vec![
@@ -169,7 +169,7 @@ impl InGame for Fidelity {
             simulation[a][b].add(counts.won(0), counts.draws());
             simulation[b][a].add(counts.won(1), counts.draws());
         }
-        let found = agreement(&table.met, &simulation, self.conduct.seed);
+        let found = agreement(&table.met, &simulation, self.course.conduct.seed);
         let agreement = found.ok_or_else(|| {
             Error::Usage("fewer than three archetypes have met; expected more games".to_owned())
         })?;
@@ -211,7 +211,7 @@ impl InGame for Fidelity {
             set_aside,
         };
         let page = |origin: &_| html::fidelity::page(&report, origin);
-        self.publication.write::<G>(draft, &catalogue, page)?;
+        self.course.publication.write::<G>(draft, &catalogue, page)?;
         print(&match self.format {
             Format::Table => fidelity::render(&report),
             Format::Json => fidelity::json(&report),
@@ -228,9 +228,7 @@ impl InGame for Fidelity {
             let trial = Trial::of::<G>(&settings.agents, games, &report.agreement);
             trials.write_with(trial.map_err(not_recorded)?)?;
         }
-        if !self.conduct.quiet {
-            self.keeping.tell(report.sample.games, begun.seconds(), report.sample.stopped);
-        }
+        self.course.tell(report.sample.games, begun.seconds(), report.sample.stopped);
         ending(&run, planned)
     }
 }

@@ -8,9 +8,8 @@ use cardmill_harness::play::{Entry, Source};
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 use clap::Args;
 
-use super::experiment::Keeping;
+use super::experiment::Course;
 use super::fidelity::matchups;
-use super::publish::Publication;
 use super::run::{Clock, Conduct, InGame, ended};
 use super::setups::{self, Given};
 use super::whatif::given;
@@ -53,15 +52,9 @@ pub struct Ladder {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
-    /// How games are played.
+    /// How it is carried out.
     #[command(flatten)]
-    pub conduct: Conduct,
-    /// What is written beside.
-    #[command(flatten)]
-    pub publication: Publication,
-    /// Where they are kept.
-    #[command(flatten)]
-    pub keeping: Keeping,
+    pub course: Course,
     /// How the ratings are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -103,7 +96,7 @@ impl Ladder {
         let read = |option: &str, name: &String| {
             policy::agent::<G>(name).map_err(|reason| Error::Usage(format!("{option}: {reason}")))
         };
-        let mut agents = match &self.conduct.agents {
+        let mut agents = match &self.course.conduct.agents {
             None => G::AGENTS.to_vec(),
             Some(names) => {
                 let all = names.0.iter().map(|name| read("--agents", name));
@@ -161,11 +154,11 @@ impl InGame for Ladder {
         let (agents, against) = self.agents::<G>()?;
         let catalogue = G::load(cards).map_err(Error::Usage)?;
         let (mut setups, names, field) = self.field::<G>(cards, &catalogue)?;
-        let seed = self.conduct.seed;
+        let seed = self.course.conduct.seed;
         // Fewer deals than setups are those of some by chance. A seed of its own: deals draw from
         // this one.
         shuffle(&mut generator(!seed, 0, Purpose::Shared), &mut setups.list);
-        let conduct = Conduct { agents: None, ..self.conduct.clone() };
+        let conduct = Conduct { agents: None, ..self.course.conduct.clone() };
         let deals = self.games.div_ceil(2);
         let rounds = deals.div_ceil(setups.list.len() as u64);
         let settings = conduct.settings::<G>(rounds, &setups.list)?;
@@ -180,11 +173,11 @@ impl InGame for Ladder {
             }
         };
         let planned = deals.saturating_mul(2 * pairs.len() as u64);
-        let draft = self.publication.begin()?;
-        let mut journal = self.keeping.journal()?;
+        let draft = self.course.publication.begin()?;
+        let mut journal = self.course.keeping.journal()?;
         let stop = INTERRUPT.handle_gracefully();
         let mut played = Played::new(agents.len(), pairs);
-        let bar = self.conduct.progress(planned, 0, &settings);
+        let bar = self.course.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
         let (catalogue, setups) = (&catalogue, &setups);
         let contest = Contest { catalogue, setups, settings: &settings, agents: &agents, deals };
@@ -240,15 +233,13 @@ impl InGame for Ladder {
         }
         .sorted();
         let page = |origin: &_| html::ladder::page(&report, origin);
-        self.publication.write::<G>(draft, catalogue, page)?;
+        self.course.publication.write::<G>(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => ladder::render(&report),
             Format::Json => ladder::json(&report),
             Format::Csv => ladder::csv(&report),
         })?;
-        if !self.conduct.quiet {
-            self.keeping.tell(games, begun.seconds(), stopped);
-        }
+        self.course.tell(games, begun.seconds(), stopped);
         ended(games, report.sample.quarantined, planned)
     }
 }

@@ -6,10 +6,9 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Keeping, points};
+use super::experiment::{Course, points};
 use super::matches::Matches;
-use super::publish::Publication;
-use super::run::{Clock, Conduct, InGame, ending};
+use super::run::{Clock, InGame, ending};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
@@ -24,8 +23,8 @@ use crate::games::{Game, Hosted};
 use crate::interrupt::INTERRUPT;
 use crate::output::command::Replay;
 use crate::output::meta::{self, Deck, First, Pairing, Report};
+use crate::output::run::replay;
 use crate::output::sample::Sample;
-use crate::output::table::replay;
 use crate::output::{self, Before, html};
 use crate::trust::Trust;
 
@@ -49,15 +48,9 @@ pub struct Meta {
     /// In matches, or by themselves.
     #[command(flatten)]
     pub matches: Matches,
-    /// How games are played.
+    /// How it is carried out.
     #[command(flatten)]
-    pub conduct: Conduct,
-    /// What is written beside.
-    #[command(flatten)]
-    pub publication: Publication,
-    /// Where they are kept.
-    #[command(flatten)]
-    pub keeping: Keeping,
+    pub course: Course,
     /// How the field is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -102,15 +95,15 @@ impl InGame for Meta {
         // A share is known the worst where it is even.
         let enough = |precision: f64| (Z * 0.5 / precision).powi(2).ceil() as u64;
         let games = self.games.unwrap_or_else(|| enough(self.precision));
-        let settings = self.conduct.settings::<G>(games, &setups.list)?;
+        let settings = self.course.conduct.settings::<G>(games, &setups.list)?;
         let planned = games.saturating_mul(setups.list.len() as u64);
-        let draft = self.publication.begin()?;
+        let draft = self.course.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let mut field = Field::new(&setups.list, matches);
-        let bar = self.conduct.progress(planned, 0, &settings);
+        let bar = self.course.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
         let arm = Arm::<G>::new(&catalogue, &setups, &settings);
-        field.play(arm, matches, &mut self.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
+        field.play(arm, matches, &mut self.course.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
         let run = &output::Report {
             game: G::NAME,
@@ -128,15 +121,13 @@ impl InGame for Meta {
         let trust = Trust::of::<G>(cards, &settings.agents, &settings.who())?;
         let report = report(run, &field, trust);
         let page = |origin: &_| html::meta::page(&report, origin);
-        self.publication.write::<G>(draft, &catalogue, page)?;
+        self.course.publication.write::<G>(draft, &catalogue, page)?;
         print(&match self.format {
             Format::Table => meta::render(&report),
             Format::Json => meta::json(&report),
             Format::Csv => meta::csv(&report),
         })?;
-        if !self.conduct.quiet {
-            self.keeping.tell(report.sample.games + field.couples(), run.seconds, run.stopped());
-        }
+        self.course.tell(report.sample.games + field.couples(), run.seconds, run.stopped());
         let aside = report.sample.quarantined > 0;
         Ok(ending(run.run, planned)?.max(aside.into()))
     }

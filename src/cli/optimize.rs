@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::CardsFolder;
 use super::experiment::{Inquiry, handled, places};
-use super::run::InGame;
+use super::run::{InGame, budget};
 use super::setups::{self, Given, names};
 use super::whatif::given;
 use crate::batch::Arm;
@@ -39,10 +39,11 @@ pub struct Optimize {
     /// The game [default: unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
-    /// Games of the search; those of the test on fresh deals come on top
-    #[arg(long, value_name = "GAMES", default_value = "100000", value_parser = super::games)]
+    /// Games of the search; those of the test on fresh deals come on top [default: 100000, or 10000
+    /// where a net or a search plays]
+    #[arg(long, value_name = "GAMES", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
-    pub budget: u64,
+    pub budget: Option<u64>,
     /// Write the decks that were tested as files of this folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -173,8 +174,8 @@ impl InGame for Optimize {
 
         let mut asking = self.inquiry.begin(TESTED)?;
         let meets = &|entry: &G::Entry| field.setups(entry);
-        let search: Search<'_, G> =
-            Search { catalogue, meets, settings: &settings, budget: self.budget };
+        let budget = budget::<G>(self.budget, 100_000, &settings.agents);
+        let search: Search<'_, G> = Search { catalogue, meets, settings: &settings, budget };
         let archive = asking.search(&search, field.begun.clone())?;
         let ranking = archive.ranking();
         let is_stopped = INTERRUPT.handle_gracefully().load(Ordering::Relaxed);

@@ -51,6 +51,11 @@ pub struct Positions {
     #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub seed: u64,
+    /// Exchange so many cards in every second deck that is drawn, for others that it may have [default:
+    /// none]
+    #[arg(long, value_name = "N", value_parser = cards)]
+    #[arg(allow_negative_numbers = true)]
+    pub exchanged: Option<usize>,
     /// Positions that are kept, of a thousand
     #[arg(long, value_name = "N", default_value = "150", value_parser = thousandths)]
     #[arg(allow_negative_numbers = true)]
@@ -84,6 +89,10 @@ Examples:
 
 fn each(text: &str) -> Result<usize, String> {
     super::counting(text, 1_000)
+}
+
+fn cards(text: &str) -> Result<usize, String> {
+    super::counting(text, 50)
 }
 
 fn thousandths(text: &str) -> Result<u32, String> {
@@ -124,6 +133,7 @@ impl InGame for Positions {
         let settings = Settings {
             seed: self.seed,
             agents: weighted::<G>(&self.agents)?,
+            exchanged: self.exchanged.unwrap_or_default(),
             share: self.share,
             curious: self.curious.unwrap_or_default(),
             threads: self.threads.unwrap_or_else(cores),

@@ -154,6 +154,14 @@ impl Conduct {
     }
 }
 
+/// How many games are enough where nobody said how many: so many, or a tenth of it where somebody plays
+/// who does not answer at once, so that an answer takes a minute or two.
+#[must_use]
+pub fn budget<G: Play>(said: Option<u64>, quick: u64, agents: &[Agent]) -> u64 {
+    let at_once = |agent: &Agent| G::AGENTS.iter().any(|known| known.is(*agent));
+    said.unwrap_or(if agents.iter().all(at_once) { quick } else { quick / 10 })
+}
+
 impl Games {
     /// The game that is played.
     ///

@@ -20,8 +20,8 @@ use crate::interrupt::INTERRUPT;
 use crate::matches::Match;
 use crate::output::manifest::Manifest;
 use crate::output::rows::{Played, RowsFile};
-use crate::output::table::Matrix;
-use crate::output::{Before, Matches, Report, csv, games, json, table};
+use crate::output::run::{Matrix, render, summary};
+use crate::output::{Before, Matches, Report, csv, games, json};
 use crate::record::GameRecord;
 use crate::setup::{Setup, of_game};
 
@@ -81,7 +81,7 @@ impl Simulate {
     fn report(&self, report: &Report<'_>, kept: bool) -> Result<(), Error> {
         let matrix = if self.matrix { Matrix::Whole } else { Matrix::Fitting };
         match self.format {
-            Format::Table => print(&table::render(report, matrix))?,
+            Format::Table => print(&render(report, matrix))?,
             Format::Json => print(&json::render(report))?,
             Format::Csv => print(&csv::render(report))?,
         }
@@ -89,7 +89,7 @@ impl Simulate {
             return Ok(());
         }
         if self.format != Format::Table && (report.stopped() || self.format == Format::Csv) {
-            eprint!("{}", table::summary(report));
+            eprint!("{}", summary(report));
         }
         if report.stopped()
             && let Some(path) = &self.out

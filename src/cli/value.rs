@@ -8,9 +8,8 @@ use cardmill_harness::library::Definition;
 use cardmill_harness::play::Entry;
 use clap::Args;
 
-use super::experiment::{Keeping, places, points};
-use super::publish::Publication;
-use super::run::{Clock, Conduct, InGame, style};
+use super::experiment::{Course, places, points};
+use super::run::{Clock, InGame, budget, style};
 use super::setups::{self, Given, names};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
@@ -28,7 +27,7 @@ use crate::output::figure::grouped;
 use crate::output::html;
 use crate::output::sample::Sample;
 use crate::output::values::{self, Curve, Part, Report, Row};
-use crate::setup::{Setup, Setups};
+use crate::setup::{Settings, Setup};
 use crate::trust::Trust;
 
 /// What `value` is asked for.
@@ -52,19 +51,13 @@ pub struct Value {
     #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
     pub precision: f64,
     /// The most deals; each is played with the whole deck and without sixteen of its copies, one at a
-    /// time
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = super::games)]
+    /// time [default: 20000, or 2000 where a net or a search plays]
+    #[arg(long, value_name = "N", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
-    pub games: u64,
-    /// How games are played.
+    pub games: Option<u64>,
+    /// How it is carried out.
     #[command(flatten)]
-    pub conduct: Conduct,
-    /// What is written beside.
-    #[command(flatten)]
-    pub publication: Publication,
-    /// Where they are kept.
-    #[command(flatten)]
-    pub keeping: Keeping,
+    pub course: Course,
     /// How the values are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -138,8 +131,7 @@ impl InGame for Value {
         let name = names::<G>(catalogue);
 
         // Each place whose card can be exchanged is an arm.
-        let whole = || Setups::<G>::new(setups.entries.clone(), Vec::new(), setups.list.clone());
-        let mut all = vec![whole()];
+        let mut all = vec![setups.clone()];
         let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         // The swap that each arm is played with.
         let mut swaps = vec![String::new()];
@@ -150,16 +142,16 @@ impl InGame for Value {
                 let copy = ids[..=place].iter().filter(|other| *other == id).count();
                 swaps.push(format!("{called}: {id}#{copy} -> {filler}"));
                 copies.entry(id).or_default().push((all.len(), place));
-                let mut with = whole();
+                let mut with = setups.clone();
                 with.entries[0] = entry;
                 all.push(with);
             }
         }
         copies.retain(|_, arms| arms.len() <= MAX_COPIES);
-        let settings = self
-            .conduct
-            .settings::<G>(self.games.div_ceil(setups.list.len().max(1) as u64), &setups.list)?;
-        let settings = &settings;
+        let settings = self.course.conduct.settings::<G>(0, &setups.list)?;
+        let most = budget::<G>(self.games, 20_000, &settings.agents);
+        let games = most.div_ceil(setups.list.len().max(1) as u64);
+        let settings = &Settings { games, ..settings };
         let mut arms: Vec<Arm<'_, G>> =
             all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
         let (first, others) = arms.split_at_mut(1);
@@ -172,11 +164,10 @@ impl InGame for Value {
         arms[0].tally = G::TALLY;
         arms[0].about = Some(places::<G>(catalogue, copies.iter().map(|of| &of.card)));
 
-        let draft = self.publication.begin()?;
+        let draft = self.course.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let style = style("{wide_bar} {human_pos} of at most {human_len} deals");
-        let most = self.games;
-        let bar = self.conduct.bar(Some(most), style, move |bar| {
+        let bar = self.course.conduct.bar(Some(most), style, move |bar| {
             format!("{} of at most {} deals", grouped(bar.position()), grouped(most))
         });
         let begun = Clock::start();
@@ -184,7 +175,7 @@ impl InGame for Value {
             &arms,
             copies,
             self.precision,
-            &mut self.keeping.journal()?,
+            &mut self.course.keeping.journal()?,
             stop,
             &mut |worth| {
                 bar.set_position(worth.deals);
@@ -200,7 +191,7 @@ impl InGame for Value {
             let setup = &setups.list[(game % setups.list.len() as u64) as usize];
             let files = setup.pairing().into_iter().flatten();
             let files = files.map(|at| labels[usize::from(at)].file.as_path()).collect();
-            let base = self.conduct.replay::<G>(cards, files, game);
+            let base = self.course.conduct.replay::<G>(cards, files, game);
             let edit = blank.as_ref().and(G::Entry::BLANK).map(|edit| format!("{filler} {edit}; "));
             let edit = format!("{}{}", edit.unwrap_or_default(), swaps[arm]);
             let without = Replay { edit: Some(edit), ..base.clone() };
@@ -240,15 +231,13 @@ impl InGame for Value {
             cards: rows,
         };
         let page = |origin: &_| html::values::page(&report, origin);
-        self.publication.write::<G>(draft, catalogue, page)?;
+        self.course.publication.write::<G>(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => values::render(&report),
             Format::Json => values::json(&report),
             Format::Csv => values::csv(&report),
         })?;
-        if !self.conduct.quiet {
-            self.keeping.tell(found.counted.games, begun.seconds(), stopped);
-        }
+        self.course.tell(found.counted.games, begun.seconds(), stopped);
         Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.counted.quarantined > 0) })
     }
 }

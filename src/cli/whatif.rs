@@ -18,10 +18,11 @@ use crate::error::Error;
 use crate::experiment::variant::{Base, REVISIONS, Variant};
 use crate::experiment::{Answer, Findings, Question, Verdict, verdicts};
 use crate::games::{Game, Hosted};
+use crate::output::Label;
 use crate::output::answers::{Misuse, Report, Row};
 use crate::output::command::Replay;
 use crate::output::manifest::{Asked, Question as Put, Way};
-use crate::output::{Label, table};
+use crate::output::run::files;
 use crate::setup::{Setup, Setups};
 use crate::trust::Trust;
 
@@ -114,7 +115,7 @@ impl WhatIf {
 
     /// How games are played: as it is said, or by the agents of each band.
     fn bands(&self) -> Vec<Conduct> {
-        let conduct = &self.inquiry.conduct;
+        let conduct = &self.inquiry.course.conduct;
         if self.bands.is_empty() {
             return vec![conduct.clone()];
         }
@@ -233,7 +234,7 @@ impl WhatIf {
                 let opponent = player.against[(game % player.setups.len() as u64) as usize];
                 vec![file(entry), file(opponent)]
             }
-            None => table::files(labels),
+            None => files(labels),
         };
         let base = conduct.replay::<G>(cards, files, game);
         let new = variant.text.clone().map(|text| Replay { edit: Some(text), ..base.clone() });

@@ -25,7 +25,7 @@ use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
 /// How a journal begins: the version of its format and of the program.
-const HEAD: &str = concat!("cardmill journal 2 ", env!("CARGO_PKG_VERSION"), "\n");
+const HEAD: &str = concat!("cardmill journal 3 ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// Deals that are written together.
 const TOGETHER: usize = 64;
@@ -68,6 +68,7 @@ struct Game {
     scores: ArrayVec<i16, SEATS>,
     rounds: u16,
     decisions: u32,
+    trail: u64,
     digest: u64,
     spared: bool,
     tally: Option<Tally>,
@@ -83,6 +84,7 @@ impl Game {
             scores: record.standing.scores.clone(),
             rounds: record.rounds,
             decisions: record.decisions,
+            trail: record.trail,
             digest: record.digest,
             spared: record.spared,
             tally: record.tally.as_deref().cloned(),
@@ -102,6 +104,7 @@ impl Game {
             standing: Standing { places: self.places, scores: self.scores },
             rounds: self.rounds,
             decisions: self.decisions,
+            trail: self.trail,
             digest: self.digest,
             spared: self.spared,
             tally: self.tally.map(Box::new),

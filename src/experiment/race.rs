@@ -15,6 +15,7 @@ use crate::analysis::betting::Differences;
 use crate::analysis::wilson;
 use crate::batch::Arm;
 use crate::error::Error;
+use crate::exchange::exchanged;
 use crate::games::Hosted;
 use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setups};
@@ -166,7 +167,8 @@ impl<G: Hosted> Search<'_, G> {
             parent = best.entry.clone();
             for _ in 0..TOGETHER * TRIES {
                 if next.len() < TOGETHER {
-                    let changed = self.changed(&parent, &mut draw);
+                    let cards = draw(EXCHANGED) + 1;
+                    let changed = exchanged::<G>(&parent, cards, self.catalogue, &mut draw);
                     next.extend(changed.and_then(|entry| self.enter(entry, &mut seen)));
                 }
             }
@@ -181,18 +183,6 @@ impl<G: Hosted> Search<'_, G> {
         cards.sort_unstable();
         let kind = entry.kind(self.catalogue);
         seen.insert(cards).then_some(Racer { entry, kind, scores: Vec::new() })
-    }
-
-    /// The entry with a few other cards; none where they cannot be played.
-    fn changed(&self, entry: &G::Entry, draw: &mut dyn FnMut(usize) -> usize) -> Option<G::Entry> {
-        let pool = entry.pool(self.catalogue);
-        let size = entry.cards(self.catalogue).len();
-        let mut changed = entry.clone();
-        for _ in 0..=draw(EXCHANGED) {
-            let (place, card) = (draw(size), pool.get(draw(pool.len().max(1)))?);
-            changed = changed.with(self.catalogue, place, card).ok()?;
-        }
-        Some(changed)
     }
 
     /// Races entries on the same deals, and keeps those that are the best of their kind. Deals of

@@ -251,7 +251,7 @@ pub fn render(report: &Report) -> String {
         points(report.terms.equal).trim_start_matches('+'),
     );
     let about = ", the same deals in both arms";
-    text.push_str(&report.sample.footer(about, "verdicts and intervals are"));
+    text.push_str(&report.sample.footer(about, "verdicts and intervals are", ("", &[])));
     text
 }
 

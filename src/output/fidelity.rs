@@ -5,12 +5,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
-use super::figure::{grouped, percent};
+use super::figure::{self, grouped, percent, range};
 use super::handled::{OfKind, kinds};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{sentence, table};
-use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup};
+use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup, Worth};
 
 /// How far a run agrees with a table of played games. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -71,6 +71,12 @@ pub(super) fn between([low, high]: [f64; 2]) -> String {
     format!("{low:+.2} to {high:+.2}")
 }
 
+/// What a simulated lead of ten points was worth, in points, with its interval.
+pub(crate) fn worth(worth: &Worth) -> String {
+    let lead = |slope: f64| slope * 0.1;
+    format!("{} ({})", figure::points(lead(worth.slope)), range(worth.interval.map(lead)))
+}
+
 /// What is told of both levels, line by line: a name, and of archetypes and of matchups.
 pub(super) fn lines(agreement: &Agreement) -> Vec<[String; 3]> {
     let Agreement { archetypes, matchups, spearman, spearman_interval, side, .. } = agreement;
@@ -78,7 +84,7 @@ pub(super) fn lines(agreement: &Agreement) -> Vec<[String; 3]> {
         let matchups = matchups.as_ref().map(told).unwrap_or_default();
         [name.to_owned(), told(archetypes), matchups]
     };
-    let range = |[low, high]: [f64; 2]| format!("{:.0} to {:.0} %", low * 100.0, high * 100.0);
+    let shares = |[low, high]: [f64; 2]| format!("{:.0} to {:.0} %", low * 100.0, high * 100.0);
     let rank = format!("{spearman:+.2} ({})", between(*spearman_interval));
     let mut lines = vec![
         both("compared", &|level| level.compared.to_string()),
@@ -90,8 +96,10 @@ pub(super) fn lines(agreement: &Agreement) -> Vec<[String; 3]> {
         both("mean error, points", &|level| points(level.error)),
         both("… of \"all are even\"", &|level| points(level.error_of_even)),
         both("… of a perfect model", &|level| points(level.error_of_perfect)),
-        both("simulated shares", &|level| range(level.simulated)),
-        both("played shares", &|level| range(level.played)),
+        both("10 points ahead were", &|level| worth(&level.worth)),
+        both("mean error taken so", &|level| points(level.worth.error)),
+        both("simulated shares", &|level| shares(level.simulated)),
+        both("played shares", &|level| shares(level.played)),
     ];
     if matchups.is_some() {
         lines.push(["same side ahead".to_owned(), String::new(), percent(*side)]);
@@ -150,10 +158,7 @@ pub fn render(report: &Report) -> String {
         text.push_str(&format!("{}\n", sentence(matches)));
     }
     text.extend(kinds(&report.cards).map(|line| sentence(&line) + "\n"));
-    text.push_str(&report.sample.footer("", "all is"));
-    for game in &report.set_aside {
-        let _ = writeln!(text, "  set aside: {game}");
-    }
+    text.push_str(&report.sample.footer("", "all is", ("set aside", &report.set_aside)));
     text
 }
 

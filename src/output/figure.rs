@@ -25,6 +25,39 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
+/// A whole percentage without its sign, for a table that has it in the heading.
+pub(super) fn whole(share: f64) -> String {
+    format!("{:.0}", share * 100.0)
+}
+
+/// A mean.
+pub(super) fn tenths(number: f64) -> String {
+    format!("{number:.1}")
+}
+
+/// What may not be known, written like this if it is.
+pub(super) fn known(number: Option<f64>, write: impl FnOnce(f64) -> String) -> String {
+    number.map_or_else(|| "-".to_owned(), write)
+}
+
 pub(super) fn range([low, high]: [f64; 2]) -> String {
     format!("{} to {}", points(low), points(high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (123_456, "123,456"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
 }

@@ -76,6 +76,12 @@ pub fn sheet(manifest: &Manifest) -> Sheet<GameRecord> {
             game.end == End::Quarantined
         }),
         Column::new(
+            "trail",
+            "16 hexadecimal digits: all choices, whatever a state is made of; zeros as in `digest`",
+            |game: &GameRecord| hex(game.trail),
+        )
+        .spread(),
+        Column::new(
             "digest",
             "16 hexadecimal digits: all choices and the final state; zeros when the engine panicked",
             |game: &GameRecord| hex(game.digest),
@@ -88,6 +94,12 @@ pub fn sheet(manifest: &Manifest) -> Sheet<GameRecord> {
 /// Something else was expected in a column.
 fn odd<T>(column: &str, found: &dyn Debug) -> Result<T, String> {
     Err(format!("{column}: {found:?} was not expected"))
+}
+
+/// A digest by its 16 digits.
+fn number_of(column: &str, digits: &str) -> Result<u64, String> {
+    let number = u64::from_str_radix(digits, 16).ok();
+    number.filter(|number| hex(*number) == digits).map_or_else(|| odd(column, &digits), Ok)
 }
 
 /// A game by its row.
@@ -107,6 +119,7 @@ pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String
     let scores: Vec<Option<i16>> = cells.take_all(by_seat)?;
     let (rounds, decisions) = (cells.take()?, cells.take()?);
     let (cut, quarantined) = (cells.take()?, cells.take()?);
+    let trail: String = cells.take()?;
     let digest: String = cells.take()?;
 
     let seats = agents.iter().flatten().count();
@@ -153,10 +166,8 @@ pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String
         standing,
         rounds,
         decisions,
-        digest: match u64::from_str_radix(&digest, 16) {
-            Ok(number) if hex(number) == digest => number,
-            _ => return odd("digest", &digest),
-        },
+        trail: number_of("trail", &trail)?,
+        digest: number_of("digest", &digest)?,
         spared: false,
         tally: None,
     })
@@ -269,6 +280,7 @@ mod tests {
                 ("first_seat", Value::Whole(300), "first_seat: 300"),
                 ("rounds", Value::Nothing, "rounds: nothing is there"),
                 ("place_2", Value::Whole(3), "places"),
+                ("trail", text("+00000000000000c"), "trail"),
                 ("digest", text("171"), "digest"),
             ] {
                 let mut wrong = row.clone();
@@ -296,10 +308,10 @@ mod tests {
     #[test]
     fn columns_are_by_seat() {
         let columns = "index,entry_1,entry_2,agent_1,agent_2,first_seat,place_1,place_2,score_1,\
-                       score_2,rounds,decisions,cut,quarantined,digest";
+                       score_2,rounds,decisions,cut,quarantined,trail,digest";
         assert_eq!(sheet(&example()).names().join(","), columns);
         let columns = sheet(&of_three(0).1).names();
         assert_eq!(columns[..3], ["index", "position", "agent_1"]);
-        assert_eq!(columns.len(), 2 + 4 + 1 + 4 + 4 + 5);
+        assert_eq!(columns.len(), 2 + 4 + 1 + 4 + 4 + 6);
     }
 }

@@ -9,6 +9,7 @@ use crate::matches::Sideboarding;
 #[derive(Serialize)]
 struct Document<'a> {
     digest: Option<String>,
+    trail: Option<String>,
     game: &'a str,
     seed: u64,
     agents: Vec<String>,
@@ -106,6 +107,7 @@ pub fn render(report: &Report<'_>) -> String {
     let run = report.run;
     let document = Document {
         digest: report.digest(),
+        trail: report.trail(),
         game: report.game,
         seed: report.settings.seed,
         agents: report.settings.agents.iter().map(ToString::to_string).collect(),
@@ -216,7 +218,9 @@ mod tests {
         assert_eq!(value["games_per_second"], 20.0);
         assert_eq!(value["stopped"], false);
         assert_eq!(value["agents"][1], "random");
-        assert_eq!(value["digest"].as_str().map(str::len), Some(16));
+        assert_eq!(value["digest"], run.digest.to_string());
+        assert_eq!(value["trail"], run.trail.to_string());
+        assert_ne!(value["digest"], value["trail"]);
         assert_eq!(value["quarantined_games"][0], 6);
         let first = &value["setups"][0];
         let seats = &first["seats"];
@@ -240,7 +244,7 @@ mod tests {
         let report = report(&labels, &settings, &run, 1);
         let value: Value = serde_json::from_str(&render(&report)).unwrap();
         assert_eq!(value["stopped"], true);
-        assert!(value["digest"].is_null());
+        assert!(value["digest"].is_null() && value["trail"].is_null());
         let won = &value["setups"][0]["seats"][0]["won"];
         assert!(won["rate"].is_null());
         assert_eq!(won["interval"][1], 1.0);

@@ -174,10 +174,7 @@ pub fn render(report: &Report) -> String {
     );
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{}\n", sentence(&below));
-    text.push_str(&report.sample.footer("", "ratings are"));
-    for game in &report.set_aside {
-        let _ = writeln!(text, "  set aside: {game}");
-    }
+    text.push_str(&report.sample.footer("", "ratings are", ("set aside", &report.set_aside)));
     text
 }
 

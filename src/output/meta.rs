@@ -152,10 +152,8 @@ pub fn render(report: &Report) -> String {
     if let Some(matches) = &report.matches {
         text.push_str(&format!("{}\n", sentence(matches)));
     }
-    text.push_str(&report.sample.footer("", "shares are"));
-    for command in &report.quarantined_games {
-        let _ = writeln!(text, "  a game that was set aside: {command}");
-    }
+    let aside = ("a game that was set aside", &report.quarantined_games[..]);
+    text.push_str(&report.sample.footer("", "shares are", aside));
     text
 }
 

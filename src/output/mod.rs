@@ -17,12 +17,14 @@ pub mod json;
 pub mod ladder;
 pub mod manifest;
 pub mod meta;
+pub mod name;
 pub mod pairs;
 pub mod parquet;
 pub mod part;
 pub mod positions;
 pub mod rounds;
 pub mod rows;
+pub mod run;
 pub mod sample;
 pub mod stats;
 pub mod table;
@@ -173,6 +175,12 @@ impl Report<'_> {
     #[must_use]
     pub fn digest(&self) -> Option<String> {
         (!self.stopped()).then(|| self.run.digest.to_string())
+    }
+
+    /// The digest of the choices of the run, as far as [`digest`](Self::digest).
+    #[must_use]
+    pub fn trail(&self) -> Option<String> {
+        (!self.stopped()).then(|| self.run.trail.to_string())
     }
 
     /// What is counted: games, or matches.

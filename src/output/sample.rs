@@ -59,9 +59,10 @@ impl Sample {
         Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust }
     }
 
-    /// What stands below a table; `remain` names what holds of games that were stopped.
+    /// What stands below a table; `remain` names what holds of games that were stopped. Those that were set
+    /// aside are told one by one where it is known what they were, and what they are called then.
     #[must_use]
-    pub fn footer(&self, about: &str, remain: &str) -> String {
+    pub fn footer(&self, about: &str, remain: &str, (called, aside): (&str, &[String])) -> String {
         let Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust } = self;
         let mut text =
             format!("{} games of {game}{about}  agents {agents}  seed {seed}\n", grouped(*games));
@@ -79,6 +80,7 @@ impl Sample {
             false => writeln!(text, "{}", digested(digest, agents)),
         };
         text.extend(trust.iter().map(|trust| sentence(&trust.told) + "\n"));
+        text.extend(aside.iter().map(|game| format!("  {called}: {game}\n")));
         text
     }
 }

@@ -6,10 +6,12 @@ use serde::Serialize;
 
 use super::Report;
 use super::csv;
-use super::figure::grouped;
+use super::figure::{grouped, known, percent, tenths, whole};
 use super::handled::{OfCard, OfKind, idle, kinds};
 use super::json::pretty;
-use super::table::{cut, figure, limit, mean, percent, sentence, summary, table};
+use super::name::cut;
+use super::run::summary;
+use super::table::{limit, sentence, table};
 use crate::stats::{Card, Copies, Handled, Kinds, Round, Stats, Won};
 use crate::trust::Trust;
 
@@ -84,8 +86,8 @@ impl Cards<'_> {
                 let won = |copies| points(counts.won(copies).rate());
                 vec![
                     name,
-                    figure(counts.share(Copies::Played)),
-                    mean(counts.round()),
+                    known(counts.share(Copies::Played), whole),
+                    known(counts.round(), tenths),
                     won(Copies::Opening),
                     won(Copies::InHand),
                     margin(counts.won(Copies::InHand)),
@@ -110,7 +112,7 @@ impl Cards<'_> {
                 grouped(round.reached),
                 grouped(round.ended),
                 grouped(round.ahead),
-                percent(ahead),
+                known(ahead, percent),
             ]
         };
         let reached = self.stats.rounds.iter().filter(|(_, round)| round.reached > 0);

@@ -184,7 +184,7 @@ pub fn render(report: &Report) -> String {
         );
     }
     let deals = format!(", {} deals", grouped(report.deals));
-    text.push_str(&report.sample.footer(&deals, "intervals are"));
+    text.push_str(&report.sample.footer(&deals, "intervals are", ("", &[])));
     text
 }
 

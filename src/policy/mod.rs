@@ -17,14 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy_ecs::prelude::*;
-use cardmill_harness::agent::{Agent, Kind, Seated};
+use cardmill_harness::agent::{Agent, Kind};
 use cardmill_harness::observation::schema::Values;
 use cardmill_harness::observation::{Arrays, Encoder, Glance, Level, Written};
 use cardmill_harness::play::Play;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::resolve::look_each;
-use cardmill_kernel::table::Status;
 
 #[cfg(not(feature = "onnx"))]
 use self::absent::Model;
@@ -32,7 +31,7 @@ use self::absent::Model;
 use self::onnx::Model;
 
 use crate::net;
-use crate::search::{asked, choose};
+use crate::search::{answering, choose};
 
 /// Decisions that a model looks at together.
 pub const LANES: usize = 8;
@@ -160,14 +159,9 @@ impl<G: Play> Policies<G> {
     ) -> bool {
         let Self { players, encoder: Some(encoder) } = self else { return true };
         for table in tables {
-            if batch.status(table) != Status::Waiting {
-                continue;
-            }
-            let (world, table) = (batch.world(), batch.table(table));
-            let (seat, _) = asked::<G>(world, table);
-            let agent = world.get::<Seated>(table).and_then(|seated| seated.agent(seat));
-            if let Some(player) = players.iter_mut().find(|player| Some(player.agent) == agent) {
-                player.open.push(Asked { table, seat, page: 0 });
+            let Some((seat, agent)) = answering::<G>(batch, table) else { continue };
+            if let Some(player) = players.iter_mut().find(|player| player.agent == agent) {
+                player.open.push(Asked { table: batch.table(table), seat, page: 0 });
             }
         }
         let world = batch.world_mut();

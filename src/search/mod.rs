@@ -196,10 +196,7 @@ impl<G: Play> Planner<G> {
         }
         let tables: Vec<usize> = tables.into_iter().collect();
         let planned = |&table: &usize| {
-            let entity = batch.table(table);
-            let waits = batch.status(table) == Status::Waiting;
-            let seat = waits.then(|| asked::<G>(batch.world(), entity).0)?;
-            let agent = batch.world().get::<Seated>(entity)?.agent(seat)?;
+            let (seat, agent) = answering::<G>(batch, table)?;
             Some((table, seat, Plan::of::<G>(agent)?))
         };
         let planned: Vec<(usize, Seat, Plan)> = tables.iter().filter_map(planned).collect();
@@ -634,6 +631,14 @@ fn table(world: &World, table: Entity) -> &Table {
 /// Whether who is asked at a table begins something.
 pub(crate) fn begins<G: Play>(world: &World, table: Entity) -> bool {
     G::begins(world.get::<Decision<G::Game>>(table).expect("a table has a decision"))
+}
+
+/// Who is asked at a table, and the agent that answers there.
+pub(crate) fn answering<G: Play>(batch: &Batch, table: usize) -> Option<(Seat, Agent)> {
+    let entity = batch.table(table);
+    let waits = batch.status(table) == Status::Waiting;
+    let seat = waits.then(|| asked::<G>(batch.world(), entity).0)?;
+    Some((seat, batch.world().get::<Seated>(entity)?.agent(seat)?))
 }
 
 /// Who is asked, and between how many options.

@@ -10,7 +10,7 @@ use cardmill_kernel::decision::{Decision, Refused, State};
 use cardmill_kernel::layout::Layout;
 use cardmill_kernel::resolve::{look, play};
 use cardmill_kernel::rules::At;
-use cardmill_kernel::table::{Fault, Status, Table};
+use cardmill_kernel::table::{Fault, Status, Table, part};
 use ron::error::SpannedError;
 use serde::Deserialize;
 use serde_json::Value;
@@ -216,8 +216,25 @@ pub trait Driver: Sized {
     /// # Panics
     /// If tables of the game do not have it.
     fn component<C: Component>(&self, table: usize) -> &C {
-        let entity = self.batch().table(table);
-        self.batch().world().get::<C>(entity).expect("a table has all its components")
+        part(self.batch().world(), self.batch().table(table))
+    }
+
+    /// Sets up a position as game number `game` of a run: what it leaves to chance is up to these
+    /// two numbers. Nothing is asked yet.
+    ///
+    /// # Errors
+    /// When the position cannot be: the place in it and what was expected.
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &Self::Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem>;
+
+    /// The seed that a position has for what it leaves to chance; 0 where positions have none.
+    fn seed(_position: &Self::Position) -> u64 {
+        0
     }
 
     /// Sets up a position, with an empty log. [`Driver::run`] moves it on to the first question.
@@ -225,7 +242,11 @@ pub trait Driver: Sized {
     /// # Errors
     /// When the position cannot be: the place in it and what was expected. Then no game is on the
     /// table, or the one that was.
-    fn arrange(&mut self, table: usize, position: &Self::Position) -> Result<(), Problem>;
+    fn arrange(&mut self, table: usize, position: &Self::Position) -> Result<(), Problem> {
+        Self::lay(self.batch_mut(), table, position, Self::seed(position), 0)?;
+        self.clear_log(table);
+        Ok(())
+    }
 
     /// Looks at a table.
     fn look<T>(&mut self, table: usize, read: impl FnOnce(&At<'_, Self::Game>) -> T) -> T {

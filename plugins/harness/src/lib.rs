@@ -12,6 +12,7 @@
 //! | [`scenario`] | what a scenario says |
 //! | [`session`] | tables in plain data: questions, problems |
 //! | [`paired`](mod@paired) | what there is and what there shall be: which is which |
+//! | [`outcome`] | how a game stands, as a board keeps it |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | who plays |
 //! | [`answer`] | agents that answer at once, within the resolution |
@@ -53,6 +54,7 @@ pub mod log;
 pub mod names;
 pub mod notation;
 pub mod observation;
+pub mod outcome;
 pub mod paired;
 mod place;
 pub mod plain;

@@ -20,6 +20,7 @@ use crate::agent::Agent;
 use crate::answer::add_random;
 use crate::driver::Nothing;
 use crate::observation::Encoder;
+use crate::outcome::Outcome;
 use crate::planner::PLAYER;
 use crate::session::{Problem, Session};
 use crate::tally::Keeper;
@@ -85,19 +86,6 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
     /// Lets the other of two players go first in a game that was just dealt, and leaves everything
     /// else as it was. Of a game that players enter with nothing it is not asked.
     fn exchange_first(_batch: &mut Batch, _table: usize) {}
-
-    /// Sets up a position as game number `game` of a run: what it leaves to chance is up to these
-    /// two numbers. Nothing is asked yet.
-    ///
-    /// # Errors
-    /// When the position cannot be: the place in it and what was expected.
-    fn lay(
-        batch: &mut Batch,
-        table: usize,
-        position: &Self::Position,
-        seed: u64,
-        game: u64,
-    ) -> Result<(), Problem>;
 
     /// The round, from 1; 0 before the first.
     fn round(world: &World, table: Entity) -> u16;
@@ -208,6 +196,16 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// A game that stands like this, with these scores.
+    #[must_use]
+    pub fn of(outcome: Outcome, scores: ArrayVec<i16, SEATS>) -> Self {
+        match outcome {
+            Outcome::Open => Self::open(scores),
+            Outcome::Win(seat) => Self::won(seat, scores),
+            Outcome::Draw => Self::drawn(scores),
+        }
+    }
+
     /// A game that this seat has won. The others come in by their scores.
     #[must_use]
     pub fn won(by: Seat, scores: ArrayVec<i16, SEATS>) -> Self {

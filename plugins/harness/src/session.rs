@@ -192,12 +192,16 @@ pub trait Session: Driver {
     /// What is to be looked at when a table shows another position.
     const CHANGED: Unsettled = Unsettled::ALL;
 
+    /// What the player at a seat may know of a table, and nothing else. Somebody sits there.
+    fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue>;
+
     /// What one player may know of a table, and nothing else.
     ///
     /// # Errors
     /// When there is no such player.
-    fn view(&mut self, _table: usize, _seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Err(Problem::absent(Self::NAME, "views of one player"))
+    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
+        Self::seated(self.batch(), table, seat)?;
+        Ok(self.seen(table, seat))
     }
 
     /// Changes the position on a table in place: each name in `changes` is a place in it, each value

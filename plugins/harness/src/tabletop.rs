@@ -19,7 +19,7 @@ use cardmill_kernel::rules::{At, Rules};
 use cardmill_kernel::saved::Saved;
 use cardmill_kernel::stack::Frame;
 use cardmill_kernel::stock::Stocked;
-use cardmill_kernel::table::{Seats, Status};
+use cardmill_kernel::table::{Seats, Status, part};
 use cardmill_kernel::window::{Pick, Waiting};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -266,27 +266,6 @@ impl<R: Plain> Chronicled for R {
 /// A World of tables of a game.
 pub struct Tabletop<R>(Batch, PhantomData<R>);
 
-impl<R: Plain> Tabletop<R> {
-    /// Sets up a position as a game; what it leaves to chance is up to a seed and the number of the
-    /// game.
-    ///
-    /// # Errors
-    /// When it cannot be; then the table is as it was.
-    ///
-    /// # Panics
-    /// If there is no such table.
-    pub fn lay(
-        &mut self,
-        table: usize,
-        position: &R::Position,
-        chance: (u64, u64),
-    ) -> Result<(), Problem> {
-        lay::<R>(&mut self.0, table, position, chance)?;
-        self.clear_log(table);
-        Ok(())
-    }
-}
-
 fn lay<R: Plain>(
     batch: &mut Batch,
     table: usize,
@@ -296,7 +275,7 @@ fn lay<R: Plain>(
     let table = batch.table(table);
     let world = batch.world_mut();
     let (cards, board, count) = R::lay(world.resource::<Catalogue<R::Definition>>(), position)?;
-    let lists = world.get::<Roster>(table).expect("a table has a roster").lists.clone();
+    let lists = part::<Roster>(world, table).lists.clone();
     let room = lists.cards.len();
     if cards.len() > room {
         return Err(Problem::at("", format!("expected at most {room} cards")));
@@ -356,8 +335,14 @@ impl<R: Plain> Driver for Tabletop<R> {
         &mut self.0
     }
 
-    fn arrange(&mut self, table: usize, position: &R::Position) -> Result<(), Problem> {
-        self.lay(table, position, (0, 0))
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &R::Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        lay::<R>(batch, table, position, (seed, game))
     }
 
     fn step(&mut self, table: usize, Step::Shows(line): &Step) -> Checked {
@@ -400,35 +385,23 @@ impl<R: Plain> Session for Tabletop<R> {
         Some(winner.map_or("a draw".into(), |seat| format!("{} wins", player::name(seat))))
     }
 
-    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Self::seated(&self.0, table, seat)?;
-        Ok(in_lines(&self.read(table, |scene| R::picture(*scene, Some(seat)))))
+    fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
+        in_lines(&self.read(table, |scene| R::picture(*scene, Some(seat))))
     }
 }
 
 impl<R: Plain> Play for Tabletop<R> {
     type Entry = Nothing;
 
-    fn lay(
-        batch: &mut Batch,
-        table: usize,
-        position: &R::Position,
-        seed: u64,
-        game: u64,
-    ) -> Result<(), Problem> {
-        lay::<R>(batch, table, position, (seed, game))
-    }
-
     fn round(world: &World, table: Entity) -> u16 {
-        R::round(world.get::<R::Board>(table).expect("a table has a board"))
+        R::round(part(world, table))
     }
 
     fn first(world: &World, table: Entity) -> Seat {
-        world.get::<Seats>(table).expect("a table has seats").lead
+        part::<Seats>(world, table).lead
     }
 
     fn standing(world: &World, table: Entity) -> Standing {
-        let board = world.get::<R::Board>(table).expect("a table has a board");
-        Standing::open(R::scores(board).into_iter().collect())
+        Standing::open(R::scores(part(world, table)).into_iter().collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
+pub use cardmill_harness::outcome::Outcome;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
@@ -37,16 +38,6 @@ pub enum Phase {
     Status,
     /// Agendas.
     Agenda,
-}
-
-/// How the game stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
-    /// It goes on.
-    #[default]
-    Open,
-    /// A player has won.
-    Win(Seat),
 }
 
 /// A pool of the command sheet (LRR 19).

@@ -1,7 +1,8 @@
 //! What is asked and answered.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::window::{Pick, WindowPrompt};
+use cardmill_kernel::kernel_words;
+use cardmill_kernel::window::Pick;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Pool;
@@ -58,12 +59,6 @@ pub enum Prompt {
     Pool,
     /// What is scored.
     Score,
-}
-
-impl From<WindowPrompt> for Prompt {
-    fn from(_: WindowPrompt) -> Self {
-        Self::Ability
-    }
 }
 
 /// An option.
@@ -132,11 +127,7 @@ pub enum Choice {
     Decline,
 }
 
-impl From<Pick> for Choice {
-    fn from(pick: Pick) -> Self {
-        Self::Window(pick)
-    }
-}
+kernel_words!(Prompt { Ability, Ability, Ability }, Choice::Window);
 
 /// What was chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

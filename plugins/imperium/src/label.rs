@@ -19,12 +19,6 @@ pub fn player(seat: Seat) -> String {
     format!("P{}", seat + 1)
 }
 
-/// How a game ended.
-#[must_use]
-pub fn winner(seat: Seat) -> String {
-    format!("{} wins", player(seat))
-}
-
 /// A card or a figure by its name.
 #[must_use]
 pub fn piece(scene: &Scene, slot: Slot) -> String {

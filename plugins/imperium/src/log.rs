@@ -11,9 +11,8 @@ use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::window::Pick;
 
-use crate::board::Outcome;
 use crate::choice::{Choice, Imperium};
-use crate::label::{self, lasting, outcome, phase, piece, place, player, unit, winner};
+use crate::label::{self, lasting, outcome, phase, piece, place, player, unit};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
@@ -75,9 +74,7 @@ impl Chronicled for Imperium {
 /// Writes down how the game ended.
 fn endings(at: &mut At<'_, Imperium>) {
     write(at, |log, at| {
-        if let Outcome::Win(seat) = at.state.board.outcome {
-            log.lines.push(winner(seat));
-        }
+        log.lines.extend(at.state.board.outcome.told());
     });
 }
 

@@ -7,7 +7,7 @@ use cardmill_kernel::rounds::Rounds;
 use cardmill_kernel::rules::{At, Change, Flow, Heard, Outcome, Resolution, Rules, Run};
 use cardmill_kernel::schedule::{Layer, Stage};
 use cardmill_kernel::stack::Stack;
-use cardmill_kernel::window::{Pick, Policy, Waiting};
+use cardmill_kernel::window::{Policy, Waiting};
 
 use crate::ability::Ability;
 use crate::choice::{Choice, Imperium, Prompt};
@@ -21,13 +21,7 @@ impl Game for Imperium {
     type Locals = Locals;
     type Prompt = Prompt;
     type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::Window(pick) => Some(pick),
-            _ => None,
-        }
-    }
+    type ReplacementId = ();
 
     fn begin(_: &Waiting) -> Locals {
         Ability::default().into()

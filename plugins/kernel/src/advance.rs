@@ -66,7 +66,7 @@ fn enter<R: Rules>(
             waits = stack.drain(policy);
         }
         Flow::End => {
-            // What a program collected is resolved before it goes (CR 7.6.11; seed 001: nested
+            // What a program collected is resolved before it goes (CR 7.6.11; `S1-05`: nested
             // abilities first).
             if stack.drain(policy) {
                 // Then it ends anew.

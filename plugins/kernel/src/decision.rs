@@ -76,6 +76,7 @@ impl<G: Game> Debug for Decision<G> {
 }
 
 impl<G: Game> Hash for Decision<G> {
+    /// What is left of an earlier question is no part of the state.
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.state.hash(state);
         if self.state != State::None {
@@ -83,7 +84,6 @@ impl<G: Game> Hash for Decision<G> {
             self.prompt.hash(state);
             self.options.hash(state);
         }
-        // Before that it is the answer to an earlier question.
         if self.state == State::Taken {
             self.taken.hash(state);
         }

@@ -139,6 +139,12 @@ mod tests {
         }
     }
 
+    impl From<Answer> for Option<Pick> {
+        fn from(Answer(pick): Answer) -> Self {
+            pick
+        }
+    }
+
     #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
     struct Asked;
 
@@ -153,10 +159,7 @@ mod tests {
         type Locals = ();
         type Prompt = Asked;
         type Choice = Answer;
-
-        fn pick(choice: Answer) -> Option<Pick> {
-            choice.0
-        }
+        type ReplacementId = ();
 
         fn begin(_: &Waiting) {}
     }

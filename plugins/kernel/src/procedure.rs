@@ -221,6 +221,85 @@ const fn is_same(one: &str, other: &str) -> bool {
     at == one.len() && at == other.len()
 }
 
+/// A procedure by the number of its program.
+pub trait Numbered {
+    /// The number.
+    const PROGRAM: u16;
+}
+
+/// The procedures of a game, a file each, and what its programs remember: an enum of what stands in
+/// it and of a variant for each procedure, which is made [`from`](From) it. Where it is written, files
+/// are looked for as `mod` does.
+///
+/// ```ignore
+/// cardmill_kernel::procedures! { $
+///     /// What a program remembers.
+///     #[derive(Clone, Debug)]
+///     pub enum Locals {
+///         /// An ability.
+///         Ability(Resolving),
+///     }
+///     game: Game = 0, "A whole game.";
+///     attack: Attack = 1, "An attack.";
+/// }
+/// ```
+///
+/// The number, if there is one, is that of its program ([`Numbered`]). Behind it,
+/// `with_procedure!` does the same with each of them, by static dispatch; what else a program can be has
+/// arms of its own:
+///
+/// ```ignore
+/// with_procedure!(locals, |procedure| line(procedure, run), {
+///     Locals::Ability(resolving) => resolving.instruction(run),
+/// })
+/// ```
+///
+/// The `$` is there because the macro has to write that macro.
+#[macro_export]
+macro_rules! procedures {
+    (
+        $d:tt
+        $(#[$attribute:meta])*
+        pub enum $Locals:ident {
+            $($(#[$about:meta])* $Other:ident $(($($part:ty),*))?,)*
+        }
+        $($file:ident: $Name:ident $(= $program:literal)?, $what:literal;)*
+    ) => {
+        $(
+            pub(crate) mod $file;
+            pub use $file::$Name;
+
+            $(impl $crate::procedure::Numbered for $Name {
+                const PROGRAM: u16 = $program;
+            })?
+
+            impl From<$Name> for $Locals {
+                fn from(procedure: $Name) -> Self {
+                    Self::$Name(procedure)
+                }
+            }
+        )*
+
+        $(#[$attribute])*
+        pub enum $Locals {
+            $($(#[$about])* $Other $(($($part),*))?,)*
+            $(
+                #[doc = $what]
+                $Name($Name),
+            )*
+        }
+
+        macro_rules! with_procedure {
+            ($d locals:expr, |$d procedure:ident| $d does:expr, { $d($d others:tt)* }) => {
+                match $d locals {
+                    $($Locals::$Name($d procedure) => $d does,)*
+                    $d($d others)*
+                }
+            };
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::Line::*;

@@ -2,7 +2,7 @@
 //! its proposals, before it is committed.
 
 use crate::decision::State;
-use crate::replacement::{Met, Replacement, agree, meet, narrow};
+use crate::replacement::{Met, ReplacementOf, agree, meet, narrow};
 use crate::rules::{At, Event, Out, Rules};
 use crate::stack::{Entry, Stack, Stage, running};
 use crate::table::Fault;
@@ -11,7 +11,7 @@ use crate::window::{Pick, WindowPrompt};
 /// What the stage needs beside the table.
 pub(crate) struct Scratch<R: Rules> {
     out: Out<R>,
-    fitting: Vec<Replacement>,
+    fitting: Vec<ReplacementOf<R>>,
 }
 
 impl<R: Rules> Default for Scratch<R> {

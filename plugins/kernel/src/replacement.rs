@@ -1,16 +1,15 @@
 //! Which replacement effect meets a proposal, and who picks.
 
-use core::hash::{Hash, Hasher};
-
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat};
+use crate::game::Game;
 
 /// A replacement effect that fits a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Replacement {
+pub struct Replacement<I> {
     /// Which one; the game knows what it does.
-    pub id: u16,
+    pub id: I,
     /// The card it is on.
     pub source: Ref,
     /// Who controls it.
@@ -19,39 +18,47 @@ pub struct Replacement {
     pub optional: bool,
 }
 
+/// A replacement effect of a game.
+pub type ReplacementOf<G> = Replacement<<G as Game>::ReplacementId>;
+
 /// How many replacements one proposal can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Substitution {
-    /// One after another while their condition still holds (seed 004, CR 7.7.5E).
+    /// One after another while their condition still holds (`S4-57`, CR 7.7.5E).
     Chained,
-    /// Only one may substitute a given effect (seed 001); see [`narrow`].
+    /// Only one may substitute a given effect (`S1-08`); see [`narrow`].
     Single,
 }
 
 /// Who says in what order the replacements of a proposal apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Picker {
-    /// The player who controls all of them; the affected player if several do (seed 004).
+    /// The player who controls all of them; the affected player if several do (`S4-60`).
     Controller,
     /// The affected player, whoever controls them (CR 7.7.5E).
     Affected,
 }
 
-/// Who may use a replacement, where only one can ([`Substitution::Single`]). The seed does not say
-/// whose choice it is, so this is the policy: what is mandatory must be resolved (seed 001
-/// "Abilities"), so it goes before what is optional; then a player decides about their own
-/// effects only, the affected player first, the others in turn order from there.
+/// Who may use a replacement, where only one can ([`Substitution::Single`]). No rule says
+/// whose choice it is, so this is the policy: what is mandatory must be resolved (`S1-01`), so it
+/// goes before what is optional; then a player decides about their own effects only, the affected
+/// player first, the others in turn order from there.
 ///
 /// What is left in the list is what [`meet`] takes. When it was declined, the rest is narrowed
 /// again without it. Nothing is removed where effects are chained.
-pub fn narrow(policy: Substitution, affected: Seat, seats: u8, fitting: &mut Vec<Replacement>) {
+pub fn narrow<I>(
+    policy: Substitution,
+    affected: Seat,
+    seats: u8,
+    fitting: &mut Vec<Replacement<I>>,
+) {
     if policy == Substitution::Chained {
         return;
     }
     if fitting.iter().any(|r| !r.optional) {
         fitting.retain(|r| !r.optional);
     }
-    let turn = |r: &Replacement| (r.seat + seats - affected) % seats;
+    let turn = |r: &Replacement<I>| (r.seat + seats - affected) % seats;
     if let Some(next) = fitting.iter().map(turn).min() {
         fitting.retain(|r| turn(r) == next);
     }
@@ -87,13 +94,13 @@ pub enum Met {
 /// Replacements that are alike need no choice between them. Only their own controller declines
 /// what is optional: whoever else picks says no more than the order.
 #[must_use]
-pub fn meet(
+pub fn meet<I>(
     policy: Substitution,
     picker: Picker,
     applied: u8,
     affected: Seat,
-    fitting: &[Replacement],
-    alike: impl Fn(&Replacement, &Replacement) -> bool,
+    fitting: &[Replacement<I>],
+    alike: impl Fn(&Replacement<I>, &Replacement<I>) -> bool,
 ) -> Met {
     if policy == Substitution::Single && applied > 0 {
         return Met::Stands;
@@ -111,13 +118,13 @@ pub fn meet(
         Picker::Controller if one_controller => first.seat,
         _ => affected,
     };
-    let own = |r: &Replacement| r.optional && r.seat == seat;
+    let own = |r: &Replacement<I>| r.optional && r.seat == seat;
     Met::Ask { seat, decline: fitting.iter().all(own) }
 }
 
 /// What comes of picking this one: it applies, unless its controller has still to say so.
 #[must_use]
-pub fn agree(by: Seat, index: usize, replacement: &Replacement) -> Met {
+pub fn agree<I>(by: Seat, index: usize, replacement: &Replacement<I>) -> Met {
     if replacement.optional && replacement.seat != by {
         Met::Confirm { seat: replacement.seat, index }
     } else {
@@ -127,11 +134,11 @@ pub fn agree(by: Seat, index: usize, replacement: &Replacement) -> Met {
 
 /// A replacement that a proposal has met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Meeting {
+struct Meeting<I> {
     /// Which proposal of the table's list.
     proposal: u16,
     /// Which replacement.
-    id: u16,
+    id: I,
     /// The card it is on.
     source: Ref,
     /// Its controller did not want it.
@@ -140,28 +147,25 @@ struct Meeting {
 
 /// Which replacements the proposals of the top group have met: none meets the same proposal, or
 /// what came of it, twice (CR 7.7.5F).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meetings(Vec<Meeting>);
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Meetings<I>(Vec<Meeting<I>>);
 
-/// Nothing was met at nearly every moment, and then it says nothing.
-impl Hash for Meetings {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if !self.0.is_empty() {
-            self.0.hash(state);
-        }
+impl<I> Default for Meetings<I> {
+    fn default() -> Self {
+        Self(Vec::new())
     }
 }
 
-impl Meetings {
+impl<I: Copy + PartialEq> Meetings<I> {
     /// A proposal has met a replacement, which applied or was declined.
-    pub fn add(&mut self, proposal: usize, replacement: &Replacement, declined: bool) {
+    pub fn add(&mut self, proposal: usize, replacement: &Replacement<I>, declined: bool) {
         let Replacement { id, source, .. } = *replacement;
         self.0.push(Meeting { proposal: proposal as u16, id, source, declined });
     }
 
     /// Whether a proposal has met a replacement.
     #[must_use]
-    pub fn includes(&self, proposal: usize, replacement: &Replacement) -> bool {
+    pub fn includes(&self, proposal: usize, replacement: &Replacement<I>) -> bool {
         self.0.iter().any(|m| {
             usize::from(m.proposal) == proposal
                 && (m.id, m.source) == (replacement.id, replacement.source)

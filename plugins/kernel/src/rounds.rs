@@ -1,5 +1,5 @@
 //! Windows in which players take turns to resolve one ability at a time (Twilight Imperium 4,
-//! seed 003).
+//! `S3-19` to `S3-25`).
 //!
 //! Nothing triggers in advance: at each opportunity the game enumerates what that player may
 //! resolve now, so an ability gained in the window counts and one whose condition ended does not.

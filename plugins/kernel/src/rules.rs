@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use crate::card::Seat;
 use crate::decision::Decision;
 use crate::layout::Layout;
-use crate::replacement::{Meetings, Picker, Replacement, Substitution};
+use crate::replacement::{Meetings, Picker, ReplacementOf, Substitution};
 use crate::rounds::Rounds;
 use crate::schedule::{LAYERS, Layer, Round, STAGES, Stage};
 use crate::stack::{Entry, Frame, Stack};
@@ -84,17 +84,17 @@ pub trait Rules: Layout {
     fn fitting(
         _state: &Self::State<'_>,
         _event: &mut Event<'_, Self>,
-        _fitting: &mut Vec<Replacement>,
+        _fitting: &mut Vec<ReplacementOf<Self>>,
     ) {
     }
 
     /// Whether it makes no difference which of two replacement effects applies.
-    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+    fn is_alike(one: &ReplacementOf<Self>, other: &ReplacementOf<Self>) -> bool {
         (one.id, one.source) == (other.id, other.source)
     }
 
     /// A replacement effect of those that fit, by number, as an option.
-    fn instead(_fitting: &[Replacement], _number: usize) -> Self::Choice {
+    fn instead(_fitting: &[ReplacementOf<Self>], _number: usize) -> Self::Choice {
         Self::Choice::default()
     }
 
@@ -103,7 +103,7 @@ pub trait Rules: Layout {
     fn substitute(
         _state: &Self::State<'_>,
         _event: &mut Event<'_, Self>,
-        _replacement: &Replacement,
+        _replacement: &ReplacementOf<Self>,
     ) -> Option<Frame<Self::Locals>> {
         None
     }
@@ -354,7 +354,7 @@ pub struct Event<'e, R: Rules> {
     pub streams: &'e mut Streams,
     /// Where what happens instead can be worked out, as instructions do.
     pub out: &'e mut Out<R>,
-    pub(crate) meetings: &'e Meetings,
+    pub(crate) meetings: &'e Meetings<R::ReplacementId>,
 }
 
 impl<R: Rules> Event<'_, R> {
@@ -371,7 +371,7 @@ impl<R: Rules> Event<'_, R> {
 
     /// Whether the proposal, or what it came of, has met a replacement.
     #[must_use]
-    pub fn has_met(&self, replacement: &Replacement) -> bool {
+    pub fn has_met(&self, replacement: &ReplacementOf<R>) -> bool {
         self.meetings.includes(self.index, replacement)
     }
 }

@@ -98,7 +98,7 @@ pub struct Stack<G: Game> {
     /// The proposals of all groups, the top group's last.
     pub proposals: Vec<G::Proposal>,
     /// What the proposals of the top group have met.
-    pub meetings: Meetings,
+    pub meetings: Meetings<G::ReplacementId>,
     /// The abilities that wait, the innermost collection last.
     pub waiting: Vec<Waiting>,
 }

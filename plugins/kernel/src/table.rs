@@ -53,6 +53,15 @@ pub enum Fault {
     Invariant(&'static str),
 }
 
+/// A component that all tables of a game have.
+///
+/// # Panics
+/// If the entity is no table of the game.
+#[must_use]
+pub fn part<C: Component>(world: &World, table: Entity) -> &C {
+    world.get(table).expect("a table has all its components")
+}
+
 /// The status and the counters of a table. Present on every table entity.
 #[derive(Component, Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Table {

@@ -4,25 +4,16 @@
 //! to ask, or that it is closed. Windows that go round the players and enumerate afresh what each
 //! may resolve are [`Rounds`](crate::rounds::Rounds).
 
-use core::hash::{Hash, Hasher};
-
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat};
 
 /// How many actions deep within abilities something has triggered: what a window holds of the
 /// deepest is resolved before the rest of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Depth(pub u8);
-
-impl Hash for Depth {
-    /// Games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 > 0 {
-            state.write_u8(self.0);
-        }
-    }
-}
 
 /// An ability that triggered (or a delayed effect that is due) and waits to be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,10 +48,10 @@ impl Waiting {
 /// Who orders abilities that wait at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Policy {
-    /// Star Wars: Unlimited (seed 000 "Timing", CR 7.6.9 to 7.6.10): the active player says
+    /// Star Wars: Unlimited (`S0-26`, CR 7.6.9 to 7.6.10): the active player says
     /// whose go first; that player picks the next one each time until all theirs are done.
     Blocks,
-    /// X-Wing 2.0 (seed 001, ability queue): the first player's block, then the second's; each
+    /// X-Wing 2.0 (`S1-05`): the first player's block, then the second's; each
     /// owner fixes the order of their own when they are added.
     Queue,
 }

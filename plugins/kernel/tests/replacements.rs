@@ -23,7 +23,7 @@ fn uses(play: &Play) -> Vec<u8> {
     effects.iter().map(|&e| play.batch.world().get::<Uses>(e).expect("an effect").0).collect()
 }
 
-// One at most (seed 001).
+// One at most (`S1-08`).
 
 fn invented() -> Play {
     let library = single([Gain(0, Focus)])
@@ -143,7 +143,7 @@ fn two_optional_ones_are_declined_together() {
     Play::new(library()).replaces(P1, &options, "calculate").ends(&["0 gains 1 Calculate"]);
 }
 
-// One after another while they fit (seed 004).
+// One after another while they fit (`S4-57`).
 
 fn armor_and_shield() -> Play {
     let library = chained([Gain(0, Damage)])

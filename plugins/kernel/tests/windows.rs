@@ -17,7 +17,7 @@ fn game(policy: Policy) -> Library {
     Library::new(policy, [Happen(vec![0])])
 }
 
-// Blocks (seed 000).
+// Blocks (`S0-26`).
 
 fn two_and_two(lead: u8) -> Play {
     let library = game(Policy::Blocks).seats(2, lead);
@@ -126,7 +126,7 @@ fn alike_abilities_are_one_option() {
         .ends(&["A", "A", "B", "B"]);
 }
 
-// Queue (seed 001).
+// Queue (`S1-05`).
 
 #[test]
 fn s1_05_first_players_block_then_the_seconds() {
@@ -201,7 +201,7 @@ fn delayed_effects_go_ahead_under_every_policy() {
     }
 }
 
-// Rounds (seed 003).
+// Rounds (`S3-19` to `S3-25`).
 
 const A: u8 = 0;
 const B: u8 = 1;

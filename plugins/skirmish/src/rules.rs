@@ -73,7 +73,7 @@ impl Rules for Skirmish {
     fn fitting(
         state: &State<'_>,
         event: &mut rules::Event<'_, Self>,
-        fitting: &mut Vec<Replacement>,
+        fitting: &mut Vec<Replacement<u16>>,
     ) {
         let Proposal::Damage(Target::Unit(hurt), _) = event.what() else { return };
         let scene = state.scene();
@@ -86,14 +86,14 @@ impl Rules for Skirmish {
         }
     }
 
-    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+    fn instead(fitting: &[Replacement<u16>], number: usize) -> Choice {
         Choice::Unit(fitting[number].source.slot)
     }
 
     fn substitute(
         _: &State<'_>,
         event: &mut rules::Event<'_, Self>,
-        guard: &Replacement,
+        guard: &Replacement<u16>,
     ) -> Option<Frame<()>> {
         if let Proposal::Damage(target, _) = event.what_mut() {
             *target = Target::Unit(guard.source.slot);

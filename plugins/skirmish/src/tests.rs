@@ -38,7 +38,9 @@ cardmill_harness::conformance! {
         catalogue: Tabletop::load(default_dir()).expect("the cards load"),
         begin: |tabletop: &mut Tabletop, table, game| {
             let players = vec![Side::default(); 2 + game as usize % 3];
-            tabletop.lay(table, &Position { players }, (7, game)).expect("it can be");
+            let laid = Tabletop::lay(tabletop.batch_mut(), table, &Position { players }, 7, game);
+            laid.expect("it can be");
+            tabletop.clear_log(table);
         },
         games: 6,
         decisions: 1_000,

@@ -52,10 +52,7 @@ impl Game for Skirmish {
     type Locals = ();
     type Prompt = Prompt;
     type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        if let Choice::Kernel(pick) = choice { Some(pick) } else { None }
-    }
+    type ReplacementId = u16;
 
     fn begin(_: &Waiting) {}
 }

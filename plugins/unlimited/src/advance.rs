@@ -12,7 +12,7 @@ use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::Fault;
 use cardmill_kernel::window::Waiting;
 
-use crate::choice::{Choice, Nests, Prompt, Resolving, Unlimited};
+use crate::choice::{Choice, Prompt, Resolving, Unlimited};
 use crate::procedure::{Locals, Numbered};
 use crate::proposal::Proposal;
 use crate::scene::{Context, Scene};
@@ -101,7 +101,7 @@ impl Run<'_> {
     /// waits until it is resolved, and is resolved before all that waited already (CR 7.1.6B,
     /// 7.1.6D, 7.1.6E, 7.6.12).
     pub(crate) const fn nests(&mut self) {
-        self.locals.nests = Nests(true);
+        self.locals.nests = true;
     }
 
     /// The table is set aside.

@@ -3,6 +3,7 @@
 use core::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
+pub use cardmill_harness::outcome::Outcome;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::roster::Lists;
@@ -35,20 +36,8 @@ pub enum Phase {
     Regroup,
 }
 
-/// How a game stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
-    /// It goes on.
-    #[default]
-    Open,
-    /// This player won.
-    Win(Seat),
-    /// Both bases were defeated at the same time (CR 5.6.3).
-    Draw,
-}
-
 /// One player's cards and what they did lately.
-#[derive(Clone, Copy, Debug, Default, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// The leader.
     pub leader: Slot,
@@ -72,36 +61,10 @@ pub struct Player {
     pub events: u8,
     /// What happened this phase.
     pub phase: History,
-    /// Their Credit tokens. No rule tells one from another.
-    pub credits: Credits,
+    /// Their Credit tokens (CR 3.7.13). No rule tells one from another.
+    pub credits: u8,
     /// How much of the cost that they pay right now they have paid by exhausting units.
-    pub advance: Advance,
-}
-
-/// A part of a cost that was paid with units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Advance(pub u8);
-
-impl Hash for Advance {
-    /// Games without it keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 > 0 {
-            state.write_u8(self.0);
-        }
-    }
-}
-
-/// A number of Credit tokens (CR 3.7.13).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Credits(pub u8);
-
-impl Hash for Credits {
-    /// Games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 > 0 {
-            state.write_u8(self.0);
-        }
-    }
+    pub advance: u8,
 }
 
 impl Player {
@@ -123,8 +86,8 @@ pub struct History {
     pub units_left: u8,
     /// Damage dealt to the enemy base.
     pub base_damage: u8,
-    /// The units this player attacked with.
-    pub attackers: Attackers,
+    /// The units this player attacked with, in order.
+    pub attackers: List<Attacker, 48>,
     /// What else they did, or what became of their units.
     pub deeds: Deeds,
 }
@@ -138,14 +101,13 @@ impl History {
         }
         played.before = played.cards.len() as u8;
         (*units_defeated, *units_left, *base_damage) = (0, 0, 0);
-        attackers.0.clear();
+        attackers.clear();
         *deeds = Deeds::default();
     }
 }
 
-/// The cards a player played this round, in order. Only those of this phase are part of a digest:
-/// the others follow from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The cards a player played this round, in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlayedCards {
     cards: List<Played, 48>,
     /// How many of them were played before this phase.
@@ -171,15 +133,8 @@ impl PlayedCards {
     }
 }
 
-impl Hash for PlayedCards {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.this_phase().hash(state);
-    }
-}
-
-/// What a player did this phase, counted, and what became of their units. No part of a digest: it
-/// follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// What a player did this phase, counted, and what became of their units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Deeds {
     counts: [u8; Deed::COUNT],
     /// The commit in which they last drew a card.
@@ -205,11 +160,6 @@ impl Deeds {
         self.counts[deed as usize]
     }
 
-    /// How often they did each.
-    pub(crate) const fn counts(&self) -> &[u8; Deed::COUNT] {
-        &self.counts
-    }
-
     /// They have done this so often again.
     pub fn add(&mut self, deed: Deed, times: u8) {
         let count = &mut self.counts[deed as usize];
@@ -217,21 +167,8 @@ impl Deeds {
     }
 }
 
-impl Hash for Deeds {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// Units that attacked, in order. They are no part of a digest: which there were follows from the
-/// choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attackers(pub List<Attacker, 48>);
-
-impl Hash for Attackers {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 /// A unit that attacked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attacker {
     /// The unit as it was.
     pub card: Ref,
@@ -244,7 +181,7 @@ pub struct Attacker {
 }
 
 /// A card that was played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Played {
     /// The card as it was when it had been played: a new card, if it changes zones.
     pub card: Ref,
@@ -275,18 +212,11 @@ impl Played {
     }
 }
 
-impl Hash for Played {
-    /// As what it was played, and for how much, follows from the choices.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.card, self.aspects).hash(state);
-    }
-}
-
 /// How far an attack is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackStage {
     /// Steps one and two: "while attacking" applies until combat damage and what it triggers are
-    /// over (seed, K3).
+    /// over (`S4-43`, K3).
     #[default]
     Declared,
     /// Step three: the attack is completed.
@@ -314,27 +244,15 @@ pub struct Attack {
     /// What the attacker did to a base.
     pub base_damage: BaseDamage,
     /// It is made using Ambush.
-    pub ambush: Ambushing,
-    /// Another defending unit, where two are attacked at once.
-    pub second: Second,
+    pub ambush: bool,
+    /// Another defending unit, where two are attacked at once; mostly there is none.
+    pub second: Ref,
 }
 
-/// A second defending unit; mostly there is none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Second(pub Ref);
-
-impl Hash for Second {
-    /// Games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0.is_some() {
-            self.0.hash(state);
-        }
-    }
-}
-
-/// Damage that an attacker has dealt to a base during its attack. No part of a digest: it follows
-/// from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// Damage that an attacker has dealt to a base during its attack.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum BaseDamage {
     /// None.
     #[default]
@@ -345,18 +263,6 @@ pub enum BaseDamage {
     Combat,
 }
 
-impl Hash for BaseDamage {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// Whether an attack is made using Ambush. No part of a digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ambushing(pub bool);
-
-impl Hash for Ambushing {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 impl Attack {
     /// Whether "while attacking" and "while defending" apply.
     #[must_use]
@@ -365,7 +271,7 @@ impl Attack {
     }
     /// A unit is not attacked any more.
     pub(crate) fn spare(&mut self, unit: Ref) {
-        for defender in [&mut self.defender, &mut self.second.0] {
+        for defender in [&mut self.defender, &mut self.second] {
             if *defender == unit {
                 *defender = Ref::NONE;
             }
@@ -373,7 +279,7 @@ impl Attack {
     }
     /// What is attacked.
     pub fn defenders(&self) -> impl Iterator<Item = Ref> + use<> {
-        [self.defender, self.second.0].into_iter().filter(|card| card.is_some())
+        [self.defender, self.second].into_iter().filter(|card| card.is_some())
     }
     /// The defending units: a base is none (CR 6.3.1B).
     pub fn defending(&self) -> impl Iterator<Item = Ref> + use<> {
@@ -394,28 +300,19 @@ impl Attack {
     }
 }
 
-/// The number of a commit. It tells what happened together from what came before, and is no part
-/// of the state: games that stand alike may have come there by different numbers of commits.
+/// The number of a commit. It tells what happened together from what came before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommitNumber(pub u32);
 
 impl Hash for CommitNumber {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// The triggered ability that was used last, where something heard of it: its program. No part of a
-/// digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LastUsed(pub u16);
-
-impl Hash for LastUsed {
+    /// It is no part of the state: games that stand alike may have come there by different numbers
+    /// of commits.
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Who is responsible if units turn out to have no remaining HP (CR 1.18.1): whose unit or ability
-/// last dealt them damage or changed their HP, since consequences were last looked for. No part of a
-/// digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// last dealt them damage or changed their HP, since consequences were last looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blame {
     /// The units that each player has done that to.
     by: [Cards; 2],
@@ -437,12 +334,8 @@ impl Blame {
     }
 }
 
-impl Hash for Blame {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// The damage that an ability has dealt together. No part of a digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The damage that an ability has dealt together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Dealt {
     /// The commit in which it did.
     pub commit: CommitNumber,
@@ -452,12 +345,8 @@ pub struct Dealt {
     pub to: List<Ref, CARDS>,
 }
 
-impl Hash for Dealt {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// What an attack that is over did to a base. No part of a digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// What an attack that is over did to a base.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AttackOver {
     /// The attacker.
     pub attacker: Ref,
@@ -465,12 +354,8 @@ pub struct AttackOver {
     pub base_damage: BaseDamage,
 }
 
-impl Hash for AttackOver {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 /// What a card was right before it left play (CR 8.11).
-#[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Departure {
     /// The reference it had then.
     pub was: Ref,
@@ -485,20 +370,12 @@ pub struct Departure {
     pub commit: CommitNumber,
     /// The card that defeated the unit, if one did; of a unit that was exploited, the card that was
     /// played.
-    pub by: DefeatedBy,
-}
-
-/// What defeated a unit. No part of a digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DefeatedBy(pub Ref);
-
-impl Hash for DefeatedBy {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    pub by: Ref,
 }
 
 /// Units that entered play as copies of others: the card, and the index of its own definition.
 /// What is printed on the other counts as printed on it while it is in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Copies(pub List<(Slot, u16), 12>);
 
 impl Copies {
@@ -509,17 +386,8 @@ impl Copies {
     }
 }
 
-impl Hash for Copies {
-    /// Games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if !self.0.is_empty() {
-            self.0.hash(state);
-        }
-    }
-}
-
 /// Everything about a table that is not on a card.
-#[derive(Component, Debug, Default, Hash, Serialize, Deserialize)]
+#[derive(Component, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// Both players.
     pub players: [Player; 2],
@@ -559,8 +427,8 @@ pub struct Board {
     pub outcome: Outcome,
     /// Commits so far.
     pub commits: CommitNumber,
-    /// The triggered ability that was used last.
-    pub used: LastUsed,
+    /// The program of the triggered ability that was used last, where something heard of it.
+    pub used: u16,
     /// Who is responsible for units without remaining HP.
     pub blame: Blame,
     /// The damage that an ability has dealt last.

@@ -60,14 +60,8 @@ impl Zone {
 }
 
 /// Yes-or-no facts about a card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Marks(u16);
-
-impl Hash for Marks {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.digested().hash(state);
-    }
-}
 
 impl Marks {
     /// Exhausted (CR 1.5.4).
@@ -99,19 +93,17 @@ impl Marks {
     const UPGRADED: u16 = 1 << 13;
     /// It was played from a hand, as a unit.
     pub const FROM_HAND: u16 = 1 << 15;
-    /// What ends with the phase and is no part of a digest: it follows from the choices.
-    const LATELY: u16 = Self::ENTERED_NOW
+    /// What ends with the phase.
+    pub const PHASE: u16 = Self::ATTACKED
+        | Self::DEFEATED
+        | Self::ENTERED_NOW
         | Self::HEALED
         | Self::DISCARDED
         | Self::MET_DAMAGE
         | Self::struck_base(0)
         | Self::struck_base(1);
-    /// What is no part of a digest.
-    const UNDIGESTED: u16 = Self::LATELY | Self::FROM_HAND | Self::upgraded(0) | Self::upgraded(1);
     /// What a new incarnation keeps.
     const LASTING: u16 = Self::EPIC_USED;
-    /// What ends with the phase.
-    pub const PHASE: u16 = Self::ATTACKED | Self::DEFEATED | Self::LATELY;
     /// What ends with the round.
     pub const ROUND: u16 = Self::ENTERED | Self::USED | Self::upgraded(0) | Self::upgraded(1);
 
@@ -124,13 +116,6 @@ impl Marks {
     #[must_use]
     pub const fn upgraded(by: Seat) -> u16 {
         Self::UPGRADED << by
-    }
-    /// All of them, a bit each.
-    pub(crate) const fn all(self) -> u16 {
-        self.0
-    }
-    const fn digested(self) -> u16 {
-        self.0 & !Self::UNDIGESTED
     }
     /// Whether the mark is set.
     #[must_use]
@@ -171,22 +156,12 @@ pub struct Card {
 }
 
 impl Hash for Card {
-    /// What its fields would write one after the other, at once: a digest of a table is mostly
-    /// one of its cards.
+    /// All fields at once, in a third of the time: a digest of a table is mostly one of its cards.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { definition, owner, controller, zone, incarnation, damage, uses, host, marks } =
             *self;
-        let mut bytes = [0; 18];
-        bytes[..2].copy_from_slice(&definition.to_le_bytes());
-        bytes[2..5].copy_from_slice(&[owner, controller, zone as u8]);
-        bytes[12..14].copy_from_slice(&[incarnation, damage]);
-        bytes[14..16].copy_from_slice(&host.to_le_bytes());
-        bytes[16..].copy_from_slice(&marks.digested().to_le_bytes());
-        state.write(&bytes);
-        // Games without such an ability keep their digests.
-        if uses > 0 {
-            state.write_u8(uses);
-        }
+        let [[d, e], [h, i], [m, n]] = [definition, host, marks.0].map(u16::to_le_bytes);
+        state.write(&[d, e, owner, controller, zone as u8, incarnation, damage, uses, h, i, m, n]);
     }
 }
 
@@ -221,20 +196,8 @@ impl Card {
 }
 
 /// A set of keywords without numbers, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Keywords(u16);
-
-impl Hash for Keywords {
-    /// The first eight take a byte, the others one more where there are some: games without them
-    /// keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let [first, others] = self.0.to_le_bytes();
-        state.write_u8(first);
-        if others != 0 {
-            state.write_u8(others);
-        }
-    }
-}
 
 impl Keywords {
     /// None.
@@ -301,21 +264,8 @@ impl Keywords {
 }
 
 /// What a unit is permitted and forbidden, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Permissions([u8; 3]);
-
-impl Hash for Permissions {
-    /// As though having lost its abilities were no bit of it, but a field behind it. The last eight
-    /// take a byte more where there are some: games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let [low, high, last] = self.0;
-        state.write_u16(u16::from_le_bytes([low, high]) & !(Self::BLANK as u16));
-        state.write_u8(self.has(Self::BLANK).into());
-        if last != 0 {
-            state.write_u8(last);
-        }
-    }
-}
 
 impl Permissions {
     /// It cannot attack bases.
@@ -405,17 +355,8 @@ impl Permissions {
 }
 
 /// What enemy card abilities cannot do to a card, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Protection(u8);
-
-impl Hash for Protection {
-    /// Nothing where there is none: games without it keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 != 0 {
-            state.write_u8(self.0);
-        }
-    }
-}
 
 impl Protection {
     /// All of it, a bit for each [`Harm`].
@@ -434,17 +375,8 @@ impl Protection {
 }
 
 /// What traits a card has gained and lost, the last word on each of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Traits([u8; 6]);
-
-impl Hash for Traits {
-    /// Nothing where there are none: games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if *self != Self::default() {
-            self.0.hash(state);
-        }
-    }
-}
 
 impl Traits {
     /// What marks a trait that is lost.
@@ -529,25 +461,27 @@ impl Stats {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use cardmill_kernel::digest::Digest;
 
     #[test]
-    fn a_card_is_digested_field_by_field() {
-        let card = Card {
-            definition: 0x0102,
-            owner: 3,
-            controller: 4,
-            zone: Zone::Attached,
-            incarnation: 5,
-            damage: 6,
-            uses: 0,
-            host: 7,
-            marks: Marks(0x0809),
-        };
-        let Card { definition, owner, controller, zone, incarnation, damage, host, marks, .. } =
-            card;
-        let fields = (definition, owner, controller, zone, incarnation, damage, host, marks);
-        assert_eq!(Digest::of(&card), Digest::of(&fields));
+    fn every_field_of_a_card_is_digested() {
+        let card = Card::default();
+        let others = [
+            card,
+            Card { definition: 0x0100, ..card },
+            Card { owner: 1, ..card },
+            Card { controller: 1, ..card },
+            Card { zone: Zone::Base, ..card },
+            Card { incarnation: 1, ..card },
+            Card { damage: 1, ..card },
+            Card { uses: 1, ..card },
+            Card { host: 0x0100, ..card },
+            Card { marks: Marks(Marks::FROM_HAND), ..card },
+        ];
+        let digests: BTreeSet<u64> = others.iter().map(Digest::of).collect();
+        assert_eq!(digests.len(), others.len());
     }
 }

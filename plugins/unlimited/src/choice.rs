@@ -1,10 +1,9 @@
 //! What is asked and what is answered.
 
-use core::hash::{Hash, Hasher};
-
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::kernel_words;
 use cardmill_kernel::list::List;
-use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
+use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Cards;
@@ -150,29 +149,11 @@ pub enum Prompt {
     Excess,
 }
 
-impl From<WindowPrompt> for Prompt {
-    fn from(prompt: WindowPrompt) -> Self {
-        match prompt {
-            WindowPrompt::First => Self::First,
-            WindowPrompt::Which => Self::Which,
-            WindowPrompt::Replacement => Self::Replace,
-        }
-    }
-}
-
-impl From<Pick> for Choice {
-    fn from(pick: Pick) -> Self {
-        match pick {
-            Pick::First(seat) => Self::First(seat),
-            Pick::Ability(index) => Self::Resolve(index),
-            Pick::Decline => Self::Decline,
-        }
-    }
-}
+kernel_words!(Prompt { First, Which, Replace }, Choice { First, Resolve, Decline });
 
 /// A card that was bound by a choice, in three bytes: abilities that resolve are copied, and some
 /// choose among all that is in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bound {
     /// Where to.
     pub register: Register,
@@ -191,12 +172,6 @@ impl Bound {
     pub fn card(self) -> Ref {
         let Self { slot, incarnation, .. } = self;
         if slot == u8::MAX { Ref::NONE } else { Ref { slot: slot.into(), incarnation } }
-    }
-}
-
-impl Hash for Bound {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.register, self.card()).hash(state);
     }
 }
 
@@ -317,33 +292,11 @@ pub struct Resolving {
     /// The arena that was chosen.
     pub arena: Arena,
     /// How often steps are still done that are done a number of times.
-    pub times: Times,
+    pub times: u8,
     /// The commit in which its damage is dealt.
     pub struck: CommitNumber,
     /// It has had a player take an action: what triggers now is nested in it.
-    pub nests: Nests,
-}
-
-/// Whether an ability has had a player take an action. No part of a digest: it follows from the
-/// choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Nests(pub bool);
-
-impl Hash for Nests {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// A number of times.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Times(pub u8);
-
-impl Hash for Times {
-    /// Games in which nothing is done a number of times keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 > 0 {
-            state.write_u8(self.0);
-        }
-    }
+    pub nests: bool,
 }
 
 impl Resolving {

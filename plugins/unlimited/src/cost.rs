@@ -1,7 +1,5 @@
 //! What it costs to play a card (CR 6.2.3, 8.1, 8.15.5), and whether it can be played.
 
-use core::hash::{Hash, Hasher};
-
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use serde::{Deserialize, Serialize};
@@ -30,7 +28,7 @@ const PENALTY: i16 = 2;
 const EXPLOITED: i16 = 2;
 
 /// How a card is paid for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Paying {
     /// What an effect makes of its cost.
     pub pay: Payment,
@@ -40,15 +38,8 @@ pub struct Paying {
     pub gained: Gained,
 }
 
-impl Hash for Paying {
-    /// What it has gained follows from what plays it.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.pay, self.way).hash(state);
-    }
-}
-
 /// What a card has, while it is played, from what plays it (CR 6.2.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Gained {
     /// So many more units may be exploited for it.
     pub exploit: u8,
@@ -76,7 +67,7 @@ impl Gained {
 }
 
 /// Which of the costs of a card is paid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Way {
     /// The printed one.
     #[default]
@@ -87,19 +78,6 @@ pub enum Way {
     Piloting,
     /// The printed one, from the resources by Plot (CR 7.5.19).
     Plot,
-}
-
-impl Hash for Way {
-    /// Plot as the printed cost: digests are what they were before the two were told apart.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let (number, of) = match self {
-            Self::Printed | Self::Plot => (0, None),
-            Self::Smuggle(n) => (1, Some(n)),
-            Self::Piloting => (2, None),
-        };
-        state.write_isize(number);
-        of.iter().for_each(|n| n.hash(state));
-    }
 }
 
 impl Paying {

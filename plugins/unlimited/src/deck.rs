@@ -44,7 +44,7 @@ use thiserror::Error;
 
 use crate::library::{Library, Supplement};
 use cardmill_harness::plain::plain;
-use draft::Problems;
+use draft::{Draft, Problems};
 pub use format::trilogy;
 pub use random::RandomDecks;
 pub(crate) use sideboard::RULE;
@@ -216,6 +216,26 @@ impl Deck {
             }
         };
         let deck = draft.and_then(|draft| rules::deck(&draft, path, library, &mut problems));
+        deck.ok_or_else(|| DeckError::new(path, problems))
+    }
+
+    /// As [`read`](Self::read), of cards by their ids, leader and base first; the path only gives names.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read), without those of reading.
+    ///
+    /// # Panics
+    ///
+    /// If there are no two cards.
+    pub fn of(
+        name: &str,
+        cards: &[&str],
+        path: &Path,
+        library: &Library,
+    ) -> Result<Self, DeckError> {
+        let mut problems = Problems::default();
+        let deck = rules::deck(&Draft::of(name, cards), path, library, &mut problems);
         deck.ok_or_else(|| DeckError::new(path, problems))
     }
 }

@@ -117,21 +117,12 @@ impl Effect {
 }
 
 impl Hash for Effect {
-    /// What its fields write one after the other; of a spare one, as nearly all are, at once.
+    /// Of a spare one, as nearly all are, nothing but that.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        const SPARE: [u8; 24] = {
-            let mut bytes = [0; 24];
-            [bytes[9], bytes[10], bytes[12], bytes[13]] = [u8::MAX; 4];
-            bytes
-        };
-        if *self == Self::default() {
-            return state.write(&SPARE);
-        }
         let Self { kind, seat, source, target, attack, it, again } = self;
-        (kind, seat, source, target, attack, it).hash(state);
-        // Games in which none gives anything twice keep their digests.
-        if *again > 0 {
-            again.hash(state);
+        kind.hash(state);
+        if *kind != EffectKind::None {
+            (seat, source, target, attack, it, again).hash(state);
         }
     }
 }
@@ -182,23 +173,6 @@ impl Effects {
             | EffectKind::Lasting { .. }
             | EffectKind::Replacing { .. }
             | EffectKind::Ongoing { .. } => 0,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cardmill_kernel::digest::Digest;
-
-    #[test]
-    fn an_effect_is_digested_field_by_field() {
-        let it = [Ref::new(3)].into_iter().collect();
-        let other = Effect { kind: EffectKind::ExtraAction, seat: 1, it, ..Effect::default() };
-        for effect in [Effect::default(), other] {
-            let Effect { kind, seat, source, target, attack, it, again: _ } = effect;
-            let fields = (kind, seat, source, target, attack, it);
-            assert_eq!(Digest::of(&effect), Digest::of(&fields));
         }
     }
 }

@@ -4,7 +4,7 @@ use cardmill_harness::names::repeated;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Outcome, Player};
+use crate::board::Player;
 use crate::card::{Card, Zone};
 use crate::catalogue::Printed;
 use crate::choice::{Choice, Prompt};
@@ -23,17 +23,6 @@ use crate::words::step::{Arrange, Choose, Step};
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }
-}
-
-/// How a game ended; `None` while it goes on.
-#[must_use]
-pub const fn outcome(outcome: Outcome) -> Option<&'static str> {
-    match outcome {
-        Outcome::Open => None,
-        Outcome::Win(0) => Some("P1 wins"),
-        Outcome::Win(_) => Some("P2 wins"),
-        Outcome::Draw => Some("the game is a draw"),
-    }
 }
 
 /// A card by its title; a base by its player.
@@ -284,7 +273,7 @@ pub fn holder(scene: &Scene, slot: Slot) -> Seat {
 
 /// How many Credit tokens a player has, after `before`; nothing when there are none.
 pub(crate) fn credits(player: &Player, before: &str) -> String {
-    match player.credits.0 {
+    match player.credits {
         0 => String::new(),
         n => format!("{before}{}", counted(n, "Credit token")),
     }

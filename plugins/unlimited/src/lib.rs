@@ -2,6 +2,25 @@
 //!
 //! Rules are cited by number (`CR 7.6.10`, Comprehensive Rules 8.0). Where the seed texts of the
 //! project say otherwise they decide; `docs/rules.md` lists the differences as `K1` to `K14`.
+//!
+//! From the bottom up:
+//!
+//! | floor | modules |
+//! |---|---|
+//! | the language of cards | [`vocabulary`], [`filter`]; [`words`], a file for each with all that it means; [`reads`], what it reads |
+//! | cards as files say them | [`library`], [`deck`], [`edition`] |
+//! | cards ready to play | [`face`], [`catalogue`], [`program`] |
+//! | the state | [`card`], [`board`], [`effect`], `zones`, [`bits`]; what it comes to: [`brief`], [`lineup`], [`relevance`] |
+//! | a table as rules read it | [`scene`], [`state`], `meeting`, [`attack`], [`cost`], `purse` |
+//! | changes and questions | [`proposal`], `facts`, [`choice`], [`options`] |
+//! | what runs | [`procedure`], `advance`, `replace`, [`commit`], [`constant`], [`trigger`], [`settle`] |
+//! | the rules as the kernel asks for them | [`rules`], [`deal`], [`position`] |
+//! | the second opinion | [`legal`] |
+//! | what is known and seen | [`knowledge`], [`view`], [`observation`], [`tally`] |
+//! | players' words | [`text`], [`reader`], [`label`], [`log`], [`picture`], `question` |
+//! | from outside | [`driver`], [`session`], [`agent`] |
+//!
+//! `ARCHITECTURE.md` beside this crate says why it is so, and the stages stand in `rules.rs` in their order.
 
 mod advance;
 pub mod agent;
@@ -48,6 +67,7 @@ pub mod scene;
 pub mod session;
 pub mod settle;
 pub mod state;
+pub mod substitute;
 pub mod tally;
 pub mod text;
 pub mod trigger;

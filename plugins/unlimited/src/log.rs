@@ -16,7 +16,7 @@ use cardmill_kernel::stack::Entry;
 
 use crate::board::Outcome;
 use crate::choice::{Choice, Prompt, Unlimited};
-use crate::label::{full, outcome, player, titled, waiting};
+use crate::label::{full, player, titled, waiting};
 use crate::options::Offer;
 use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
@@ -184,7 +184,7 @@ fn resolutions(at: &mut At<'_, Unlimited>) {
 
 /// Writes down how the game ended.
 fn endings(at: &mut At<'_, Unlimited>) {
-    write(at, |log, at| log.lines.extend(outcome(at.state.board.outcome).map(str::to_owned)));
+    write(at, |log, at| log.lines.extend(at.state.board.outcome.told()));
 }
 
 fn name(scene: &Scene, card: Ref) -> Cow<'static, str> {
@@ -343,7 +343,7 @@ const fn token_name(token: Token) -> &'static str {
 pub(crate) fn forms() -> Vec<String> {
     let facts = FACTS.iter().map(|form| format!("  {form}"));
     let ends = [Outcome::Win(0), Outcome::Win(1), Outcome::Draw];
-    let endings = ends.into_iter().filter_map(outcome).map(str::to_owned);
+    let endings = ends.into_iter().filter_map(Outcome::told);
     let others = [FORCED, TRIGGERED, DUE, LAPSED].iter().chain(CHOICES).chain(RESOLUTIONS).copied();
     facts
         .chain(others.map(str::to_owned))

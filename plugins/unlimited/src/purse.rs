@@ -28,7 +28,7 @@ impl Purse {
     #[must_use]
     pub fn of(scene: &Scene<'_>, seat: Seat) -> Self {
         let player = &scene.board.players[usize::from(seat)];
-        let (ready, credits) = (player.ready, player.credits.0);
+        let (ready, credits) = (player.ready, player.credits);
         let purse = Self { ready, credits, units: 0, halves: false };
         let void =
             matters(scene) && is_void(scene, seat, &[]) || credits > 0 && scene.voids_credits(seat);
@@ -58,7 +58,7 @@ impl Purse {
         }
         let player = &scene.board.players[usize::from(seat)];
         let void = is_void(scene, seat, gone) || scene.voids_credits(seat);
-        let credits = if void { 0 } else { player.credits.0 };
+        let credits = if void { 0 } else { player.credits };
         let units = payers_of(scene, seat, gone, gone).len() as u8;
         Self { ready: player.ready, credits, units, halves: halves(scene, seat, gone) }
     }

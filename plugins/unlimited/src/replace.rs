@@ -1,5 +1,5 @@
-//! The `Replace` stage: replacement effects meet the proposals of the top group (CR 7.7.5, seed
-//! 004 "Replacement Effects").
+//! The `Replace` stage: replacement effects meet the proposals of the top group (CR 7.7.5,
+//! `S4-53` to `S4-60`).
 //!
 //! A proposal meets what fits it one after another, and is looked at again after each. What
 //! comes instead joins the group, so that it happens together with the rest of it (CR 7.7.5D),
@@ -7,7 +7,7 @@
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::replacement::Replacement;
+use cardmill_kernel::replacement::ReplacementOf;
 use cardmill_kernel::rules;
 
 use crate::advance::Run;
@@ -17,28 +17,13 @@ use crate::effect::EffectKind;
 use crate::face::EntersAs;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::{Context, Refs, Scene};
+use crate::substitute::Substitute;
 use crate::vocabulary::{self as vocabulary, Ability, Instead, Kind, Would};
 use crate::words::step::Step;
 
-/// What tells Shields from other replacements; one of a player is as good as another.
-const SHIELD: u16 = u16::MAX;
-
-/// What tells Shields that some effect is about: which of them is defeated matters.
-const KNOWN_SHIELD: u16 = SHIELD - 1;
-
-/// What tells lasting effects, by their number.
-const LASTING: u16 = 0x8000;
-
-/// What tells an ability of one card in play, by its slot and its place among those it has.
-const OWN: u16 = 0x4000;
-
-/// What tells one of them that a card is chosen for: the slot is that card's.
-const WITH: u16 = OWN | 0x2000;
-
-/// What tells that a unit enters play as a copy: the slot is that of the unit it is a copy of.
-const COPY: u16 = WITH | 0x1000;
-
 type Event<'e> = rules::Event<'e, Unlimited>;
+
+type Replacement = ReplacementOf<Unlimited>;
 
 /// Finds the replacement effects that fit an event.
 pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec<Replacement>) {
@@ -54,11 +39,6 @@ pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec
             }
         }
     }
-}
-
-/// The card that is chosen for a replacement, if one is.
-fn chosen(id: u16) -> Option<Slot> {
-    (id < LASTING && id & WITH == WITH).then_some((id & !COPY) >> 4)
 }
 
 /// An event, or what came of it, is replaced, in part or whole.
@@ -113,7 +93,7 @@ impl<'a> Meet<'_, 'a, '_> {
             {
                 let several = scene.stats(what.subject.slot).shields > 1;
                 let known = several && scene.effects().any(|(_, effect)| effect.is_about(source));
-                let id = if known { KNOWN_SHIELD } else { SHIELD };
+                let id = if known { Substitute::KnownShield } else { Substitute::Shield };
                 fitting.push(Replacement { id, source, seat: token.controller, optional: false });
             }
         }
@@ -132,8 +112,8 @@ impl<'a> Meet<'_, 'a, '_> {
         let mut units = Refs::new();
         scene.candidates(copy, &Context::of(seat, source), &mut units);
         for unit in units {
-            let replacement =
-                Replacement { id: COPY | unit.slot << 4, source, seat, optional: true };
+            let id = Substitute::Copy(unit.slot);
+            let replacement = Replacement { id, source, seat, optional: true };
             if !event.has_met(&replacement) {
                 fitting.push(replacement);
             }
@@ -152,14 +132,11 @@ impl<'a> Meet<'_, 'a, '_> {
         for &slot in &scene.face_up() {
             let card = scene.card(slot);
             let (seat, source) = (card.controller, card.reference(slot));
-            for (n, id) in abilities(scene, slot).enumerate() {
-                let Ability::Replacement(effect) = &scene.catalogue.ability(id).ability else {
-                    continue;
-                };
-                // Of two copies it matters which one does something with itself.
+            for (n, id) in (0..).zip(abilities(scene, slot)) {
+                let Some(effect) = of_ability(scene, id) else { continue };
                 let id = match effect.instead {
-                    Instead::Prevent { .. } => id,
-                    _ => OWN | slot << 4 | n as u16,
+                    Instead::Prevent { .. } => Substitute::Ability(id),
+                    _ => Substitute::Own(n),
                 };
                 let replacement = Replacement { id, source, seat, optional: effect.may };
                 let Some(what) = &effect.choose else {
@@ -169,7 +146,7 @@ impl<'a> Meet<'_, 'a, '_> {
                 let mut cards = Refs::new();
                 scene.candidates(what, &Context::of(seat, source), &mut cards);
                 for card in cards {
-                    let id = WITH | card.slot << 4 | n as u16;
+                    let id = Substitute::With(n, card.slot);
                     let locals = Resolving::remembering(&[card]);
                     self.fit(Replacement { id, ..replacement }, effect, false, &locals, fitting);
                 }
@@ -182,9 +159,12 @@ impl<'a> Meet<'_, 'a, '_> {
             if lasts.once && self.is_used_up(number.into()) {
                 continue;
             }
-            let (id, optional) = (LASTING | u16::from(number), effect.may);
-            let replacement =
-                Replacement { id, source: lasting.source, seat: lasting.seat, optional };
+            let replacement = Replacement {
+                id: Substitute::Lasting(number),
+                source: lasting.source,
+                seat: lasting.seat,
+                optional: effect.may,
+            };
             let it = Resolving::remembering(&lasting.it);
             self.fit(replacement, effect, lasts.once, &it, fitting);
         }
@@ -199,9 +179,9 @@ impl<'a> Meet<'_, 'a, '_> {
         }
         for upgrade in scene.upgrades(what.subject.slot) {
             let card = scene.reference(upgrade);
-            let defeats = |id| match &scene.catalogue.ability(id).ability {
-                Ability::Replacement(effect) => matches!(effect.would, Would::Defeat(_)),
-                _ => false,
+            let defeats = |id| {
+                let effect = of_ability(scene, id);
+                effect.is_some_and(|effect| matches!(effect.would, Would::Defeat(_)))
             };
             let met = self.event.proposals.iter().any(|proposal| proposal.subject == card);
             if met || !abilities(scene, upgrade).any(defeats) {
@@ -348,23 +328,21 @@ impl<'a> Meet<'_, 'a, '_> {
         replacement: &Replacement,
     ) -> Option<(&'a vocabulary::Replacement, Resolving)> {
         let scene = self.scene;
-        let number = replacement.id & !(OWN | LASTING);
         let id = match replacement.id {
-            SHIELD | KNOWN_SHIELD => return None,
-            LASTING.. => {
-                let lasting = scene.effect(number);
+            Substitute::Shield | Substitute::KnownShield | Substitute::Copy(_) => return None,
+            Substitute::Lasting(number) => {
+                let lasting = scene.effect(number.into());
                 let EffectKind::Replacing { replacement, .. } = lasting.kind else { return None };
                 let lasts = &scene.catalogue.tables.replacements[usize::from(replacement)];
                 return Some((&lasts.effect, Resolving::remembering(&lasting.it)));
             }
-            OWN.. => abilities(scene, replacement.source.slot).nth(usize::from(number & 0xf))?,
-            id => id,
+            Substitute::Own(place) | Substitute::With(place, _) => {
+                abilities(scene, replacement.source.slot).nth(place.into())?
+            }
+            Substitute::Ability(id) => id,
         };
-        let with = chosen(replacement.id).map(|slot| scene.reference(slot));
-        match &scene.catalogue.ability(id).ability {
-            Ability::Replacement(effect) => Some((effect, Resolving::remembering(with.as_slice()))),
-            _ => None,
-        }
+        let with = replacement.id.chosen().map(|slot| scene.reference(slot));
+        Some((of_ability(scene, id)?, Resolving::remembering(with.as_slice())))
     }
 
     /// Whether a lasting effect replaces something only once.
@@ -377,10 +355,8 @@ impl<'a> Meet<'_, 'a, '_> {
 
     fn apply(&mut self, replacement: &Replacement) {
         let what = self.event.what();
-        let &Replacement { source, seat, .. } = replacement;
-        if let Some(slot) = chosen(replacement.id)
-            && replacement.id & COPY == COPY
-        {
+        let &Replacement { id, source, seat, .. } = replacement;
+        if let Substitute::Copy(slot) = id {
             let unit = self.scene.reference(slot);
             self.event.what_mut().other = unit;
             let copy = Proposal::new(Verb::Replaced, what.subject, seat).by(source).onto(unit);
@@ -395,10 +371,11 @@ impl<'a> Meet<'_, 'a, '_> {
         };
         let locals = Some(&locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
-        let lasting = replacement.id & LASTING != 0;
-        let number = replacement.id & !LASTING;
-        if lasting && self.is_once(number) {
-            self.event.proposals.push(Proposal::new(Verb::Spent, Ref::NONE, seat).number(number));
+        if let Substitute::Lasting(number) = id
+            && self.is_once(number.into())
+        {
+            let spent = Proposal::new(Verb::Spent, Ref::NONE, seat).number(number.into());
+            self.event.proposals.push(spent);
         }
         if ignores(&what, &effect.instead) {
             return;
@@ -465,6 +442,14 @@ pub(crate) fn enters_under(scene: &Scene<'_>, what: &Proposal) -> Seat {
     }
 }
 
+/// The replacement effect that an ability of the catalogue is, if it is one.
+fn of_ability<'a>(scene: Scene<'a>, id: u16) -> Option<&'a vocabulary::Replacement> {
+    match &scene.catalogue.ability(id).ability {
+        Ability::Replacement(effect) => Some(effect),
+        _ => None,
+    }
+}
+
 /// The abilities of a card in play, printed and gained.
 fn abilities(scene: Scene<'_>, slot: Slot) -> impl Iterator<Item = u16> {
     let stats = scene.stats(slot);
@@ -474,14 +459,13 @@ fn abilities(scene: Scene<'_>, slot: Slot) -> impl Iterator<Item = u16> {
 
 /// Whether it makes no difference which of the two applies.
 pub(crate) fn is_alike(one: &Replacement, other: &Replacement) -> bool {
-    let is_certain = chosen(one.id).is_some() || one.id == KNOWN_SHIELD;
-    one.id == other.id && one.seat == other.seat && (!is_certain || one.source == other.source)
+    (one.id, one.seat) == (other.id, other.seat) && (one.id.is_any() || one.source == other.source)
 }
 
 /// A replacement as an option: the card it is on, and which of those on it that fit.
 pub(crate) fn instead(fitting: &[Replacement], number: usize) -> Choice {
     let slot = fitting[number].source.slot;
-    if let Some(with) = chosen(fitting[number].id).and_then(|with| u8::try_from(with).ok()) {
+    if let Some(with) = fitting[number].id.chosen().and_then(|with| u8::try_from(with).ok()) {
         return Choice::InsteadWith(slot, with);
     }
     let before = fitting[..number].iter().filter(|other| other.source.slot == slot).count();

@@ -4,18 +4,19 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::game::Game;
-use cardmill_kernel::replacement::{Picker, Replacement, Substitution};
+use cardmill_kernel::replacement::{Picker, ReplacementOf, Substitution};
 use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
 use cardmill_kernel::schedule::Layer;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::table::Unsettled;
-use cardmill_kernel::window::{Depth, Pick, Policy, Waiting};
+use cardmill_kernel::window::{Depth, Policy, Waiting};
 
 use crate::brief::Has;
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::procedure::{self, Locals};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::state::{Scene, State};
+use crate::substitute::Substitute;
 use crate::{advance, commit, constant, deal, options, replace, settle, trigger};
 
 impl Game for Unlimited {
@@ -23,15 +24,7 @@ impl Game for Unlimited {
     type Locals = Locals;
     type Prompt = Prompt;
     type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::First(seat) => Some(Pick::First(seat)),
-            Choice::Resolve(index) => Some(Pick::Ability(index)),
-            Choice::Decline => Some(Pick::Decline),
-            _ => None,
-        }
-    }
+    type ReplacementId = Substitute;
 
     fn begin(waiting: &Waiting) -> Locals {
         Locals::of(waiting)
@@ -99,22 +92,26 @@ impl Rules for Unlimited {
         scene.board.edition.picker()
     }
 
-    fn fitting(state: &State<'_>, event: &mut Event<'_, Self>, fitting: &mut Vec<Replacement>) {
+    fn fitting(
+        state: &State<'_>,
+        event: &mut Event<'_, Self>,
+        fitting: &mut Vec<ReplacementOf<Self>>,
+    ) {
         replace::fitting(state.scene(), event, fitting);
     }
 
-    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+    fn is_alike(one: &ReplacementOf<Self>, other: &ReplacementOf<Self>) -> bool {
         replace::is_alike(one, other)
     }
 
-    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+    fn instead(fitting: &[ReplacementOf<Self>], number: usize) -> Choice {
         replace::instead(fitting, number)
     }
 
     fn substitute(
         state: &State<'_>,
         event: &mut Event<'_, Self>,
-        replacement: &Replacement,
+        replacement: &ReplacementOf<Self>,
     ) -> Option<Frame<Locals>> {
         replace::substitute(state.scene(), event, replacement);
         None
@@ -129,7 +126,7 @@ impl Rules for Unlimited {
             _ => None,
         });
         let within = frames.take_while(|frame| frame.collects.is_none());
-        let nests = |frame: &&Frame<Locals>| frame.locals.ability().is_some_and(|a| a.nests.0);
+        let nests = |frame: &&Frame<Locals>| frame.locals.ability().is_some_and(|a| a.nests);
         Depth(within.filter(nests).count() as u8)
     }
 

@@ -86,7 +86,7 @@ pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
         Ambush::PROGRAM | Shielded::PROGRAM => scene.unit(ability.source).is_none(),
         Saboteur::PROGRAM => {
             let attack = scene.board.attack().filter(|attack| attack.attacker == ability.source);
-            let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
+            let second = attack.map_or(Ref::NONE, |attack| attack.second);
             [ability.subject, second].into_iter().all(|unit| scene.unit(unit).is_none())
         }
         Plot::PROGRAM => !scene.is_current(ability.subject),

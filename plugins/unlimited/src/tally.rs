@@ -11,6 +11,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
+use cardmill_kernel::table::part;
 
 use crate::board::Board;
 use crate::card::Card;
@@ -62,9 +63,9 @@ fn add(app: &mut App) {
 
 fn begin(batch: &mut Batch, table: usize) {
     let (entity, world) = (batch.table(table), batch.world());
-    let board = world.get::<Board>(entity).expect("a table has a board");
+    let board = part::<Board>(world, entity);
     let cards = board.slots - board.aside.len() as Slot;
-    let roster = world.get::<Roster>(entity).expect("a table has a roster");
+    let roster = part::<Roster>(world, entity);
     let fate = |slot| {
         let card = world.get::<Card>(roster.card(slot)).expect("a slot is a card");
         let opening = board.players[usize::from(card.owner)].hand.contains(&slot);
@@ -89,7 +90,7 @@ fn end(batch: &mut Batch, table: usize) -> Tally {
     let place = tallies.iter().position(|(table, _)| *table == entity);
     let (_, mut tally) = tallies.swap_remove(place.expect("the tally was begun"));
     let catalogue = world.resource::<Catalogue>();
-    let board = world.get::<Board>(entity).expect("a table has a board");
+    let board = part::<Board>(world, entity);
     for slot in board.players.iter().flat_map(|player| player.hand.iter()) {
         if let Some(fate) = tally.fates.get_mut(usize::from(*slot)) {
             fate.held = true;

@@ -9,7 +9,7 @@
 //! How much of that is shown is a type ([`Shows`]): what both players see, or, for critics, all.
 
 mod determinize;
-mod digest;
+mod known;
 mod looks;
 mod memory;
 mod outlook;
@@ -37,6 +37,7 @@ use crate::scene::Scene;
 use crate::vocabulary::{Definition, Keyword, Register, TokenUnit};
 
 pub use determinize::{NoWorld, determinize};
+pub use known::Known;
 pub(crate) use memory::Hidden;
 pub(crate) use outlook::objects;
 pub use outlook::{Deeds, Lean, Outlook};
@@ -169,7 +170,7 @@ impl<'a, L: Shows> View<'a, L> {
     /// How many Credit tokens a player has.
     #[must_use]
     pub fn credits(&self, seat: Seat) -> u8 {
-        self.player(seat).credits.0
+        self.player(seat).credits
     }
     /// How many events a player played this round.
     #[must_use]

@@ -27,7 +27,7 @@ use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::position::{Position, Side, UnitInPlay, arrange};
 use cardmill_unlimited::procedure::Locals;
 use cardmill_unlimited::proposal::{Fact, Verb};
-use cardmill_unlimited::view::View;
+use cardmill_unlimited::view::{Known, View};
 use cardmill_unlimited::vocabulary::Definition;
 
 use crate::decks::drawn;
@@ -57,8 +57,8 @@ pub(crate) fn look<R>(
     resolve::look::<Unlimited, _>(batch.world_mut(), entity, |at| with(View::of(at, seat)))
 }
 
-pub(crate) fn digest(batch: &mut Batch, table: usize, seat: Seat) -> u64 {
-    look(batch, table, seat, |view| view.digest())
+pub(crate) fn known(batch: &mut Batch, table: usize, seat: Seat) -> Known {
+    look(batch, table, seat, |view| view.known())
 }
 
 /// The cards that were shown to a seat on the first table, as they were then.
@@ -257,12 +257,12 @@ fn what_is_hidden_does_not_change_a_view() {
     at_every_decision_of(&catalogue, &games, |batch, trail| {
         for seat in 0..2 {
             let enemy = 1 - seat;
-            let before = digest(batch, 0, seat);
+            let before = known(batch, 0, seat);
             let rows = LEVELS.map(|level| observer.seen(batch, 0, seat, level));
             let everything = observer.seen(batch, 0, seat, Level::Omniscient);
             let truth = {
                 deal::fork(batch, 0, 1);
-                assert_eq!(digest(batch, 1, seat), before, "a copy");
+                assert_eq!(known(batch, 1, seat), before, "a copy");
                 deal::digest(batch, 1)
             };
             chosen += u32::from(remembers_another(batch, enemy, seat));
@@ -277,7 +277,7 @@ fn what_is_hidden_does_not_change_a_view() {
             let entity = batch.table(1);
             *batch.world_mut().get_mut::<Streams>(entity).unwrap() = Streams::new(trail, 99);
             assert_ne!(deal::digest(batch, 1), truth, "the tables differ");
-            assert_eq!(digest(batch, 1, seat), before, "seat {seat} sees a change {done:?}");
+            assert_eq!(known(batch, 1, seat), before, "seat {seat} sees a change {done:?}");
             for (level, rows) in LEVELS.into_iter().zip(rows) {
                 let now = observer.seen(batch, 1, seat, level);
                 assert!(now == rows, "rows of seat {seat}, {level:?}: {done:?}");
@@ -309,21 +309,21 @@ fn what_is_visible_changes_a_view() {
     let mut changed = 0;
     at_every_decision(3, |batch, trail| {
         for seat in 0..2 {
-            let before = digest(batch, 0, seat);
+            let before = known(batch, 0, seat);
             deal::fork(batch, 0, 1);
             // Seen by nobody, a card of the own deck comes into the own hand.
             if exchange_own(batch, seat, trail) {
-                assert_ne!(digest(batch, 1, seat), before, "its own hand");
-                assert_eq!(digest(batch, 1, 1 - seat), digest(batch, 0, 1 - seat), "the other's");
+                assert_ne!(known(batch, 1, seat), before, "its own hand");
+                assert_eq!(known(batch, 1, 1 - seat), known(batch, 0, 1 - seat), "the other's");
                 changed += 1;
             }
             deal::fork(batch, 0, 1);
             let base = board(batch).players[usize::from(1 - seat)].base;
             card(batch, base).damage += 1;
-            assert_ne!(digest(batch, 1, seat), before, "damage on a base");
+            assert_ne!(known(batch, 1, seat), before, "damage on a base");
             deal::fork(batch, 0, 1);
             board(batch).players[usize::from(1 - seat)].deck.pop();
-            assert_ne!(digest(batch, 1, seat), before, "the size of a deck");
+            assert_ne!(known(batch, 1, seat), before, "the size of a deck");
         }
     });
     assert!(changed > 50, "{changed}");

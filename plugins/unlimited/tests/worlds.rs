@@ -28,7 +28,7 @@ use cardmill_unlimited::view::determinize;
 use crate::checker::invariants;
 use crate::decks::drawn;
 use crate::observation::Observer;
-use crate::view::{at_every_decision_of, decks, digest, lets_others_choose, look};
+use crate::view::{at_every_decision_of, decks, known, lets_others_choose, look};
 
 fn of<C: Component>(batch: &Batch, table: usize) -> &C {
     batch.world().get::<C>(batch.table(table)).expect("every table has it")
@@ -194,7 +194,7 @@ fn wrong(
     number: u64,
     fault: Fault,
 ) -> Option<String> {
-    let before = digest(batch, 0, seat);
+    let before = known(batch, 0, seat);
     deal::fork(batch, 0, 1);
     change_what_is_hidden(batch, seat, number);
     for (from, to) in [(0, 2), (1, 3)] {
@@ -207,7 +207,7 @@ fn wrong(
     if one != other {
         return Some(format!("the truth makes a difference in {}", difference(batch, [2, 3])));
     }
-    if digest(batch, 2, seat) != before {
+    if known(batch, 2, seat) != before {
         return Some("it looks otherwise".into());
     }
     let clues = [0, 2].map(|table| of::<Knowledge>(batch, table).clues(seat));

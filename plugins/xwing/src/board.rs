@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
+pub use cardmill_harness::outcome::Outcome;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
@@ -16,18 +17,6 @@ use crate::vocabulary::{Dice, Face, Phase};
 
 /// Slots of a table: every ship, card and device.
 pub const SLOTS: usize = 255;
-
-/// How the game stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
-    /// It goes on.
-    #[default]
-    Open,
-    /// This player has won.
-    Win(Seat),
-    /// Nobody has a ship left.
-    Draw,
-}
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

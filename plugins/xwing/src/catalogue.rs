@@ -178,8 +178,8 @@ impl Catalogue {
         self.card(self.listed(ability).definition).definition.kind == Kind::Standard
     }
 
-    /// Whether an ability can be added to the ability queue at all (seed 001 "Replacement
-    /// Effects": those never are).
+    /// Whether an ability can be added to the ability queue at all (`S1-24`: what
+    /// replaces never is).
     #[must_use]
     pub fn is_queued(&self, ability: u16) -> bool {
         matches!(self.ability(ability).timing, Timing::After(_))

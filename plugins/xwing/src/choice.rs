@@ -1,7 +1,7 @@
 //! What is asked and what is answered.
 
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::window::{Pick, WindowPrompt};
+use cardmill_kernel::kernel_words;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Shot;
@@ -84,22 +84,4 @@ pub enum Prompt {
     Which,
 }
 
-impl From<WindowPrompt> for Prompt {
-    fn from(prompt: WindowPrompt) -> Self {
-        match prompt {
-            WindowPrompt::First => Self::First,
-            WindowPrompt::Which => Self::Which,
-            WindowPrompt::Replacement => Self::Replace,
-        }
-    }
-}
-
-impl From<Pick> for Choice {
-    fn from(pick: Pick) -> Self {
-        match pick {
-            Pick::First(seat) => Self::First(seat),
-            Pick::Ability(index) => Self::Resolve(index),
-            Pick::Decline => Self::Decline,
-        }
-    }
-}
+kernel_words!(Prompt { First, Which, Replace }, Choice { First, Resolve, Decline });

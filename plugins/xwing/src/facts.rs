@@ -2,7 +2,7 @@
 //! cards are defined or not.
 
 /// A pilot of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PilotFacts {
     /// Its id.
     pub id: String,
@@ -17,7 +17,7 @@ pub struct PilotFacts {
 }
 
 /// A text that says what happens in the place of something else.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReplacementFacts {
     /// The card it is on, or one of those that share it.
     pub id: String,
@@ -28,7 +28,7 @@ pub struct ReplacementFacts {
 }
 
 /// What is known of all cards of the game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// Every pilot.
     pub pilots: Vec<PilotFacts>,

@@ -3,7 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::window::Waiting;
 
-use crate::board::{Armament, Outcome, Shot};
+use crate::board::{Armament, Shot};
 use crate::choice::{Act, Choice, Prompt};
 use crate::options::Offer;
 use crate::procedure::Task;
@@ -17,17 +17,6 @@ use crate::vocabulary::{
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }
-}
-
-/// How a game ended; `None` while it goes on.
-#[must_use]
-pub const fn outcome(outcome: Outcome) -> Option<&'static str> {
-    match outcome {
-        Outcome::Open => None,
-        Outcome::Win(0) => Some("P1 wins"),
-        Outcome::Win(_) => Some("P2 wins"),
-        Outcome::Draw => Some("the game is a draw"),
-    }
 }
 
 /// A ship by its pilot, any other card by its name.

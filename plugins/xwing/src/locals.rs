@@ -2,7 +2,7 @@
 
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::game::Game;
-use cardmill_kernel::window::{Pick, Waiting};
+use cardmill_kernel::window::Waiting;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::{Choice, Prompt, XWing};
@@ -83,15 +83,7 @@ impl Game for XWing {
     type Locals = Locals;
     type Prompt = Prompt;
     type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::First(seat) => Some(Pick::First(seat)),
-            Choice::Resolve(index) => Some(Pick::Ability(index)),
-            Choice::Decline => Some(Pick::Decline),
-            _ => None,
-        }
-    }
+    type ReplacementId = u16;
 
     fn begin(_: &Waiting) -> Locals {
         Locals::default()

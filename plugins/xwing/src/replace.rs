@@ -1,5 +1,5 @@
-//! The `Replace` stage: replacement effects meet the proposals of the top group (seed 001
-//! "Replacement Effects"). They never enter the ability queue: what they do is done right here,
+//! The `Replace` stage: replacement effects meet the proposals of the top group
+//! (`S1-06`). They never enter the ability queue: what they do is done right here,
 //! at the timing of what they replace, and the replaced event does not occur.
 
 use cardmill_kernel::card::{Ref, Slot};
@@ -17,7 +17,11 @@ use crate::vocabulary::{Ability, Damage, Replaced, Timing};
 
 /// The replacement effects that can take the place of an event. What has met the program that
 /// proposes has met what it proposes.
-pub(crate) fn fitting(scene: &Scene, event: &Event<'_, XWing>, fitting: &mut Vec<Replacement>) {
+pub(crate) fn fitting(
+    scene: &Scene,
+    event: &Event<'_, XWing>,
+    fitting: &mut Vec<Replacement<u16>>,
+) {
     let met = met(event);
     fitting.extend(fits(scene, &event.what(), met).filter(|one| !event.has_met(one)));
 }
@@ -31,7 +35,7 @@ fn met<'e>(event: &Event<'e, XWing>) -> &'e [Meeting] {
 pub(crate) fn substitute(
     scene: &Scene,
     event: &mut Event<'_, XWing>,
-    replacement: &Replacement,
+    replacement: &Replacement<u16>,
 ) -> Frame<Locals> {
     let begun = resolve(scene, event.what(), met(event), replacement.source.slot, replacement.id);
     event.what_mut().prevented = true;
@@ -41,7 +45,7 @@ pub(crate) fn substitute(
 /// The replacement effect as a program. It collects nothing: what it sets off belongs to
 /// whatever the replaced event was part of.
 ///
-/// Only one effect can be substituted for the original (seed 001 "Replacement Effects"), so none
+/// Only one effect can be substituted for the original (`S1-08`), so none
 /// that could have been is substituted for what takes its place. What is paid for it is another
 /// event; that alone can meet those that were not used.
 fn resolve(scene: &Scene, event: Proposal, met: &[Meeting], card: Slot, id: u16) -> Frame<Locals> {
@@ -66,7 +70,7 @@ fn fits<'s>(
     scene: &'s Scene<'s>,
     event: &'s Proposal,
     met: &'s [Meeting],
-) -> impl Iterator<Item = Replacement> + 's {
+) -> impl Iterator<Item = Replacement<u16>> + 's {
     let fits =
         move |&(card, id, _): &(Slot, u16, &Ability)| judge(scene, event, met, card, id).is_ok();
     scene.abilities(|card| &card.replacing).filter(fits).map(|(card, id, ability)| Replacement {

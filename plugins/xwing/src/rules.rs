@@ -33,7 +33,7 @@ impl Rules for XWing {
         Policy::Queue
     }
 
-    /// Player order is the first player's block, whoever acts (seed 001, ability queue).
+    /// Player order is the first player's block, whoever acts (`S1-05`).
     fn lead(scene: Scene<'_>) -> Seat {
         scene.board.first
     }
@@ -60,11 +60,15 @@ impl Rules for XWing {
         scene.ship(what.ship.min(scene.board.ships - 1)).owner
     }
 
-    fn fitting(state: &State<'_>, event: &mut Event<'_, Self>, fitting: &mut Vec<Replacement>) {
+    fn fitting(
+        state: &State<'_>,
+        event: &mut Event<'_, Self>,
+        fitting: &mut Vec<Replacement<u16>>,
+    ) {
         replace::fitting(&state.scene(), event, fitting);
     }
 
-    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+    fn instead(fitting: &[Replacement<u16>], number: usize) -> Choice {
         let Replacement { source, id, .. } = fitting[number];
         Choice::Use(source.slot, id)
     }
@@ -72,7 +76,7 @@ impl Rules for XWing {
     fn substitute(
         state: &State<'_>,
         event: &mut Event<'_, Self>,
-        replacement: &Replacement,
+        replacement: &Replacement<u16>,
     ) -> Option<Frame<Locals>> {
         Some(replace::substitute(&state.scene(), event, replacement))
     }

@@ -22,6 +22,9 @@ USUAL = Settings()
 PLAYED = Games([], 0)
 """How games are played if nothing is said."""
 
+EXCHANGED = 4
+"""Cards that are exchanged in every second deck if nothing is said."""
+
 PACE = 2
 """Games of a generation for each second of the run and each thread: about thirty generations."""
 
@@ -54,7 +57,16 @@ def parser() -> argparse.ArgumentParser:
         "--curious", type=int, default=PLAYED.curious, help="how readily worse options are tried, in thousandths of a game"
     )
     of.add_argument(
+        "--exchanged", type=int, default=EXCHANGED, help="cards exchanged in every second deck (4; 0 for none)"
+    )
+    of.add_argument(
         "--look", default=PLAYED.look, metavar="PARAMETERS", help="how nets look ahead in games, such as worlds=2"
+    )
+    of.add_argument(
+        "--itself",
+        type=int,
+        default=PLAYED.itself,
+        help="how often a net has a seat for each time that greedy has one",
     )
     of.add_argument(
         "--exploit", metavar="AGENT", help="a best response: half of all seats are this agent's, which does not learn"
@@ -78,7 +90,7 @@ def main(given: Sequence[str] | None = None) -> int:
     told = command.parse_args(given)
     hours = 2.0 if told.hours is None else told.hours
     seconds = hours * 3600 if told.minutes is None else told.minutes * 60
-    least = {"threads": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1, "share": 1, "window": 1}
+    least = {"threads": 1, "itself": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1, "share": 1, "window": 1}
     for name, number in least.items():
         if getattr(told, name) is not None and getattr(told, name) < number:
             command.error(f"--{name}: expected {number} at least")
@@ -92,7 +104,17 @@ def main(given: Sequence[str] | None = None) -> int:
     if going is None and not told.decks:
         command.error("expected --decks")
     each = told.games or max(200, int(PACE * seconds * told.threads))
-    games = Games(told.decks, told.seed, share=told.share, curious=told.curious, look=told.look)
+    if not 0 <= told.exchanged <= 50:
+        command.error("--exchanged: expected 0 to 50")
+    games = Games(
+        told.decks,
+        told.seed,
+        share=told.share,
+        curious=told.curious,
+        look=told.look,
+        exchanged=told.exchanged,
+        itself=told.itself,
+    )
     if told.exploit:
         games = replace(games, rival=told.exploit, itself=1)
     settings = Settings(epochs=told.epochs, rate=told.rate, batch=told.batch, trust=told.trust)
@@ -105,11 +127,11 @@ def main(given: Sequence[str] | None = None) -> int:
         overlap=told.overlap or told.device == "cuda",
     )
     run = Run(told.out, plan, device=told.device, threads=told.threads)
-    if going is None:
-        run.begin(told.start)
-    else:
-        run.resume()
     try:
+        if going is None:
+            run.begin(told.start)
+        else:
+            run.resume()
         run.go(seconds, told.generations, lambda record: print(record, flush=True))
     except KeyboardInterrupt:
         print(f"stopped; --resume goes on after {len(run.records)} generations", file=sys.stderr)

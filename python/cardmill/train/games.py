@@ -36,6 +36,8 @@ class Games:
     itself: int = 3
     """How often a net has a seat for each time that the rival has one."""
     tables: int = 64
+    exchanged: int = 0
+    """Cards that are exchanged in every second deck that is drawn."""
 
     def positions(self, net: Path | None, first: int, games: int, threads: int) -> Mapping[str, Any]:
         """Positions of games that a net plays with itself, and some with the rival."""
@@ -67,6 +69,7 @@ class Games:
             curious=curious,
             threads=threads,
             tables=self.tables,
+            exchanged=self.exchanged if share else 0,
         )
 
 

@@ -6,7 +6,7 @@ use core::ops::RangeInclusive;
 use maud::{Markup, html};
 
 use crate::output::figure::grouped;
-use crate::output::table::cut_all;
+use crate::output::name::cut_all;
 
 /// What a mark says beside its place; never said by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Column, Estimate, Forest, Tone, columns};
 use super::{Heading, Origin, Page, games, table, text};
-use crate::output::figure::{grouped, percent};
+use crate::output::figure::{grouped, known, percent, tenths, whole};
+use crate::output::run::replay;
 use crate::output::sample::Sample;
 use crate::output::stats::{Cards, WARNING, margin, points, signed};
-use crate::output::table::{figure, mean, replay};
 use crate::stats::{Card, Copies, Round};
 
 const METHODS: [&str; 3] = [
@@ -90,8 +90,8 @@ fn deck(cards: &Cards<'_>, entry: u16, name: &str, top: usize) -> Markup {
         let won = |copies| points(counts.won(copies).rate());
         let mut cells = vec![text(name), text(id)];
         let numbers = [
-            figure(counts.share(Copies::Played)),
-            mean(counts.round()),
+            known(counts.share(Copies::Played), whole),
+            known(counts.round(), tenths),
             won(Copies::Opening),
             won(Copies::InHand),
             margin(counts.won(Copies::InHand)),

@@ -11,7 +11,6 @@ mod wording;
 
 use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::Play as _;
 use cardmill_harness::session::Problem;
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
@@ -25,7 +24,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::label;
 use crate::library;
-use crate::position::Position;
+use crate::position::{Position, arrange};
 use crate::vocabulary::Definition;
 
 /// Decisions after which `PlayTo` gives up.
@@ -59,10 +58,18 @@ impl Driver for Tabletop {
         Ok(Catalogue::new(definitions))
     }
 
-    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
-        Self::lay(&mut self.batch, table, position, position.seed, 0)?;
-        self.clear_log(table);
-        Ok(())
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        arrange(batch, table, position, seed, game)
+    }
+
+    fn seed(position: &Position) -> u64 {
+        position.seed
     }
 
     fn step(&mut self, table: usize, step: &Step) -> Checked {

@@ -3,13 +3,11 @@
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Nothing;
 use cardmill_harness::play::{Play, Standing};
-use cardmill_harness::session::Problem;
-use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::table::part;
 
 use super::Tabletop;
-use crate::board::{Board, Outcome};
-use crate::position::{Position, arrange};
+use crate::board::Board;
 
 /// The tiles around Mecatol Rex in two rings: no map has fewer.
 const FEWEST_TILES: usize = 18;
@@ -34,35 +32,18 @@ impl Play for Tabletop {
         (tiles >= FEWEST_TILES && words.all(is_tile)).then_some("a map as a list of tiles")
     }
 
-    fn lay(
-        batch: &mut Batch,
-        table: usize,
-        position: &Position,
-        seed: u64,
-        game: u64,
-    ) -> Result<(), Problem> {
-        arrange(batch, table, position, seed, game)
-    }
-
     fn round(world: &World, table: Entity) -> u16 {
-        board(world, table).round.into()
+        part::<Board>(world, table).round.into()
     }
 
     fn first(world: &World, table: Entity) -> Seat {
-        board(world, table).speaker
+        part::<Board>(world, table).speaker
     }
 
     /// Victory points are the scores (LRR 98).
     fn standing(world: &World, table: Entity) -> Standing {
-        let board = board(world, table);
+        let board = part::<Board>(world, table);
         let scores = board.players.iter().map(|player| player.points.into()).collect();
-        match board.outcome {
-            Outcome::Win(seat) => Standing::won(seat, scores),
-            Outcome::Open => Standing::open(scores),
-        }
+        Standing::of(board.outcome, scores)
     }
-}
-
-fn board(world: &World, table: Entity) -> &Board {
-    world.get::<Board>(table).expect("a table has a board")
 }

@@ -10,34 +10,28 @@ use cardmill_kernel::digest::Digest;
 use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stack::Stack;
-use cardmill_kernel::table::Unsettled;
+use cardmill_kernel::table::{Unsettled, part};
 
 use super::Tabletop;
 use super::picture::picture;
-use crate::board::{Board, Outcome};
+use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Imperium, Prompt};
-use crate::label;
 use crate::position::{self, Position};
 
 impl Session for Tabletop {
     const NAME: &'static str = "imperium";
 
     fn digest_of(catalogue: &Catalogue) -> u64 {
-        let definitions = catalogue.definitions().iter();
-        Digest::of(&definitions.map(|card| format!("{card:?}")).collect::<Vec<_>>())
+        Digest::of(&catalogue.definitions())
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
-        let board = batch.world().get::<Board>(batch.table(table));
-        board.expect("a table has a board").sizes()
+        part::<Board>(batch.world(), batch.table(table)).sizes()
     }
 
     fn outcome(&self, table: usize) -> Option<String> {
-        match self.board(table).outcome {
-            Outcome::Open => None,
-            Outcome::Win(winner) => Some(label::winner(winner)),
-        }
+        self.board(table).outcome.told()
     }
 
     fn shown(&mut self, table: usize) -> Option<Position> {
@@ -57,9 +51,8 @@ impl Session for Tabletop {
     const CHANGED: Unsettled =
         Unsettled { constants: true, consequences: false, rounds: 0, room: false };
 
-    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Self::seated(self.batch(), table, seat)?;
-        Ok(in_lines(&self.read(table, |scene| picture(scene, Some(seat)))))
+    fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
+        in_lines(&self.read(table, |scene| picture(scene, Some(seat))))
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {

@@ -9,7 +9,7 @@ use cardmill_kernel::window::Pick;
 
 use crate::ability::Ability;
 use crate::advance::{ability, procedure};
-use crate::board::{Phase, Pool};
+use crate::board::{Outcome, Phase, Pool};
 use crate::choice::{Choice, Imperium, Prompt};
 use crate::label;
 use crate::log;
@@ -63,7 +63,7 @@ pub(super) fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let goods = [Gain::TradeGoods, Gain::Commodities, Gain::Points];
     let phases = [Phase::Strategy, Phase::Action, Phase::Status, Phase::Agenda];
     let wormholes = [Wormhole::Alpha, Wormhole::Beta, Wormhole::Delta];
-    let endings = seats(scene).map(label::winner).collect();
+    let endings = seats(scene).map(Outcome::Win).filter_map(Outcome::told).collect();
     Wording {
         holes: vec![
             (&["ending"], endings),

@@ -59,66 +59,18 @@ fn asked<P: Procedure>(procedure: &P, at: u16, by: &Resolver<'_>) -> Vec<Choice>
     }
 }
 
-macro_rules! procedures {
-    ($($file:ident: $name:ident, $what:literal;)*) => {
-        $(
-            pub(crate) mod $file;
-            pub use $file::$name;
-
-            impl From<$name> for Locals {
-                fn from(procedure: $name) -> Self {
-                    Self::$name(procedure)
-                }
-            }
-        )*
-
-        /// What a program remembers. Of a procedure it also says which one it is.
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        pub enum Locals {
-            /// Nothing.
-            #[default]
-            Nothing,
-            /// Of a window: what it is about, and where around it.
-            Window(Moment, Proposal),
-            /// An ability.
-            Ability(Box<Ability>),
-            $(
-                #[doc = $what]
-                $name($name),
-            )*
-        }
-
-        /// Runs the instruction at which a program stands.
-        pub(crate) fn instruction(run: rules::Run<'_, Imperium>) -> Flow {
-            let (mut run, frame) = Run::new(run);
-            match &mut frame.locals {
-                $(Locals::$name(procedure) => line(procedure, frame.at, &mut run),)*
-                Locals::Ability(ability) => ability.instruction(frame.at, &mut run),
-                Locals::Nothing | Locals::Window(..) => Flow::End,
-            }
-        }
-
-        /// The options of what a program asks.
-        pub(crate) fn options(locals: &Locals, at: u16, by: &Resolver<'_>) -> Vec<Choice> {
-            match locals {
-                $(Locals::$name(procedure) => asked(procedure, at, by),)*
-                Locals::Ability(ability) => ability.options(at, by),
-                Locals::Nothing | Locals::Window(..) => Vec::new(),
-            }
-        }
-
-        /// A program learns what came of what it proposed.
-        pub(crate) fn returned(locals: &mut Locals, outcome: Outcome) {
-            match locals {
-                $(Locals::$name(procedure) => procedure.returned(outcome),)*
-                Locals::Ability(ability) => ability.returned(outcome),
-                Locals::Nothing | Locals::Window(..) => {}
-            }
-        }
-    };
-}
-
-procedures! {
+cardmill_kernel::procedures! { $
+    /// What a program remembers. Of a procedure it also says which one it is.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum Locals {
+        /// Nothing.
+        #[default]
+        Nothing,
+        /// Of a window: what it is about, and where around it.
+        Window(Moment, Proposal),
+        /// An ability.
+        Ability(Box<Ability>),
+    }
     game: Game, "The whole game, phase by phase.";
     strategy_phase: StrategyPhase, "The strategy phase.";
     status_phase: StatusPhase, "The status phase.";
@@ -138,6 +90,31 @@ procedures! {
     payment: Payment, "Resources or influence are spent.";
     limits: Limits, "Units beyond fleet pool and capacity are removed.";
     transaction: Transaction, "A transaction.";
+}
+
+/// Runs the instruction at which a program stands.
+pub(crate) fn instruction(run: rules::Run<'_, Imperium>) -> Flow {
+    let (mut run, frame) = Run::new(run);
+    with_procedure!(&mut frame.locals, |procedure| line(procedure, frame.at, &mut run), {
+        Locals::Ability(ability) => ability.instruction(frame.at, &mut run),
+        Locals::Nothing | Locals::Window(..) => Flow::End,
+    })
+}
+
+/// The options of what a program asks.
+pub(crate) fn options(locals: &Locals, at: u16, by: &Resolver<'_>) -> Vec<Choice> {
+    with_procedure!(locals, |procedure| asked(procedure, at, by), {
+        Locals::Ability(ability) => ability.options(at, by),
+        Locals::Nothing | Locals::Window(..) => Vec::new(),
+    })
+}
+
+/// A program learns what came of what it proposed.
+pub(crate) fn returned(locals: &mut Locals, outcome: Outcome) {
+    with_procedure!(locals, |procedure| procedure.returned(outcome), {
+        Locals::Ability(ability) => ability.returned(outcome),
+        Locals::Nothing | Locals::Window(..) => {}
+    });
 }
 
 impl From<Ability> for Locals {

@@ -1,5 +1,5 @@
 //! A strategic action: the primary ability, then the secondary abilities clockwise, then the card
-//! is exhausted (LRR 82; seed 003).
+//! is exhausted (LRR 82; `S3-26`).
 
 use core::convert::Infallible;
 

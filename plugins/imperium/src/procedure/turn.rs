@@ -1,5 +1,5 @@
 //! A turn: its start, an action or a pass, its end (LRR 3). Both windows open on the turn a player
-//! passes too (seed 003; LRR 3.3a).
+//! passes too (`S3-27`; LRR 3.3a).
 
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::procedure::Line::{Do, Label, When};

@@ -59,7 +59,7 @@ impl fmt::Display for Refusal {
 }
 
 impl<'a> Scene<'a> {
-    /// The order of opportunities in a window that opens now (seed 003; LRR 1.19, 1.20). In the
+    /// The order of opportunities in a window that opens now (`S3-19`; LRR 1.19, 1.20). In the
     /// status phase the rules name none: initiative order.
     #[must_use]
     pub fn opportunities(&self) -> Vec<Seat> {
@@ -96,7 +96,7 @@ impl<'a> Scene<'a> {
             Kind::Action => holds && matches!(piece.place, Place::Hand | Place::Area),
             Kind::Note if holds && piece.owner == seat => return Err(Refusal::OwnNote),
             Kind::Note => holds && matches!(piece.place, Place::Hand | Place::Area),
-            // A unit's ability is on the figure, not on the card that prints it (seed 003).
+            // A unit's ability is on the figure, not on the card that prints it (`S3-15`).
             Kind::Unit => {
                 let acts = |unit| self.catalogue.has_active(unit);
                 return match self.unit_type(slot) {

@@ -54,7 +54,7 @@ pub enum Event {
     Outcome,
 }
 
-/// Where around an event (LRR 1.14 to 1.16; seed 003, last two notes).
+/// Where around an event (LRR 1.14 to 1.16; `S3-28`, `S3-29`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Moment {
     /// Before it.
@@ -161,7 +161,7 @@ pub enum Affects {
 
 /// What an ability remembers from when it triggers, wherever it is later: what the fields
 /// `remembered` of filters mean.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Remembered {
     /// The sleepers on planets that fit.
     Sleepers(PlanetFilter),
@@ -170,7 +170,7 @@ pub enum Remembered {
 }
 
 /// An ability.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
     /// When it may be resolved: in any of these windows.

@@ -6,7 +6,7 @@ use super::definition::UnitType;
 use super::{FigureFilter, PlanetFilter, SystemFilter};
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
     /// At least so many units fit.
     Figures(FigureFilter, u8),

@@ -184,7 +184,7 @@ const fn one() -> u8 {
 }
 
 /// Something that holds as long as its card is in play: no window, no choice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Constant {
     /// Units that fit, whoever's they are, add this to each combat roll.
     Combat(FigureFilter, i8),
@@ -271,7 +271,7 @@ pub enum Outcomes {
 }
 
 /// What an objective asks for and gives.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Objective {
     /// Victory points.
     pub points: u8,
@@ -283,7 +283,7 @@ pub struct Objective {
 }
 
 /// A card, or a part of a sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
     /// Its id in upper case.

@@ -29,7 +29,7 @@ pub enum Site {
 }
 
 /// Which units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct FigureFilter {
     /// Whose.
@@ -55,7 +55,7 @@ pub struct FigureFilter {
 }
 
 /// Which planets.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PlanetFilter {
     /// Controlled by.
@@ -85,7 +85,7 @@ pub struct PlanetFilter {
 }
 
 /// Which systems.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SystemFilter {
     /// With a planet controlled by.

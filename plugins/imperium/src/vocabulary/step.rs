@@ -31,7 +31,7 @@ pub enum Amount {
 }
 
 /// What is chosen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// A unit.
     Figure(FigureFilter),
@@ -81,7 +81,7 @@ pub enum Modifier {
 }
 
 /// A step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// The player chooses; what was chosen is meant from now on. With nothing to choose, what
     /// follows about it does nothing.

@@ -9,9 +9,10 @@ mod rules;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::game::Game;
+use cardmill_kernel::kernel_words;
 use cardmill_kernel::layout::Layout;
 use cardmill_kernel::roster::{Lists, Roster};
-use cardmill_kernel::window::{Pick, Waiting, WindowPrompt};
+use cardmill_kernel::window::{Pick, Waiting};
 
 use library::{Fact, Token};
 use serde::{Deserialize, Serialize};
@@ -45,16 +46,6 @@ pub enum Prompt {
     Replace,
 }
 
-impl From<WindowPrompt> for Prompt {
-    fn from(prompt: WindowPrompt) -> Self {
-        match prompt {
-            WindowPrompt::First => Self::First,
-            WindowPrompt::Which => Self::Which,
-            WindowPrompt::Replacement => Self::Replace,
-        }
-    }
-}
-
 /// An option.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
@@ -64,11 +55,7 @@ pub enum Choice {
     Replace(u16),
 }
 
-impl From<Pick> for Choice {
-    fn from(pick: Pick) -> Self {
-        Self::Window(pick)
-    }
-}
+kernel_words!(Prompt { First, Which, Replace }, Choice::Window);
 
 impl Game for Anonymous {
     type Proposal = Proposal;
@@ -76,13 +63,7 @@ impl Game for Anonymous {
     type Locals = Option<Fact>;
     type Prompt = Prompt;
     type Choice = Choice;
-
-    fn pick(choice: Choice) -> Option<Pick> {
-        match choice {
-            Choice::Window(pick) => Some(pick),
-            _ => None,
-        }
-    }
+    type ReplacementId = u16;
 
     fn begin(_: &Waiting) -> Option<Fact> {
         None

@@ -123,7 +123,7 @@ impl Rules for Anonymous {
     fn fitting(
         state: &State<'_>,
         event: &mut rules::Event<'_, Self>,
-        fitting: &mut Vec<Replacement>,
+        fitting: &mut Vec<Replacement<u16>>,
     ) {
         let Proposal::Gain { slot, token, amount } = event.what() else { return };
         let shields = state.tokens[usize::from(slot)].0[Token::Shield as usize];
@@ -138,18 +138,18 @@ impl Rules for Anonymous {
         fitting.extend(replacements.filter(|replacement| !event.has_met(replacement)));
     }
 
-    fn is_alike(one: &Replacement, other: &Replacement) -> bool {
+    fn is_alike(one: &Replacement<u16>, other: &Replacement<u16>) -> bool {
         (one.id, one.seat) == (other.id, other.seat)
     }
 
-    fn instead(fitting: &[Replacement], number: usize) -> Choice {
+    fn instead(fitting: &[Replacement<u16>], number: usize) -> Choice {
         Choice::Replace(fitting[number].id)
     }
 
     fn substitute(
         state: &State<'_>,
         event: &mut rules::Event<'_, Self>,
-        replacement: &Replacement,
+        replacement: &Replacement<u16>,
     ) -> Option<Frame<Option<Fact>>> {
         event.proposals.push(Proposal::Use(replacement.id));
         let Proposal::Gain { slot, token, amount } = event.what_mut() else { return None };

@@ -101,14 +101,14 @@ struct Judge<'a> {
 
 /// Star Wars: Unlimited. Of two players who must resolve at the same time, the active one says
 /// who resolves all of theirs first, in an order of their own; what triggers meanwhile is
-/// finished before anything that triggered together with its cause (seed 000, points 5 to 7).
+/// finished before anything that triggered together with its cause (`S0-26`, `S0-27`).
 pub fn blocks(tree: &Tree, said: &[Said]) -> Verdict {
     Judge::all(tree, said, |judge| judge.layer(tree.roots.clone()))
 }
 
 /// X-Wing. A batch enters the queue with the first player's abilities ahead of the second's,
 /// each owner ordering their own then; a batch that arises while one resolves goes in front
-/// (seed 001).
+/// (`S1-05`).
 pub fn queue(tree: &Tree, said: &[Said]) -> Verdict {
     Judge::all(tree, said, |judge| judge.batch(&tree.roots))
 }
@@ -116,7 +116,7 @@ pub fn queue(tree: &Tree, said: &[Said]) -> Verdict {
 /// Twilight Imperium. One ability per opportunity, in the order of the window, until all have
 /// declined in a row; who declined returns only after another has resolved something. What a
 /// player has counts at their opportunity, gained a moment ago or not; one of a name is used
-/// once. Abilities that are no option hold the window open (seed 003).
+/// once. Abilities that are no option hold the window open (`S3-19` to `S3-25`).
 pub fn rounds(tree: &Tree, said: &[Said]) -> Verdict {
     Judge::all(tree, said, |judge| judge.window(tree.roots.clone()))
 }

@@ -6,7 +6,7 @@ use cardmill_kernel::table::Fault;
 
 use super::{Flow, Run};
 use crate::board::Attack;
-use crate::choice::{Choice, Points, Progress, Times};
+use crate::choice::{Choice, Points, Progress};
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::facts::USES;
 use crate::program::Op;
@@ -73,11 +73,11 @@ impl Run<'_> {
             }
             Op::Rounds(times, end) => {
                 let times = self.scene.measure(times, &self.cx()).clamp(0, u8::MAX.into());
-                self.locals.times = Times(times as u8);
+                self.locals.times = times as u8;
                 if times > 0 { Flow::Next } else { Flow::Jump(*end) }
             }
             Op::Round(from) => {
-                let Times(times) = &mut self.locals.times;
+                let times = &mut self.locals.times;
                 *times = times.saturating_sub(1);
                 if *times > 0 { Flow::Jump(*from) } else { Flow::Next }
             }

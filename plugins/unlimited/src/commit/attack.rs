@@ -4,7 +4,7 @@ use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Ambushing, Attack, AttackStage, Attacker, BaseDamage, Second};
+use crate::board::{Attack, AttackStage, Attacker, BaseDamage};
 use crate::card::Marks;
 use crate::proposal::Proposal;
 use crate::reads::Reads;
@@ -28,8 +28,8 @@ impl Commit<'_, '_, '_> {
             defender_defeated: false,
             struck_by: Ref::NONE,
             base_damage: BaseDamage::None,
-            ambush: Ambushing(what.number > 0),
-            second: Second(what.source),
+            ambush: what.number > 0,
+            second: what.source,
         };
         if base && what.seat == self.state.board.active {
             self.player(what.seat).phase.deeds.attacked_base = true;
@@ -47,7 +47,7 @@ impl Commit<'_, '_, '_> {
             let definition = self.card(what.subject.slot).definition;
             let traits = self.stats(what.subject.slot).traits;
             let attacker = Attacker { card: what.subject, definition, base, traits };
-            if self.player(what.seat).phase.attackers.0.try_push(attacker).is_some() {
+            if self.player(what.seat).phase.attackers.try_push(attacker).is_some() {
                 self.change.fault = Some(Fault::Overflow("attacks in a phase"));
             }
             self.card_mut(what.subject.slot).marks.set(Marks::ATTACKED, true);
@@ -69,7 +69,7 @@ impl Commit<'_, '_, '_> {
         }
     }
 
-    /// Step three: an attacker that survived has completed the attack (seed, rulings; K1, K2 in
+    /// Step three: an attacker that survived has completed the attack (`S2-06`, rulings; K1, K2 in
     /// docs/rules.md).
     pub(super) fn complete_attack(&mut self, what: Proposal) -> bool {
         let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::{Advance, BaseDamage, Credits};
+use crate::board::BaseDamage;
 use crate::card::{Marks, Permissions, Zone};
 use crate::proposal::{Proposal, Verb};
 use crate::reads::Reads;
@@ -118,7 +118,7 @@ impl Commit<'_, '_, '_> {
         let player = self.player(what.seat);
         let amount = what.amount.min(player.ready.into());
         player.ready -= amount as u8;
-        player.advance = Advance::default();
+        player.advance = 0;
         if what.verb == Verb::Spend && amount < what.amount {
             self.change.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }
@@ -126,7 +126,7 @@ impl Commit<'_, '_, '_> {
     }
 
     pub(super) fn change_credits(&mut self, what: Proposal) -> bool {
-        let Credits(credits) = &mut self.player(what.seat).credits;
+        let credits = &mut self.player(what.seat).credits;
         let before = *credits;
         let amount = u8::try_from(what.amount).unwrap_or(u8::MAX);
         *credits = match what.verb {
@@ -143,10 +143,10 @@ impl Commit<'_, '_, '_> {
 
     /// Control of a Credit token changes: it is neither created nor defeated.
     pub(super) fn take_credit(&mut self, what: Proposal) -> bool {
-        let Credits(theirs) = &mut self.player(1 - what.seat).credits;
+        let theirs = &mut self.player(1 - what.seat).credits;
         let Some(left) = theirs.checked_sub(1) else { return false };
         *theirs = left;
-        let Credits(own) = &mut self.player(what.seat).credits;
+        let own = &mut self.player(what.seat).credits;
         *own = own.saturating_add(1);
         self.fact_of(Reads::RESOURCES, what)
     }

@@ -10,7 +10,7 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{Advance, LastUsed, Outcome, Phase};
+use crate::board::{Outcome, Phase};
 use crate::card::{Card, Marks, Stats, Zone};
 use crate::choice::Unlimited;
 use crate::effect::EffectKind;
@@ -134,7 +134,7 @@ impl Commit<'_, '_, '_> {
             Verb::CreateCredits | Verb::DefeatCredits => self.change_credits(what),
             Verb::TakeCredit => self.take_credit(what),
             Verb::PayWith => {
-                let Advance(paid) = &mut self.player(what.seat).advance;
+                let paid = &mut self.player(what.seat).advance;
                 *paid = paid.saturating_add(1);
                 self.turn_sideways(what, true)
             }
@@ -191,7 +191,7 @@ impl Commit<'_, '_, '_> {
             Verb::Replace => self.replace(what),
             Verb::Compel => self.compel(what),
             Verb::Use => {
-                self.state.board.used = LastUsed(what.amount as u16);
+                self.state.board.used = what.amount as u16;
                 self.fact(what)
             }
             Verb::Replaced | Verb::EndAttack | Verb::FinishAttack => self.fact(what),

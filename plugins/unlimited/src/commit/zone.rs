@@ -5,7 +5,7 @@ use cardmill_kernel::streams::Purpose;
 use cardmill_kernel::table::Fault;
 
 use super::{Commit, EMPTY_DECK_DAMAGE};
-use crate::board::{DefeatedBy, Departure, Slots};
+use crate::board::{Departure, Slots};
 use crate::brief::Has;
 use crate::card::{Card, Marks, Permissions, Zone};
 use crate::knowledge::Move;
@@ -86,7 +86,7 @@ impl Commit<'_, '_, '_> {
             stats: *self.stats(slot),
             host,
             commit: self.state.board.commits,
-            by: DefeatedBy::default(),
+            by: Ref::NONE,
         };
         self.state.board.departures.push(departure);
     }
@@ -178,7 +178,7 @@ impl Commit<'_, '_, '_> {
         if unit {
             let mut departures = self.state.board.departures.iter_mut().rev();
             if let Some(departure) = departures.find(|departure| departure.was == what.subject) {
-                departure.by = DefeatedBy(what.source);
+                departure.by = what.source;
             }
             let mut attacks = self.state.board.attacks.iter();
             let attacking = attacks.any(|a| a.is_on() && a.attacker == what.subject);

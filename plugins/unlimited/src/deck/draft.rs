@@ -11,6 +11,26 @@ pub(super) struct Draft {
     pub(super) entries: Vec<Entry>,
 }
 
+impl Draft {
+    /// A deck of these cards by their ids, leader and base first, as a JSON file would say it.
+    pub(super) fn of(name: &str, cards: &[&str]) -> Self {
+        let entry = |place, section, copies: &[&str]| Entry {
+            place,
+            section,
+            card: Some(Wanted { id: Some(copies[0].to_owned()), ..Wanted::default() }),
+            count: Some(copies.len()),
+        };
+        let leader = entry(Place::Field("leader"), Section::Leader, &cards[..1]);
+        let base = entry(Place::Field("base"), Section::Base, &cards[1..2]);
+        let rest = cards[2..].chunk_by(|one, next| one == next).enumerate();
+        let rest = rest.map(|(n, copies)| entry(Place::Element("deck", n), Section::Deck, copies));
+        Self {
+            name: Some(name.to_owned()),
+            entries: [leader, base].into_iter().chain(rest).collect(),
+        }
+    }
+}
+
 /// An entry of a deck file.
 #[derive(Debug)]
 pub(super) struct Entry {

@@ -317,7 +317,7 @@ fn kind(ability: &Ability) -> AbilityKind {
     }
 }
 
-/// The kind of an ability by what stands at the head of its text (seed 000 "Types of Abilities",
+/// The kind of an ability by what stands at the head of its text (`S0-30`,
 /// CR 7.2.1, 7.3.1, 7.4.1, 7.5.1, 7.6.1); `-` when nothing does.
 fn kind_of(head: &str, card: Kind) -> AbilityKind {
     match (head, card) {

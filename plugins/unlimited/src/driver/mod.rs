@@ -72,6 +72,17 @@ impl Driver for Tabletop {
         Catalogue::with(&definitions, supplement).map_err(|error| error.to_string())
     }
 
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        arrange(batch, table, position, seed, game)?;
+        Ok(())
+    }
+
     fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
         let spots = arrange(&mut self.batch, table, position, 0, 0)?;
         self.stands(table).map_err(|unstable| {
@@ -101,7 +112,7 @@ impl Driver for Tabletop {
                 same(usize::from(*n), self.player(table, *player).resources.len())
             }
             Step::ReadyResources(player, n) => same(*n, self.player(table, *player).ready),
-            Step::Credits(player, n) => same(*n, self.player(table, *player).credits.0),
+            Step::Credits(player, n) => same(*n, self.player(table, *player).credits),
             Step::DeckTop(player, titles) => {
                 let deck = self.player(table, *player).deck.iter().rev();
                 let top: Vec<Slot> = deck.take(titles.len()).copied().collect();

@@ -1,6 +1,7 @@
 //! Games of this game by the thousand: decks are dealt, or positions laid out.
 
 use core::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use arrayvec::ArrayVec;
 use bevy_app::{App, Plugin as _};
@@ -18,17 +19,17 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::roster::Roster;
+use cardmill_kernel::table::part;
 use serde_json::{Value, json};
 
 use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
-use crate::board::{Board, Outcome};
+use crate::board::Board;
 use crate::card::{Card, Zone};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Prompt, Unlimited};
 use crate::deck::{Deck, DeckError, RULE, more_names, ready_names};
 use crate::knowledge::Knowledge;
-use crate::position::{Position, arrange};
 use crate::vocabulary::{self as cards, Aspect, Definition};
 use crate::{deal, picture, tally};
 
@@ -51,7 +52,7 @@ impl Play for Tabletop {
 
     /// The opening hand, then the deck from its top.
     fn order(batch: &Batch, table: usize, seat: Seat) -> Vec<usize> {
-        let player = &board(batch.world(), batch.table(table)).players[usize::from(seat)];
+        let player = &part::<Board>(batch.world(), batch.table(table)).players[usize::from(seat)];
         player.order().map(|slot| usize::from(slot - player.leader)).collect()
     }
 
@@ -59,49 +60,34 @@ impl Play for Tabletop {
         deal::exchange_first(batch, table);
     }
 
-    fn lay(
-        batch: &mut Batch,
-        table: usize,
-        position: &Position,
-        seed: u64,
-        game: u64,
-    ) -> Result<(), Problem> {
-        arrange(batch, table, position, seed, game)?;
-        Ok(())
-    }
-
     fn round(world: &World, table: Entity) -> u16 {
-        board(world, table).round
+        part::<Board>(world, table).round
     }
 
     fn first(world: &World, table: Entity) -> Seat {
-        board(world, table).first
+        part::<Board>(world, table).first
     }
 
     /// The first slots of a table that was dealt to are the cards of its decks.
     fn touched(world: &World, table: Entity) -> Touched {
-        Touched(world.get::<Knowledge>(table).expect("a table has knowledge").touched())
+        Touched(part::<Knowledge>(world, table).touched())
     }
 
     /// The damage on the other player's base is the score.
     fn standing(world: &World, table: Entity) -> Standing {
-        let board = board(world, table);
-        let roster = world.get::<Roster>(table).expect("a table has a roster");
+        let board = part::<Board>(world, table);
+        let roster = part::<Roster>(world, table);
         let damage = |base| world.get::<Card>(roster.card(base)).expect("a base is a card").damage;
         let scores = scores(board, damage);
-        match board.outcome {
-            Outcome::Win(seat) => Standing::won(seat, scores),
-            Outcome::Draw => Standing::drawn(scores),
-            Outcome::Open => Standing::open(scores),
-        }
+        Standing::of(board.outcome, scores)
     }
 
     /// A card out of sight of somebody is told by what it is, any other by its slot.
     fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
         let world = batch.world();
         let entity = batch.table(table);
-        let decision = world.get::<Decision<Unlimited>>(entity).expect("a table has a decision");
-        let roster = world.get::<Roster>(entity).expect("a table has a roster");
+        let decision = part::<Decision<Unlimited>>(world, entity);
+        let roster = part::<Roster>(world, entity);
         let told = |slot: Slot| {
             let card = world.get::<Card>(roster.card(slot)).expect("a slot is a card");
             match card.zone {
@@ -148,10 +134,6 @@ impl Play for Tabletop {
 /// The scores as a table stands: the damage on the other player's base.
 pub(crate) fn scores(board: &Board, damage: impl Fn(Slot) -> u8) -> ArrayVec<i16, SEATS> {
     [1, 0].map(|other: usize| i16::from(damage(board.players[other].base))).into_iter().collect()
-}
-
-fn board(world: &World, table: Entity) -> &Board {
-    world.get::<Board>(table).expect("a table has a board")
 }
 
 impl Entry<Catalogue> for Deck {
@@ -223,10 +205,8 @@ impl Entry<Catalogue> for Deck {
     fn with(&self, catalogue: &Catalogue, place: usize, id: &str) -> Result<Self, EntryError> {
         let mut cards = self.cards(catalogue);
         cards[place] = id;
-        let text = written(&self.name, &cards, &[]).to_string();
-        let source = Source::Text(text, format!("{} with {id}", self.name).into());
-        let mut read = <Self as Entry<Catalogue>>::read(catalogue, &[source]);
-        read.remove(0)
+        let file = PathBuf::from(format!("{} with {id}", self.name));
+        Ok(Self::of(&self.name, &cards, &file, catalogue.library())?)
     }
 
     fn written(&self, catalogue: &Catalogue) -> Value {

@@ -5,6 +5,7 @@ use cardmill_harness::play::WON;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::Roster;
+use cardmill_kernel::table::part;
 
 use crate::board::{Board, Outcome};
 use crate::card::{Card, Stats};
@@ -40,13 +41,13 @@ const MORE: i32 = 3;
 /// From -1,000,000, lost, to 1,000,000, won.
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
-    let board = world.get::<Board>(entity).expect("a table has a board");
+    let board = part::<Board>(world, entity);
     match board.outcome {
         Outcome::Win(winner) => return if winner == seat { WON } else { -WON },
         Outcome::Draw => return 0,
         Outcome::Open => {}
     }
-    let roster = world.get::<Roster>(entity).expect("a table has a roster");
+    let roster = part::<Roster>(world, entity);
     let card = |slot| world.get::<Card>(roster.card(slot)).expect("a slot is a card");
     let stats = |slot| world.get::<Stats>(roster.card(slot)).expect("a slot has numbers");
     let side = |seat: Seat| -> i32 {
@@ -72,7 +73,7 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
             + HAND * player.hand.len() as i32
             + RESOURCE * resources.min(ENOUGH)
             + SPARE * (resources - ENOUGH).max(0)
-            + CREDIT * i32::from(player.credits.0)
+            + CREDIT * i32::from(player.credits)
             + DAMAGE * damage
             + MORE * (damage - LATE).max(0)
             + if board.initiative == seat { INITIATIVE } else { 0 }

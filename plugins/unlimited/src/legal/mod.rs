@@ -213,7 +213,7 @@ pub(crate) fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let attack = scene.board.attacks.last().filter(|attack| attack.is_on());
-    let defends = |card: Ref| attack.is_some_and(|a| a.defender == card || a.second.0 == card);
+    let defends = |card: Ref| attack.is_some_and(|a| a.defender == card || a.second == card);
     if filter.or_defender && defends(scene.reference(slot)) && scene.card(slot).zone.is_play() {
         return Ok(());
     }

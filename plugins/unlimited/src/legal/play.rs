@@ -253,7 +253,7 @@ fn credit_tokens_without(offer: &Offer, gone: &[Slot]) -> u8 {
     if void || offer.scene.voids_credits(offer.seat) {
         0
     } else {
-        offer.scene.board.players[usize::from(offer.seat)].credits.0
+        offer.scene.board.players[usize::from(offer.seat)].credits
     }
 }
 
@@ -324,7 +324,7 @@ fn due_without(offer: &Offer, cost: i16, gone: &[Slot]) -> i16 {
 /// Whether the rest of a cost can be paid so: by exhausting a unit, or with that many Credit tokens
 /// beside resources.
 pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
-    let paid = offer.scene.board.players[usize::from(offer.seat)].advance.0;
+    let paid = offer.scene.board.players[usize::from(offer.seat)].advance;
     let rest = (due(offer, asked(offer)?) - i16::from(paid)).max(0);
     let slot = match answer {
         Choice::Card(slot) => slot,
@@ -736,7 +736,7 @@ pub(crate) fn token(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
 
 /// Whether the one who is asked has a Credit token.
 pub(crate) fn has_credit(offer: &Offer) -> bool {
-    offer.scene.board.players[usize::from(offer.seat)].credits.0 > 0
+    offer.scene.board.players[usize::from(offer.seat)].credits > 0
 }
 
 /// Whether the cost of an ability may be paid by defeating a Credit token as such.

@@ -1,4 +1,4 @@
-//! Picking among the replacements of one event (CR 7.7.5, seed 004 "Replacement Effects").
+//! Picking among the replacements of one event (CR 7.7.5, `S4-56` to `S4-60`).
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::replacement::Picker;

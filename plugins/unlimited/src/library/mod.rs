@@ -64,7 +64,7 @@ pub fn set_of(id: &str) -> &str {
 }
 
 /// Where a card stands: by release, then by id. So a new set leaves the places of all cards
-/// before it, and with them the digests of their games, as they were.
+/// before it as they were, and with them the order in which their titles are named.
 fn rank(id: &str) -> (usize, &str) {
     (SETS.iter().position(|set| set.code == set_of(id)).unwrap_or(SETS.len()), id)
 }

@@ -303,7 +303,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             to(slot, &|entity| *entity.points = points);
         }
         if let Some(attack) = self.attack {
-            for (part, card) in [(1, attack.attacker), (2, attack.defender), (2, attack.second.0)] {
+            for (part, card) in [(1, attack.attacker), (2, attack.defender), (2, attack.second)] {
                 if let Some(slot) = self.view.current(card) {
                     to(slot, &|entity| *entity.role += part);
                 }
@@ -391,8 +391,8 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             enemy_base_damage: enemy_past.base_damage.into(),
             units_left: past.units_left.into(),
             enemy_units_left: enemy_past.units_left.into(),
-            attacks: past.attackers.0.len() as i16,
-            enemy_attacks: enemy_past.attackers.0.len() as i16,
+            attacks: past.attackers.len() as i16,
+            enemy_attacks: enemy_past.attackers.len() as i16,
             attacked_base: past.deeds.attacked_base.into(),
             enemy_attacked_base: enemy_past.deeds.attacked_base.into(),
             fell_attacking: past.deeds.fell_attacking.into(),
@@ -423,7 +423,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             enemy_promises: enemy_effects.promises,
             ongoing_effects: effects.ongoing,
             enemy_ongoing_effects: enemy_effects.ongoing,
-            ambushing: view.attack().is_some_and(|attack| attack.ambush.0).into(),
+            ambushing: view.attack().is_some_and(|attack| attack.ambush).into(),
             omitted: 0,
             enemy_hand_known: 0,
         }

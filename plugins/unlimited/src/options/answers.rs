@@ -267,7 +267,7 @@ impl<'a> Offer<'a> {
     pub(crate) fn tokens(&self, but: &[Ref], credits: u8, out: &mut Vec<Choice>) {
         let free = |slot: &Slot| !but.iter().any(|card| card.slot == *slot);
         out.extend(self.scene.tokens_of(self.seat).filter(free).map(Choice::Card));
-        if self.scene.board.players[usize::from(self.seat)].credits.0 > credits {
+        if self.scene.board.players[usize::from(self.seat)].credits > credits {
             out.push(Choice::Credit);
         }
     }
@@ -294,7 +294,7 @@ impl<'a> Offer<'a> {
 
 /// What is still to be paid of a cost.
 pub(crate) fn rest(scene: &Scene, seat: Seat, purse: Purse, cost: i16) -> i16 {
-    let paid = scene.board.players[usize::from(seat)].advance.0;
+    let paid = scene.board.players[usize::from(seat)].advance;
     (purse.due(cost) - i16::from(paid)).max(0)
 }
 

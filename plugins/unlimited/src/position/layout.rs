@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::plan::{Guard, Place, Plan, Upgrade};
 use super::{Position, Side, TOKENS, When};
-use crate::board::{Credits, Phase};
+use crate::board::Phase;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Inner;
 use crate::settle::{Flaw, Unstable};
@@ -198,6 +198,6 @@ impl Layout<'_, '_> {
         }
         let player = &mut self.zones.board.players[usize::from(seat)];
         player.ready -= side.exhausted_resources;
-        player.credits = Credits(side.credits);
+        player.credits = side.credits;
     }
 }

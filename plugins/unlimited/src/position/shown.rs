@@ -134,7 +134,7 @@ fn side(scene: &Scene, seat: Seat) -> Side {
         base_captured: captured(scene, player.base, 1 - seat),
         base_captured_own: captured(scene, player.base, seat),
         the_force: scene.force(seat).is_some(),
-        credits: player.credits.0,
+        credits: player.credits,
         resources: 0,
         exhausted_resources: player.resources.len() as u8 - player.ready,
         resource_cards: resources(seat),

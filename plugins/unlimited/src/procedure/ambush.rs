@@ -1,4 +1,4 @@
-//! The keyword Ambush (CR 7.5.5; K4: by the seed a unit that was played readies).
+//! The keyword Ambush (CR 7.5.5; K4, `S0-17`: a unit that was played readies).
 
 use cardmill_kernel::procedure::Line::Do;
 use serde::{Deserialize, Serialize};

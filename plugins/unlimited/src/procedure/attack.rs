@@ -1,6 +1,4 @@
-//! An attack, step by step (CR 6.3; the seed's three steps).
-
-use core::hash::{Hash, Hasher};
+//! An attack, step by step (CR 6.3; in three steps, `S2-06`).
 
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::procedure::Line::{Do, Drain, Label, When};
@@ -12,7 +10,6 @@ use super::{Locals, Procedure};
 use crate::advance::{Flow, Run, Turn};
 use crate::attack::{Terms, can_attack, targets};
 use crate::board;
-use crate::board::Ambushing;
 use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Prompt};
 use crate::effect::{EffectKind, Effects};
@@ -37,43 +34,14 @@ pub struct Attack {
     /// The defender has still to deal combat damage, after the attacker (CR 6.3.5C).
     strikes_back: bool,
     /// It is made using Ambush.
-    ambush: Ambushing,
-    /// The defending unit deals combat damage first, and the attacker has still to.
-    struck_first: StruckFirst,
+    ambush: bool,
+    /// Whether the defending unit deals combat damage first, and the attacker has still to, once
+    /// that is known.
+    struck_first: Option<bool>,
     /// It must be on a unit, if able.
-    compelled: Compelled,
-    /// The second unit that is attacked.
-    second: Chosen,
-}
-
-/// A second unit, once it is known whether there is one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Chosen {
-    asked: bool,
-    unit: Ref,
-}
-
-impl Hash for Chosen {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        board::Second(self.unit).hash(state);
-    }
-}
-
-/// Whether an attack must be on a unit, if able. No part of a digest: it follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Compelled(bool);
-
-impl Hash for Compelled {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// Whether the defending unit deals combat damage first, once it is known. No part of a digest: it
-/// follows from the choices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct StruckFirst(Option<bool>);
-
-impl Hash for StruckFirst {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    compelled: bool,
+    /// The second unit that is attacked, or none, once that is known.
+    second: Option<Ref>,
 }
 
 #[derive(Clone, Copy)]
@@ -104,7 +72,7 @@ impl Attack {
 
     /// An attack using Ambush: the defending unit is chosen already.
     pub(crate) fn using_ambush(self, defender: Ref) -> Self {
-        Self { defender, ambush: Ambushing(true), ..self }
+        Self { defender, ambush: true, ..self }
     }
 
     fn compiled<'s>(&self, scene: &Scene<'s>) -> Option<&'s Attacking> {
@@ -113,12 +81,12 @@ impl Attack {
 
     /// The same, as one that must be on a unit, if able, or not.
     pub(crate) const fn compelled(self, compelled: bool) -> Self {
-        Self { compelled: Compelled(compelled), ..self }
+        Self { compelled, ..self }
     }
 
     /// Whether it must be on a unit, if able.
     pub(crate) const fn is_compelled(&self) -> bool {
-        self.compelled.0
+        self.compelled
     }
 
     /// What else can be attacked beside the unit that was chosen.
@@ -130,7 +98,7 @@ impl Attack {
     }
 
     const fn is_struck_first(&self) -> bool {
-        matches!(self.struck_first, StruckFirst(Some(true)))
+        matches!(self.struck_first, Some(true))
     }
 
     /// The enemy ground units that are not attacked.
@@ -156,7 +124,7 @@ impl Procedure for Attack {
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
         // Ambush has chosen both.
         When(Test::TargetIsChosen, "begin"),
-        // CR 6.3.1; by the seed the attacker is exhausted first (K12).
+        // CR 6.3.1; the attacker is exhausted first (`S2-06`, K12).
         Do(Step::Declare),
         When(Test::CalledOff, "end"),
         Do(Step::Target),
@@ -165,14 +133,14 @@ impl Procedure for Attack {
         Label("begin"),
         Do(Step::Begin),
         Drain,
-        // CR 6.3.4, 6.3.5 (step two in the seed)
+        // CR 6.3.4, 6.3.5 (step two of `S2-06`)
         Do(Step::CombatDamage),
         // CR 6.3.5C
         Do(Step::StrikeBack),
-        // What combat damage has triggered is resolved before the attack is completed (seed, K1).
+        // What combat damage has triggered is resolved before it is completed (`S2-06`, K1).
         When(Test::EndsWithDamage, "complete"),
         Drain,
-        // Step three of the seed.
+        // Step three of `S2-06`.
         Label("complete"),
         // What waits for it triggers before what lasted for the attack ends (CR 6.3.5).
         Do(Step::Complete),
@@ -202,11 +170,11 @@ impl Procedure for Attack {
                 let Self { attacker, defender, .. } = *run.locals;
                 let begin = Proposal::new(Verb::BeginAttack, attacker, run.seat).onto(defender);
                 run.propose(Proposal::new(Verb::Exhaust, attacker, run.seat));
-                let second = run.locals.second.unit;
-                run.propose(begin.number(run.locals.ambush.0.into()).by(second));
+                let second = run.locals.second.unwrap_or(Ref::NONE);
+                run.propose(begin.number(run.locals.ambush.into()).by(second));
             }
             Step::CombatDamage => {
-                if run.locals.struck_first.0.is_none() {
+                if run.locals.struck_first.is_none() {
                     let first = match run.may_be_struck_first() {
                         false => false,
                         true => match run.answer.take() {
@@ -214,7 +182,7 @@ impl Procedure for Attack {
                             answer => answer == Some(Choice::Yes),
                         },
                     };
-                    run.locals.struck_first = StruckFirst(Some(first));
+                    run.locals.struck_first = Some(first);
                 }
                 if let Some(flow) = run.combat_damage() {
                     return flow;
@@ -247,7 +215,7 @@ impl Procedure for Attack {
     fn options(&self, step: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let scene = &offer.scene;
         match step {
-            Step::CombatDamage if self.struck_first.0.is_none() => {
+            Step::CombatDamage if self.struck_first.is_none() => {
                 return out.extend([Choice::Yes, Choice::No]);
             }
             Step::CombatDamage | Step::StrikeBack => {
@@ -287,7 +255,7 @@ impl<L> Run<'_, L> {
 }
 
 impl Run<'_, Attack> {
-    /// Whether the attack is made at all. By the seed the attacker is exhausted right away, before
+    /// Whether the attack is made at all. The attacker is exhausted right away, before
     /// the target is asked (K12), unless that question is also whether it attacks.
     fn declare(&mut self) {
         let attacker = self.locals.attacker;
@@ -339,21 +307,21 @@ impl Run<'_, Attack> {
             self.scene.unit(unit).is_some()
                 && self.scene.stats(unit.slot).permissions.has(Permissions::ATTACKS_TWO)
         };
-        if second.asked || !able(attacker) || self.scene.unit(defender).is_none() {
+        if second.is_some() || !able(attacker) || self.scene.unit(defender).is_none() {
             return None;
         }
-        match self.answer.take() {
+        let second = match self.answer.take() {
             None if self.locals.seconds(&self.scene).next().is_some() => {
                 return Some(self.ask(self.seat, Prompt::Target));
             }
             Some(Choice::Card(slot)) => {
                 let unit = self.scene.reference(slot);
-                self.locals.second.unit = unit;
                 self.grants_against(unit);
+                unit
             }
-            _ => {}
-        }
-        self.locals.second.asked = true;
+            _ => Ref::NONE,
+        };
+        self.locals.second = Some(second);
         None
     }
 

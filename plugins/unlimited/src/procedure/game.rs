@@ -1,7 +1,5 @@
 //! The game: set-up, then rounds of an action and a regroup phase (CR 5.2 to 5.5).
 
-use core::hash::{Hash, Hasher};
-
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use cardmill_kernel::procedure::Line::{Do, Drain, Jump, Label, Unless, When};
@@ -33,21 +31,12 @@ pub struct Game {
 }
 
 /// Regroup phases beyond the first of a round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Regroups {
     /// The number of the one under way; 0 in the first.
     pub number: u8,
     /// How many there are, once the first has ended.
     pub of: u8,
-}
-
-impl Hash for Regroups {
-    /// Games without them keep their digests.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if *self != Self::default() {
-            (self.number, self.of).hash(state);
-        }
-    }
 }
 
 /// A player, counted from the one who started with the initiative: 0 or 1.

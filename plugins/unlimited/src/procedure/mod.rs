@@ -4,6 +4,7 @@
 use core::convert::Infallible;
 
 use cardmill_kernel::card::Ref;
+pub use cardmill_kernel::procedure::Numbered;
 use cardmill_kernel::procedure::{Next, Op, Procedure as Lines};
 use cardmill_kernel::rules;
 use cardmill_kernel::stack::Frame;
@@ -14,12 +15,6 @@ use crate::advance::{Flow, Run};
 use crate::choice::{Choice, Resolving, Unlimited};
 use crate::options::Offer;
 use crate::vocabulary::Register;
-
-/// A procedure by the number of its program.
-pub trait Numbered {
-    /// The number.
-    const PROGRAM: u16;
-}
 
 /// A procedure of the rules, and what it remembers.
 pub(crate) trait Procedure: Numbered + Copy {
@@ -68,90 +63,16 @@ pub(crate) use game::FIRST_RESOURCES;
 pub(crate) use play::EXPLOITED;
 pub(crate) use use_ability::DISCARDED;
 
-macro_rules! procedures {
-    ($($file:ident: $name:ident = $program:literal, $what:literal;)*) => {
-        $(
-            pub(crate) mod $file;
-            pub use $file::$name;
+/// The number of the first program of an ability.
+pub const ABILITIES: u16 = 12;
 
-            impl Numbered for $name {
-                const PROGRAM: u16 = $program;
-            }
-
-            impl From<$name> for Locals {
-                fn from(procedure: $name) -> Self {
-                    Self::$name(procedure)
-                }
-            }
-        )*
-
-        /// What a program remembers beside its place.
-        #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
-        pub enum Locals {
-            /// An ability.
-            Ability(Resolving),
-            $(
-                #[doc = $what]
-                $name($name),
-            )*
-        }
-
-        /// Runs the instruction at which a program stands.
-        #[inline(always)]
-        pub(crate) fn instruction(run: rules::Run<'_, Unlimited>) -> Flow {
-            let rules::Run { scene, frame, streams, out, collection, collected, answer } = run;
-            let Frame { program, at, source, subject, seat, locals, .. } = frame;
-            let (program, at, source, subject) = (*program, *at, *source, *subject);
-            macro_rules! run {
-                ($locals:ident, |$run:ident| $by:expr) => {{
-                    let mut run = Run {
-                        scene,
-                        program,
-                        at,
-                        seat: *seat,
-                        source,
-                        subject,
-                        locals: $locals,
-                        streams,
-                        out,
-                        collection,
-                        answer,
-                    };
-                    let $run = &mut run;
-                    let result = $by;
-                    *seat = run.seat;
-                    result
-                }};
-            }
-            match locals {
-                Locals::Ability(locals) => run!(locals, |run| run.instruction()),
-                $(
-                    Locals::$name(locals) => {
-                        let (next, flow) = run!(locals, |run| line::<$name>(run, collected));
-                        frame.at = next;
-                        flow
-                    }
-                )*
-            }
-        }
-
-        impl Offer<'_> {
-            /// Adds the options of what the program asks.
-            pub(crate) fn of_program(&self, out: &mut Vec<Choice>) {
-                match &self.frame.locals {
-                    Locals::Ability(_) => self.of_ability(out),
-                    $(Locals::$name(procedure) => asked(procedure, self.frame.at, self, out),)*
-                }
-            }
-        }
-    };
-}
-
-/// The number of the first program of an ability. Numbers of programs are part of digests: a new
-/// procedure takes one from the other end.
-pub const ABILITIES: u16 = 11;
-
-procedures! {
+cardmill_kernel::procedures! { $
+    /// What a program remembers beside its place.
+    #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
+    pub enum Locals {
+        /// An ability.
+        Ability(Resolving),
+    }
     game: Game = 0, "A whole game: set-up, then rounds.";
     attack: Attack = 1, "An attack.";
     play: Play = 2, "A card is played.";
@@ -163,7 +84,52 @@ procedures! {
     unique: Unique = 8, "The uniqueness rule.";
     deploy: Deploy = 9, "A leader is deployed as an upgrade.";
     collect: Collect = 10, "Bounties are collected.";
-    plot: Plot = 0xFFFF, "The keyword Plot.";
+    plot: Plot = 11, "The keyword Plot.";
+}
+
+/// Runs the instruction at which a program stands.
+#[inline(always)]
+pub(crate) fn instruction(run: rules::Run<'_, Unlimited>) -> Flow {
+    let rules::Run { scene, frame, streams, out, collection, collected, answer } = run;
+    let Frame { program, at, source, subject, seat, locals, .. } = frame;
+    let (program, at, source, subject) = (*program, *at, *source, *subject);
+    macro_rules! run {
+        ($locals:ident, |$run:ident| $by:expr) => {{
+            let mut run = Run {
+                scene,
+                program,
+                at,
+                seat: *seat,
+                source,
+                subject,
+                locals: $locals,
+                streams,
+                out,
+                collection,
+                answer,
+            };
+            let $run = &mut run;
+            let result = $by;
+            *seat = run.seat;
+            result
+        }};
+    }
+    with_procedure!(locals, |procedure| {
+        let (next, flow) = run!(procedure, |run| line(run, collected));
+        frame.at = next;
+        flow
+    }, {
+        Locals::Ability(resolving) => run!(resolving, |run| run.instruction()),
+    })
+}
+
+impl Offer<'_> {
+    /// Adds the options of what the program asks.
+    pub(crate) fn of_program(&self, out: &mut Vec<Choice>) {
+        with_procedure!(&self.frame.locals, |procedure| asked(procedure, self.frame.at, self, out), {
+            Locals::Ability(_) => self.of_ability(out),
+        });
+    }
 }
 
 impl Default for Locals {

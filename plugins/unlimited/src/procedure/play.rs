@@ -1,7 +1,5 @@
 //! A card is played (CR 6.2).
 
-use core::hash::{Hash, Hasher};
-
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
@@ -29,7 +27,7 @@ use crate::words::step::Playing;
 pub(crate) const EXPLOITED: usize = 8;
 
 /// A card is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Play {
     /// The card.
     pub card: Ref,
@@ -45,23 +43,8 @@ pub struct Play {
     pub price: Option<i16>,
     /// The unit that is damaged in addition to its cost, once that is chosen.
     pub wounded: Ref,
-    /// It is paid for although it might be free. It follows from the choices.
+    /// It is paid for although it might be free.
     pub priced: bool,
-}
-
-impl Hash for Play {
-    /// Where nothing is exploited, as though nothing ever could be: digests of games without it
-    /// are what they were.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { card, host, paying, step, exploited, price, wounded, priced: _ } = self;
-        (card, host, paying, step).hash(state);
-        if !exploited.is_empty() || price.is_some() {
-            (exploited, price).hash(state);
-        }
-        if wounded.is_some() {
-            wounded.hash(state);
-        }
-    }
 }
 
 #[derive(Clone, Copy)]
@@ -316,7 +299,7 @@ impl<L> Run<'_, L> {
     /// Pays so much: so many Credit tokens, and resources for the rest.
     pub(crate) fn pay(&mut self, price: i16, credits: u8, source: Ref) {
         let credits = i16::from(credits);
-        let advance = self.scene.board.players[usize::from(self.seat)].advance.0 > 0;
+        let advance = self.scene.board.players[usize::from(self.seat)].advance > 0;
         for (verb, amount) in [(Verb::Spend, price - credits), (Verb::DefeatCredits, credits)] {
             if amount > 0 || advance && verb == Verb::Spend {
                 self.propose(Proposal::new(verb, source, self.seat).amount(amount));
@@ -377,7 +360,7 @@ impl Run<'_, Play> {
             Ok(paid) => paid,
             Err(flow) => return flow,
         };
-        let advance = self.scene.board.players[usize::from(seat)].advance.0;
+        let advance = self.scene.board.players[usize::from(seat)].advance;
         self.pay(due, credits, card);
         if damage > 0 {
             self.propose(Proposal::new(Verb::Damage, self.base(seat), seat).amount(damage));

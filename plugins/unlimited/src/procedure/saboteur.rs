@@ -32,7 +32,7 @@ impl Procedure for Saboteur {
         let is_it =
             |attack: &&Attack| attack.attacker == run.source || attack.defender == run.subject;
         let attack = scene.board.attack().filter(is_it);
-        let second = attack.map_or(Ref::NONE, |attack| attack.second.0);
+        let second = attack.map_or(Ref::NONE, |attack| attack.second);
         for defender in [run.subject, second].into_iter().filter(|&unit| scene.unit(unit).is_some())
         {
             let is_shield = |&slot: &_| scene.card(slot).definition == scene.catalogue.shield;

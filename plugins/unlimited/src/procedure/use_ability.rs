@@ -1,7 +1,5 @@
 //! An action ability is used (CR 6.4).
 
-use core::hash::{Hash, Hasher};
-
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::list::List;
@@ -23,7 +21,7 @@ use crate::words::cost::{Cost, price};
 pub(crate) const DISCARDED: usize = 4;
 
 /// An action ability is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UseAbility {
     /// Its number in the catalogue.
     pub ability: u16,
@@ -31,17 +29,6 @@ pub struct UseAbility {
     pub paid: List<Ref, DISCARDED>,
     /// A Credit token is defeated as the token of your choice.
     pub credit: bool,
-}
-
-impl Hash for UseAbility {
-    /// One card as though there could be no more: digests are what they were.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.ability, self.paid.first().copied().unwrap_or(Ref::NONE)).hash(state);
-        self.paid.iter().skip(1).for_each(|card| card.hash(state));
-        if self.credit {
-            self.credit.hash(state);
-        }
-    }
 }
 
 #[derive(Clone, Copy)]

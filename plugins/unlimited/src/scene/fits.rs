@@ -83,7 +83,7 @@ impl Scene<'_> {
             && let Some(arena) = filter.arena
         {
             let second = match arena {
-                ArenaOf::Defender => self.fought(cx).map(|attack| self.arena_of(attack.second.0)),
+                ArenaOf::Defender => self.fought(cx).map(|attack| self.arena_of(attack.second)),
                 _ => None,
             };
             let there = lineup.arena(self.arena(arena, cx));

@@ -93,7 +93,7 @@ impl Scene<'_> {
     /// Whether a unit attacked the base of such a player this phase.
     pub(super) fn attacked_base(&self, card: Ref, whose: Who, cx: &Context) -> bool {
         let attacked = |seat: Seat| {
-            let attackers = &self.board.players[usize::from(1 - seat)].phase.attackers.0;
+            let attackers = &self.board.players[usize::from(1 - seat)].phase.attackers;
             attackers.iter().any(|attacker| attacker.base && attacker.card == card)
         };
         self.seats(whose, cx).into_iter().any(attacked)

@@ -584,8 +584,8 @@ impl<'a> Scene<'a> {
             Whom::HostOf(upgrade) => one(self.host(self.first(upgrade, cx)), out),
             Whom::Exploited => {
                 let departures = self.board.departures.iter();
-                let exploited = departures.filter(|left| left.by.0.next() == cx.source);
-                out.extend(exploited.filter(|left| left.by.0.is_some()).map(|left| left.was));
+                let exploited = departures.filter(|left| left.by.next() == cx.source);
+                out.extend(exploited.filter(|left| left.by.is_some()).map(|left| left.was));
             }
             Whom::Base(who) => {
                 for seat in self.seats(*who, cx) {

@@ -12,17 +12,18 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::part;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, Unlimited};
+use crate::deal;
 use crate::driver::Tabletop;
 use crate::effect::Effect;
 use crate::position::{Position, shown};
 use crate::view::{View, determinize};
-use crate::{deal, label};
 
 impl Session for Tabletop {
     const NAME: &'static str = "unlimited";
@@ -32,8 +33,7 @@ impl Session for Tabletop {
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
-        let board = batch.world().get::<Board>(batch.table(table));
-        board.expect("a table has a board").sizes()
+        part::<Board>(batch.world(), batch.table(table)).sizes()
     }
 
     fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
@@ -52,16 +52,15 @@ impl Session for Tabletop {
     }
 
     fn outcome(&self, table: usize) -> Option<String> {
-        label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
+        self.board(table).outcome.told()
     }
 
     fn state(&mut self, table: usize) -> Box<RawValue> {
         self.sight(table, None)
     }
 
-    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Self::seated(self.batch(), table, seat)?;
-        Ok(self.sight(table, Some(seat)))
+    fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
+        self.sight(table, Some(seat))
     }
 
     fn shown(&mut self, table: usize) -> Option<Position> {

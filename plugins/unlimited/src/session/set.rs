@@ -8,7 +8,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::table::{Status, Unsettled};
 use serde::Deserialize;
 
-use crate::board::{Board, Credits};
+use crate::board::Board;
 use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Inner;
 use crate::deal::rearrange;
@@ -182,8 +182,7 @@ impl Tabletop {
             }
             Change::TheForce { player, has } => self.the_force(table, player.seat(), *has),
             Change::Credits { player, count } => {
-                let credits = Credits(*count);
-                self.edit(table, |zones, _| zones.board.players[player.index()].credits = credits);
+                self.edit(table, |zones, _| zones.board.players[player.index()].credits = *count);
                 Ok(())
             }
             Change::Active { player } => {

@@ -37,7 +37,7 @@ pub(super) struct TableState<'a> {
     passed: bool,
     edition: Edition,
     /// How the game ended; nothing while it goes on.
-    outcome: Option<&'static str>,
+    outcome: Option<String>,
     players: [PlayerState; 2],
     /// Units, upgrades and tokens in play, in the order they entered.
     play: Vec<Slot>,
@@ -184,7 +184,7 @@ impl<'a> Sight<'a> {
         let attack = |attack: &Attack| AttackState {
             attacker: attack.attacker.slot,
             defender: attack.defender.slot,
-            second_defender: Some(attack.second.0).filter(|unit| unit.is_some()).map(|u| u.slot),
+            second_defender: Some(attack.second).filter(|unit| unit.is_some()).map(|u| u.slot),
             player: attack.seat,
             completed: attack.stage == AttackStage::Completed,
         };
@@ -196,7 +196,7 @@ impl<'a> Sight<'a> {
             initiative_taken: board.taken,
             passed: board.phase == Phase::Action && board.passes > 0,
             edition: board.edition,
-            outcome: label::outcome(board.outcome),
+            outcome: board.outcome.told(),
             players: [self.player(0), self.player(1)],
             play: board.play.to_vec(),
             attacks: board.attacks.iter().map(attack).collect(),
@@ -221,7 +221,7 @@ impl<'a> Sight<'a> {
             base_damage: self.scene.card(player.base).damage,
             resources: player.resources.len(),
             ready_resources: player.ready,
-            credits: player.credits.0,
+            credits: player.credits,
             resource_cards: known(true).then(|| player.resources.to_vec()),
             hand_count: player.hand.len(),
             hand: known(true).then(|| player.hand.to_vec()),

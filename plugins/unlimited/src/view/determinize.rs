@@ -395,7 +395,7 @@ fn last_life(view: &View, seen: &Cards) -> u8 {
     let played =
         board.players.iter().flat_map(|player| player.phase.played.this_round()).map(|p| p.card);
     let attacks =
-        board.attacks.iter().flat_map(|a| [a.attacker, a.defender, a.second.0, a.struck_by]);
+        board.attacks.iter().flat_map(|a| [a.attacker, a.defender, a.second, a.struck_by]);
     let effects = view.lasting().flat_map(|effect| [effect.source, effect.target]);
     let waiting = view.stack.waiting.iter().map(|ability| ability.source);
     let sources = view.stack.entries.iter().filter_map(|entry| match entry {

@@ -1,7 +1,5 @@
 //! What a seat remembers of cards that it does not see, and what the other one does of its own.
 
-use core::hash::{Hash, Hasher};
-
 use arrayvec::ArrayVec;
 use cardmill_harness::observation::level::Shows;
 use cardmill_kernel::card::{Seat, Slot};
@@ -52,15 +50,5 @@ impl<'a, L: Shows> View<'a, L> {
             let card = view.scene.card(slot);
             card.controller == view.seat && matches!(card.zone, Zone::Hand | Zone::Resources)
         })
-    }
-}
-
-impl View<'_> {
-    /// What is remembered, as far as it knows of it.
-    pub(super) fn hash_memory(&self, state: &mut impl Hasher) {
-        for Hidden { card, top } in self.hidden() {
-            (card.definition, card.owner, card.zone, top).hash(state);
-        }
-        self.exposed().for_each(|slot| slot.hash(state));
     }
 }

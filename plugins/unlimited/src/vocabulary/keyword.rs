@@ -61,7 +61,7 @@ macro_rules! keywords {
 }
 
 keywords! {
-    /// CR 7.5.5, and the seed: the unit readies and attacks.
+    /// CR 7.5.5, K4 (`S0-17`): the unit readies and attacks.
     Ambush,
     /// CR 7.5.6.
     Grit,

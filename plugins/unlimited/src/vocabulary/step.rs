@@ -109,7 +109,7 @@ impl TokenUnit {
 /// How long a lasting effect lasts (CR 7.7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
-    /// "For this attack": ends when the attack is completed (seed; rules edition K3).
+    /// "For this attack": ends when the attack is completed (`S4-43`; K3).
     Attack,
     /// "For this phase".
     Phase,

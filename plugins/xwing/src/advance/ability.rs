@@ -45,7 +45,7 @@ impl Run<'_> {
     }
 
     /// Requirements must be met again; what can change nothing is passed over; "may" is asked
-    /// only now (seed 001 "Abilities"; ability queue).
+    /// only now (`S1-02`, `S1-11`).
     fn begin_ability(&mut self, resolving: Resolving) -> Flow {
         match self.answer.take() {
             Some(Choice::Decline) => return Flow::End,
@@ -81,7 +81,7 @@ impl Run<'_> {
     }
 
     /// A cost is proposed like any other change: it can be replaced, and the effect follows all
-    /// the same (seed 001 "Paying Costs").
+    /// the same (`S1-13`).
     fn pay_cost(&mut self, cost: &Cost, resolving: Resolving) -> Flow {
         let cx = self.cx();
         match (cost, self.answer.take()) {

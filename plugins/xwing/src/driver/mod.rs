@@ -10,7 +10,6 @@ mod wording;
 
 use cardmill_harness::driver::{Checked, Driver};
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::Play as _;
 use cardmill_harness::session::Problem;
 use cardmill_harness::wording::Wording;
 use cardmill_kernel::batch::Batch;
@@ -19,7 +18,7 @@ use cardmill_kernel::rules::At;
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::library::Library;
-use crate::position::Position;
+use crate::position::{Position, arrange};
 use crate::vocabulary::Definition;
 
 pub use check::{CardKind, Check};
@@ -54,10 +53,18 @@ impl Driver for Hangar {
         Ok(Catalogue::new(&Library { definitions, facts: catalogue.facts().clone() }))
     }
 
-    fn arrange(&mut self, table: usize, position: &Position) -> Result<(), Problem> {
-        Self::lay(&mut self.batch, table, position, position.seed, 0)?;
-        self.clear_log(table);
-        Ok(())
+    fn lay(
+        batch: &mut Batch,
+        table: usize,
+        position: &Position,
+        seed: u64,
+        game: u64,
+    ) -> Result<(), Problem> {
+        arrange(batch, table, position, seed, game)
+    }
+
+    fn seed(position: &Position) -> u64 {
+        position.seed
     }
 
     fn step(&mut self, table: usize, step: &Step) -> Checked {

@@ -4,16 +4,15 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Nothing;
 use cardmill_harness::play::{Play, SEATS, Standing};
-use cardmill_harness::session::{Problem, Value};
-use cardmill_kernel::batch::Batch;
+use cardmill_harness::session::Value;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::roster::Roster;
+use cardmill_kernel::table::part;
 
 use super::Hangar;
-use crate::board::{Board, Outcome};
+use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
-use crate::position::{Position, arrange};
 use crate::ship::{Presence, Ship, Stats};
 use crate::vocabulary::Kind;
 
@@ -29,42 +28,23 @@ impl Play for Hangar {
         squad.get("pilots")?.is_array().then_some("an XWS squad")
     }
 
-    fn lay(
-        batch: &mut Batch,
-        table: usize,
-        position: &Position,
-        seed: u64,
-        game: u64,
-    ) -> Result<(), Problem> {
-        arrange(batch, table, position, seed, game)
-    }
-
     fn round(world: &World, table: Entity) -> u16 {
-        board(world, table).round
+        part::<Board>(world, table).round
     }
 
     fn first(world: &World, table: Entity) -> Seat {
-        board(world, table).first
+        part::<Board>(world, table).first
     }
 
     fn standing(world: &World, table: Entity) -> Standing {
-        let scores = scores(world, table);
-        match board(world, table).outcome {
-            Outcome::Win(seat) => Standing::won(seat, scores),
-            Outcome::Draw => Standing::drawn(scores),
-            Outcome::Open => Standing::open(scores),
-        }
+        Standing::of(part::<Board>(world, table).outcome, scores(world, table))
     }
-}
-
-fn board(world: &World, table: Entity) -> &Board {
-    world.get::<Board>(table).expect("a table has a board")
 }
 
 /// For each ship of the other player: 2 if it was destroyed or fled, 1 if half of its hull and
 /// shields is gone. Cards have no squad points yet, so every ship counts alike.
 fn scores(world: &World, table: Entity) -> ArrayVec<i16, SEATS> {
-    let lists = &world.get::<Roster>(table).expect("a table has a roster").lists;
+    let lists = &part::<Roster>(world, table).lists;
     let catalogue = world.resource::<Catalogue>();
     let card = |&card: &Entity| world.get::<Card>(card).expect("every slot is a card");
     let is_damage = |card: &Card| {

@@ -9,6 +9,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stack::Stack;
+use cardmill_kernel::table::part;
 
 use super::Hangar;
 use super::picture::picture;
@@ -23,18 +24,16 @@ impl Session for Hangar {
     const NAME: &'static str = "xwing";
 
     fn digest_of(catalogue: &Catalogue) -> u64 {
-        let definitions = catalogue.cards().iter().map(|card| format!("{:?}", card.definition));
-        let definitions: Vec<String> = definitions.collect();
-        Digest::of(&(definitions, format!("{:?}", catalogue.facts())))
+        let definitions = catalogue.cards().iter().map(|card| &card.definition);
+        Digest::of(&(definitions.collect::<Vec<_>>(), catalogue.facts()))
     }
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
-        let board = batch.world().get::<Board>(batch.table(table));
-        board.expect("a table has a board").sizes()
+        part::<Board>(batch.world(), batch.table(table)).sizes()
     }
 
     fn outcome(&self, table: usize) -> Option<String> {
-        label::outcome(self.component::<Board>(table).outcome).map(str::to_owned)
+        self.component::<Board>(table).outcome.told()
     }
 
     fn shown(&mut self, table: usize) -> Option<Position> {
@@ -51,9 +50,8 @@ impl Session for Hangar {
         asked && stack.entries.len() == 1
     }
 
-    fn view(&mut self, table: usize, seat: Seat) -> Result<Box<RawValue>, Problem> {
-        Self::seated(self.batch(), table, seat)?;
-        Ok(in_lines(&self.read(table, |scene| picture(scene, Some(seat)))))
+    fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
+        in_lines(&self.read(table, |scene| picture(scene, Some(seat))))
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {

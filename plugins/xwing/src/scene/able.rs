@@ -85,7 +85,7 @@ pub enum Refusal {
 
 impl Scene<'_> {
     /// Whether an ability can be used, seen from its card: its requirements are met, its costs
-    /// can be paid, and its effect would change something (seed 001 "Paying Costs").
+    /// can be paid, and its effect would change something (`S1-11`).
     ///
     /// # Errors
     /// The first reason against it.
@@ -277,7 +277,7 @@ impl Scene<'_> {
     }
 
     /// Whether an ability can modify these dice now, or why not. A ship does not modify the dice
-    /// of another unless its ability says so (seed 001 "Abilities").
+    /// of another unless its ability says so (`S1-04`).
     ///
     /// # Errors
     /// The first reason against it.

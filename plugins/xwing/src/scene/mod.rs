@@ -136,7 +136,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the abilities of a card work: it is faceup with a ship in the play area. Those of
-    /// a destroyed ship do, until it is removed (seed 001 "Abilities").
+    /// a destroyed ship do, until it is removed (`S1-14`).
     #[must_use]
     pub fn is_active(&self, source: Slot) -> bool {
         let faceup = usize::from(source) < SHIPS || self.card(source).place == Place::Faceup;

@@ -1,4 +1,4 @@
-//! Abilities: a timing and an effect (seed 001 "Abilities").
+//! Abilities: a timing and an effect (`S1-19`).
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::step::Effect;
 use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
 
 /// What happens, for an ability to be added to the ability queue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
     /// A phase starts.
     Starts(Phase),
@@ -70,7 +70,7 @@ pub enum Event {
 }
 
 /// What would happen, for a replacement effect to take its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Replaced {
     /// The ship would gain one of these tokens.
     Gain(Vec<Token>),
@@ -99,7 +99,7 @@ pub enum Replaced {
 }
 
 /// A special weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
     /// The arc it attacks in.
@@ -120,7 +120,7 @@ pub struct Weapon {
 }
 
 /// When an ability matters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timing {
     /// It is added to the ability queue when this happens.
     After(Event),
@@ -139,7 +139,7 @@ pub enum Timing {
 }
 
 /// What is paid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cost {
     /// Charges of the card.
     Charge(u8),
@@ -164,7 +164,7 @@ pub enum Cost {
 }
 
 /// An ability.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
     /// What players call it, where a card has several.
@@ -175,7 +175,7 @@ pub struct Ability {
     /// Which ship it watches, modifies the dice of, or applies to. Left out: its own.
     #[serde(default = "Filter::this")]
     pub who: Filter,
-    /// "May": resolving it can be declined (seed 001 "Abilities").
+    /// "May": resolving it can be declined (`S1-02`).
     #[serde(default)]
     pub may: bool,
     /// The player of the watched ship says whether: "it may".

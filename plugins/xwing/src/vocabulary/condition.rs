@@ -6,7 +6,7 @@ use super::filter::{Filter, Reach, Whom};
 use super::traits::{CardType, Dice, Face, Phase};
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
     /// The ship that is named fits.
     Is(Whom, Box<Filter>),

@@ -7,11 +7,11 @@ use super::maneuver::Maneuver;
 use super::traits::{ActionSpec, Arc, CardType, Size};
 
 /// A primary weapon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PrimaryWeapon(pub Arc, pub u8);
 
 /// What a card is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// A ship type. Its abilities are those of every ship of this type.
     Ship {
@@ -50,7 +50,7 @@ pub enum Kind {
 }
 
 /// A card, in facts and in our vocabulary.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
     /// Its id, as in squad lists (XWS).

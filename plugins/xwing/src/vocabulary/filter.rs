@@ -18,7 +18,7 @@ impl Reach {
 }
 
 /// Ships seen from the ship that an ability belongs to. Every field that is given must fit.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Filter {
     /// Whose.
@@ -76,7 +76,7 @@ impl Filter {
 }
 
 /// Which ship a step is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Whom {
     /// The ship the ability belongs to.
     This,

@@ -13,7 +13,7 @@ use super::traits::{ActionSpec, CardType, Dice, Face, Token, Trait, Until};
 pub type Effect = Vec<Step>;
 
 /// A step of an effect.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// A ship is chosen: from then on `It`.
     Choose(Box<Filter>),

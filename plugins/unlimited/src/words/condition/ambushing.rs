@@ -26,7 +26,7 @@ impl Word for Ambushing {
     }
 
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
-        scene.board.attack().is_some_and(|attack| attack.is_on() && attack.ambush.0)
+        scene.board.attack().is_some_and(|attack| attack.is_on() && attack.ambush)
     }
 }
 

@@ -42,7 +42,7 @@ impl Word for AttackedWith {
                 && self.0.asks().is(KindSet::Unit.into(), true)
                 && bears(&self.0, printed, || unique, printed.aspects, attacker.traits.of(traits))
         };
-        scene.board.players[usize::from(cx.seat)].phase.attackers.0.iter().any(fits)
+        scene.board.players[usize::from(cx.seat)].phase.attackers.iter().any(fits)
     }
 }
 

@@ -33,7 +33,7 @@ impl Word for OtherAttacked {
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let this = scene.first(&self.0, cx);
-        let mut attackers = scene.board.players.iter().flat_map(|player| &player.phase.attackers.0);
+        let mut attackers = scene.board.players.iter().flat_map(|player| &player.phase.attackers);
         attackers.any(|attacker| attacker.card != this)
     }
 }

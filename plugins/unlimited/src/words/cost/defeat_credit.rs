@@ -37,7 +37,7 @@ impl Word for DefeatCredit {
     }
 
     fn can(&self, bill: &Bill<'_>) -> bool {
-        bill.offer.scene.board.players[usize::from(bill.offer.seat)].credits.0 > 0
+        bill.offer.scene.board.players[usize::from(bill.offer.seat)].credits > 0
     }
 
     fn judge(&self, bill: &Bill<'_>) -> Result<(), Refusal> {

@@ -39,7 +39,7 @@ impl Word for DefeatToken {
     }
 
     fn can(&self, bill: &Bill<'_>) -> bool {
-        let credits = bill.offer.scene.board.players[usize::from(bill.offer.seat)].credits.0;
+        let credits = bill.offer.scene.board.players[usize::from(bill.offer.seat)].credits;
         credits > 0 || bill.offer.scene.tokens_of(bill.offer.seat).next().is_some()
     }
 

@@ -13,7 +13,7 @@ use crate::reader::said;
 use crate::text::names::Names;
 use crate::vocabulary::Subject;
 
-/// The unit completes an attack (seed: step three, it must have survived).
+/// The unit completes an attack (step three, `S2-06`: it must have survived).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CompletesAttack(pub Subject);
 

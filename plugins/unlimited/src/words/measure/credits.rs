@@ -30,7 +30,7 @@ impl Word for Credits {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        scene.board.players[usize::from(cx.seat)].credits.0.into()
+        scene.board.players[usize::from(cx.seat)].credits.into()
     }
 }
 

@@ -55,7 +55,7 @@ impl DefeatCredit {
     /// Whose tokens, and how many there are.
     fn tokens(&self, scene: &Scene<'_>, cx: &Context<'_>) -> (Seat, u8) {
         let seat = scene.seat(self.0, cx);
-        (seat, scene.board.players[usize::from(seat)].credits.0)
+        (seat, scene.board.players[usize::from(seat)].credits)
     }
 }
 

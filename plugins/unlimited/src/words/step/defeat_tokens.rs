@@ -54,7 +54,7 @@ impl Question for DefeatTokens {
         };
         let (seat, credits) = (run.seat, run.locals.number);
         let chosen: Refs = run.locals.bound(Register::It).collect();
-        let there = run.scene.board.players[usize::from(seat)].credits.0;
+        let there = run.scene.board.players[usize::from(seat)].credits;
         let cards = run.locals.room() > 0 && run.scene.tokens_of(seat).count() > chosen.len();
         if !ended && (cards || i16::from(there) > credits) {
             run.locals.progress = Progress::Picks { left: u8::MAX };
@@ -89,7 +89,7 @@ impl Question for DefeatTokens {
             }
             Answer::Credit => {
                 let chosen = offer.frame.locals.ability().map_or(0, |ability| ability.number);
-                let there = offer.scene.board.players[usize::from(offer.seat)].credits.0;
+                let there = offer.scene.board.players[usize::from(offer.seat)].credits;
                 when(chosen < there.into(), Refusal::TooMany { most: there })
             }
             Answer::Done => Ok(()),
@@ -102,7 +102,7 @@ impl Question for DefeatTokens {
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
-        let credits = run.scene.board.players[usize::from(run.seat)].credits.0;
+        let credits = run.scene.board.players[usize::from(run.seat)].credits;
         credits > 0 || run.scene.tokens_of(run.seat).next().is_some()
     }
 }

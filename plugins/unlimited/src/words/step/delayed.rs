@@ -84,7 +84,7 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
         run.bind(Register::It, card);
     }
     // Of the ability that was used, what it waited for carries the number.
-    run.locals.number = run.scene.board.used.0 as i16;
+    run.locals.number = run.scene.board.used as i16;
     run.propose(Proposal::new(Verb::Spent, Ref::NONE, run.seat).number(effect));
     Flow::Then
 }

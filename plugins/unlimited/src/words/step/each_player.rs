@@ -80,7 +80,7 @@ pub struct Turns {
 }
 
 impl Question for Turns {
-    /// Seed 000 "Resolving Abilities and Effects" 3, CR 7.1.4.
+    /// `S0-23`, CR 7.1.4.
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let chosen = match run.answer.take() {
             Some(Answer::First(seat)) => Some(seat),

@@ -119,7 +119,7 @@ pub struct ModeList {
 
 impl Question for ModeList {
     /// How many are taken is fixed before the first; each next one is chosen after the last has
-    /// resolved (seed 004, K9).
+    /// resolved (`S4-06`, K9).
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         if let Some(Answer::Mode(mode)) = run.answer.take() {
             let modes = &mut run.locals.modes;

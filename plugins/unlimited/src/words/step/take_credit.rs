@@ -29,7 +29,7 @@ impl Does for TakeCredit {
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
-        run.scene.board.players[usize::from(1 - run.seat)].credits.0 > 0
+        run.scene.board.players[usize::from(1 - run.seat)].credits > 0
     }
 }
 

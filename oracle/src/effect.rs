@@ -1,12 +1,12 @@
 //! What texts do: damage, healing, defeat and all else, and what follows of itself.
 
-use super::card::{Arena, Effect, Only, Side, Step, When};
-use super::choice::{Answer, Flow, Players, Prompt, Stop, Token};
-use super::fault::Fault;
-use super::game::Game;
-use super::set::{Card, CardSet, Seat};
-use super::state::{Outcome, Ref};
-use super::trigger::Ability;
+use crate::card::{Arena, Effect, Only, Side, Step, When};
+use crate::choice::{Answer, Flow, Players, Prompt, Stop, Token};
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::set::{Card, CardSet, Seat};
+use crate::state::{Outcome, Ref};
+use crate::trigger::Ability;
 
 /// What is dealt damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,11 +19,11 @@
 
 use core::fmt::Write;
 
-use super::card::{Arena, Keywords, Kind};
-use super::choice::{Answer, Prompt, Token};
-use super::set::{Card, Seat};
-use super::state::{Phase, State};
-use super::trigger::{Ability, Waiting};
+use crate::card::{Arena, Keywords, Kind};
+use crate::choice::{Answer, Prompt, Token};
+use crate::set::{Card, Seat};
+use crate::state::{Phase, State};
+use crate::trigger::{Ability, Waiting};
 
 /// The word for a question.
 #[must_use]

@@ -1,11 +1,11 @@
 //! A game from set-up to its end: rounds, phases and turns (CR 5).
 
-use super::card::Keywords;
-use super::choice::{Answer, Flow, Options, Players, Prompt};
-use super::fault::Fault;
-use super::set::{Card, CardSet, Seat};
-use super::state::{List, Phase, State};
-use super::trigger::Ability;
+use crate::card::Keywords;
+use crate::choice::{Answer, Flow, Options, Players, Prompt};
+use crate::fault::Fault;
+use crate::set::{Card, CardSet, Seat};
+use crate::state::{List, Phase, State};
+use crate::trigger::Ability;
 
 /// Cards in an opening hand (CR 5.2.1D).
 const OPENING_HAND: usize = 6;

@@ -1,13 +1,13 @@
 //! Attacks (CR 6.3; the steps of the seed, K1 to K3).
 
-use super::card::{Keywords, When};
-use super::choice::{Answer, Flow, Players, Prompt};
-use super::effect::Target;
-use super::fault::Fault;
-use super::game::Game;
-use super::set::{Card, CardSet};
-use super::state::Attack;
-use super::trigger::Ability;
+use crate::card::{Keywords, When};
+use crate::choice::{Answer, Flow, Players, Prompt};
+use crate::effect::Target;
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::set::{Card, CardSet};
+use crate::state::Attack;
+use crate::trigger::Ability;
 
 impl<P: Players> Game<'_, P> {
     /// The enemy units that a unit may attack, and whether it may attack the base

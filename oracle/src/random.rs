@@ -1,10 +1,10 @@
 //! Players that choose at random, for measuring, and decks to play with.
 
-use super::card::Kind;
-use super::cards::of_kind;
-use super::choice::{Answer, Flow, Players, Prompt};
-use super::set::{Card, Seat};
-use super::state::{List, State};
+use crate::card::Kind;
+use crate::cards::of_kind;
+use crate::choice::{Answer, Flow, Players, Prompt};
+use crate::set::{Card, Seat};
+use crate::state::{List, State};
 
 /// Random numbers (`xorshift64*`, S. Vigna): as cheap as they get, good enough to choose by.
 #[derive(Clone, Copy, Debug)]

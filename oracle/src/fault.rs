@@ -1,6 +1,6 @@
 //! Rules that can be broken on purpose.
 
-/// A rule that [`Players::breaks`](super::choice::Players::breaks) may ask to be broken. Nothing
+/// A rule that [`Players::breaks`](crate::choice::Players::breaks) may ask to be broken. Nothing
 /// but a test of the comparison itself does so; otherwise the question is compiled away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {

@@ -1,14 +1,14 @@
 //! The cards of the subset: facts of SOR, and leaders without text that no set has.
 
-use super::card::Arena::{Ground, Space};
-use super::card::Aspect::{Aggression, Command, Cunning, Heroism, Vigilance, Villainy};
-use super::card::Effect::{
+use crate::card::Arena::{Ground, Space};
+use crate::card::Aspect::{Aggression, Command, Cunning, Heroism, Vigilance, Villainy};
+use crate::card::Effect::{
     Damage, Defeat, Exhaust, Experience, Heal, Modify, Raid, Ready, Return, Shield,
 };
-use super::card::Only::{All, Another, Aspect, Cost, In, NonLeader, Power, RemainingHp};
-use super::card::Side::{Any, Enemy, Friendly};
-use super::card::Step as Do;
-use super::card::{Keywords as K, Kind, Printed as Card, When};
+use crate::card::Only::{All, Another, Aspect, Cost, In, NonLeader, Power, RemainingHp};
+use crate::card::Side::{Any, Enemy, Friendly};
+use crate::card::Step as Do;
+use crate::card::{Keywords as K, Kind, Printed as Card, When};
 
 /// Every card: leaders, bases, then what decks are made of.
 pub const CARDS: &[Card] = &[

@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
-use cardmill_benches::flat::set::{Card as FlatCard, Seat};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
+use cardmill_oracle::set::{Card as FlatCard, Seat};
 use cardmill_unlimited::board::{Board, Phase};
 use cardmill_unlimited::card::{Card, Marks, Stats, Zone};
 use cardmill_unlimited::catalogue::{Catalogue, Printed};

@@ -1,10 +1,10 @@
 //! Abilities that triggered, and the order in which they resolve (CR 7.6).
 
-use super::choice::{Answer, Flow, Players, Prompt};
-use super::fault::Fault;
-use super::game::Game;
-use super::set::{Card, Seat};
-use super::state::Ref;
+use crate::choice::{Answer, Flow, Players, Prompt};
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::set::{Card, Seat};
+use crate::state::Ref;
 
 /// What an ability does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

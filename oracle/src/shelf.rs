@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::library::{Library, default_dir};
 
-use crate::flat::cards::CARDS;
-use crate::flat::state::List;
+use crate::cards::CARDS;
+use crate::state::List;
 
 /// Leaders without text.
 const LEADERS: &str = r#"[

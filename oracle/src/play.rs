@@ -1,10 +1,10 @@
 //! Playing a card (CR 6.2).
 
-use super::card::{Aspect, Kind, When};
-use super::choice::{Answer, Flow, Players, Prompt};
-use super::game::Game;
-use super::set::{Card, CardSet, Seat};
-use super::trigger::Ability;
+use crate::card::{Aspect, Kind, When};
+use crate::choice::{Answer, Flow, Players, Prompt};
+use crate::game::Game;
+use crate::set::{Card, CardSet, Seat};
+use crate::trigger::Ability;
 
 impl<P: Players> Game<'_, P> {
     /// Cards of the hand that can be paid; an upgrade needs a unit to attach to (CR 6.2.2B).

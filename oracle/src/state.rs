@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::card::{Arena, Aspect, Keywords, Kind, Printed, When};
-use super::cards::CARDS;
-use super::set::{Card, CardSet, Seat};
-use super::trigger::Waiting;
+use crate::card::{Arena, Aspect, Keywords, Kind, Printed, When};
+use crate::cards::CARDS;
+use crate::set::{Card, CardSet, Seat};
+use crate::trigger::Waiting;
 
 /// The most that a card can cost here, penalties included.
 const MOST: usize = 16;

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::card::Arena;
-use super::fault::Fault;
-use super::set::{Card, Seat};
-use super::state::State;
+use crate::card::Arena;
+use crate::fault::Fault;
+use crate::set::{Card, Seat};
+use crate::state::State;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,22 +7,39 @@ mod scribe;
 mod trace;
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 use std::thread;
 
-use cardmill_benches::flat::canon;
-use cardmill_benches::flat::card::Kind;
-use cardmill_benches::flat::cards::{CARDS, of_kind};
-use cardmill_benches::flat::choice::Prompt;
-use cardmill_benches::flat::fault::Fault;
-use cardmill_benches::shelf::Shelf;
+use cardmill_oracle::canon;
+use cardmill_oracle::card::Kind;
+use cardmill_oracle::cards::{CARDS, of_kind};
+use cardmill_oracle::choice::Prompt;
+use cardmill_oracle::fault::Fault;
+use cardmill_oracle::shelf::Shelf;
 
 use self::trace::{Recorder, Trace};
 
+/// The only file of the oracle that may name the engine: it gives the engine these cards and decks.
+const SHELF: &str = "shelf.rs";
 /// Tables that share a World.
 const TABLES: usize = 64;
 /// Games that are repeated.
 const GAMES: u64 = 2000;
+
+#[test]
+fn they_share_no_code() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut naming = Vec::new();
+    for entry in fs::read_dir(sources).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if fs::read_to_string(&path).expect("text").contains("cardmill_") {
+            naming.extend(path.file_name().map(ToOwned::to_owned));
+        }
+    }
+    assert_eq!(naming, [SHELF]);
+}
 
 #[test]
 fn both_know_the_same_cards() {
