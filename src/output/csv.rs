@@ -216,13 +216,13 @@ mod tests {
             (
                 run(),
                 vec![game(5), aside],
-                "5,Ash,Birch,greedy,random,2,2,1,30,4,3,40,false,false,00000000000000ab\n\
-                 6,Ash,Birch,greedy,random,2,,,,,3,40,false,true,00000000000000ab\n",
+                "5,Ash,Birch,greedy,random,2,2,1,30,4,3,40,false,false,00000000000000ab,00000000000000cd\n\
+                 6,Ash,Birch,greedy,random,2,,,,,3,40,false,true,00000000000000ab,00000000000000cd\n",
             ),
             (
                 wide,
                 vec![of_three],
-                "7,far,random,random,random,,2,2,3,1,,7,-1,9,,3,40,true,false,00000000000000ab\n",
+                "7,far,random,random,random,,2,2,3,1,,7,-1,9,,3,40,true,false,00000000000000ab,00000000000000cd\n",
             ),
         ] {
             let mut file = tempfile::tempfile().unwrap();

@@ -76,15 +76,15 @@ pub fn sheet(manifest: &Manifest) -> Sheet<GameRecord> {
             game.end == End::Quarantined
         }),
         Column::new(
-            "trail",
-            "16 hexadecimal digits: all choices, whatever a state is made of; zeros as in `digest`",
-            |game: &GameRecord| hex(game.trail),
-        )
-        .spread(),
-        Column::new(
             "digest",
             "16 hexadecimal digits: all choices and the final state; zeros when the engine panicked",
             |game: &GameRecord| hex(game.digest),
+        )
+        .spread(),
+        Column::new(
+            "trail",
+            "16 hexadecimal digits: all choices, whatever a state is made of; zeros as in `digest`",
+            |game: &GameRecord| hex(game.trail),
         )
         .spread(),
     ]);
@@ -119,8 +119,7 @@ pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String
     let scores: Vec<Option<i16>> = cells.take_all(by_seat)?;
     let (rounds, decisions) = (cells.take()?, cells.take()?);
     let (cut, quarantined) = (cells.take()?, cells.take()?);
-    let trail: String = cells.take()?;
-    let digest: String = cells.take()?;
+    let (digest, trail): (String, String) = (cells.take()?, cells.take()?);
 
     let seats = agents.iter().flatten().count();
     if seats > SEATS {
@@ -270,7 +269,8 @@ mod tests {
         let over = [Some(0), Some(1), None].map(|winner| played(5, winner));
         for game in over.into_iter().chain([aside(played(5, None))]) {
             let row = sheet.cells(&game);
-            assert_eq!(row.last(), Some(&Value::Text("00000000000000ab".to_owned())));
+            let digits = |digits: &str| Value::Text(format!("00000000000000{digits}"));
+            assert_eq!(row[row.len() - 2..], ["ab", "cd"].map(digits));
             assert_eq!(read(row.clone(), &manifest), Ok(game));
             let text = |text: &str| Value::Text(text.to_owned());
             for (column, value, told) in [
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn columns_are_by_seat() {
         let columns = "index,entry_1,entry_2,agent_1,agent_2,first_seat,place_1,place_2,score_1,\
-                       score_2,rounds,decisions,cut,quarantined,trail,digest";
+                       score_2,rounds,decisions,cut,quarantined,digest,trail";
         assert_eq!(sheet(&example()).names().join(","), columns);
         let columns = sheet(&of_three(0).1).names();
         assert_eq!(columns[..3], ["index", "position", "agent_1"]);

@@ -168,6 +168,7 @@ fn games_are_written_one_a_row() {
             "cut",
             "quarantined",
             "digest",
+            "trail",
         ]
     );
 
