@@ -3,7 +3,8 @@
 
 use core::fmt::{self, Display};
 
-use serde::de::{Deserialize, Deserializer, Visitor};
+use cardmill_kernel::given::Wanted;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde::ser::{self, Serialize, Serializer};
 
@@ -52,7 +53,12 @@ impl Tree {
     /// If it is none of what definitions are made of: a map, a float, bytes.
     #[must_use]
     pub fn of(value: &impl Serialize) -> Self {
-        value.serialize(Writer).expect("definitions are made of words, lists, numbers and texts")
+        fn of(value: &dyn erased_serde::Serialize) -> Tree {
+            value
+                .serialize(Writer)
+                .expect("definitions are made of words, lists, numbers and texts")
+        }
+        of(value)
     }
 
     /// The words in it, as far as no word is in between.
@@ -81,7 +87,8 @@ impl Tree {
 /// If it is no enum.
 #[must_use]
 pub fn variants<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
-    let Err(Told::Variants(names)) = T::deserialize(Asked) else { panic!("expected an enum") };
+    let asked = Wanted::<T>::new().place().deserialize(Asked);
+    let Err(Told::Variants(names)) = asked else { panic!("expected an enum") };
     names
 }
 

@@ -1,6 +1,7 @@
 //! Programs of abilities: steps, with their branches flattened into jumps. The game's own programs
 //! (a turn, an attack, playing a card) are its [procedures](crate::procedure).
 
+use cardmill_harness::library::plain;
 use serde_json::Value;
 
 use crate::procedure;
@@ -262,7 +263,7 @@ pub struct Compiled {
 /// Whether an ability that is used once each round says nothing of what triggered it.
 fn is_regardless(ability: &Ability) -> bool {
     let Ability::Triggered { limit: Some(Limit::Round), steps, .. } = ability else { return false };
-    !serde_json::to_value(steps).is_ok_and(|steps| speaks_of_the_trigger(&steps))
+    !speaks_of_the_trigger(&plain(steps))
 }
 
 /// Whether steps, as plain data, speak of what triggered them: by name, by a filter's `subject`, or by
