@@ -16,10 +16,10 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::table::{Status, Table};
+use cardmill_net::{self as net, ROWS};
 
 use crate::batch::MOST_THREADS;
 use crate::error::Error;
-use crate::net::{self, ROWS};
 use crate::players::Players;
 use crate::search::begins;
 

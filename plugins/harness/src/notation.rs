@@ -1,11 +1,12 @@
 //! RON, as cards and scenarios are written in it.
 
-use cardmill_kernel::given::{Place, Wanted};
 pub use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use crate::given::{Place, Wanted};
 
 /// Records in records that a file can have.
 const DEPTH: usize = 128;

@@ -2,11 +2,12 @@
 
 use core::fmt;
 
-use cardmill_kernel::given::{Place, Wanted};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer};
 use serde_json::Value;
 use serde_path_to_error::Track;
+
+use crate::given::{Place, Wanted};
 
 /// Why something asked of a table was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,10 +3,11 @@
 
 use core::fmt::{self, Display};
 
-use cardmill_kernel::given::Wanted;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde::ser::{self, Serialize, Serializer};
+
+use crate::given::Wanted;
 
 /// What is written of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,7 +23,6 @@
 //! | [`decision`] | what a player must choose now |
 //! | [`streams`] | seeded random numbers, a stream for each game, purpose and player |
 //! | [`digest`] | digests of states and of choices |
-//! | [`given`] | what is read, whatever its notation is |
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
@@ -42,7 +41,6 @@ pub mod constant;
 pub mod decision;
 pub mod digest;
 pub mod game;
-pub mod given;
 pub mod layout;
 pub mod list;
 pub mod order;

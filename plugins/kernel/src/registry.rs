@@ -15,7 +15,6 @@ use bevy_ecs::prelude::*;
 use serde_json::{Error, Value};
 
 use crate::digest::Digest;
-use crate::given;
 use crate::saved::{Broken, Members, Saved};
 
 /// What a loaded component does to the entity that gets it.
@@ -85,17 +84,12 @@ struct Script<C> {
 impl<C: Saved> Script<C> {
     fn new() -> Self {
         Self {
-            save: |component| plain(component),
-            load: given::of_plain,
+            save: |component| serde_json::to_value(component),
+            load: serde_json::from_value,
             pack: |component, bytes| postcard::to_extend(component, bytes),
             unpack: |bytes| postcard::take_from_bytes(bytes),
         }
     }
-}
-
-/// Writing is compiled once for each component, too.
-fn plain(component: &dyn erased_serde::Serialize) -> Result<Value, Error> {
-    serde_json::to_value(component)
 }
 
 const DENSE: &str = "components of tables are stored densely";

@@ -4,11 +4,13 @@
 //! A card is known by what is printed on it, and a little by which it is. Each row of an observation
 //! becomes [`ROW`] numbers by where it lies; those of one place and one side are added up; two layers
 //! make one number of the sums and of the table as a whole. Columns are found by their names.
+//!
+//! It is a crate of its own so that the arithmetic is optimised in full.
 
-pub mod agents;
 mod file;
 mod rows;
 
+use core::slice::Chunks;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -175,6 +177,14 @@ impl<R: Rules> Fitted<R> {
     }
 }
 
+/// Whether a net reads observations of these columns.
+///
+/// # Errors
+/// When it reads others: what was expected.
+pub fn fits(net: &Net, schema: &Schema) -> Result<(), String> {
+    places(net, schema).map(|_| ())
+}
+
 /// The columns that say where a card lies, and whose it is.
 ///
 /// # Errors
@@ -231,12 +241,7 @@ impl Reader {
     }
 
     /// What the last layer makes of a table.
-    fn worth<'r>(
-        &mut self,
-        cards: &[i16],
-        entities: impl Iterator<Item = &'r [u8]>,
-        globals: &[i16],
-    ) -> i32 {
+    fn worth(&mut self, cards: &[i16], entities: Chunks<'_, u8>, globals: &[i16]) -> i32 {
         let Self { net, sums, before, .. } = self;
         sums.fill([0; ROW]);
         for (&card, cells) in cards.iter().zip(entities) {

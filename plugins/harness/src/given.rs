@@ -1,6 +1,6 @@
 //! What is read, whatever its notation is. A type is compiled for reading once, from [`Given`], and a
 //! notation once, for whatever is read of it; what is between them is called by pointer. Each of both
-//! is otherwise compiled for each of the other, and that was a fifth of the program.
+//! is otherwise compiled for each of the other, and that was a quarter of the program.
 //!
 //! Types and notations are told all that they are told without it, and errors of a notation come out
 //! of it as they went in. Bytes and numbers of 128 bits alone are not read so: nothing has them.
@@ -10,10 +10,9 @@ use core::marker::PhantomData;
 
 use serde::de::value::Error as Plain;
 use serde::de::{
-    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected,
-    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, Expected, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
 };
-use serde_json::Value;
 
 /// Something that is read of a notation.
 pub struct Given<'a, 'de>(&'a mut dyn Source<'de>);
@@ -53,19 +52,6 @@ impl<T> Default for Wanted<T> {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// Reads plain data.
-///
-/// # Errors
-/// Where it says something else.
-pub fn of_plain<T: DeserializeOwned>(plain: Value) -> serde_json::Result<T> {
-    fn read(plain: Value, place: Place<'_, '_>) -> serde_json::Result<()> {
-        place.deserialize(plain)
-    }
-    let mut wanted = Wanted::new();
-    read(plain, wanted.place())?;
-    Ok(wanted.value())
 }
 
 impl<'de> DeserializeSeed<'de> for Place<'_, 'de> {
@@ -263,16 +249,14 @@ enum Hint {
     Ignored,
 }
 
-/// What a notation gives to a type.
+/// What a notation gives to a type. A letter and a text of its own are given as texts.
 enum Gift<'a, 'de> {
     Bool(bool),
     I64(i64),
     U64(u64),
     F64(f64),
-    Char(char),
     Str(&'a str),
     Lasting(&'de str),
-    String(String),
     None,
     Some(&'a mut dyn Source<'de>),
     Unit,
@@ -353,10 +337,8 @@ impl<'de, V: Visitor<'de>> Taker<'de> for Slot<V, V::Value> {
             Gift::I64(it) => visitor.visit_i64(it),
             Gift::U64(it) => visitor.visit_u64(it),
             Gift::F64(it) => visitor.visit_f64(it),
-            Gift::Char(it) => visitor.visit_char(it),
             Gift::Str(it) => visitor.visit_str(it),
             Gift::Lasting(it) => visitor.visit_borrowed_str(it),
-            Gift::String(it) => visitor.visit_string(it),
             Gift::None => visitor.visit_none(),
             Gift::Some(of) => visitor.visit_some(Given(of)),
             Gift::Unit => visitor.visit_unit(),
@@ -619,10 +601,8 @@ impl<'de> Visitor<'de> for To<'_, 'de> {
         visit_i64 i64, I64;
         visit_u64 u64, U64;
         visit_f64 f64, F64;
-        visit_char char, Char;
         visit_str &str, Str;
         visit_borrowed_str &'de str, Lasting;
-        visit_string String, String;
     }
 
     fn visit_none<E: de::Error>(self) -> Result<(), E> {
