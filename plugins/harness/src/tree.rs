@@ -54,12 +54,7 @@ impl Tree {
     /// If it is none of what definitions are made of: a map, a float, bytes.
     #[must_use]
     pub fn of(value: &impl Serialize) -> Self {
-        fn of(value: &dyn erased_serde::Serialize) -> Tree {
-            value
-                .serialize(Writer)
-                .expect("definitions are made of words, lists, numbers and texts")
-        }
-        of(value)
+        value.serialize(Writer).expect("definitions are made of words, lists, numbers and texts")
     }
 
     /// The words in it, as far as no word is in between.

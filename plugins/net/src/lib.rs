@@ -134,6 +134,7 @@ fn add<'r, const N: usize>(
 }
 
 /// Adds a row of weights so many times.
+#[inline]
 fn put<const N: usize>(sum: &mut [i32; N], weights: &[i16; N], times: i16) {
     for (sum, weight) in sum.iter_mut().zip(weights) {
         *sum = sum.wrapping_add(i32::from(*weight) * i32::from(times));
