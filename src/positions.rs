@@ -17,11 +17,11 @@ use cardmill_kernel::digest::mix;
 use cardmill_kernel::resolve::look_each;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Status, Table};
+use cardmill_net::{self as net, ROWS};
 
 use crate::batch::MOST_THREADS;
 use crate::error::Error;
 use crate::exchange::exchanged;
-use crate::net::{self, ROWS};
 use crate::players::Players;
 use crate::search::begins;
 

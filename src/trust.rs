@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::fidelity::{Agreement, Level, Worth};
 use crate::error::Error;
-use crate::net::agents::{named, net};
+use crate::net::{named, net};
 use crate::output::command::Command;
 use crate::output::fidelity::worth;
 use crate::output::figure::grouped;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::error::Error;
-use crate::net::agents::is_net;
+use crate::net::is_net;
 use crate::policy::is_policy;
 use crate::setup::Setup;
 

@@ -51,7 +51,7 @@ pub fn is_policy(text: &str) -> bool {
 /// Whether this is written like an agent of the game, or like the file of one.
 #[must_use]
 pub fn is_agent<G: Play>(text: &str) -> bool {
-    of_game::<G>(text) || net::agents::is_net(text) || is_policy(text)
+    of_game::<G>(text) || net::is_net(text) || is_policy(text)
 }
 
 /// Whether an agent of the game is called so.
@@ -66,10 +66,10 @@ fn of_game<G: Play>(text: &str) -> bool {
 /// When there is no such agent, or the file has no policy for this game: what was expected.
 pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
     if of_game::<G>(text) {
-        return net::agents::planner::<G>(text);
+        return net::planner::<G>(text);
     }
-    if net::agents::is_net(text) {
-        return net::agents::agent::<G>(text);
+    if net::is_net(text) {
+        return net::agent::<G>(text);
     }
     if !is_policy(text) {
         return G::agent(text);

@@ -19,9 +19,10 @@ use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::layout::Layout;
 use cardmill_kernel::resolve::{go_on, look};
 use cardmill_kernel::table::{Seats, Status};
+use cardmill_net::{Fitted, Net};
 
 use super::{Report, asked, choose, table, tree};
-use crate::net::{Fitted, Net, agents};
+use crate::net::net;
 
 /// Into how many ways an option can part where the one who looks is asked how it is to be done.
 const WAYS: usize = 16;
@@ -220,7 +221,7 @@ impl<G: Play> Looker<G> {
 
     /// Makes the net of an agent read the tables of a World. Returns its place.
     fn fit(&mut self, batch: &Batch, agent: Agent) -> Result<usize, Problem> {
-        let net = agents::net(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
+        let net = net(agent).ok_or_else(|| Problem::at("agent", "its net was not read"))?;
         let known = |(of, known, _): &(Agent, Arc<Net>, _)| {
             of.name() == agent.name() && Arc::ptr_eq(known, &net)
         };

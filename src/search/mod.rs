@@ -30,7 +30,7 @@ use serde::Serialize;
 pub use self::look::Look;
 use self::look::{Looked, Looker};
 use self::tree::{Node, Tree};
-use crate::net::agents::{has_net, named};
+use crate::net::{has_net, named};
 
 /// How a search goes from the decision it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]

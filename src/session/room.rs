@@ -144,7 +144,7 @@ impl<D: Hosted> Tables<D> {
     /// What the players of a new game enter, by seat: each as its file holds it, the path of that
     /// file, or the name of one that comes with the cards.
     fn entries(&self, given: Value) -> Result<Vec<D::Entry>, Problem> {
-        let given: Vec<Value> = if given.is_null() { Vec::new() } else { read(given)? };
+        let given: Vec<Value> = if given.is_null() { Vec::new() } else { read(&given)? };
         let (noun, seats) = (D::Entry::NOUN, D::Entry::SEATS);
         if !seats.contains(&given.len()) {
             let (least, most) = (seats.start(), seats.end());
@@ -223,7 +223,7 @@ impl<D: Hosted> Room for Tables<D> {
     ) -> Result<(), Problem> {
         let list = format!("{}s", D::Entry::NOUN);
         let entries = game.remove(&list);
-        let Deal { position, seed, number } = read(Value::Object(game))?;
+        let Deal { position, seed, number } = read(&Value::Object(game))?;
         match position {
             Some(_) if entries.is_some() => {
                 return Err(Problem::at("position", format!("expected {list} or a position")));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::session::read;
+use cardmill_harness::session::read_json;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ fn parameters<'p, T: Deserialize<'p>>(params: Option<&'p RawValue>) -> Result<T,
     if text.starts_with('[') {
         return Err(RpcError::new(PARAMETERS, "expected an object: parameters have names"));
     }
-    Ok(read(&mut serde_json::Deserializer::from_str(text))?)
+    Ok(read_json(text)?)
 }
 
 impl Handler for Server {

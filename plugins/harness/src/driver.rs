@@ -74,7 +74,7 @@ macro_rules! readers {
         fn position(
             given: $crate::session::Value,
         ) -> Result<Self::Position, $crate::session::Problem> {
-            $crate::session::read(given)
+            $crate::session::read(&given)
         }
 
         fn plain(position: &Self::Position) -> $crate::session::Value {

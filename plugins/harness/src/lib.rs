@@ -25,6 +25,7 @@
 //! | [`log`] | the log of a table |
 //! | [`plain`](mod@plain) | text that a terminal shows as it stands |
 //! | [`files`] | the files that cards are read from |
+//! | [`given`] | what is read, whatever its notation is |
 //! | [`library`] | definitions of cards: loaded, checked and put in order, with the place of every error |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
 //!
@@ -49,6 +50,7 @@ pub mod conformance;
 pub mod driver;
 mod family;
 pub mod files;
+pub mod given;
 pub mod library;
 pub mod log;
 pub mod names;

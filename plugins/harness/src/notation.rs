@@ -6,6 +6,8 @@ use ron::ser::PrettyConfig;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::given::{Place, Wanted};
+
 /// Records in records that a file can have.
 const DEPTH: usize = 128;
 
@@ -20,10 +22,16 @@ pub fn bare(text: &str) -> &str {
 /// # Errors
 /// When it says something else than what is read, with the place.
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, SpannedError> {
+    let mut wanted = Wanted::new();
+    read(text, wanted.place())?;
+    Ok(wanted.value())
+}
+
+fn read<'t>(text: &'t str, place: Place<'_, 't>) -> Result<(), SpannedError> {
     let options = ron::Options::default()
         .with_default_extension(Extensions::IMPLICIT_SOME)
         .with_recursion_limit(DEPTH);
-    options.from_str(bare(text))
+    options.from_str_seed(bare(text), place)
 }
 
 /// Reads a text that is a list, or one thing that could be in it.
@@ -59,8 +67,7 @@ const WIDTH: usize = 100;
 /// # Errors
 /// When it cannot be written in RON, or is not read back as it was.
 pub fn write<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> Result<String, ron::Error> {
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let all = options.to_string_pretty(value, PrettyConfig::new())?;
+    let all = in_full(value)?;
     let all: Vec<&str> = all.lines().collect();
     let reads = |lines: &[&str]| parse::<T>(&lines.join("\n")).is_ok_and(|read| read == *value);
     let is_empty = |line: &&str| {
@@ -85,6 +92,12 @@ pub fn write<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> Result<S
     let mut text = String::new();
     fold(&lines, &mut text);
     Ok(text)
+}
+
+/// With all fields, each on a line.
+fn in_full(value: &dyn erased_serde::Serialize) -> Result<String, ron::Error> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.to_string_pretty(value, PrettyConfig::new())
 }
 
 /// The line after the block, or the single line, that begins here.
@@ -127,6 +140,8 @@ fn fold(lines: &[&str], text: &mut String) {
     }
 }
 
+#[cfg(test)]
+mod alone;
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,12 @@
 
 use core::fmt;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer};
+use serde_json::Value;
+use serde_path_to_error::Track;
+
+use crate::given::{Place, Wanted};
 
 /// Why something asked of a table was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,16 +58,54 @@ impl fmt::Display for Problem {
 ///
 /// # Errors
 /// When it is something else: where, and what was expected.
-pub fn read<'de, T, D>(data: D) -> Result<T, Problem>
+pub fn read<T: DeserializeOwned>(data: &Value) -> Result<T, Problem> {
+    of_plain(data).map_err(problem)
+}
+
+/// Reads plain data that is written as JSON.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_json<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, Problem> {
+    let mut wanted = Wanted::new();
+    json(text, wanted.place()).map_err(problem)?;
+    Ok(wanted.value())
+}
+
+/// Why plain data is not what it should be, and where.
+pub type Unread = serde_path_to_error::Error<serde_json::Error>;
+
+/// Reads plain data, and says what is wrong in the words of the program that reads.
+///
+/// # Errors
+/// As [`read`].
+pub fn of_plain<T: DeserializeOwned>(plain: &Value) -> Result<T, Unread> {
+    let mut wanted = Wanted::new();
+    value(plain, wanted.place())?;
+    Ok(wanted.value())
+}
+
+fn json<'t>(text: &'t str, place: Place<'_, 't>) -> Result<(), Unread> {
+    tracked(&mut serde_json::Deserializer::from_str(text), place)
+}
+
+fn value<'v>(plain: &'v Value, place: Place<'_, 'v>) -> Result<(), Unread> {
+    tracked(plain, place)
+}
+
+fn tracked<'de, D>(from: D, place: Place<'_, 'de>) -> Result<(), Unread>
 where
-    T: Deserialize<'de>,
-    D: Deserializer<'de, Error: fmt::Display>,
+    D: Deserializer<'de, Error = serde_json::Error>,
 {
-    serde_path_to_error::deserialize(data).map_err(|error| {
-        let path = error.path().to_string();
-        let place = if path == "." { String::new() } else { path };
-        Problem::at(place, plainly(&error.into_inner().to_string()))
-    })
+    let mut track = Track::new();
+    let read = place.deserialize(serde_path_to_error::Deserializer::new(from, &mut track));
+    read.map_err(|error| Unread::new(track.path(), error))
+}
+
+fn problem(error: Unread) -> Problem {
+    let path = error.path().to_string();
+    let place = if path == "." { String::new() } else { path };
+    Problem::at(place, plainly(&error.into_inner().to_string()))
 }
 
 /// What is expected of a choice between words.
@@ -129,13 +172,12 @@ mod tests {
 
     /// The place and the reason of what is wrong.
     fn wrong(text: &str) -> String {
-        let mut json = serde_json::Deserializer::from_str(text);
-        read::<Record, _>(&mut json).unwrap_err().to_string()
+        read_json::<Record>(text).unwrap_err().to_string()
     }
 
     #[test]
     fn words_are_missed_in_records_as_in_texts() {
-        let problem = read::<Word, _>(serde_json::json!(1)).unwrap_err();
+        let problem = read::<Word>(&serde_json::json!(1)).unwrap_err();
         assert_eq!(
             problem.reason,
             "invalid type: integer `1`, expected a word, or an object with one"

@@ -16,7 +16,7 @@ use serde_json::value::to_raw_value;
 pub use serde_json::Value;
 pub use serde_json::value::RawValue;
 
-pub use crate::problem::{Problem, read};
+pub use crate::problem::{Problem, read, read_json};
 pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
 
 use crate::driver::Driver;
@@ -219,7 +219,7 @@ pub trait Session: Driver {
             let reason = "something is being resolved; a position is changed between two actions";
             return Err(Problem::refused(reason));
         };
-        let changes: Map<String, Value> = read(changes).map_err(within)?;
+        let changes: Map<String, Value> = read(&changes).map_err(within)?;
         let mut position = Self::plain(&shown);
         for (place, value) in changes {
             put(&mut position, &place, value).map_err(within)?;

@@ -3,9 +3,11 @@
 
 use core::fmt::{self, Display};
 
-use serde::de::{Deserialize, Deserializer, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde::ser::{self, Serialize, Serializer};
+
+use crate::given::Wanted;
 
 /// What is written of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +83,8 @@ impl Tree {
 /// If it is no enum.
 #[must_use]
 pub fn variants<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
-    let Err(Told::Variants(names)) = T::deserialize(Asked) else { panic!("expected an enum") };
+    let asked = Wanted::<T>::new().place().deserialize(Asked);
+    let Err(Told::Variants(names)) = asked else { panic!("expected an enum") };
     names
 }
 

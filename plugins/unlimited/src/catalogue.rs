@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::library::json;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::digest::Digest;
 
@@ -183,8 +184,7 @@ impl Catalogue {
     pub fn digest(&self) -> u64 {
         let mut digest = Digest::default();
         for card in &self.cards {
-            let text = serde_json::to_string(&card.definition);
-            text.expect("a definition can be written down").hash(&mut digest);
+            json(&card.definition).hash(&mut digest);
         }
         digest.finish()
     }

@@ -1,4 +1,4 @@
-"""The net: what a table is worth to a seat. `src/net` is the same in whole numbers."""
+"""The net: what a table is worth to a seat. `plugins/net` is the same in whole numbers."""
 
 from __future__ import annotations
 

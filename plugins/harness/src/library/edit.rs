@@ -8,14 +8,11 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Definition, complaints, literal};
-
-/// Why plain data is no definition, and where.
-pub type Unread = serde_path_to_error::Error<serde_json::Error>;
+use crate::problem::Unread;
 
 /// A definition that can be edited: its fields are changed in plain data.
 ///
@@ -481,15 +478,21 @@ pub fn called<D: Editable>(card: &D) -> String {
 /// # Panics
 /// Never: what is read from files is plain data.
 pub fn plain<T: Serialize>(written: &T) -> Value {
-    serde_json::to_value(written).expect("what is read from files is plain data")
+    fn plain(written: &dyn erased_serde::Serialize) -> Value {
+        serde_json::to_value(written).expect("what is read from files is plain data")
+    }
+    plain(written)
 }
 
-/// The definition of plain data.
+/// As [`plain`], written as JSON.
 ///
-/// # Errors
-/// Where it says something else.
-pub fn of_plain<D: DeserializeOwned>(plain: &Value) -> Result<D, Unread> {
-    serde_path_to_error::deserialize(plain)
+/// # Panics
+/// As [`plain`].
+pub fn json<T: Serialize>(written: &T) -> String {
+    fn json(written: &dyn erased_serde::Serialize) -> String {
+        serde_json::to_string(written).expect("what is read from files is plain data")
+    }
+    json(written)
 }
 
 /// Of a card that is written down.

@@ -16,11 +16,12 @@ use std::rc::Rc;
 use serde::de::DeserializeOwned;
 
 pub use self::edit::{
-    Changed, Edit, EditError, Editable, Revised, Revision, Unread, called, named, numbers,
-    of_plain, plain, revised, shown,
+    Changed, Edit, EditError, Editable, Revised, Revision, called, json, named, numbers, plain,
+    revised, shown,
 };
 pub use self::error::{LoadError, LoadErrors};
 pub use self::source::Path;
+pub use crate::problem::{Unread, of_plain};
 
 use self::source::{Outline, Place};
 use crate::notation;

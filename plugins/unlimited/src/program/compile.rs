@@ -1,5 +1,6 @@
 //! Steps are written down as instructions.
 
+use cardmill_harness::library::plain;
 use serde_json::Value;
 
 use super::{Compiled, Given, Grants, Op, Replacing, Tables, Writer};
@@ -55,7 +56,7 @@ impl Given {
 /// Whether an ability that is used once each round says nothing of what triggered it.
 fn is_regardless(ability: &Ability) -> bool {
     let Ability::Triggered { limit: Some(Limit::Round), steps, .. } = ability else { return false };
-    !serde_json::to_value(steps).is_ok_and(|steps| speaks_of_the_trigger(&steps))
+    !speaks_of_the_trigger(&plain(steps))
 }
 
 /// Whether steps, as plain data, speak of what triggered them: by name, by a filter's `subject`, or by

@@ -73,7 +73,7 @@ impl Session for Tabletop {
     }
 
     fn set(&mut self, table: usize, scratch: usize, changes: Value) -> Result<(), Problem> {
-        let changes = read(changes).map_err(|problem: Problem| problem.within("changes"))?;
+        let changes = read(&changes).map_err(|problem: Problem| problem.within("changes"))?;
         self.change(table, scratch, changes)
     }
 

@@ -7,15 +7,14 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use cardmill_harness::agent::{Agent, Kind};
 use cardmill_harness::planner::PLAYER;
 use cardmill_harness::play::Play;
-
-use super::Net;
+use cardmill_net::{Net, fits};
 
 /// How the names of files end that have a net.
 const ENDING: &str = ".net";
 
 /// The net of [`PLAYER`]: the program's own, whatever cards it plays with.
 static OWN: LazyLock<Arc<Net>> = LazyLock::new(|| {
-    let net = Net::read(include_bytes!("../../cards/unlimited/player.net"));
+    let net = Net::read(include_bytes!("../cards/unlimited/player.net"));
     Arc::new(net.expect("the net of the program is one"))
 });
 
@@ -53,7 +52,7 @@ pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
     let schema = G::encoder().map_err(|problem| wrong(problem.reason))?.schema;
     let bytes = fs::read(file).map_err(|why| wrong(format!("cannot be read: {why}")))?;
     let net = Arc::new(Net::read(&bytes).map_err(wrong)?);
-    super::places(&net, &schema).map_err(wrong)?;
+    fits(&net, &schema).map_err(wrong)?;
     let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
     let agent = match nets.get_mut(file) {
         Some((agent, known)) => {

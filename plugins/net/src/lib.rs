@@ -4,11 +4,13 @@
 //! A card is known by what is printed on it, and a little by which it is. Each row of an observation
 //! becomes [`ROW`] numbers by where it lies; those of one place and one side are added up; two layers
 //! make one number of the sums and of the table as a whole. Columns are found by their names.
+//!
+//! It is a crate of its own so that the arithmetic is optimised in full.
 
-pub mod agents;
 mod file;
 mod rows;
 
+use core::slice::Chunks;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -132,6 +134,7 @@ fn add<'r, const N: usize>(
 }
 
 /// Adds a row of weights so many times.
+#[inline]
 fn put<const N: usize>(sum: &mut [i32; N], weights: &[i16; N], times: i16) {
     for (sum, weight) in sum.iter_mut().zip(weights) {
         *sum = sum.wrapping_add(i32::from(*weight) * i32::from(times));
@@ -173,6 +176,14 @@ impl<R: Rules> Fitted<R> {
         let width = encoder.widths().entities;
         share(reader.worth(&arrays.cards[..rows], arrays.entities.chunks(width), &arrays.globals))
     }
+}
+
+/// Whether a net reads observations of these columns.
+///
+/// # Errors
+/// When it reads others: what was expected.
+pub fn fits(net: &Net, schema: &Schema) -> Result<(), String> {
+    places(net, schema).map(|_| ())
 }
 
 /// The columns that say where a card lies, and whose it is.
@@ -231,12 +242,7 @@ impl Reader {
     }
 
     /// What the last layer makes of a table.
-    fn worth<'r>(
-        &mut self,
-        cards: &[i16],
-        entities: impl Iterator<Item = &'r [u8]>,
-        globals: &[i16],
-    ) -> i32 {
+    fn worth(&mut self, cards: &[i16], entities: Chunks<'_, u8>, globals: &[i16]) -> i32 {
         let Self { net, sums, before, .. } = self;
         sums.fill([0; ROW]);
         for (&card, cells) in cards.iter().zip(entities) {
