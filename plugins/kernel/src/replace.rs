@@ -3,7 +3,7 @@
 
 use crate::decision::State;
 use crate::replacement::{Met, ReplacementOf, agree, meet, narrow};
-use crate::rules::{At, Event, Out, Rules};
+use crate::rules::{At, Out, Pending, Rules};
 use crate::stack::{Entry, Stack, Stage, running};
 use crate::table::Fault;
 use crate::window::{Pick, WindowPrompt};
@@ -60,7 +60,7 @@ fn substitute<R: Rules>(at: &mut At<'_, R>, Scratch { out, fitting }: &mut Scrat
         }
         fitting.clear();
         let end = proposals.len();
-        let mut event = Event { proposals, index, from, streams: at.streams, out, meetings };
+        let mut event = Pending { proposals, index, from, streams: at.streams, out, meetings };
         R::fitting(&at.state, &mut event, fitting);
         for to in end..proposals.len() {
             meetings.inherit(index, to);
@@ -102,7 +102,7 @@ fn substitute<R: Rules>(at: &mut At<'_, R>, Scratch { out, fitting }: &mut Scrat
                 meetings.add(index, &fitting[n], false);
                 let end = proposals.len();
                 let mut event =
-                    Event { proposals, index, from, streams: at.streams, out, meetings };
+                    Pending { proposals, index, from, streams: at.streams, out, meetings };
                 let program = R::substitute(&at.state, &mut event, &fitting[n]);
                 for to in end..proposals.len() {
                     meetings.inherit(index, to);

@@ -83,7 +83,7 @@ pub trait Rules: Layout {
     /// Finds the replacement effects that fit a proposal as it is now, and have not met it.
     fn fitting(
         _state: &Self::State<'_>,
-        _event: &mut Event<'_, Self>,
+        _event: &mut Pending<'_, Self>,
         _fitting: &mut Vec<ReplacementOf<Self>>,
     ) {
     }
@@ -102,7 +102,7 @@ pub trait Rules: Layout {
     /// begins, which takes its place.
     fn substitute(
         _state: &Self::State<'_>,
-        _event: &mut Event<'_, Self>,
+        _event: &mut Pending<'_, Self>,
         _replacement: &ReplacementOf<Self>,
     ) -> Option<Frame<Self::Locals>> {
         None
@@ -343,7 +343,7 @@ pub struct Run<'r, R: Rules> {
 }
 
 /// A proposal of the group on top that meets replacement effects.
-pub struct Event<'e, R: Rules> {
+pub struct Pending<'e, R: Rules> {
     /// All proposals of the table, those of the group last. What happens instead is added.
     pub proposals: &'e mut Vec<R::Proposal>,
     /// Which of them it is.
@@ -357,7 +357,7 @@ pub struct Event<'e, R: Rules> {
     pub(crate) meetings: &'e Meetings<R::ReplacementId>,
 }
 
-impl<R: Rules> Event<'_, R> {
+impl<R: Rules> Pending<'_, R> {
     /// The proposal.
     #[must_use]
     pub fn what(&self) -> R::Proposal {

@@ -72,7 +72,7 @@ impl Rules for Skirmish {
     /// Other units of the player that can take the damage.
     fn fitting(
         state: &State<'_>,
-        event: &mut rules::Event<'_, Self>,
+        event: &mut rules::Pending<'_, Self>,
         fitting: &mut Vec<Replacement<u16>>,
     ) {
         let Proposal::Damage(Target::Unit(hurt), _) = event.what() else { return };
@@ -92,7 +92,7 @@ impl Rules for Skirmish {
 
     fn substitute(
         _: &State<'_>,
-        event: &mut rules::Event<'_, Self>,
+        event: &mut rules::Pending<'_, Self>,
         guard: &Replacement<u16>,
     ) -> Option<Frame<()>> {
         if let Proposal::Damage(target, _) = event.what_mut() {

@@ -21,12 +21,12 @@ use crate::substitute::Substitute;
 use crate::vocabulary::{self as vocabulary, Ability, Instead, Kind, Would};
 use crate::words::step::Step;
 
-type Event<'e> = rules::Event<'e, Unlimited>;
+type Pending<'e> = rules::Pending<'e, Unlimited>;
 
 type Replacement = ReplacementOf<Unlimited>;
 
 /// Finds the replacement effects that fit an event.
-pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec<Replacement>) {
+pub(crate) fn fitting(scene: Scene<'_>, event: &mut Pending<'_>, fitting: &mut Vec<Replacement>) {
     let mut meeting = Meet { scene, event };
     meeting.fix_excess();
     if !meeting.event.what().prevented && !scene.is_protected(&meeting.event.what()) {
@@ -42,14 +42,14 @@ pub(crate) fn fitting(scene: Scene<'_>, event: &mut Event<'_>, fitting: &mut Vec
 }
 
 /// An event, or what came of it, is replaced, in part or whole.
-pub(crate) fn substitute(scene: Scene<'_>, event: &mut Event<'_>, replacement: &Replacement) {
+pub(crate) fn substitute(scene: Scene<'_>, event: &mut Pending<'_>, replacement: &Replacement) {
     Meet { scene, event }.apply(replacement);
 }
 
 /// An event that meets replacement effects.
 struct Meet<'r, 'a, 'e> {
     scene: Scene<'a>,
-    event: &'r mut Event<'e>,
+    event: &'r mut Pending<'e>,
 }
 
 impl<'a> Meet<'_, 'a, '_> {

@@ -5,7 +5,7 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::game::Game;
 use cardmill_kernel::replacement::{Picker, ReplacementOf, Substitution};
-use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
+use cardmill_kernel::rules::{At, Change, Flow, Heard, Outcome, Pending, Resolution, Rules, Run};
 use cardmill_kernel::schedule::Layer;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::table::Unsettled;
@@ -94,7 +94,7 @@ impl Rules for Unlimited {
 
     fn fitting(
         state: &State<'_>,
-        event: &mut Event<'_, Self>,
+        event: &mut Pending<'_, Self>,
         fitting: &mut Vec<ReplacementOf<Self>>,
     ) {
         replace::fitting(state.scene(), event, fitting);
@@ -110,7 +110,7 @@ impl Rules for Unlimited {
 
     fn substitute(
         state: &State<'_>,
-        event: &mut Event<'_, Self>,
+        event: &mut Pending<'_, Self>,
         replacement: &ReplacementOf<Self>,
     ) -> Option<Frame<Locals>> {
         replace::substitute(state.scene(), event, replacement);

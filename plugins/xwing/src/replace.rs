@@ -4,7 +4,7 @@
 
 use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::replacement::Replacement;
-use cardmill_kernel::rules::Event;
+use cardmill_kernel::rules::Pending;
 use cardmill_kernel::stack::Frame;
 
 use crate::advance::at;
@@ -19,7 +19,7 @@ use crate::vocabulary::{Ability, Damage, Replaced, Timing};
 /// proposes has met what it proposes.
 pub(crate) fn fitting(
     scene: &Scene,
-    event: &Event<'_, XWing>,
+    event: &Pending<'_, XWing>,
     fitting: &mut Vec<Replacement<u16>>,
 ) {
     let met = met(event);
@@ -27,14 +27,14 @@ pub(crate) fn fitting(
 }
 
 /// What has met the program that proposes an event.
-fn met<'e>(event: &Event<'e, XWing>) -> &'e [Meeting] {
+fn met<'e>(event: &Pending<'e, XWing>) -> &'e [Meeting] {
     event.from.map_or(&[], |frame| &frame.locals.met)
 }
 
 /// A replacement effect applies: its program takes the place of the event.
 pub(crate) fn substitute(
     scene: &Scene,
-    event: &mut Event<'_, XWing>,
+    event: &mut Pending<'_, XWing>,
     replacement: &Replacement<u16>,
 ) -> Frame<Locals> {
     let begun = resolve(scene, event.what(), met(event), replacement.source.slot, replacement.id);

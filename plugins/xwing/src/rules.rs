@@ -3,7 +3,7 @@
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::replacement::Replacement;
-use cardmill_kernel::rules::{At, Change, Event, Flow, Heard, Outcome, Resolution, Rules, Run};
+use cardmill_kernel::rules::{At, Change, Flow, Heard, Outcome, Pending, Resolution, Rules, Run};
 use cardmill_kernel::schedule::Layer;
 use cardmill_kernel::stack::{Frame, Stack};
 use cardmill_kernel::window::Policy;
@@ -62,7 +62,7 @@ impl Rules for XWing {
 
     fn fitting(
         state: &State<'_>,
-        event: &mut Event<'_, Self>,
+        event: &mut Pending<'_, Self>,
         fitting: &mut Vec<Replacement<u16>>,
     ) {
         replace::fitting(&state.scene(), event, fitting);
@@ -75,7 +75,7 @@ impl Rules for XWing {
 
     fn substitute(
         state: &State<'_>,
-        event: &mut Event<'_, Self>,
+        event: &mut Pending<'_, Self>,
         replacement: &Replacement<u16>,
     ) -> Option<Frame<Locals>> {
         Some(replace::substitute(&state.scene(), event, replacement))

@@ -122,7 +122,7 @@ impl Rules for Anonymous {
     /// The replacements that fit a gain as it is now.
     fn fitting(
         state: &State<'_>,
-        event: &mut rules::Event<'_, Self>,
+        event: &mut rules::Pending<'_, Self>,
         fitting: &mut Vec<Replacement<u16>>,
     ) {
         let Proposal::Gain { slot, token, amount } = event.what() else { return };
@@ -148,7 +148,7 @@ impl Rules for Anonymous {
 
     fn substitute(
         state: &State<'_>,
-        event: &mut rules::Event<'_, Self>,
+        event: &mut rules::Pending<'_, Self>,
         replacement: &Replacement<u16>,
     ) -> Option<Frame<Option<Fact>>> {
         event.proposals.push(Proposal::Use(replacement.id));

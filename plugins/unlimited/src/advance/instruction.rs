@@ -14,7 +14,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Refs;
 use crate::vocabulary::{Who, Whom};
 use crate::words::measure::Measure;
-use crate::words::step::choose::Choice as Choosing;
+use crate::words::step::choose::Among;
 use crate::words::step::delayed::recall;
 use crate::words::step::{Choose, Does, Question, Step, each_card};
 
@@ -141,7 +141,7 @@ impl Run<'_> {
 
     /// Whether what is chosen can be attached, if it is for that, by the instructions from `at` on: what
     /// becomes an upgrade is there, and where a unit for it is chosen next, some card has one.
-    pub(crate) fn attaches(&mut self, choice: &Choosing, at: u16) -> bool {
+    pub(crate) fn attaches(&mut self, choice: &Among, at: u16) -> bool {
         let ops = &self.scene.catalogue.program(self.program)[usize::from(at)..];
         let attach = |op: &Op| matches!(op, Op::Do(step) if matches!(**step, Step::Attach(_)));
         if !choice.is_open() || !ops.iter().take(ATTACHING).any(attach) {

@@ -7,7 +7,7 @@ use crate::view::Text;
 use crate::vocabulary::{Count, Payment, Who};
 use crate::words::grant::Grant;
 use crate::words::step::attack::AttackStep;
-use crate::words::step::choose::Choice;
+use crate::words::step::choose::Among;
 use crate::words::step::play::PlayStep;
 use crate::words::step::search::{SearchStep, SearchThen};
 use crate::words::step::{
@@ -86,7 +86,7 @@ impl Mind<'_, '_> {
     }
 
     /// A choice and all that happens to the cards it names.
-    fn chosen(&self, text: &mut Text, at: usize, choice: &Choice) -> i32 {
+    fn chosen(&self, text: &mut Text, at: usize, choice: &Among) -> i32 {
         let (seat, own) = (self.view.seat(), text.seat() == self.view.seat());
         // The other player chooses what is worst for this one.
         let sign = if self.view.who(text, choice.by) == seat { 1 } else { -1 };

@@ -10,7 +10,7 @@ use super::word::{Word, words};
 use crate::text::names::Names;
 use crate::vocabulary::{Count, Filter, KindSet, Place, Register, Until, Who, Whom};
 use crate::words::measure::Measure;
-use crate::words::step::choose::{Choice, Combined};
+use crate::words::step::choose::{Among, Combined};
 use crate::words::step::{Choose, Step};
 
 /// What can be said: its forms.
@@ -101,7 +101,7 @@ impl At {
             return None;
         }
         let (register, whom) = self.free()?;
-        let choice = Choice {
+        let choice = Among {
             by: Who::You,
             what: what.clone(),
             count,

@@ -15,7 +15,7 @@ use crate::words::event::{Event, LeavesPlay};
 use crate::words::grant::Grant;
 use crate::words::measure::Measure;
 use crate::words::step::attack::AttackStep;
-use crate::words::step::choose::Choice;
+use crate::words::step::choose::Among;
 use crate::words::step::each_player::First;
 use crate::words::step::indirect::DamagedThisWay;
 use crate::words::step::play::{Pays, PlayStep, Played};
@@ -97,14 +97,14 @@ said!(Several, at:
     },
     ["give a|an" (first: Token) "or" (second: Token) "to a unit , or create a credit token"] if first != second => {
         let given = [first, second].map(|token| {
-            vec![Step::Choose(Choose(Choice::one())), give(token, Few(1), Whom::It)]
+            vec![Step::Choose(Choose(Among::one())), give(token, Few(1), Whom::It)]
         });
         let credit = Credit { who: Who::You, count: 1, per: Measure::default() };
         let [first, second] = given;
         Self(vec![one_of([first, second, vec![Step::Credit(credit)]])])
     },
     ["choose" (unit: One) ". if you do , play" (play: Played) ". the chosen unit captures it"] if at.chosen() == [Whom::It] => {
-        let guard = Choice { what: unit.0, register: Register::Other, ..Choice::one() };
+        let guard = Among { what: unit.0, register: Register::Other, ..Among::one() };
         let capture = Capture { what: vec![Whom::It], by: Whom::Other };
         let then = vec![Step::Play(Play(play.0)), Step::Capture(capture)];
         Self(vec![Step::Choose(Choose(guard)), Step::If(If(Did.into(), then, Vec::new()))])
@@ -340,7 +340,7 @@ fn each_chooses(what: Criteria, may: bool, more: bool, rest: Vec<Step>, at: &mut
     let what = Filter::from(what);
     at.names.bind(Register::It, &what, more);
     at.topic = Some(Whom::It);
-    let choice = Choice {
+    let choice = Among {
         by: Who::They,
         what,
         count: Count::One,
@@ -362,7 +362,7 @@ fn may_discard(who: Who, at: &mut At) -> Option<Vec<Step>> {
     let hand = Criteria { place: Place::Hand, side: Some(who), ..Criteria::default() };
     let what = Filter::from(hand);
     at.names.bind(register, &what, false);
-    let choice = Choice {
+    let choice = Among {
         by: who,
         what,
         count: Count::One,
@@ -388,7 +388,7 @@ fn seen(card: Filter, at: &mut At) -> Option<(Step, Whom)> {
     let (by, count, register) = (Who::You, Count::One, Register::Other);
     let (more, per, combined) = (false, Measure::default(), None);
     let different = false;
-    let choice = Choice {
+    let choice = Among {
         by,
         what,
         count,
@@ -808,7 +808,7 @@ impl Instead {
         else {
             return None;
         };
-        let anybody = |choice: &Choice| choice.by == Who::You && choice.register == Register::It;
+        let anybody = |choice: &Among| choice.by == Who::You && choice.register == Register::It;
         if !anybody(first) || !anybody(other) || first.count != Count::One {
             return None;
         }
@@ -824,7 +824,7 @@ impl Instead {
         if done != instead || !more {
             return None;
         }
-        let may = Choice { may: one && first.may, ..other.clone() };
+        let may = Among { may: one && first.may, ..other.clone() };
         let wider = [vec![Step::Choose(Choose(may))], instead.to_vec()].concat();
         let branch = If(self.condition.clone(), wider, sentence.to_vec());
         Some(rest.iter().cloned().chain([Step::If(branch)]).collect())

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Bound, Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Bound, Choice, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -89,7 +89,7 @@ impl Question for Arrange {
             return Flow::Again;
         };
         match run.answer.take() {
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 let card = run.scene.reference(slot);
                 let to = if bottom { Register::Other } else { Register::Third };
                 let picked = Bound::new(Register::It, card);
@@ -122,18 +122,18 @@ impl Question for Arrange {
         Flow::Then
     }
 
-    fn options(&self, _: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
-        out.extend(locals.bound(Register::It).map(|c| Answer::Card(c.slot)));
+    fn options(&self, _: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
+        out.extend(locals.bound(Register::It).map(|c| Choice::Card(c.slot)));
         if locals.progress.to_bottom() {
-            out.push(Answer::Done);
+            out.push(Choice::Done);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         match answer {
-            Answer::Card(slot) => when(is_bound(offer, Register::It, slot), Refusal::NotThere),
+            Choice::Card(slot) => when(is_bound(offer, Register::It, slot), Refusal::NotThere),
             // What does not go to the bottom stays on top; the order of that is not left open.
-            Answer::Done => when(offer.progress().to_bottom(), Refusal::Mandatory),
+            Choice::Done => when(offer.progress().to_bottom(), Refusal::Mandatory),
             _ => Err(Refusal::NotAsked),
         }
     }

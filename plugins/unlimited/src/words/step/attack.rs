@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Compiles, Question, Word};
 use crate::advance::{Flow, Run};
 use crate::attack::{Terms, can_attack};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, decline, fits};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -255,7 +255,7 @@ impl Question for AttackAt {
                     && can_attack(&run.scene, unit.slot, Terms::of(&attack.step));
                 able.then_some(unit)
             }
-            (None, Some(Answer::Card(slot))) => Some(run.scene.reference(slot)),
+            (None, Some(Choice::Card(slot))) => Some(run.scene.reference(slot)),
             (None, Some(_)) => None,
             (None, None) => return run.ask(run.seat, Prompt::Step),
         };
@@ -286,7 +286,7 @@ impl Question for AttackAt {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         let attack = &self.of(&offer.scene).step;
         let mut found = Refs::new();
         offer.scene.candidates(&attack.with, &offer.cx(), &mut found);
@@ -294,22 +294,22 @@ impl Question for AttackAt {
             offer.scene.card(card.slot).controller == offer.frame.seat
                 && can_attack(&offer.scene, card.slot, Terms::of(attack))
         });
-        out.extend(found.iter().map(|card| Answer::Card(card.slot)));
+        out.extend(found.iter().map(|card| Choice::Card(card.slot)));
         if !out.is_empty() && attack.may {
-            out.push(Answer::Decline);
+            out.push(Choice::Decline);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let attack = &self.of(&offer.scene).step;
         match answer {
-            Answer::Card(slot) => {
+            Choice::Card(slot) => {
                 fits(offer, &attack.with, slot)?;
                 let (even_exhausted, no_bases) = (attack.even_exhausted, attack.no_bases);
                 let terms = legal::attack::Terms { even_exhausted, no_bases, units_first: false };
                 legal::attack::attacker(offer, slot, offer.frame.seat, terms)
             }
-            Answer::Decline => decline(offer, Prompt::Step, attack.may),
+            Choice::Decline => decline(offer, Prompt::Step, attack.may),
             _ => Err(Refusal::NotAsked),
         }
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::legal::{self, Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -101,7 +101,7 @@ impl Question for CaptureEach {
             ARENAS.iter().for_each(|(_, chosen)| run.locals.forget(*chosen));
         }
         let open = self.open(&run.scene, &run.cx()).map(|(_, chosen)| chosen);
-        if let (Some(chosen), Some(Answer::Card(slot))) = (open, run.answer.take()) {
+        if let (Some(chosen), Some(Choice::Card(slot))) = (open, run.answer.take()) {
             run.bind(chosen, run.scene.reference(slot));
         }
         if self.open(&run.scene, &run.cx()).is_some() && run.locals.room() > 0 {
@@ -123,18 +123,18 @@ impl Question for CaptureEach {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         let cx = offer.cx();
         let Some((sides, chosen)) = self.open(&offer.scene, &cx) else { return };
         let cards = if sides.asks_what() { sides.units } else { sides.guards };
         let free = |card: &&Ref| !cx.bound(chosen).any(|other| other == **card);
-        out.extend(cards.iter().filter(free).map(|card| Answer::Card(card.slot)));
+        out.extend(cards.iter().filter(free).map(|card| Choice::Card(card.slot)));
     }
 
     /// Every unit that can capture does, as long as there is one for it: the ground arena comes
     /// first. No unit is chosen twice.
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Card(slot) = answer else { return Err(Refusal::NotAsked) };
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::Card(slot) = answer else { return Err(Refusal::NotAsked) };
         let (scene, cx) = (&offer.scene, Context::in_frame(offer.frame));
         let stands = |slot: Slot, arena: Zone| scene.card(slot).zone == arena;
         let named = |slot| scene.names(&self.by, scene.reference(slot), &cx);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -25,7 +25,7 @@ use crate::words::measure::Measure;
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Choice {
+pub struct Among {
     /// Who chooses; you, when left out.
     #[serde(default = "you")]
     pub by: Who,
@@ -80,9 +80,9 @@ impl Combined {
 
 /// Choose cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Choose(pub Choice);
+pub struct Choose(pub Among);
 
-impl Choice {
+impl Among {
     /// A unit.
     pub(crate) fn one() -> Self {
         Self {
@@ -115,7 +115,7 @@ fn is_secret(filter: &Filter) -> bool {
     place == Place::Hand && **filter != Criteria { place, side, ..Criteria::default() }
 }
 
-impl Choice {
+impl Among {
     /// Whether the cards lie face down before whoever chooses. Their player may rearrange them up to
     /// then (CR 1.7.4), so that it makes no difference which are taken: it is left to chance.
     #[must_use]
@@ -163,14 +163,14 @@ impl Choice {
 }
 
 /// Leaves out tokens that nothing tells from one before them.
-fn tell_apart(scene: &Scene<'_>, out: &mut Vec<Answer>) {
+fn tell_apart(scene: &Scene<'_>, out: &mut Vec<Choice>) {
     let attached = |slot: Slot| scene.card(slot).zone == Zone::Attached;
     if !out.iter().any(|answer| answer.card().is_some_and(attached)) {
         return;
     }
     let mut kept = 0;
     for n in 0..out.len() {
-        let like = |before: &Answer| match (before.card(), out[n].card()) {
+        let like = |before: &Choice| match (before.card(), out[n].card()) {
             (Some(before), Some(card)) => scene.are_alike(before, card),
             _ => false,
         };
@@ -286,7 +286,7 @@ impl Question for Choose {
         };
         let ended = match run.answer.take() {
             None => left == 0,
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 run.bind(register, run.scene.reference(slot));
                 left -= 1;
                 left == 0
@@ -303,7 +303,7 @@ impl Question for Choose {
         Flow::Next
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let Self(choice) = self;
         offer.cards(&choice.what, &[choice.register], out);
         tell_apart(&offer.scene, out);
@@ -335,10 +335,10 @@ impl Question for Choose {
         let begun = locals.bound(choice.register).next().is_some();
         match choice.count {
             Count::One if some && (choice.may || choice.is_hidden()) => {
-                out.push(Answer::Decline);
+                out.push(Choice::Decline);
             }
-            Count::UpTo(_) | Count::Any => out.push(Answer::Done),
-            Count::Exactly(_) if some && choice.may && !begun => out.push(Answer::Decline),
+            Count::UpTo(_) | Count::Any => out.push(Choice::Done),
+            Count::Exactly(_) if some && choice.may && !begun => out.push(Choice::Decline),
             _ => {}
         }
     }
@@ -347,11 +347,11 @@ impl Question for Choose {
         self.0.finds(&run.scene, &run.cx())
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let Self(choice) = self;
         let chosen = bound(offer, choice.register).is_some();
         match answer {
-            Answer::Card(slot) => {
+            Choice::Card(slot) => {
                 when(!is_bound(offer, choice.register, slot), Refusal::AlreadyChosen)?;
                 fits(offer, &choice.what, slot)?;
                 let scene = &offer.scene;
@@ -383,10 +383,10 @@ impl Question for Choose {
                 let (all, most): (i16, _) = (all.sum(), most.at_most.into());
                 when(all <= most, Refusal::Combined { all, most })
             }
-            Answer::Done => {
+            Choice::Done => {
                 when(matches!(choice.count, Count::UpTo(_) | Count::Any), Refusal::Mandatory)
             }
-            Answer::Decline if matches!(choice.count, Count::One | Count::Exactly(_)) => {
+            Choice::Decline if matches!(choice.count, Count::One | Count::Exactly(_)) => {
                 let may = !chosen && (choice.may || is_secret(&choice.what));
                 decline(offer, Prompt::Step, may)
             }
@@ -405,7 +405,7 @@ impl Question for Choose {
 said!(Choose, at:
     ["choose up to" (number: Number) (what: Many) "that share a|the same? trait"] => {
         let chosen = Chosen(what.0, Count::UpTo(number.0), None);
-        at.choice(Who::You, chosen, false).map(|Choose(choice)| Self(Choice { alike: true, ..choice }))
+        at.choice(Who::You, chosen, false).map(|Choose(choice)| Self(Among { alike: true, ..choice }))
     },
     ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
     ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
@@ -423,7 +423,7 @@ said!(Choose, at:
     ["choose" (what: Chosen)] => at.choice(Who::You, what, false),
     ["choose" (number: Number) (what: Many) "with different names"] if number.0 > 1 => {
         let choice = at.choice(Who::You, Chosen(what.0, Count::Exactly(number.0), None), false);
-        choice.map(|Choose(choice)| Choose(Choice { different: true, ..choice }))
+        choice.map(|Choose(choice)| Choose(Among { different: true, ..choice }))
     },
     ["you may choose" (what: Chosen)] => at.choice(Who::You, what, true),
     [(by: Player) "chooses" (what: Chosen)] if !at.own => at.choice(by.0, what, false),
@@ -479,7 +479,7 @@ impl At {
         let chosen = Chosen(what.clone(), Count::Exactly(1), None);
         let Choose(choice) = self.choice(Who::You, chosen, false)?;
         self.names.bind(choice.register, what, true);
-        Some(Choose(Choice { per, ..choice }))
+        Some(Choose(Among { per, ..choice }))
     }
 
     /// A choice that forgets what was chosen before.
@@ -489,7 +489,7 @@ impl At {
         let Chosen(what, count, combined) = what;
         self.names.bind(Register::It, &what, is_many(count));
         let by = Who::You;
-        chosen.then_some(Choose(Choice {
+        chosen.then_some(Choose(Among {
             by,
             what,
             count,
@@ -532,7 +532,7 @@ impl At {
         self.topic = Some(whom);
         let (more, per) = (false, Measure::default());
         let different = false;
-        Choose(Choice {
+        Choose(Among {
             by,
             what,
             count,

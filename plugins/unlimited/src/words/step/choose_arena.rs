@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -28,7 +28,7 @@ impl Word for ChooseArena {
 impl Question for ChooseArena {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         match run.answer.take() {
-            Some(Answer::In(arena)) => {
+            Some(Choice::In(arena)) => {
                 run.locals.arena = arena;
                 Flow::Next
             }
@@ -36,12 +36,12 @@ impl Question for ChooseArena {
         }
     }
 
-    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        out.extend([Answer::In(Arena::Ground), Answer::In(Arena::Space)]);
+    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        out.extend([Choice::In(Arena::Ground), Choice::In(Arena::Space)]);
     }
 
-    fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        when(matches!(answer, Answer::In(_)), Refusal::NotAsked)
+    fn judge(&self, _: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        when(matches!(answer, Choice::In(_)), Refusal::NotAsked)
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -47,7 +47,7 @@ impl Word for ChooseNumber {
 impl Question for ChooseNumber {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         match run.answer.take() {
-            Some(Answer::Number(n)) => {
+            Some(Choice::Number(n)) => {
                 run.locals.number = n.into();
                 Flow::Next
             }
@@ -55,12 +55,12 @@ impl Question for ChooseNumber {
         }
     }
 
-    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        out.extend((0..=self.most()).map(Answer::Number));
+    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        out.extend((0..=self.most()).map(Choice::Number));
     }
 
-    fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
+    fn judge(&self, _: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::Number(n) = answer else { return Err(Refusal::NotAsked) };
         when(n <= self.most(), Refusal::TooMany { most: self.most() })
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Points, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, decline, fits};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -49,7 +49,7 @@ impl Question for DamageForEach {
         };
         let power = |left: u8| run.scene.power(units[units.len() - usize::from(left)]).max(0) as u8;
         match run.answer.take() {
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 let points = power(left);
                 match given.iter_mut().find(|(card, _)| *card == slot) {
                     Some((_, before)) => *before = before.saturating_add(points),
@@ -76,17 +76,17 @@ impl Question for DamageForEach {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         offer.cards(&self.to, &[], out);
         if !out.is_empty() {
-            out.push(Answer::Decline);
+            out.push(Choice::Decline);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         match answer {
-            Answer::Card(slot) => fits(offer, &self.to, slot),
-            Answer::Decline => decline(offer, Prompt::Step, true),
+            Choice::Card(slot) => fits(offer, &self.to, slot),
+            Choice::Decline => decline(offer, Prompt::Step, true),
             _ => Err(Refusal::NotAsked),
         }
     }

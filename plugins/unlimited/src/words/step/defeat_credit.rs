@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -63,7 +63,7 @@ impl Question for DefeatCredit {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let (seat, there) = self.tokens(&run.scene, &run.cx());
         let number = match (self.1, run.answer.take()) {
-            (Count::Any, Some(Answer::Number(number))) => number,
+            (Count::Any, Some(Choice::Number(number))) => number,
             (Count::Any, _) if there > 0 => return run.ask(run.seat, Prompt::Step),
             (Count::Any, _) => 0,
             _ => 1,
@@ -76,13 +76,13 @@ impl Question for DefeatCredit {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         let (_, there) = self.tokens(&offer.scene, &offer.cx());
-        out.extend((0..=there).map(Answer::Number));
+        out.extend((0..=there).map(Choice::Number));
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Number(number) = answer else { return Err(Refusal::NotAsked) };
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::Number(number) = answer else { return Err(Refusal::NotAsked) };
         let (_, there) = self.tokens(&offer.scene, &offer.cx());
         when(number <= there, Refusal::TooMany { most: there })
     }

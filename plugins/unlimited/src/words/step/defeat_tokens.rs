@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, is_bound, play, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -41,11 +41,11 @@ impl Question for DefeatTokens {
             run.locals.number = 0;
         }
         let ended = match run.answer.take() {
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 run.bind(Register::It, run.scene.reference(slot));
                 false
             }
-            Some(Answer::Credit) => {
+            Some(Choice::Credit) => {
                 run.locals.number += 1;
                 false
             }
@@ -75,24 +75,24 @@ impl Question for DefeatTokens {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let chosen: Refs = locals.bound(Register::It).collect();
         offer.tokens(&chosen, locals.number as u8, out);
-        out.push(Answer::Done);
+        out.push(Choice::Done);
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         match answer {
-            Answer::Card(slot) => {
+            Choice::Card(slot) => {
                 when(!is_bound(offer, Register::It, slot), Refusal::AlreadyChosen)?;
                 play::token(offer, slot)
             }
-            Answer::Credit => {
+            Choice::Credit => {
                 let chosen = offer.frame.locals.ability().map_or(0, |ability| ability.number);
                 let there = offer.scene.board.players[usize::from(offer.seat)].credits;
                 when(chosen < there.into(), Refusal::TooMany { most: there })
             }
-            Answer::Done => Ok(()),
+            Choice::Done => Ok(()),
             _ => Err(Refusal::NotAsked),
         }
     }

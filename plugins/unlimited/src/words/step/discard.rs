@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, decline, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -43,10 +43,10 @@ pub struct Discard {
 }
 
 impl Discard {
-    /// Whether only whoever picks knows if anything fits: as with [`Choice::is_hidden`], they may
+    /// Whether only whoever picks knows if anything fits: as with [`Among::is_hidden`], they may
     /// find less (CR 1.17.4). What another player picks, the owner of the hand sees.
     ///
-    /// [`Choice::is_hidden`]: super::choose::Choice::is_hidden
+    /// [`Among::is_hidden`]: super::choose::Among::is_hidden
     fn is_hidden(&self) -> bool {
         !self.revealed && self.by.is_none_or(|by| by == self.who) && self.what != Filter::default()
     }
@@ -161,7 +161,7 @@ impl Question for Discard {
             }
         };
         match run.answer.take() {
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 run.bind(Register::It, run.scene.reference(slot));
                 left -= 1;
             }
@@ -176,22 +176,22 @@ impl Question for Discard {
         discard_bound(run, seat)
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let Progress::Discards { hand, .. } = locals.progress else { return };
         let hand = offer.scene.board.players[usize::from(hand)].hand.iter().copied();
         let bound = |slot| locals.bound(Register::It).any(|c| c.slot == slot);
         let fits =
             |slot: &Slot| !bound(*slot) && offer.scene.fits_card(&self.what, *slot, &offer.cx());
-        out.extend(hand.filter(fits).map(Answer::Card));
+        out.extend(hand.filter(fits).map(Choice::Card));
         if self.is_hidden() && !out.is_empty() {
-            out.push(Answer::Decline);
+            out.push(Choice::Decline);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let slot = match answer {
-            Answer::Card(slot) => slot,
-            Answer::Decline => return decline(offer, Prompt::Step, self.is_hidden()),
+            Choice::Card(slot) => slot,
+            Choice::Decline => return decline(offer, Prompt::Step, self.is_hidden()),
             _ => return Err(Refusal::NotAsked),
         };
         let cx = Context::in_frame(offer.frame);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Zone;
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -75,7 +75,7 @@ impl Question for DiscardNamesakes {
         };
         match run.answer.take() {
             None => return run.ask(run.seat, Prompt::Step),
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 run.bind(FOUND, run.scene.reference(slot));
                 return run.ask(run.seat, Prompt::Step);
             }
@@ -91,19 +91,19 @@ impl Question for DiscardNamesakes {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let scene = &offer.scene;
         let name = self.name(scene, &offer.cx());
         let found = |slot: Slot| locals.bound(FOUND).any(|card| card.slot == slot);
         let fits = |slot: &Slot| scene.printed(*slot).definition.name == *name && !found(*slot);
-        out.extend(searched(scene, locals.progress).filter(fits).map(Answer::Card));
-        out.push(Answer::Done);
+        out.extend(searched(scene, locals.progress).filter(fits).map(Choice::Card));
+        out.push(Choice::Done);
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let slot = match answer {
-            Answer::Card(slot) => slot,
-            Answer::Done => return Ok(()),
+            Choice::Card(slot) => slot,
+            Choice::Done => return Ok(()),
             _ => return Err(Refusal::NotAsked),
         };
         let (scene, cx) = (&offer.scene, Context::in_frame(offer.frame));

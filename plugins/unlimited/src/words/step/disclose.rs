@@ -9,7 +9,7 @@ use crate::advance::{Flow, Run};
 use crate::bits::Cards;
 use crate::brief::count;
 use crate::card::Zone;
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::cost::missing;
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
@@ -50,7 +50,7 @@ impl Disclose {
     fn asks_them(&self, run: &mut Run<'_>) -> Flow {
         let mut shown = shown(run.locals.progress);
         match run.answer.take() {
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 shown.add(slot.into());
                 run.locals.progress = Progress::Discloses { shown };
                 let card = run.scene.reference(slot);
@@ -110,29 +110,29 @@ impl Question for Disclose {
         run.acting(self.1, |run| self.asks_them(run))
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let shown = shown(locals.progress);
         let hand = hand(&offer.scene, offer.seat).filter(|slot| !shown.has((*slot).into()));
-        out.extend(hand.map(Answer::Card));
+        out.extend(hand.map(Choice::Card));
         if shown.is_empty() {
-            out.push(Answer::Decline);
+            out.push(Choice::Decline);
         } else if self.enough(&offer.scene, &shown) {
             // More than is asked for may be revealed (CR 8.38.2).
-            out.push(Answer::Done);
+            out.push(Choice::Done);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let scene = &offer.scene;
         let shown = shown(offer.progress());
         match answer {
-            Answer::Card(slot) => {
+            Choice::Card(slot) => {
                 let card = scene.card(slot);
                 when(card.zone == Zone::Hand && card.owner == offer.seat, Refusal::NotThere)?;
                 when(!shown.has(slot.into()), Refusal::AlreadyChosen)
             }
-            Answer::Decline => when(shown.is_empty(), Refusal::Mandatory),
-            Answer::Done => {
+            Choice::Decline => when(shown.is_empty(), Refusal::Mandatory),
+            Choice::Done => {
                 let icons = |aspect: Aspect, icons: &[Aspect]| {
                     icons.iter().filter(|icon| **icon == aspect).count()
                 };

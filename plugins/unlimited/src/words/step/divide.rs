@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Points, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, fits, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -84,17 +84,17 @@ impl Question for Divide {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         offer.cards(&self.among, &[], out);
         if self.up_to {
-            out.push(Answer::Done);
+            out.push(Choice::Done);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         match answer {
-            Answer::Card(slot) => fits(offer, &self.among, slot),
-            Answer::Done => when(self.up_to, Refusal::Mandatory),
+            Choice::Card(slot) => fits(offer, &self.among, slot),
+            Choice::Done => when(self.up_to, Refusal::Mandatory),
             _ => Err(Refusal::NotAsked),
         }
     }

@@ -3,7 +3,7 @@
 use cardmill_harness::library::Path;
 use serde::{Deserialize, Serialize};
 
-use super::choose::Choice;
+use super::choose::Among;
 use super::{Choose, Compiles, Exhaust, If, Pay, Step, Word};
 use crate::advance::{Flow, Run};
 use crate::choice::Bound;
@@ -42,7 +42,7 @@ impl Word for EachCard {
 
 impl Compiles for EachCard {
     fn compile(&self, writer: &mut Writer<'_>) {
-        let all = Choice {
+        let all = Among {
             by: Who::You,
             what: self.0.clone(),
             count: Count::All,

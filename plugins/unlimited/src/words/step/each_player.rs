@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::discard::Discarded;
 use super::{Choose, Compiles, Discard, Question, Step, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -83,7 +83,7 @@ impl Question for Turns {
     /// `S0-23`, CR 7.1.4.
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let chosen = match run.answer.take() {
-            Some(Answer::First(seat)) => Some(seat),
+            Some(Choice::First(seat)) => Some(seat),
             _ => (self.first == First::Active).then(|| run.scene.board.lead()),
         };
         let turns = &mut run.locals.turns;
@@ -102,12 +102,12 @@ impl Question for Turns {
         Flow::Next
     }
 
-    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        out.extend([Answer::First(0), Answer::First(1)]);
+    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        out.extend([Choice::First(0), Choice::First(1)]);
     }
 
-    fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        when(matches!(answer, Answer::First(0 | 1)), Refusal::NotAsked)
+    fn judge(&self, _: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        when(matches!(answer, Choice::First(0 | 1)), Refusal::NotAsked)
     }
 }
 

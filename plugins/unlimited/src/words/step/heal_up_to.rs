@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Permissions;
-use crate::choice::{Choice as Answer, Points, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, fits, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -54,28 +54,28 @@ impl Question for HealUpTo {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         offer.cards(&self.among, &[], out);
         out.retain(|choice| match choice {
-            Answer::Card(slot) => {
+            Choice::Card(slot) => {
                 let held = offer.scene.stats(*slot).permissions.has(Permissions::NO_HEAL);
                 offer.scene.card(*slot).damage > locals.progress.points(*slot) && !held
             }
             _ => true,
         });
-        out.push(Answer::Done);
+        out.push(Choice::Done);
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         match answer {
-            Answer::Card(slot) => {
+            Choice::Card(slot) => {
                 fits(offer, &self.among, slot)?;
                 let held = offer.scene.stats(slot).permissions.has(Permissions::NO_HEAL);
                 when(!held, Refusal::CannotBeHealed)?;
                 let given = offer.progress().points(slot);
                 when(offer.scene.card(slot).damage > given, Refusal::NothingToHeal)
             }
-            Answer::Done => Ok(()),
+            Choice::Done => Ok(()),
             _ => Err(Refusal::NotAsked),
         }
     }

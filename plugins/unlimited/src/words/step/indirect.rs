@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Choose, Exhaust, If, Question, Step, Word};
 use crate::advance::{Flow, Run};
 use crate::card::Permissions;
-use crate::choice::{Choice as Answer, Points, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -19,7 +19,7 @@ use crate::text::names::Names;
 use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Register, Who, Whom, one};
 use crate::words::condition::{Condition, Exists};
 use crate::words::measure::Measure;
-use crate::words::step::choose::Choice;
+use crate::words::step::choose::Among;
 
 /// Indirect damage, `amount × per`, to a player, who divides it among their units and their base,
 /// unless a card in play says that its controller does: all of it is dealt at once, and no more to a
@@ -108,17 +108,17 @@ impl Question for Indirect {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let scene = &offer.scene;
         let to = scene.seat(self.to, &offer.cx());
         let units = scene.units_under(to);
         let bears = |unit: &_| scene.remaining(*unit) > locals.progress.points(*unit).into();
-        out.extend(units.filter(bears).map(Answer::Card));
-        out.push(Answer::Card(scene.board.players[usize::from(to)].base));
+        out.extend(units.filter(bears).map(Choice::Card));
+        out.push(Choice::Card(scene.board.players[usize::from(to)].base));
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Card(slot) = answer else { return Err(Refusal::NotAsked) };
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::Card(slot) = answer else { return Err(Refusal::NotAsked) };
         let card = offer.scene.card(slot);
         let to = offer.scene.seat(self.to, &offer.cx());
         if slot == offer.scene.board.players[usize::from(to)].base {
@@ -224,7 +224,7 @@ impl At {
         let (more, per, combined) = (false, Measure::default(), None);
         let (may, different) = (false, false);
         let choice =
-            Choice { by, what, count, may, register, more, per, combined, different, alike: false };
+            Among { by, what, count, may, register, more, per, combined, different, alike: false };
         self.before.push(Step::Choose(Choose(choice)));
         Some(Who::ControllerOfIt)
     }

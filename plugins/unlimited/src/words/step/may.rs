@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Compiles, Question, Step, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -62,7 +62,7 @@ pub struct Decision {
 impl Question for Decision {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         match run.answer.take() {
-            Some(Answer::Yes) => Flow::Next,
+            Some(Choice::Yes) => Flow::Next,
             None if run.can(run.at + 1, self.no) => run.ask(run.seat, Prompt::May),
             // What was done before it is another matter: "if you do not".
             _ => {
@@ -72,12 +72,12 @@ impl Question for Decision {
         }
     }
 
-    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        out.extend([Answer::Yes, Answer::No]);
+    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        out.extend([Choice::Yes, Choice::No]);
     }
 
-    fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        when(matches!(answer, Answer::Yes | Answer::No), Refusal::NotAsked)
+    fn judge(&self, _: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        when(matches!(answer, Choice::Yes | Choice::No), Refusal::NotAsked)
     }
 }
 

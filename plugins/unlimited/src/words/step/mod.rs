@@ -4,7 +4,7 @@ use cardmill_harness::family;
 use cardmill_harness::library::Path;
 
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Progress, Resolving};
+use crate::choice::{Choice, Progress, Resolving};
 use crate::legal::refusal::Refusal;
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -46,13 +46,13 @@ pub(crate) trait Question {
     fn asks(&self, run: &mut Run<'_>) -> Flow;
 
     /// Adds every legal answer.
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>);
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>);
 
     /// Judges an answer by the rules: nothing is enumerated for it, and the options are not asked.
     ///
     /// # Errors
     /// Why it may not be chosen.
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal>;
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal>;
 
     /// Whether it can do anything, where "you may" must not be asked in vain.
     fn can(&self, _run: &Run<'_>) -> bool {

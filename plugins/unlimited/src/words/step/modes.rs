@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Compiles, Question, Step, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving, Taking};
+use crate::choice::{Choice, Prompt, Resolving, Taking};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -121,7 +121,7 @@ impl Question for ModeList {
     /// How many are taken is fixed before the first; each next one is chosen after the last has
     /// resolved (`S4-06`, K9).
     fn asks(&self, run: &mut Run<'_>) -> Flow {
-        if let Some(Answer::Mode(mode)) = run.answer.take() {
+        if let Some(Choice::Mode(mode)) = run.answer.take() {
             let modes = &mut run.locals.modes;
             modes.taken |= 1 << mode;
             modes.left -= 1;
@@ -139,14 +139,14 @@ impl Question for ModeList {
         run.ask(seat, Prompt::Mode)
     }
 
-    fn options(&self, _: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, _: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let taken = locals.modes.taken;
         let free = (0..self.starts.len() as u8).filter(|mode| taken & (1 << mode) == 0);
-        out.extend(free.map(Answer::Mode));
+        out.extend(free.map(Choice::Mode));
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let (Answer::Mode(mode), Some(ability)) = (answer, offer.frame.locals.ability()) else {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let (Choice::Mode(mode), Some(ability)) = (answer, offer.frame.locals.ability()) else {
             return Err(Refusal::NotAsked);
         };
         when(usize::from(mode) < self.starts.len(), Refusal::NotAsked)?;

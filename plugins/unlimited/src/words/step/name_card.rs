@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
 use crate::catalogue::Printed;
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -30,7 +30,7 @@ impl Word for NameCard {
 impl Question for NameCard {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         match run.answer.take() {
-            Some(Answer::Name(card)) => {
+            Some(Choice::Name(card)) => {
                 run.locals.named = Some(card);
                 Flow::Next
             }
@@ -38,13 +38,13 @@ impl Question for NameCard {
         }
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        out.extend(offer.scene.catalogue.titles.iter().map(|&card| Answer::Name(card)));
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        out.extend(offer.scene.catalogue.titles.iter().map(|&card| Choice::Name(card)));
     }
 
     /// Any title will do, once: cards that share it have one name (CR 8.17.2).
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Name(card) = answer else { return Err(Refusal::NotAsked) };
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::Name(card) = answer else { return Err(Refusal::NotAsked) };
         let all = &offer.scene.catalogue.cards;
         let at = usize::from(card);
         when(at < all.len(), Refusal::NoSuchCard)?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::play::credits;
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
@@ -95,23 +95,23 @@ impl Question for Pay {
         run.acting(self.1, |run| {
             match run.answer.take() {
                 None => return run.ask(run.seat, Prompt::Step),
-                Some(Answer::Number(credits)) => run.pay(price, credits, run.source),
+                Some(Choice::Number(credits)) => run.pay(price, credits, run.source),
                 Some(_) => {}
             }
             Flow::Then
         })
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         offer.credits(self.price(&offer.scene, &offer.cx()), out);
         if self.1 != Who::You {
-            out.push(Answer::Decline);
+            out.push(Choice::Decline);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         match answer {
-            Answer::Decline => when(self.1 != Who::You, Refusal::Mandatory),
+            Choice::Decline => when(self.1 != Who::You, Refusal::Mandatory),
             _ => credits(offer, self.price(&offer.scene, &Context::in_frame(offer.frame)), answer),
         }
     }

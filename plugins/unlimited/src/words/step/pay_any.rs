@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::legal::play::{credits, means};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
@@ -41,7 +41,7 @@ impl Word for PayAny {
 impl Question for PayAny {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         if run.locals.progress == Progress::Nothing {
-            let Some(Answer::Number(left)) = run.answer.take() else {
+            let Some(Choice::Number(left)) = run.answer.take() else {
                 return run.ask(run.seat, Prompt::Step);
             };
             run.locals.number = left.into();
@@ -55,22 +55,22 @@ impl Question for PayAny {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         match locals.progress {
             Progress::Picks { left } => offer.credits(left.into(), out),
             _ => {
                 let means = Purse::of(&offer.scene, offer.frame.seat).means();
                 let most = means.min(self.up_to.unwrap_or(u8::MAX));
-                out.extend((0..=most).map(Answer::Number));
+                out.extend((0..=most).map(Choice::Number));
             }
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         if let Progress::Picks { left } = offer.progress() {
             return credits(offer, left.into(), answer);
         }
-        let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
+        let Choice::Number(n) = answer else { return Err(Refusal::NotAsked) };
         let most = self.up_to.unwrap_or(u8::MAX);
         when(n <= most, Refusal::TooMany { most })?;
         let ready = means(offer);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Compiles, Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Gained, Paying, Way, hosts, payment};
 use crate::knowledge::is_open;
 use crate::legal;
@@ -315,9 +315,9 @@ impl PlayAt {
         let Playing { step: play, collects, .. } = self.of(&run.scene);
         let silent = play.what.place == Place::Looked && !play.may;
         let (slot, way) = match run.answer.take() {
-            Some(Answer::Card(slot)) => (slot, Way::Printed),
-            Some(Answer::Pilot(slot)) => (slot, Way::Piloting),
-            Some(Answer::Smuggle(slot, n)) => (slot, Way::Smuggle(n)),
+            Some(Choice::Card(slot)) => (slot, Way::Printed),
+            Some(Choice::Pilot(slot)) => (slot, Way::Piloting),
+            Some(Choice::Smuggle(slot, n)) => (slot, Way::Smuggle(n)),
             Some(_) => {
                 // What was looked at is still there: "if you don't, you may discard it".
                 if play.what.place != Place::Looked {
@@ -368,7 +368,7 @@ impl Question for PlayAt {
         run.acting(self.of(&run.scene).step.by, |run| self.plays(run))
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         let Playing { step, must, .. } = self.of(&offer.scene);
         let cx = Context { seat: offer.seat, ..offer.cx() };
         out.extend(playable(offer.scene, step, &cx));
@@ -377,14 +377,14 @@ impl Question for PlayAt {
         let hidden =
             step.looks_in_hidden() && out.iter().all(|choice| choice.card().is_none_or(is_hidden));
         if !out.is_empty() && !must && (step.may || hidden) {
-            out.push(Answer::Decline);
+            out.push(Choice::Decline);
         }
     }
 
     /// A card that an ability plays. A hand is hidden, and so are resources: their owner may find
     /// nothing in them (CR 1.17.4). An ability that is free is used for the play: it cannot be left out
     /// (CR 6.4.2A).
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let scene = &offer.scene;
         let Playing { step, must, .. } = self.of(scene);
         let is_in = |slot: Slot, place: Place| {
@@ -438,10 +438,10 @@ impl Question for PlayAt {
             }
         };
         match answer {
-            Answer::Card(slot) => plays(slot, Way::Printed),
-            Answer::Pilot(slot) => plays(slot, Way::Piloting),
-            Answer::Smuggle(slot, n) => plays(slot, Way::Smuggle(n)),
-            Answer::Decline => {
+            Choice::Card(slot) => plays(slot, Way::Printed),
+            Choice::Pilot(slot) => plays(slot, Way::Piloting),
+            Choice::Smuggle(slot, n) => plays(slot, Way::Smuggle(n)),
+            Choice::Decline => {
                 let hidden = step.looks_in_hidden()
                     && (0..scene.board.slots)
                         .filter(|slot| {

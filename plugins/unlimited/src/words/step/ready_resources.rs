@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -70,7 +70,7 @@ impl Question for ReadyResources {
         let n = match (self.1, run.answer.take()) {
             (Count::One, _) => 1,
             (Count::Exactly(n), _) => n,
-            (_, Some(Answer::Number(n))) => n,
+            (_, Some(Choice::Number(n))) => n,
             (_, _) => {
                 return run.ask(run.scene.seat(self.0, &run.cx()), Prompt::Step);
             }
@@ -80,7 +80,7 @@ impl Question for ReadyResources {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         let exhausted = |seat: Seat| {
             let player = &offer.scene.board.players[usize::from(seat)];
             player.resources.len() as u8 - player.ready
@@ -88,7 +88,7 @@ impl Question for ReadyResources {
         let seats = offer.scene.seats(self.0, &offer.cx());
         let all = seats.into_iter().map(exhausted).max().unwrap_or_default();
         let most = if let Count::UpTo(n) = self.1 { all.min(n) } else { all };
-        out.extend((0..=most).map(Answer::Number));
+        out.extend((0..=most).map(Choice::Number));
     }
 
     /// Where the number is left open: no more than are exhausted.
@@ -101,8 +101,8 @@ impl Question for ReadyResources {
         run.scene.seats(self.0, &run.cx()).into_iter().any(exhausted)
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Number(n) = answer else { return Err(Refusal::NotAsked) };
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::Number(n) = answer else { return Err(Refusal::NotAsked) };
         let limit = match self.1 {
             Count::UpTo(limit) => limit,
             Count::Any | Count::All | Count::Random => u8::MAX,

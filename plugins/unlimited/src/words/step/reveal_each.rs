@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -35,7 +35,7 @@ impl Question for RevealEach {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let left = match (run.locals.progress, run.answer.take()) {
             (Progress::Picks { left }, None) if left > 0 => return run.ask(run.seat, Prompt::Step),
-            (Progress::Picks { left }, Some(Answer::Yes)) => left,
+            (Progress::Picks { left }, Some(Choice::Yes)) => left,
             (Progress::Picks { .. }, _) => {
                 run.locals.progress = Progress::Nothing;
                 return Flow::Next;
@@ -58,12 +58,12 @@ impl Question for RevealEach {
         Flow::Again
     }
 
-    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
-        out.extend([Answer::Yes, Answer::No]);
+    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        out.extend([Choice::Yes, Choice::No]);
     }
 
-    fn judge(&self, _: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        when(matches!(answer, Answer::Yes | Answer::No), Refusal::NotAsked)
+    fn judge(&self, _: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        when(matches!(answer, Choice::Yes | Choice::No), Refusal::NotAsked)
     }
 }
 

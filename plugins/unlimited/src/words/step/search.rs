@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Progress, Prompt, Resolving};
+use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::cost::Payer;
 use crate::legal::{Refusal, is_bound, when};
 use crate::library::{Check, Scope};
@@ -186,7 +186,7 @@ impl Question for Search {
             }
         };
         match run.answer.take() {
-            Some(Answer::Card(slot)) => {
+            Some(Choice::Card(slot)) => {
                 run.bind(Register::Other, run.scene.reference(slot));
                 left = left.saturating_sub(1);
             }
@@ -207,7 +207,7 @@ impl Question for Search {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let (scene, Self(search)) = (&offer.scene, self);
         let cost = |slot: Slot| scene.printed(slot).definition.cost;
         let chosen = |slot: Slot| locals.bound(Register::Other).any(|c| c.slot == slot);
@@ -220,16 +220,16 @@ impl Question for Search {
                 && scene.fits_card(&search.what, *slot, &offer.cx())
         };
         let found = searched(scene, offer.frame.seat, search.top).filter(fits);
-        out.extend(found.map(Answer::Card));
-        out.push(Answer::Done);
+        out.extend(found.map(Choice::Card));
+        out.push(Choice::Done);
     }
 
     /// A card that a search may take (CR 8.26).
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let (scene, Self(search)) = (&offer.scene, self);
         let slot = match answer {
-            Answer::Card(slot) => slot,
-            Answer::Done => return Ok(()),
+            Choice::Card(slot) => slot,
+            Choice::Done => return Ok(()),
             _ => return Err(Refusal::NotAsked),
         };
         let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;

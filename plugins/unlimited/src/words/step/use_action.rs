@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving};
+use crate::choice::{Choice, Prompt, Resolving};
 use crate::legal;
 use crate::legal::{Refusal, fits};
 use crate::library::{Check, Scope};
@@ -46,14 +46,14 @@ impl Question for UseAction {
         }
     }
 
-    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
         let mut found = Refs::new();
         offer.scene.candidates(&self.0, &offer.cx(), &mut found);
         found.iter().for_each(|card| offer.uses(card.slot, out));
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Use(slot, index) = answer else { return Err(Refusal::NotAsked) };
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::Use(slot, index) = answer else { return Err(Refusal::NotAsked) };
         fits(offer, &self.0, slot)?;
         legal::play::using(offer, slot, index)
     }

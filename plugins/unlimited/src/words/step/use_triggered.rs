@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Question, Word};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice as Answer, Prompt, Resolving, Taking};
+use crate::choice::{Choice, Prompt, Resolving, Taking};
 use crate::legal::{Refusal, when};
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -101,7 +101,7 @@ impl Question for UseTriggered {
         let bit = |n: usize| 1 << n;
         let ended = match run.answer.take() {
             None => self.count == Count::All || usable.is_empty(),
-            Some(Answer::Use(slot, index)) => {
+            Some(Choice::Use(slot, index)) => {
                 let such = |one: &Usable| one.unit.slot == slot && one.index == index;
                 let chosen = usable.iter().position(such);
                 run.locals.modes.taken |= chosen.map_or(0, bit);
@@ -122,19 +122,19 @@ impl Question for UseTriggered {
         Flow::Then
     }
 
-    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Answer>) {
+    fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let usable = self.usable(&offer.scene, &offer.cx());
         let free = usable.iter().enumerate().filter(|(n, _)| locals.modes.taken & 1 << n == 0);
-        out.extend(free.map(|(_, one)| Answer::Use(one.unit.slot, one.index)));
+        out.extend(free.map(|(_, one)| Choice::Use(one.unit.slot, one.index)));
         if self.count == Count::Any {
-            out.push(Answer::Done);
+            out.push(Choice::Done);
         }
     }
 
-    fn judge(&self, offer: &Offer<'_>, answer: Answer) -> Result<(), Refusal> {
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let (slot, index) = match answer {
-            Answer::Use(slot, index) => (slot, index),
-            Answer::Done => return when(self.count == Count::Any, Refusal::Mandatory),
+            Choice::Use(slot, index) => (slot, index),
+            Choice::Done => return when(self.count == Count::Any, Refusal::Mandatory),
             _ => return Err(Refusal::NotAsked),
         };
         let cx = Context::in_frame(offer.frame);
