@@ -10,8 +10,8 @@ use crate::reads::Reads;
 use crate::vocabulary::{Kind, KindSet, Kinds};
 
 /// A set of face-up cards by their places, in the order of
-/// [`Scene::face_up`](crate::scene::Scene::face_up): a card's place in [`Board::play`] or, of a
-/// leader or base in its base zone, one of the last four.
+/// [`Scene::face_up`](crate::scene::Scene::face_up): a card's place in
+/// [`Board::play`](crate::board::Board::play) or, of a leader or base in its base zone, one of the last four.
 pub type Places = Bits<2>;
 
 /// The first leader's place in their base zone; behind it the first base's, then those of the

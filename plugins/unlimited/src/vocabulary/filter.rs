@@ -25,7 +25,7 @@ pub enum Who {
     OwnerOfIt,
     /// The controller of what the step is done to: in the `per` of `Damage`.
     ControllerOfTarget,
-    /// The player whose turn it is in [`Step::EachPlayer`](super::Step::EachPlayer).
+    /// The player whose turn it is in [`Step::EachPlayer`](crate::words::step::Step::EachPlayer).
     They,
 }
 
@@ -138,7 +138,7 @@ pub enum ArenaOf {
     This,
     /// The other arena than [`This`](Self::This).
     Across,
-    /// The arena chosen with [`Step::ChooseArena`](super::Step::ChooseArena).
+    /// The arena chosen with [`Step::ChooseArena`](crate::words::step::Step::ChooseArena).
     Chosen,
 }
 
@@ -531,7 +531,7 @@ pub struct Criteria {
     pub named: Vec<String>,
     /// None of these names.
     pub not_named: Vec<String>,
-    /// It bears the name chosen with [`Step::NameCard`](super::Step::NameCard) (CR 8.17.1).
+    /// It bears the name chosen with [`Step::NameCard`](crate::words::step::Step::NameCard) (CR 8.17.1).
     pub chosen_name: bool,
     /// Printed cost at least this.
     pub min_cost: Option<u8>,

@@ -1,10 +1,10 @@
 //! The vocabulary of card definitions: what a file under `cards/unlimited/` can say.
 //!
 //! A definition is read from RON into these types and then run as it stands: nothing here is
-//! generated and nothing is translated into Rust. [`Step`]s are done in written order
-//! (CR 7.1.5); a [`Filter`] says which cards, a [`Whom`] says to whom, a [`Measure`] how much,
-//! a [`Condition`] when; of these each word has a [room](crate::words). Grow it by parameters before
-//! adding a word.
+//! generated and nothing is translated into Rust. [Steps](crate::words::step) are done in written order
+//! (CR 7.1.5); a [`Filter`] says which cards, a [`Whom`] says to whom, a [measure](crate::words::measure)
+//! how much, a [condition](crate::words::condition) when; of these each word has a [room](crate::words).
+//! Grow it by parameters before adding a word.
 
 mod ability;
 mod deed;
