@@ -5,12 +5,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::csv;
-use super::figure::{self, grouped, percent, range};
+use super::figure::{grouped, percent, worth};
 use super::handled::{OfKind, kinds};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{sentence, table};
-use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup, Worth};
+use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup};
 
 /// How far a run agrees with a table of played games. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
@@ -69,12 +69,6 @@ pub(super) fn points(share: f64) -> String {
 /// An interval of correlations.
 pub(super) fn between([low, high]: [f64; 2]) -> String {
     format!("{low:+.2} to {high:+.2}")
-}
-
-/// What a simulated lead of ten points was worth, in points, with its interval.
-pub(crate) fn worth(worth: &Worth) -> String {
-    let lead = |slope: f64| slope * 0.1;
-    format!("{} ({})", figure::points(lead(worth.slope)), range(worth.interval.map(lead)))
 }
 
 /// What is told of both levels, line by line: a name, and of archetypes and of matchups.

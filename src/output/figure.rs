@@ -1,5 +1,7 @@
 //! Figures for people.
 
+use crate::analysis::fidelity::Worth;
+
 /// A whole number with a comma every three digits.
 #[must_use]
 pub fn grouped(number: u64) -> String {
@@ -42,6 +44,12 @@ pub(super) fn known(number: Option<f64>, write: impl FnOnce(f64) -> String) -> S
 
 pub(super) fn range([low, high]: [f64; 2]) -> String {
     format!("{} to {}", points(low), points(high))
+}
+
+/// What a simulated lead of ten points was worth in played games, in points, with its interval.
+pub(crate) fn worth(worth: &Worth) -> String {
+    let lead = |slope: f64| slope * 0.1;
+    format!("{} ({})", points(lead(worth.slope)), range(worth.interval.map(lead)))
 }
 
 #[cfg(test)]
