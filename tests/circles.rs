@@ -7,11 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates, and the files of the largest circle that each may have.
-const CRATES: [(&str, usize); 8] = [
+const CRATES: [(&str, usize); 7] = [
     ("plugins/kernel/src", 1),
     ("plugins/harness/src", 1),
     ("plugins/skirmish/src", 1),
-    ("plugins/net/src", 1),
     // What a program remembers names its procedures; they remember.
     ("plugins/xwing/src", 2),
     // An ability begins procedures, and some of them begin abilities.

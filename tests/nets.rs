@@ -99,7 +99,7 @@ fn cards_are_exchanged_for_others_that_a_deck_may_have() {
         ids.filter(foreign).collect::<BTreeSet<&str>>().len()
     };
     assert_eq!(others(0), 0);
-    assert!(others(12) > 5, "{}", others(12));
+    assert!(others(12) > 2, "{}", others(12));
 }
 
 #[test]
