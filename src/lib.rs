@@ -19,7 +19,7 @@
 //! | [`players`], [`search`], [`policy`], [`net`] | agents that the host answers for: they plan, or were trained |
 //! | [`arena`] | games whose players are elsewhere, such as in Python |
 //! | [`session`], [`scenario`] | tables for other programs; rulings as files |
-//! | [`experiment`] | questions put to paired games until they are answered |
+//! | [`experiment`], [`exchange`] | questions put to paired games until they are answered; entries with other cards |
 //! | [`analysis`], [`stats`] | what a run says: shares, intervals, ratings; cards |
 //! | [`played`], [`trust`] | games that people played, and how far agents are to be believed |
 //! | [`output`], [`schema`] | tables, JSON, CSV, reports, files; what observations are |

@@ -189,7 +189,6 @@ pub fn agreement(met: &[Met], simulation: &Simulation, seed: u64) -> Option<Agre
         interval((0..SAMPLES).map(|_| statistic(&sample())).collect())
     };
     let spearman_interval = resampled(&spearman);
-    let even = |pairs: &[Pair]| vec![1.0; pairs.len()];
     let pearson_interval = resampled(&|pairs| pearson(pairs, &even(pairs)));
     let slope_interval = resampled(&|pairs| slope(pairs, &even(pairs)));
     let of_pairs: Vec<Pair> = often
@@ -203,24 +202,24 @@ pub fn agreement(met: &[Met], simulation: &Simulation, seed: u64) -> Option<Agre
         .collect();
     // Matchups of one archetype go together: archetypes are drawn, and a matchup counts as often as
     // both of its own were.
-    let drawn = |statistic: fn(&[Pair], &[f64]) -> f64| {
-        let mut rng = generator(seed, 1, Purpose::Shared);
-        let mut sample = || {
-            let mut drawn = vec![0_u32; simulation.len()];
-            for _ in 0..list.len() {
-                drawn[list[below(&mut rng, list.len())].place] += 1;
-            }
-            let weight = |pair: &Pair| pair.places.map(|place| f64::from(drawn[place]));
-            let weights: Vec<f64> =
-                of_pairs.iter().map(weight).map(|[one, other]| one * other).collect();
-            statistic(&of_pairs, &weights)
-        };
-        interval((0..SAMPLES).map(|_| sample()).collect())
+    let mut rng = generator(seed, 1, Purpose::Shared);
+    let mut sample = || -> Vec<f64> {
+        let mut drawn = vec![0_u32; simulation.len()];
+        for _ in 0..list.len() {
+            drawn[list[below(&mut rng, list.len())].place] += 1;
+        }
+        let weight = |pair: &Pair| pair.places.map(|place| f64::from(drawn[place]));
+        of_pairs.iter().map(weight).map(|[one, other]| one * other).collect()
+    };
+    let samples: Vec<Vec<f64>> = (0..SAMPLES).map(|_| sample()).collect();
+    let weighted = |statistic: fn(&[Pair], &[f64]) -> f64| {
+        interval(samples.iter().map(|weights| statistic(&of_pairs, weights)).collect())
     };
     let same = often.iter().filter(|pair| (pair.simulated - 0.5) * (pair.played - 0.5) > 0.0);
     let side = same.count() as f64 / often.len().max(1) as f64;
     let level = Level::of(&of_list, pearson_interval, slope_interval);
-    let of_pairs = (often.len() >= 3).then(|| Level::of(&of_pairs, drawn(pearson), drawn(slope)));
+    let of_pairs =
+        (often.len() >= 3).then(|| Level::of(&of_pairs, weighted(pearson), weighted(slope)));
     list.sort_by(|one, other| {
         (one.simulated - one.played).total_cmp(&(other.simulated - other.played))
     });
@@ -331,14 +330,14 @@ impl Level {
         };
         Self {
             compared: pairs.len(),
-            pearson: pearson(pairs, &vec![1.0; pairs.len()]),
+            pearson: pearson(pairs, &even(pairs)),
             interval,
             ceiling: if reliable.is_finite() { reliable.sqrt() } else { 0.0 },
             error: mean(&|pair| (pair.x - pair.y).abs()),
             error_of_even: mean(&|pair| (0.5 - pair.y).abs()),
             error_of_perfect: mean(&|pair| (core::f64::consts::FRAC_2_PI * chance(pair)).sqrt()),
             worth: Worth {
-                slope: slope(pairs, &vec![1.0; pairs.len()]),
+                slope: slope(pairs, &even(pairs)),
                 interval: slopes,
                 error: mean(&|pair| (taken(pair) - pair.y).abs()),
             },
@@ -346,6 +345,11 @@ impl Level {
             played: ends(&|pair| pair.y),
         }
     }
+}
+
+/// Weights by which each counts as much as any other.
+fn even(pairs: &[Pair]) -> Vec<f64> {
+    vec![1.0; pairs.len()]
 }
 
 /// The correlation, each counting by its weight; 0 where one of them does not vary.
@@ -388,7 +392,7 @@ fn spearman(pairs: &[Pair]) -> f64 {
     let (x, y) = (ranks(&|pair| pair.x), ranks(&|pair| pair.y));
     let ranked: Vec<Pair> =
         x.into_iter().zip(y).map(|(x, y)| Pair { x, y, games: 1, places: [0; 2] }).collect();
-    pearson(&ranked, &vec![1.0; ranked.len()])
+    pearson(&ranked, &even(&ranked))
 }
 
 #[cfg(test)]

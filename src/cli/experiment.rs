@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
 use super::publish::Publication;
-use super::run::{Clock, Conduct, budget, style};
+use super::run::{Clock, Conduct, style};
 use super::{Format, print};
 use crate::batch::Arm;
 use crate::error::Error;
@@ -237,9 +237,7 @@ impl Inquiry {
         conduct: &Conduct,
         setups: &[Setup],
     ) -> Result<Settings, Error> {
-        let settings = conduct.settings::<G>(0, setups)?;
-        let most = budget::<G>(self.games, 50_000, &settings.agents);
-        Ok(Settings { games: most.div_ceil(setups.len().max(1) as u64), ..settings })
+        Ok(conduct.within::<G>(self.games, 50_000, setups)?.0)
     }
 
     /// Begins to ask so many questions.

@@ -132,6 +132,22 @@ impl Conduct {
         self.settings_of::<G>(G::USUAL, games, setups)
     }
 
+    /// How these setups are played within a [`budget`] of games for all of them, and how many it has.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with who plays.
+    pub fn within<G: Play>(
+        &self,
+        said: Option<u64>,
+        quick: u64,
+        setups: &[Setup],
+    ) -> Result<(Settings, u64), Error> {
+        let settings = self.settings::<G>(0, setups)?;
+        let most = budget::<G>(said, quick, &settings.agents);
+        Ok((Settings { games: most.div_ceil(setups.len().max(1) as u64), ..settings }, most))
+    }
+
     /// As [`settings`](Self::settings), where this agent plays if nobody is named.
     ///
     /// # Errors

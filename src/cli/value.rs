@@ -9,7 +9,7 @@ use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Course, places, points};
-use super::run::{Clock, InGame, budget, style};
+use super::run::{Clock, InGame, style};
 use super::setups::{self, Given, names};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
@@ -27,7 +27,7 @@ use crate::output::figure::grouped;
 use crate::output::html;
 use crate::output::sample::Sample;
 use crate::output::values::{self, Curve, Part, Report, Row};
-use crate::setup::{Settings, Setup};
+use crate::setup::Setup;
 use crate::trust::Trust;
 
 /// What `value` is asked for.
@@ -148,10 +148,8 @@ impl InGame for Value {
             }
         }
         copies.retain(|_, arms| arms.len() <= MAX_COPIES);
-        let settings = self.course.conduct.settings::<G>(0, &setups.list)?;
-        let most = budget::<G>(self.games, 20_000, &settings.agents);
-        let games = most.div_ceil(setups.list.len().max(1) as u64);
-        let settings = &Settings { games, ..settings };
+        let (settings, most) = self.course.conduct.within::<G>(self.games, 20_000, &setups.list)?;
+        let settings = &settings;
         let mut arms: Vec<Arm<'_, G>> =
             all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
         let (first, others) = arms.split_at_mut(1);

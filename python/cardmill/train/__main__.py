@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
         "--curious", type=int, default=PLAYED.curious, help="how readily worse options are tried, in thousandths of a game"
     )
     of.add_argument(
-        "--exchanged", type=int, default=EXCHANGED, help="cards exchanged in every second deck (4; 0 for none)"
+        "--exchanged", type=int, default=EXCHANGED, help=f"cards exchanged in every second deck ({EXCHANGED}; 0 for none)"
     )
     of.add_argument(
         "--look", default=PLAYED.look, metavar="PARAMETERS", help="how nets look ahead in games, such as worlds=2"
@@ -90,7 +90,8 @@ def main(given: Sequence[str] | None = None) -> int:
     told = command.parse_args(given)
     hours = 2.0 if told.hours is None else told.hours
     seconds = hours * 3600 if told.minutes is None else told.minutes * 60
-    least = {"threads": 1, "itself": 1, "games": HELD_OUT, "judge": 1, "batch": 1, "generations": 1, "share": 1, "window": 1}
+    ones = ("threads", "itself", "judge", "batch", "generations", "share", "window")
+    least = {"games": HELD_OUT, **dict.fromkeys(ones, 1)}
     for name, number in least.items():
         if getattr(told, name) is not None and getattr(told, name) < number:
             command.error(f"--{name}: expected {number} at least")

@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_kernel::card::Slot;
 use serde::{Deserialize, Serialize};
 
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word};
+use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
 use crate::advance::Run;
 use crate::choice::Choice;
 use crate::legal::fits;
@@ -30,9 +30,8 @@ pub struct Damage {
 
 impl Word for Damage {
     fn check(&self, _: &[Cost], check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.filter_in(&self.what, *scope, path);
+        check_choice(&self.what, check, scope, path);
         check.above_0(self.amount, path, "amount");
-        scope.bind(Register::Third);
     }
 
     fn text(&self, names: &mut Names) -> String {

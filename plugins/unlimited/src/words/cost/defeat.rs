@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_kernel::card::Slot;
 use serde::{Deserialize, Serialize};
 
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word};
+use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
 use crate::advance::Run;
 use crate::choice::Choice;
 use crate::legal::fits;
@@ -23,8 +23,7 @@ pub struct Defeat(pub Filter);
 
 impl Word for Defeat {
     fn check(&self, _: &[Cost], check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.filter_in(&self.0, *scope, path);
-        scope.bind(Register::Third);
+        check_choice(&self.0, check, scope, path);
     }
 
     fn text(&self, names: &mut Names) -> String {

@@ -4,7 +4,7 @@ use cardmill_harness::library::Path;
 use cardmill_kernel::card::Slot;
 use serde::{Deserialize, Serialize};
 
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word};
+use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
 use crate::advance::Run;
 use crate::card::Zone;
 use crate::choice::Choice;
@@ -28,8 +28,7 @@ impl Word for Discard {
     fn check(&self, _: &[Cost], check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let some = (1..=DISCARDED as u8).contains(&self.1);
         check.expect(some, path, "expected a number of cards, from 1 to 4");
-        check.filter_in(&self.0, *scope, path);
-        scope.bind(Register::Third);
+        check_choice(&self.0, check, scope, path);
     }
 
     fn text(&self, names: &mut Names) -> String {

@@ -14,7 +14,7 @@ use crate::purse::Purse;
 use crate::reader::said;
 use crate::scene::{Context, Refs};
 use crate::text::names::Names;
-use crate::vocabulary::Filter;
+use crate::vocabulary::{Filter, Register};
 
 /// A part of a cost: what it says.
 pub(crate) trait Word {
@@ -88,6 +88,11 @@ impl<'b> Bill<'b> {
     pub(crate) fn new(offer: &'b Offer<'b>, cx: Context<'b>, cost: &'b [Cost]) -> Self {
         let exhausts = exhausts(cost).then_some(cx.source.slot);
         Self { offer, cx, cost, exhausts }
+    }
+
+    /// Whether the card with the ability is in an arena.
+    fn is_in_play(&self) -> bool {
+        self.offer.scene.card(self.cx.source.slot).zone.is_arena()
     }
 
     /// Whether so many resources can be paid without exhausting these cards.
@@ -220,6 +225,12 @@ pub(crate) fn price(cost: &[Cost]) -> i16 {
         _ => 0,
     });
     parts.sum()
+}
+
+/// Reports what is wrong with what is chosen to pay a part, and binds it.
+fn check_choice(filter: &Filter, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+    check.filter_in(filter, *scope, path);
+    scope.bind(Register::Third);
 }
 
 /// Reports what is wrong with a cost. Returns what is bound behind it.

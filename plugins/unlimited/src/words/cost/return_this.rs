@@ -37,12 +37,11 @@ impl Word for ReturnThis {
     }
 
     fn can(&self, bill: &Bill<'_>) -> bool {
-        bill.offer.scene.card(bill.cx.source.slot).zone.is_arena()
+        bill.is_in_play()
     }
 
     fn judge(&self, bill: &Bill<'_>) -> Result<(), Refusal> {
-        let zone = bill.offer.scene.card(bill.cx.source.slot).zone;
-        when(zone.is_arena(), Refusal::NotAUnit)
+        when(bill.is_in_play(), Refusal::NotAUnit)
     }
 
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
