@@ -141,6 +141,16 @@ impl Seated {
         next.map(|next| next.option.into())
     }
 
+    /// What [`Agent::RANDOM`] chooses of so many options, if it sits there and answers now.
+    #[inline]
+    pub(crate) fn at_random(&mut self, seat: Seat, count: usize, again: bool) -> Option<usize> {
+        if again && !self.plays_on {
+            return None;
+        }
+        let Sitting { agent, stream, .. } = self.sitting.get_mut(usize::from(seat))?;
+        agent.is_some_and(|agent| agent.is(Agent::RANDOM)).then(|| below(stream, count))
+    }
+
     /// The agent of a seat.
     #[must_use]
     pub fn agent(&self, seat: Seat) -> Option<Agent> {

@@ -32,8 +32,10 @@ pub fn add<R: Chronicled>(
 /// Adds [`Agent::RANDOM`]: it chooses uniformly among the legal options.
 pub fn add_random<R: Chronicled>(app: &mut App) {
     Registry::guest::<Seated>(app.world_mut());
-    add::<R>(app, Agent::RANDOM, |at| {
+    app.world_mut().resource_mut::<Resolution<R>>().add_answer(|at, again| {
         let (seat, count) = (at.decision.seat, at.decision.options.len());
-        R::company(&mut at.state).seated.map_or(0, |seated| seated.draw(seat, count))
+        let seated = R::company(&mut at.state).seated;
+        let option = seated.and_then(|seated| seated.at_random(seat, count, again));
+        option.is_some_and(|option| at.decision.choose(at.table, option).is_ok())
     });
 }

@@ -1,24 +1,33 @@
-//! The `Advance` stage: the program on top runs until it proposes a change, asks a player, or
-//! begins another program.
+//! The `Advance` stage: the program on top runs until it proposes a change that something could
+//! meet, asks a player, or begins another program.
 
+use crate::commit::commit_here;
 use crate::decision::{Decision, State};
-use crate::rules::{At, Flow, Out, Outcome, Rules, Run};
+use crate::rules::{At, Flow, Out, Outcome, Resolution, Rules, Run};
 use crate::stack::{Entry, Stack};
+use crate::trigger::Scratch;
 use crate::window::Policy;
 
 /// Instructions that are run before the other stages look at the table again.
 const INSTRUCTIONS: usize = 64;
 
-/// Runs the program on top.
+/// Runs the program on top. What it proposes that nothing can replace, and nobody watches, is
+/// committed where it stands, and the stages behind `Commit` follow at once: no group is put on the
+/// stack for it.
 #[inline(never)]
-pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
-    let At { table, seats, unsettled, stack, decision, streams, state, .. } = at;
-    if unsettled.constants || decision.state == State::Opened {
+pub(crate) fn advance<R: Rules, const WATCHED: bool>(
+    at: &mut At<'_, R>,
+    resolution: &mut Resolution<R>,
+    out: &mut Out<R>,
+    heard: &mut Scratch<R>,
+) {
+    if at.unsettled.constants || at.decision.state == State::Opened {
         return;
     }
-    seats.lead = R::lead(R::scene(state));
+    at.seats.lead = R::lead(R::scene(&at.state));
     for _ in 0..INSTRUCTIONS {
-        let Stack { entries, waiting, .. } = &mut **stack;
+        let At { table, unsettled, stack, decision, streams, state, facts, .. } = &mut *at;
+        let Stack { entries, waiting, proposals, .. } = &mut **stack;
         let Some(Entry::Frame(frame)) = entries.last_mut() else { return };
         let collection = waiting.len() as u16;
         let collected = frame.collects.is_some_and(|base| base < collection);
@@ -29,14 +38,41 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
         let (scene, answer) = (R::scene(state), decision.take());
         let run = Run { scene, frame, streams, out, collection, collected, answer };
         let flow = R::instruction(run);
-        if flow == Flow::Then && out.proposals.is_empty() && out.frames.is_empty() {
-            R::returned(&mut frame.locals, Outcome::default());
-        }
         if let Some(note) = out.note.take() {
             R::note(state, unsettled, note);
         }
         if let Some(fault) = out.fault.take() {
             table.quarantine(fault);
+        }
+        let plain = out.frames.is_empty() && out.waiting.is_empty() && out.ask.is_none();
+        if plain && let Some(to) = flow.stays(frame.at) {
+            if out.proposals.is_empty() {
+                frame.at = to;
+                if flow == Flow::Then {
+                    R::returned(&mut frame.locals, Outcome::default());
+                }
+                if !table.is_busy() || unsettled.constants {
+                    return;
+                }
+                continue;
+            }
+            let alone = !WATCHED
+                && !R::HOLDS
+                && table.is_busy()
+                && !out.proposals.iter().any(|proposal| R::is_replaceable(state, proposal));
+            if alone {
+                frame.at = to;
+                let group = (&mut **proposals, &*out.proposals);
+                commit_here::<R>(table, state, (streams, unsettled, facts), frame, group);
+                out.proposals.clear();
+                if !goes_on(at, resolution, heard) {
+                    return;
+                }
+                continue;
+            }
+        }
+        if flow == Flow::Then && out.proposals.is_empty() && out.frames.is_empty() {
+            R::returned(&mut frame.locals, Outcome::default());
         }
         let policy = R::policy(R::scene(state));
         let goes_on = enter(flow, stack, decision, out, policy);
@@ -44,6 +80,25 @@ pub(crate) fn advance<R: Rules>(at: &mut At<'_, R>, out: &mut Out<R>) {
             return;
         }
     }
+}
+
+/// The stages behind `Commit`, for what was committed where it stood and nobody watches. Returns
+/// whether a program goes on.
+#[inline(always)]
+fn goes_on<R: Rules>(
+    at: &mut At<'_, R>,
+    resolution: &mut Resolution<R>,
+    heard: &mut Scratch<R>,
+) -> bool {
+    at.follow::<false>(resolution, heard);
+    let goes_on = at.table.is_busy()
+        && !at.unsettled.constants
+        && !at.unsettled.room
+        && matches!(at.stack.entries.last(), Some(Entry::Frame(_)));
+    if goes_on {
+        at.seats.lead = R::lead(R::scene(&at.state));
+    }
+    goes_on
 }
 
 /// Moves the program on and puts what it asked for on top. Returns whether the table can go on.
@@ -94,9 +149,13 @@ fn enter<R: Rules>(
         stack.waiting.append(&mut out.waiting);
         stack.deepen(before, R::depth);
     }
-    while let Some(mut frame) = out.frames.pop() {
-        R::enters(stack, &mut frame);
-        stack.push_frame(frame);
+    if R::ENTERS {
+        while let Some(mut frame) = out.frames.pop() {
+            R::enters(stack, &mut frame);
+            stack.push_frame(frame);
+        }
+    } else if !out.frames.is_empty() {
+        stack.entries.extend(out.frames.drain(..).rev().map(Entry::Frame));
     }
     // What was proposed beside a new program happens before that begins.
     if !out.proposals.is_empty() {

@@ -1,7 +1,9 @@
 //! The `Commit` stage: the group on top changes the state, whole, and becomes facts.
 
 use crate::rules::{At, Change, Outcome, Rules};
-use crate::stack::{Entry, Stack, Stage, running};
+use crate::stack::{Entry, Frame, Stack, Stage, running};
+use crate::streams::Streams;
+use crate::table::{Table, Unsettled};
 
 impl<R: Rules> Change<'_, R> {
     /// This has happened: a fact, after which everything is looked at again. Returns that it did.
@@ -46,4 +48,28 @@ pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>) {
     if !settled && let Some(frame) = at.stack.running_mut() {
         R::returned(&mut frame.locals, Outcome { did, number });
     }
+}
+
+/// Commits what the program on top has just proposed, which nothing meets.
+#[inline(always)]
+pub(crate) fn commit_here<R: Rules>(
+    table: &mut Table,
+    state: &mut R::State<'_>,
+    (streams, unsettled, facts): (&mut Streams, &mut Unsettled, &mut Vec<R::Fact>),
+    frame: &mut Frame<R::Locals>,
+    (below, group): (&mut [R::Proposal], &[R::Proposal]),
+) {
+    R::begins_commit(state);
+    let running = Some(&*frame);
+    let mut change =
+        Change { running, streams, unsettled, facts, below, number: None, fault: None };
+    let mut did = false;
+    for &what in group {
+        did |= R::commit(state, &mut change, what);
+    }
+    let Change { number, fault, .. } = change;
+    if let Some(fault) = fault {
+        table.quarantine(fault);
+    }
+    R::returned(&mut frame.locals, Outcome { did, number });
 }

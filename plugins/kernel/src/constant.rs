@@ -16,7 +16,10 @@ const BOUND: u8 = 16;
 pub(crate) fn constant<R: Rules>(at: &mut At<'_, R>, resolution: &mut Resolution<R>) {
     let number = at.unsettled.rounds;
     let mut round = Round { number, again: false, idle: false, fault: None };
-    resolution.work_out(&mut at.state, &mut round);
+    R::work_out(&mut at.state, &mut round);
+    if !round.idle {
+        resolution.work_out(&mut at.state, &mut round);
+    }
     if round.again && number == BOUND {
         round.again = false;
         round.fault = Some(Fault::Unstable);

@@ -91,6 +91,8 @@ const BOUND: usize = 48;
 pub struct Procedure<S: 'static, T: 'static = Infallible> {
     lines: &'static [Line<S, T>],
     ops: [Op<S, T>; BOUND],
+    /// Where each line leads that has nothing to resolve: past jumps and drains.
+    calm: [u16; BOUND],
 }
 
 impl<S: Copy, T: Copy> Procedure<S, T> {
@@ -123,7 +125,23 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
             next += 1;
             line += 1;
         }
-        Self { lines, ops }
+        let mut calm = [0; BOUND];
+        let mut from = 0;
+        while from < BOUND {
+            let (mut at, mut steps) = (from, 0);
+            // What only jumps stays where it is: it is found to end.
+            while steps < BOUND && at < BOUND {
+                at = match ops[at] {
+                    Op::Jump(to) => to as usize,
+                    Op::Drain => at + 1,
+                    _ => break,
+                };
+                steps += 1;
+            }
+            calm[from] = at as u16;
+            from += 1;
+        }
+        Self { lines, ops, calm }
     }
 
     /// The instruction after a label.
@@ -137,16 +155,20 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
 
     /// An instruction.
     #[must_use]
+    #[inline(always)]
     pub fn op(&self, at: u16) -> Op<S, T> {
         self.ops.get(usize::from(at)).copied().unwrap_or(Op::End)
     }
 
     /// What comes next, from an instruction on, in a procedure that has collected something or
     /// not. Conditions and jumps on the way are followed.
-    #[inline]
+    #[inline(always)] // One loop for each procedure.
     pub fn next(&self, from: u16, collected: bool, mut holds: impl FnMut(T) -> bool) -> Next<S> {
         let mut at = from;
         for _ in 0..=BOUND {
+            if !collected {
+                at = self.calm.get(usize::from(at)).copied().unwrap_or(at);
+            }
             at = match self.op(at) {
                 Op::Do(step) => return Next::Do(at, step),
                 Op::Drain if collected => return Next::Drain(at),

@@ -25,16 +25,14 @@ use crate::schedule::{Stage, Tick, TickPlugin, TickSystems};
 use crate::stack::{Entry, Stack};
 use crate::streams::Streams;
 use crate::table::{Lacking, Seats, Status, Table, Unsettled};
-use crate::trigger::trigger;
-use crate::window::Waiting;
+use crate::trigger::{self, trigger};
 
 /// Lists that keep their memory from one table to the next; empty in between.
 struct Scratch<R: Rules> {
     out: Out<R>,
     replace: replace::Scratch<R>,
     facts: Vec<R::Fact>,
-    due: Vec<Waiting>,
-    next: Vec<Entry<R::Locals>>,
+    trigger: trigger::Scratch<R>,
 }
 
 impl<R: Rules> Default for Scratch<R> {
@@ -43,8 +41,7 @@ impl<R: Rules> Default for Scratch<R> {
             out: Out::default(),
             replace: replace::Scratch::default(),
             facts: Vec::new(),
-            due: Vec::new(),
-            next: Vec::new(),
+            trigger: trigger::Scratch::default(),
         }
     }
 }
@@ -330,6 +327,31 @@ impl<R: Rules> At<'_, R> {
         }
     }
 
+    /// What follows what was committed: the stages from `Constant` to `Settle`.
+    #[inline(always)]
+    pub(crate) fn follow<const WATCHED: bool>(
+        &mut self,
+        resolution: &mut Resolution<R>,
+        heard: &mut trigger::Scratch<R>,
+    ) {
+        if self.unsettled.constants {
+            constant(self, resolution);
+        }
+        // What happened is heard by what it has made of the table, all rounds through.
+        while !self.facts.is_empty() && self.unsettled.constants {
+            constant(self, resolution);
+        }
+        resolution.run::<WATCHED>(Stage::Constant, self);
+        if !self.facts.is_empty() {
+            trigger(self, heard);
+        }
+        resolution.run::<WATCHED>(Stage::Trigger, self);
+        if self.table.is_busy() && (self.unsettled.consequences || self.stack.waiting.len() > 1) {
+            self.settle();
+        }
+        resolution.run::<WATCHED>(Stage::Settle, self);
+    }
+
     /// Enumerates the options of the decision that opened.
     #[inline(never)]
     fn offer(&mut self) {
@@ -346,7 +368,7 @@ impl<R: Rules> At<'_, R> {
         scratch: &mut Scratch<R>,
     ) {
         resolution.run::<WATCHED>(Stage::Answer, self);
-        advance(self, &mut scratch.out);
+        advance::<R, WATCHED>(self, resolution, &mut scratch.out, &mut scratch.trigger);
         resolution.run::<WATCHED>(Stage::Advance, self);
         if self.table.is_busy() && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
             replace(self, &mut scratch.replace);
@@ -356,22 +378,7 @@ impl<R: Rules> At<'_, R> {
             }
         }
         resolution.run::<WATCHED>(Stage::Commit, self);
-        if self.unsettled.constants {
-            constant(self, resolution);
-        }
-        // What happened is heard by what it has made of the table, all rounds through.
-        while !self.facts.is_empty() && self.unsettled.constants {
-            constant(self, resolution);
-        }
-        resolution.run::<WATCHED>(Stage::Constant, self);
-        if !self.facts.is_empty() {
-            trigger(self, &mut scratch.due, &mut scratch.next);
-        }
-        resolution.run::<WATCHED>(Stage::Trigger, self);
-        if self.table.is_busy() && (self.unsettled.consequences || self.stack.waiting.len() > 1) {
-            self.settle();
-        }
-        resolution.run::<WATCHED>(Stage::Settle, self);
+        self.follow::<WATCHED>(resolution, &mut scratch.trigger);
         let window = matches!(self.stack.entries.last(), Some(Entry::Window(_) | Entry::Rounds(_)));
         if window && self.table.is_busy() && !self.unsettled.constants {
             order(self.table, self.seats, self.stack, self.decision);

@@ -47,6 +47,12 @@ pub trait Rules: Layout {
         Depth::default()
     }
 
+    /// Whether programs that begin are told ([`Rules::enters`]).
+    const ENTERS: bool = true;
+
+    /// Whether windows are ever held over a group ([`Rules::holds`]).
+    const HOLDS: bool = true;
+
     /// A program that begins by an instruction: says whether, and from where, it collects.
     fn enters(_stack: &Stack<Self>, _frame: &mut Frame<Self::Locals>) {}
 
@@ -107,6 +113,11 @@ pub trait Rules: Layout {
     ) -> Option<Frame<Self::Locals>> {
         None
     }
+
+    /// Works out constant abilities once, ahead of the rules that were added to layers: a game that
+    /// lists its layers here pays for no call by pointer.
+    #[inline]
+    fn work_out(_state: &mut Self::State<'_>, _round: &mut Round) {}
 
     /// Changes the state as proposed and says by facts what happened. Returns whether anything
     /// did.
@@ -284,6 +295,19 @@ pub enum Flow {
     Cancelled,
 }
 
+impl Flow {
+    /// Where a program stands then that is at an instruction, if it goes on itself.
+    #[inline(always)]
+    pub(crate) const fn stays(self, at: u16) -> Option<u16> {
+        match self {
+            Self::Next | Self::Then => Some(at + 1),
+            Self::Jump(to) => Some(to),
+            Self::Again => Some(at),
+            Self::Drain | Self::End | Self::Cancelled => None,
+        }
+    }
+}
+
 /// What an instruction asks for.
 pub struct Out<R: Rules> {
     /// Changes that happen together.
@@ -314,6 +338,17 @@ impl<R: Rules> Default for Out<R> {
 }
 
 impl<R: Rules> Out<R> {
+    /// Whether nothing is asked for.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.proposals.is_empty()
+            && self.frames.is_empty()
+            && self.waiting.is_empty()
+            && self.ask.is_none()
+            && self.note.is_none()
+            && self.fault.is_none()
+    }
+
     /// Asks for nothing any more, keeping the memory.
     pub fn clear(&mut self) {
         let Self { proposals, ask, frames, waiting, note, fault } = self;

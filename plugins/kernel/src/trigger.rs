@@ -4,13 +4,21 @@ use crate::rules::{At, Heard, Rules};
 use crate::stack::Entry;
 use crate::window::Waiting;
 
+/// Lists that keep their memory; empty in between.
+pub(crate) struct Scratch<R: Rules> {
+    due: Vec<Waiting>,
+    next: Vec<Entry<R::Locals>>,
+}
+
+impl<R: Rules> Default for Scratch<R> {
+    fn default() -> Self {
+        Self { due: Vec::new(), next: Vec::new() }
+    }
+}
+
 /// Facts meet what waits for them, and are forgotten.
 #[inline(never)]
-pub(crate) fn trigger<R: Rules>(
-    at: &mut At<'_, R>,
-    due: &mut Vec<Waiting>,
-    next: &mut Vec<Entry<R::Locals>>,
-) {
+pub(crate) fn trigger<R: Rules>(at: &mut At<'_, R>, Scratch { due, next }: &mut Scratch<R>) {
     for fact in &at.facts {
         let before = at.stack.waiting.len();
         R::trigger(&at.state, fact, &mut Heard { stack: at.stack, due, next });

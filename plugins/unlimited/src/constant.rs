@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::bits::Cards;
 use crate::reads::Reads;
 
-pub use layers::{abilities, gather, numbers, permissions, printed, stable};
+pub(crate) use layers::work_out;
 
 /// A list of grants that applies to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +81,11 @@ pub struct Modifiers {
     changed: Reads,
     /// Cards that are to be worked out again, whatever applies to them.
     stale: Cards,
+    /// The lineup was made anew in this round.
+    #[serde(skip)]
+    anew: bool,
+    /// Something is given by a measure.
+    measures: bool,
 }
 
 impl Clone for Modifiers {
@@ -136,6 +141,12 @@ impl Modifiers {
     #[must_use]
     pub const fn awaits(&self) -> u32 {
         self.survey.awaits
+    }
+
+    /// Whether nothing of what applies depends on what is worked out, or is measured.
+    const fn is_plain(&self) -> bool {
+        let Survey { leads, retraits, computed, tangled, .. } = self.survey;
+        !(leads || retraits || computed || tangled || self.measures)
     }
 
     /// Whether some card in play is given an ability.

@@ -53,6 +53,8 @@ pub struct Lineup {
     pub evasive: Places,
     /// Other units with Hidden: they can be attacked when they were there before this phase.
     pub hidden: Places,
+    /// Units with a Shield.
+    pub shielded: Places,
     /// Facts that some triggered ability printed on one of them listens to.
     pub listens: u32,
     /// What some of them has.

@@ -5,8 +5,8 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::game::Game;
 use cardmill_kernel::replacement::{Picker, ReplacementOf, Substitution};
-use cardmill_kernel::rules::{At, Change, Flow, Heard, Outcome, Pending, Resolution, Rules, Run};
-use cardmill_kernel::schedule::Layer;
+use cardmill_kernel::rules::{At, Change, Flow, Heard, Outcome, Pending, Rules, Run};
+use cardmill_kernel::schedule::Round;
 use cardmill_kernel::stack::{Entry, Frame, Stack};
 use cardmill_kernel::table::Unsettled;
 use cardmill_kernel::window::{Depth, Policy, Waiting};
@@ -35,14 +35,12 @@ impl Rules for Unlimited {
     type Fact = Fact;
     type Note = advance::Turn;
 
-    fn add_rules(resolution: &mut Resolution<Self>) {
-        resolution
-            .add_layer(Layer::Gather, constant::gather)
-            .add_layer(Layer::Printed, constant::printed)
-            .add_layer(Layer::Abilities, constant::abilities)
-            .add_layer(Layer::Numbers, constant::numbers)
-            .add_layer(Layer::Permissions, constant::permissions)
-            .add_layer(Layer::Stable, constant::stable);
+    const ENTERS: bool = false;
+    const HOLDS: bool = false;
+
+    #[inline]
+    fn work_out(state: &mut State<'_>, round: &mut Round) {
+        constant::work_out(state, round);
     }
 
     fn policy(_: Scene<'_>) -> Policy {
@@ -69,6 +67,7 @@ impl Rules for Unlimited {
 
     /// Only damage meets what is not looked for (Shields), or depends on other proposals; what
     /// enters play may say something of that itself.
+    #[inline]
     fn is_replaceable(state: &State<'_>, what: &Proposal) -> bool {
         match what.verb {
             _ if state.relevance.replaces => true,

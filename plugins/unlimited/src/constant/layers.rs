@@ -61,20 +61,45 @@ impl Lineup {
     }
 }
 
+/// Works out constant abilities once, layer by layer. Layers that read what applies are passed over
+/// where nothing does.
+pub(crate) fn work_out(state: &mut State<'_>, round: &mut Round) {
+    gather(state, round);
+    if round.idle {
+        return;
+    }
+    printed(state, round);
+    let applies = state.modifiers.stale_list().next().is_some();
+    if applies {
+        abilities(state, round);
+    }
+    numbers(state, round);
+    if applies {
+        permissions(state, round);
+    }
+    stable(state, round);
+}
+
 /// Lists the grants that apply, and the cards for which that makes a difference.
-pub fn gather(state: &mut State<'_>, round: &mut Round) {
+fn gather(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats, effects, .. } = state;
     let modifiers = &mut **modifiers;
     let changed = core::mem::take(&mut modifiers.changed);
     // Nobody said what has changed: a game or a further round begins.
     let anything = changed == Reads::NOTHING && modifiers.stale.is_empty();
     let in_play = anything || changed.meets(Reads::PLAY);
+    // What applies is as it was: only some cards have become others by themselves.
+    if changed == Reads::NOTHING && !anything && modifiers.is_plain() && board.copies.0.is_empty() {
+        (modifiers.again, modifiers.anew, round.idle) = (false, false, false);
+        return;
+    }
     // Filters ask who is a leader unit: what was so and what is so now may differ.
     modifiers.again = modifiers.survey.leads;
     if anything {
         relevance.effects = Effects::of(board.effects.of(effects));
     }
-    if anything || changed.meets(Reads::LEFT) {
+    modifiers.anew = anything || changed.meets(Reads::LEFT);
+    if modifiers.anew {
         relevance.lineup = Lineup::of(catalogue, board, cards);
     } else if in_play {
         relevance.lineup.enter(catalogue, board, cards);
@@ -139,11 +164,13 @@ pub fn gather(state: &mut State<'_>, round: &mut Round) {
     }
     let same = list.iter().zip(&*before).take_while(|(one, other)| one == other).count();
     (modifiers.gives, modifiers.prints, modifiers.shares) = (false, false, false);
+    modifiers.measures = false;
     for (n, applied) in list.iter().enumerate() {
         let grants = grants(catalogue, applied);
         modifiers.gives |= grants.gives;
         modifiers.prints |= grants.prints;
         modifiers.shares |= grants.shares;
+        modifiers.measures |= grants.measured;
         if n >= same || grants.measured {
             stale.add(applied.target.into());
         }
@@ -329,7 +356,7 @@ fn spread(scene: &Scene<'_>, applied: &Applied, from: usize, list: &mut Vec<Appl
 }
 
 /// Printed numbers and keywords, and the numbers of upgrades.
-pub fn printed(state: &mut State<'_>, _: &mut Round) {
+fn printed(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, .. } = state;
     let stale = modifiers.stale;
     stale.iter().for_each(|row| {
@@ -409,7 +436,7 @@ fn grants<'c>(catalogue: &'c Inner, applied: &Applied) -> &'c Grants {
 
 /// Abilities and keywords, gained and lost in the order in which they apply: the newest lasting
 /// effect wins.
-pub fn abilities(state: &mut State<'_>, round: &mut Round) {
+fn abilities(state: &mut State<'_>, round: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
     // Those that get the keywords of others come behind those others.
     let mut shared = Cards::NONE;
@@ -506,7 +533,7 @@ fn takers(catalogue: &Inner, list: &[Applied], target: Slot) -> usize {
 }
 
 /// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).
-pub fn numbers(state: &mut State<'_>, _: &mut Round) {
+fn numbers(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
     for applied in modifiers.stale_list() {
         for given in &grants(catalogue, applied).given {
@@ -552,7 +579,7 @@ pub fn numbers(state: &mut State<'_>, _: &mut Round) {
 }
 
 /// What units can and cannot do.
-pub fn permissions(state: &mut State<'_>, _: &mut Round) {
+fn permissions(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, modifiers, stats: all, .. } = state;
     for applied in modifiers.stale_list() {
         for given in &grants(catalogue, applied).given {
@@ -569,20 +596,35 @@ pub fn permissions(state: &mut State<'_>, _: &mut Round) {
 
 /// Ends the round: notes what cards in play bear on, and asks for another round as long as a
 /// condition reads what has just been worked out.
-pub fn stable(state: &mut State<'_>, round: &mut Round) {
+fn stable(state: &mut State<'_>, round: &mut Round) {
     let State {
         catalogue, board, modifiers, relevance, cards, stats: all, knowledge, effects, ..
     } = state;
     let lineup = &mut relevance.lineup;
-    (lineup.guards, lineup.evasive, lineup.hidden) = (Places::NONE, Places::NONE, Places::NONE);
     (lineup.granted, lineup.granted_costs) = (Places::NONE, Places::NONE);
-    let (mut shields, mut lethal) = (false, false);
+    // Those that are not stale stand as they did: what is dealt to them says itself what it may be
+    // lethal to.
+    let (stale, anew) = (modifiers.stale, modifiers.anew);
+    if anew {
+        (lineup.guards, lineup.evasive) = (Places::NONE, Places::NONE);
+        (lineup.hidden, lineup.shielded) = (Places::NONE, Places::NONE);
+    }
+    let mut lethal = false;
     for (place, &slot) in board.play.iter().enumerate() {
+        if !anew && !stale.has(slot.into()) {
+            continue;
+        }
         let (card, stats) = (&cards[usize::from(slot)], &all[usize::from(slot)]);
+        if !anew {
+            let Lineup { guards, evasive, hidden, shielded, .. } = lineup;
+            [guards, evasive, hidden, shielded].into_iter().for_each(|set| set.remove(place));
+        }
         if !card.zone.is_arena() {
             continue;
         }
-        shields |= stats.shields > 0;
+        if stats.shields > 0 {
+            lineup.shielded.add(place);
+        }
         lethal |= i16::from(card.damage) >= stats.hp.into()
             && !stats.permissions.has(Permissions::UNDEFEATED);
         if stats.keywords.has(Keyword::Sentinel) {
@@ -602,6 +644,7 @@ pub fn stable(state: &mut State<'_>, round: &mut Round) {
             }
         }
     }
+    let shields = !lineup.shielded.is_empty();
     let mut listens = lineup.listens;
     let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {

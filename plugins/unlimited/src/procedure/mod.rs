@@ -41,13 +41,22 @@ pub(crate) trait Procedure: Numbered + Copy {
 /// One step after another, without conditions.
 pub(crate) type Steps<S> = Lines<S, Infallible>;
 
-/// Does the step that comes next. Returns which it was, and what became of it.
+/// Does the steps that come next, up to one that asks for something. Returns which it was, and what
+/// became of it.
 #[inline(always)]
 fn line<P: Procedure>(run: &mut Run<'_, P>, collected: bool) -> (u16, Flow) {
-    match P::LINES.next(run.at, collected, |test| P::holds(run, test)) {
-        Next::Do(at, step) => (at, P::step(run, step)),
-        Next::Drain(at) => (at, Flow::Drain),
-        Next::End => (run.at, Flow::End),
+    loop {
+        let (at, step) = match P::LINES.next(run.at, collected, |test| P::holds(run, test)) {
+            Next::Do(at, step) => (at, step),
+            Next::Drain(at) => return (at, Flow::Drain),
+            Next::End => return (run.at, Flow::End),
+        };
+        let flow = P::step(run, step);
+        // A line that asked for nothing is followed by the next one at once.
+        if !matches!(flow, Flow::Next | Flow::Then) || !run.out.is_empty() {
+            return (at, flow);
+        }
+        (run.at, run.answer) = (at + 1, None);
     }
 }
 
