@@ -1,14 +1,17 @@
-//! Threads that move blocks.
+//! Threads that move blocks, and write rows.
 
 use std::process;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use cardmill_harness::observation::Padded;
 use cardmill_harness::play::Play;
+use cardmill_kernel::rules::At;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::Shared;
 use super::block::Block;
+use super::{Row, Shared, place};
 use crate::error::Error;
 
 /// A block and its place among all.
@@ -20,6 +23,8 @@ pub(super) struct Crew<G: Play> {
     orders: Vec<Sender<Numbered<G>>>,
     /// Never locked: who waits has it alone.
     done: Mutex<Receiver<Numbered<G>>>,
+    /// Threads that write rows, as many.
+    writers: Arc<ThreadPool>,
     /// The process that they are in. A fork of it has none of them.
     process: u32,
 }
@@ -27,6 +32,7 @@ pub(super) struct Crew<G: Play> {
 impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Crew<G> {
     pub(super) fn new(shared: &Arc<Shared<G>>, threads: usize) -> Self {
         let (send, done) = channel();
+        let writers = ThreadPoolBuilder::new().num_threads(threads).build();
         let order = |_| {
             let (orders, receive) = channel::<Numbered<G>>();
             let (send, shared) = (send.clone(), Arc::clone(shared));
@@ -44,6 +50,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
         Self {
             orders: (0..threads).map(order).collect(),
             done: Mutex::new(done),
+            writers: Arc::new(writers.expect("as many threads start as those that move blocks")),
             process: process::id(),
         }
     }
@@ -51,6 +58,33 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> C
     /// Whether the threads are there.
     pub(super) fn check(&self) -> Result<(), Error> {
         if self.is_here() { Ok(()) } else { Err(Error::Forked) }
+    }
+
+    /// Writes rows, those of each block on a thread: each to the place of its number.
+    pub(super) fn write(
+        &self,
+        parts: Vec<(&mut Block<G>, Vec<(usize, Row)>)>,
+        arrays: Padded<'_>,
+        write: impl Fn(&At<'_, G::Game>, Row, &mut Padded<'_>, usize) + Sync,
+    ) {
+        let write = &write;
+        self.writers.in_place_scope(|threads| {
+            let (mut left, mut begins) = (arrays, 0);
+            for (block, rows) in parts {
+                let ends = rows.last().map_or(begins, |(number, _)| number + 1);
+                let (mut own, others) = left.split(ends - begins);
+                left = others;
+                threads.spawn(move |_| {
+                    let mut next = rows.iter();
+                    block.look(rows.iter().map(|(_, row)| place(row.table).1), |seen| {
+                        if let Some(&(number, row)) = next.next() {
+                            write(seen, row, &mut own, number - begins);
+                        }
+                    });
+                });
+                begins = ends;
+            }
+        });
     }
 
     pub(super) fn send(&self, at: usize, block: Block<G>) {
@@ -77,6 +111,7 @@ impl<G: Play> Drop for Crew<G> {
         if !self.is_here() {
             // A thread may have been at work on a channel when the process was forked.
             core::mem::forget(core::mem::take(&mut self.orders));
+            core::mem::forget(Arc::clone(&self.writers));
         }
     }
 }

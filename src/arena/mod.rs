@@ -55,8 +55,9 @@ pub struct Settings {
     pub tables: usize,
     /// Seed of the games.
     pub seed: u64,
-    /// Threads that move tables, from 1 to [`MOST_THREADS`]: with 1 it is the caller's, which moves them when it asks for a
-    /// batch; more are threads of their own, at work from [`Arena::send`] on.
+    /// Threads that move tables and write rows, from 1 to [`MOST_THREADS`]: with 1 it is the caller's, which moves them
+    /// when it asks for a batch; more are threads of their own, which move tables from [`Arena::send`] on and write the rows
+    /// of a batch, block by block, while the caller waits ([`Arena::observe`]).
     pub threads: usize,
     /// Decisions of a batch, at least: whole blocks are handed out until there are so many.
     pub batch: usize,
@@ -403,7 +404,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     ///
     /// # Errors
     /// When the arrays do not fit, have action rows but another number of them, or no place for a
-    /// row; then nothing is written.
+    /// row; when its threads are in another process. Then nothing is written.
     pub fn observe(
         &mut self,
         rows: impl IntoIterator<Item = usize>,
@@ -411,6 +412,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         level: Level,
         arrays: &mut Padded<'_>,
     ) -> Result<(), Error> {
+        self.check()?;
         let Some(handed) = self.handed.back() else { return Ok(()) };
         let (places, actions) = (arrays.filled.len(), arrays.room.actions);
         arrays.check(encoder.widths()).map_err(|misfit| Error::Usage(misfit.to_string()))?;
@@ -422,10 +424,18 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
                 self.shared.settings.actions
             )));
         }
-        self.look(rows, |seen, number, Row { seat, page, .. }| {
-            let glance = Glance { seat, level, page: page.into() };
-            encoder.pad(seen, glance, arrays, number);
-        });
+        let write = |seen: &At<'_, G::Game>, row: Row, arrays: &mut Padded<'_>, place| {
+            let glance = Glance { seat: row.seat, level, page: row.page.into() };
+            encoder.pad(seen, glance, arrays, place);
+        };
+        let rows: Vec<usize> = rows.into_iter().filter(|row| *row < handed.rows.len()).collect();
+        match &self.crew {
+            Some(crew) if rows.is_sorted_by(|row, next| row < next) => {
+                let parts = parts(&mut self.blocks, &handed.rows, &rows);
+                crew.write(parts, arrays.lend(), write);
+            }
+            _ => self.look(rows, |seen, number, row| write(seen, row, arrays, number)),
+        }
         Ok(())
     }
 
@@ -671,6 +681,22 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
             None => Some(block),
         };
     }
+}
+
+/// The blocks of some rows of a batch, which ascend, with those rows.
+fn parts<'a, G: Play>(
+    blocks: &'a mut [Option<Block<G>>],
+    rows: &[Row],
+    chosen: &[usize],
+) -> Vec<(&'a mut Block<G>, Vec<(usize, Row)>)> {
+    let mut blocks: Vec<Option<&mut Block<G>>> = blocks.iter_mut().map(Option::as_mut).collect();
+    let block = |row: &usize| place(rows[*row].table).0;
+    let of_block = chosen.chunk_by(|one, other| block(one) == block(other));
+    let part = |chosen: &[usize]| {
+        let block = blocks[block(&chosen[0])].take()?;
+        Some((block, chosen.iter().map(|&row| (row, rows[row])).collect()))
+    };
+    of_block.filter_map(part).collect()
 }
 
 /// The block of a table, and its place there.

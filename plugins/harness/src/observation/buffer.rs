@@ -97,7 +97,50 @@ pub struct Padded<'b> {
     pub filled: &'b mut [Filled],
 }
 
-impl Padded<'_> {
+impl<'b> Padded<'b> {
+    /// The first places, and the others.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn split(self, places: usize) -> (Self, Self) {
+        let all = self.filled.len().max(1);
+        let (cards, more_cards) = split(self.cards, places, all);
+        let (entities, more_entities) = split(self.entities, places, all);
+        let (globals, more_globals) = split(self.globals, places, all);
+        let (actions, more_actions) = split(self.actions, places, all);
+        let (mask, more_mask) = split(self.mask, places, all);
+        let (events, more_events) = split(self.events, places, all);
+        let (filled, more_filled) = self.filled.split_at_mut(places);
+        let room = self.room;
+        let first = Self { room, cards, entities, globals, actions, mask, events, filled };
+        let others = Self {
+            room,
+            cards: more_cards,
+            entities: more_entities,
+            globals: more_globals,
+            actions: more_actions,
+            mask: more_mask,
+            events: more_events,
+            filled: more_filled,
+        };
+        (first, others)
+    }
+
+    /// The same arrays, for as long as they are lent.
+    pub const fn lend(&mut self) -> Padded<'_> {
+        Padded {
+            room: self.room,
+            cards: self.cards,
+            entities: self.entities,
+            globals: self.globals,
+            actions: self.actions,
+            mask: self.mask,
+            events: self.events,
+            filled: self.filled,
+        }
+    }
+
     /// Whether all arrays have as many places as `filled`.
     ///
     /// # Errors
@@ -119,6 +162,11 @@ impl Padded<'_> {
             ],
         )
     }
+}
+
+/// The numbers of the first places of an array, and the others.
+fn split<T>(array: &mut [T], places: usize, all: usize) -> (&mut [T], &mut [T]) {
+    array.split_at_mut(array.len() / all * places)
 }
 
 fn lengths<const N: usize>(
