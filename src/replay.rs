@@ -16,6 +16,40 @@ use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
 use crate::setup::{Setup, of_game};
 
+/// A game of a run that is played again, whichever game it is.
+pub trait Again {
+    /// Plays a tick and gives the lines it wrote; none when the game has ended.
+    ///
+    /// # Panics
+    ///
+    /// When the game itself panics, as in the run.
+    fn step(&mut self) -> Option<&[String]>;
+
+    /// Decisions taken so far.
+    fn decisions(&self) -> u32;
+
+    /// The round.
+    fn round(&self) -> u16;
+
+    /// What is asked; nothing between decisions.
+    fn question(&mut self) -> Option<Question>;
+
+    /// What is shown before the first decision.
+    fn opening(&mut self) -> Vec<String>;
+
+    /// The table in words.
+    fn overview(&mut self) -> Vec<String>;
+
+    /// Why the game was set aside, if it was.
+    fn fault(&self) -> Option<Fault>;
+
+    /// What a run keeps of the game.
+    fn record(&self) -> GameRecord;
+
+    /// The position, as a session loads it.
+    fn save(&self) -> SavedGame;
+}
+
 /// A game of a run that is played again.
 pub struct Replay<G: Play> {
     driver: G,
@@ -35,11 +69,12 @@ pub struct Replay<G: Play> {
 impl<G: Play> Replay<G> {
     /// Sets up the game as an arm has it. `index` counts over the whole run.
     #[must_use]
-    pub fn new(arm: &Arm<'_, G>, index: u64) -> Self {
+    pub fn new(arm: &Arm<'_>, index: u64) -> Self {
         let Arm { catalogue, setups, settings, .. } = *arm;
+        let catalogue = catalogue.get::<G>();
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
-        arm.begin(driver.batch_mut(), table, index);
+        arm.begin::<G>(driver.batch_mut(), table, index);
         driver.batch_mut().wake(table);
         let batch = driver.batch();
         Self {
@@ -55,12 +90,17 @@ impl<G: Play> Replay<G> {
         }
     }
 
-    /// Plays a tick and gives the lines it wrote; none when the game has ended.
-    ///
-    /// # Panics
-    ///
-    /// When the game itself panics, as in the run.
-    pub fn step(&mut self) -> Option<&[String]> {
+    fn batch(&self) -> &Batch {
+        self.driver.batch()
+    }
+
+    fn entity(&self) -> Entity {
+        self.batch().table(self.table)
+    }
+}
+
+impl<G: Play> Again for Replay<G> {
+    fn step(&mut self) -> Option<&[String]> {
         if has_ended::<G>(self.driver.batch(), self.table, self.limit) {
             return None;
         }
@@ -72,63 +112,45 @@ impl<G: Play> Replay<G> {
         Some(&lines[from..])
     }
 
-    /// Decisions taken so far.
-    #[must_use]
-    pub fn decisions(&self) -> u32 {
+    fn decisions(&self) -> u32 {
         self.driver.component::<Table>(self.table).decisions
     }
 
-    /// The round.
-    #[must_use]
-    pub fn round(&self) -> u16 {
+    fn round(&self) -> u16 {
         G::round(self.batch().world(), self.entity())
     }
 
-    /// What is asked; nothing between decisions.
-    #[must_use]
-    pub fn question(&mut self) -> Option<Question> {
+    fn question(&mut self) -> Option<Question> {
         self.driver.question(self.table)
     }
 
-    /// What is shown before the first decision.
-    #[must_use]
-    pub fn opening(&mut self) -> Vec<String> {
+    fn opening(&mut self) -> Vec<String> {
         self.driver.opening(self.table)
     }
 
-    /// The table in words.
-    #[must_use]
-    pub fn overview(&mut self) -> Vec<String> {
+    fn overview(&mut self) -> Vec<String> {
         self.driver.overview(self.table)
     }
 
-    /// Why the game was set aside, if it was.
-    #[must_use]
-    pub fn fault(&self) -> Option<Fault> {
+    fn fault(&self) -> Option<Fault> {
         self.driver.fault(self.table)
     }
 
-    /// What a run keeps of the game.
-    #[must_use]
-    pub fn record(&self) -> GameRecord {
+    fn record(&self) -> GameRecord {
         let record = record::<G>(self.batch(), self.table, &self.setup, self.first, self.limit);
         GameRecord { number: self.number, ..record }
     }
 
-    /// The position, as a session loads it.
-    #[must_use]
-    pub fn save(&self) -> SavedGame {
+    fn save(&self) -> SavedGame {
         let digest = self.driver.digest(self.table);
         SavedGame::new(G::NAME, self.cards, digest, &self.driver.save(self.table))
     }
+}
 
-    fn batch(&self) -> &Batch {
-        self.driver.batch()
-    }
-
-    fn entity(&self) -> Entity {
-        self.batch().table(self.table)
-    }
+/// Sets up a game of a run to be played again, as an arm has it. `index` counts over the whole run.
+#[must_use]
+pub fn again(arm: &Arm<'_>, index: u64) -> Box<dyn Again> {
+    arm.catalogue.game().again(arm, index)
 }
 
 /// Plays one game of a run again to its end and hands its log to `sink`, line by line.
@@ -136,8 +158,8 @@ impl<G: Play> Replay<G> {
 /// # Panics
 ///
 /// When the game itself panics, as in the run.
-pub fn replay<G: Play>(arm: &Arm<'_, G>, index: u64, sink: &mut dyn FnMut(&str)) -> GameRecord {
-    let mut replay = Replay::new(arm, index);
+pub fn replay(arm: &Arm<'_>, index: u64, sink: &mut dyn FnMut(&str)) -> GameRecord {
+    let mut replay = again(arm, index);
     while let Some(lines) = replay.step() {
         lines.iter().for_each(|line| sink(line));
     }

@@ -10,7 +10,6 @@ use crate::analysis::Run;
 use crate::analysis::betting::Differences;
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::games::Hosted;
 use crate::matches::Match;
 use crate::record::{End, GameRecord};
 use crate::setup::Setup;
@@ -109,9 +108,9 @@ impl Field {
     /// # Errors
     ///
     /// As [`Journal::play_arms`].
-    pub fn play<G: Hosted>(
+    pub fn play(
         &mut self,
-        arm: Arm<'_, G>,
+        arm: Arm<'_>,
         matches: Option<Match>,
         journal: &mut Journal,
         stop: &AtomicBool,
