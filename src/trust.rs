@@ -354,11 +354,12 @@ fn told(who: &str, trials: &[Trial], agreed: bool) -> String {
 #[cfg(test)]
 mod tests {
     use cardmill_unlimited::agent::GREEDY;
-    use cardmill_unlimited::driver::Tabletop;
-    use cardmill_xwing::driver::Hangar;
 
     use super::*;
     use crate::cards::BUILT_IN;
+    use crate::games::Game;
+
+    const GAME: &dyn Host = Game::Unlimited.host();
 
     fn trial(era: &str, [archetypes, matchups]: [f64; 2], half: f64) -> Trial {
         let agreed = |correlation: f64, ceiling| Agreed {
@@ -414,23 +415,21 @@ mod tests {
 
     #[test]
     fn a_trial_is_of_the_agent_as_it_played() {
-        let of = |text: &str| tried::<Tabletop>(&[Tabletop::agent(text).unwrap(); 2]).unwrap();
+        let of = |text: &str| tried(GAME, &[GAME.agent_with(text, &[]).unwrap(); 2]).unwrap();
         let player = of("player");
         let known =
             Trial { agent: player.0.clone(), net: player.1.clone(), ..trial("sec", [0.4; 2], 0.1) };
         assert!(player.0.starts_with("player:worlds=1,leaf=greedy,") && player.1.is_some());
-        assert!(
-            known.is_of::<Tabletop>(&player) && !known.is_of::<Tabletop>(&of("player:worlds=2"))
-        );
+        assert!(known.is_of(GAME, &player) && !known.is_of(GAME, &of("player:worlds=2")));
         let other = Trial { net: Some("another".to_owned()), ..known.clone() };
         let none = Trial { net: None, ..known };
-        assert!(!other.is_of::<Tabletop>(&player) && !none.is_of::<Tabletop>(&player));
-        assert!(tried::<Tabletop>(&[GREEDY, Agent::RANDOM]).is_err());
+        assert!(!other.is_of(GAME, &player) && !none.is_of(GAME, &player));
+        assert!(tried(GAME, &[GREEDY, Agent::RANDOM]).is_err());
     }
 
     #[test]
     fn what_is_not_known_is_told_so() {
-        let of = |agents: &[Agent], who| Trust::of::<Tabletop>(&BUILT_IN, agents, who).unwrap();
+        let of = |agents: &[Agent], who| Trust::of(GAME, &BUILT_IN, agents, who).unwrap();
         let mixed = of(&[GREEDY, Agent::RANDOM], "greedy,random");
         assert_eq!(
             mixed.told,
@@ -438,7 +437,8 @@ mod tests {
              fidelity --agents greedy,random tells"
         );
         assert_eq!((mixed.agreed, mixed.trials.len()), (None, 0));
-        let flown = Trust::of::<Hangar>(&BUILT_IN, &[Agent::RANDOM; 2], "random").unwrap();
+        let flown =
+            Trust::of(Game::XWing.host(), &BUILT_IN, &[Agent::RANDOM; 2], "random").unwrap();
         assert_eq!(
             flown.told,
             "played by random: no played games of xwing are known to hold its verdicts against"
@@ -449,7 +449,7 @@ mod tests {
     fn the_trials_of_the_program_are_read() {
         let trials = known(&BUILT_IN, "unlimited").unwrap();
         let eras = Table::names(&BUILT_IN, "unlimited").unwrap();
-        let greedy = Trust::of::<Tabletop>(&BUILT_IN, &[GREEDY; 2], "greedy").unwrap();
+        let greedy = Trust::of(GAME, &BUILT_IN, &[GREEDY; 2], "greedy").unwrap();
         let tried: Vec<&str> = greedy.trials.iter().map(|trial| trial.era.as_str()).collect();
         assert_eq!(
             (tried, greedy.agreed),

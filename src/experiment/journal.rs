@@ -415,13 +415,12 @@ fn key(arms: &[Arm<'_>], terms: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use cardmill_harness::agent::Agent;
-    use cardmill_harness::driver::Driver;
     use cardmill_harness::play::Source;
-    use cardmill_unlimited::driver::Tabletop;
-    use cardmill_unlimited::library::default_dir;
 
     use super::*;
+    use crate::cards::BUILT_IN;
     use crate::experiment::{Findings, Question, Terms, ask};
+    use crate::games::Game;
     use crate::output::manifest::all_read;
     use crate::record::Counted;
     use crate::setup::{Settings, Setups};
@@ -430,10 +429,10 @@ mod tests {
 
     /// Asks which of two decks is better, and stops after so many looks.
     fn asked(path: Option<&Path>, looks: u64, seed: u64, games: u64) -> Result<Findings, Error> {
-        let catalogue = Tabletop::load(default_dir()).unwrap();
+        let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
         let decks = ["luke", "vader", "boba"].map(|name| Source::File(name.into()));
-        let entries = all_read::<Tabletop>(&catalogue, &decks).unwrap();
-        let setups = [0, 1].map(|own| Setups::<Tabletop>::pairs(entries.clone(), &[(own, 2)]));
+        let entries = all_read(&catalogue, &decks).unwrap();
+        let setups = [0, 1].map(|own| Setups::pairs(entries.clone(), &[(own, 2)]));
         let settings = Settings {
             games,
             seed,

@@ -40,16 +40,16 @@ const TRIES: usize = 20;
 
 /// An entry and how it does.
 #[derive(Clone)]
-pub struct Racer {
+pub struct Racer<E = Entry> {
     /// The entry.
-    pub entry: Entry,
+    pub entry: E,
     /// Its kind, in hundredths.
     pub kind: [u32; 2],
     /// Its scores, in halves, deal by deal; the same deals for all.
     scores: Vec<u8>,
 }
 
-impl Racer {
+impl<E> Racer<E> {
     /// Deals that it was played in.
     #[must_use]
     pub fn deals(&self) -> usize {

@@ -50,6 +50,12 @@ impl Entry {
         Self(Arc::new(Of::<G>(entry)))
     }
 
+    /// Some of this game.
+    #[must_use]
+    pub fn all<G: Play>(entries: impl IntoIterator<Item = G::Entry>) -> Vec<Self> {
+        entries.into_iter().map(Self::of::<G>).collect()
+    }
+
     /// What it is in its game.
     ///
     /// # Panics

@@ -407,18 +407,19 @@ impl Listed {
 
 #[cfg(test)]
 mod tests {
-    use cardmill_harness::driver::Driver;
+    use cardmill_unlimited::deck::Deck;
     use cardmill_unlimited::driver::Tabletop;
     use cardmill_unlimited::library::default_dir;
 
     use super::*;
     use crate::cards::BUILT_IN;
+    use crate::games::Game;
     use crate::matches::Sideboarding;
 
-    fn manifest() -> (Manifest, Setups<Tabletop>, <Tabletop as Driver>::Catalogue) {
-        let catalogue = Tabletop::load(default_dir()).unwrap();
+    fn manifest() -> (Manifest, Setups, Catalogue) {
+        let catalogue = Game::Unlimited.host().load(&default_dir().into()).unwrap();
         let file = default_dir().join("unlimited/decks/luke.json");
-        let entries = all_read::<Tabletop>(&catalogue, &[Source::File(file.clone())]).unwrap();
+        let entries = all_read(&catalogue, &[Source::File(file.clone())]).unwrap();
         let setups = Setups::pairs(entries, &[(0, 0)]);
         let labels = [Label { name: "Luke".into(), file }];
         let settings = Settings {
@@ -429,11 +430,7 @@ mod tests {
             agents: [Agent::RANDOM; 2].into_iter().collect(),
             rounds: None,
         };
-        (
-            Manifest::new::<Tabletop>((&catalogue, &BUILT_IN), &setups, &labels, &settings, 5),
-            setups,
-            catalogue,
-        )
+        (Manifest::new((&catalogue, &BUILT_IN), &setups, &labels, &settings, 5), setups, catalogue)
     }
 
     #[test]
@@ -444,8 +441,12 @@ mod tests {
         assert_eq!(again.names(&setups.list[0]), ["Luke", "Luke"]);
         let file = Path::new("games.csv");
         let (alone, setup) = again.alone(&setups.list[0]);
-        let read = alone.read::<Tabletop>(vec![setup], &catalogue, file).unwrap();
-        assert_eq!(read.entries, [setups.entries[0].clone(), setups.entries[0].clone()]);
+        let read = alone.read(vec![setup], &catalogue, file).unwrap();
+        let decks = |entries: &[Entry]| -> Vec<Deck> {
+            entries.iter().map(|entry| entry.get::<Tabletop>().clone()).collect()
+        };
+        let entered = decks(&setups.entries).remove(0);
+        assert_eq!(decks(&read.entries), [entered.clone(), entered]);
         assert_eq!(read.list, [Setup::pair(0, 1)]);
         let newer = manifest.text().replace("\"format\":2", "\"format\":3");
         assert!(Manifest::parse(&newer).unwrap_err().contains("format 3"));

@@ -275,7 +275,6 @@ mod tests {
 
     use super::column::{Column, Kind, Sheet};
     use super::{cards, games, manifest, pairs, rounds};
-    use crate::host::Host;
     use crate::matches::{Match, Sideboarding};
 
     /// The columns as a document has them, line by line.
