@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_harness::play::Play;
-use cardmill_harness::session::Question;
+use cardmill_harness::session::{Question, Value};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
 
 use crate::batch::{Arm, has_ended, record};
+use crate::output::html::viewer::Showing;
 use crate::players::Players;
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
@@ -33,6 +34,16 @@ pub trait Again {
 
     /// What is asked; nothing between decisions.
     fn question(&mut self) -> Option<Question>;
+
+    /// The option of so many that was taken since the digest of all choices was this, by who was asked.
+    fn chosen(&self, trail: u64, seat: Seat, count: usize) -> Option<usize>;
+
+    /// The digest of all choices so far.
+    fn trail(&self) -> u64;
+
+    /// What there is to look at, for one seat or for whoever may see everything; none while that cannot be
+    /// said.
+    fn watched(&mut self, seat: Option<Seat>) -> Option<Value>;
 
     /// What is shown before the first decision.
     fn opening(&mut self) -> Vec<String>;
@@ -124,6 +135,22 @@ impl<G: Play> Again for Replay<G> {
         self.driver.question(self.table)
     }
 
+    fn chosen(&self, trail: u64, seat: Seat, count: usize) -> Option<usize> {
+        Table::chosen(trail, seat, count, self.trail())
+    }
+
+    fn trail(&self) -> u64 {
+        self.driver.component::<Table>(self.table).trail
+    }
+
+    fn watched(&mut self, seat: Option<Seat>) -> Option<Value> {
+        let told = match seat {
+            Some(seat) => Some(self.driver.seen(self.table, seat)),
+            None => self.driver.watched(self.table),
+        };
+        told.and_then(|told| serde_json::from_str(told.get()).ok())
+    }
+
     fn opening(&mut self) -> Vec<String> {
         self.driver.opening(self.table)
     }
@@ -164,4 +191,38 @@ pub fn replay(arm: &Arm<'_>, index: u64, sink: &mut dyn FnMut(&str)) -> GameReco
         lines.iter().for_each(|line| sink(line));
     }
     replay.record()
+}
+
+/// Plays a game to its end and tells all of its moments, as one seat sees them or whoever may see everything. Of lines
+/// of the log, which name hidden cards, one seat is told none.
+///
+/// # Panics
+///
+/// When the game itself panics, as in the run.
+pub fn show_all(game: &mut dyn Again, seat: Option<Seat>, showing: &mut Showing) {
+    let mut lines = game.opening();
+    loop {
+        let question = game.question();
+        let over = game.fault().is_some();
+        let (trail, decision, round) = (game.trail(), game.decisions(), game.round());
+        if let Some(question) = question {
+            let (asked, count) = (question.player, question.options.len());
+            let told = if seat.is_none() { std::mem::take(&mut lines) } else { Vec::new() };
+            let seen = game.watched(seat);
+            showing.add([decision, round.into()], seen, told, Some(question));
+            let Some(more) = game.step() else { break };
+            lines = more.to_vec();
+            let chosen = game.chosen(trail, asked, count);
+            showing.choose(chosen);
+        } else {
+            let Some(more) = game.step().filter(|_| !over) else { break };
+            lines.extend_from_slice(more);
+        }
+    }
+    if let Some(fault) = game.fault() {
+        lines.push(format!("the game was set aside: {fault}"));
+    }
+    let told = if seat.is_none() { lines } else { Vec::new() };
+    let seen = game.watched(seat);
+    showing.add([game.decisions(), game.round().into()], seen, told, None);
 }

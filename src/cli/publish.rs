@@ -63,7 +63,7 @@ const ASIDE: [&str; 7] =
 
 /// The command with these arguments, without those on which nothing depends; with the folder of
 /// cards that the environment names, and the name of the report's file.
-fn repeated(
+pub(super) fn repeated(
     arguments: impl Iterator<Item = OsString>,
     cards: Option<OsString>,
     file: Option<OsString>,

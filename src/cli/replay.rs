@@ -1,5 +1,6 @@
 //! `cardmill replay`: plays one game of a run again and prints what happens in it.
 
+use std::env;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -8,24 +9,28 @@ use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::{SEATS, quick};
 use cardmill_harness::session::Question;
+use cardmill_kernel::card::Seat;
 use clap::Args;
 
 use super::matches::Matches;
+use super::publish::repeated;
 use super::setups::{self, Given};
-use super::{Agents, CardsFolder, limit};
+use super::{Agents, CARDS_VARIABLE, CardsFolder, limit};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::{Base, edited};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::matches::{Later, Match, Sideboarding};
+use crate::output::html::Origin;
+use crate::output::html::viewer::{Player, Showing};
 use crate::output::json::pretty;
 use crate::output::manifest::{Asked, Manifest};
-use crate::output::part::{Part, followed};
+use crate::output::part::{Draft, Part, followed};
 use crate::output::rows::{Ending, Played};
 use crate::policy;
 use crate::record::{End, GameRecord, hex};
-use crate::replay::{Again, again, replay};
+use crate::replay::{Again, again, replay, show_all};
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// What `replay` is asked for.
@@ -82,6 +87,13 @@ pub struct Replay {
     #[arg(long, value_name = "N", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub until: Option<u64>,
+    /// Write the game to this file (.html) instead of printing it: a page with the table step by step, to be opened in
+    /// any browser
+    #[arg(long, value_name = "FILE", conflicts_with = "until")]
+    pub html: Option<PathBuf>,
+    /// Show what one player could see, and nothing else: P1, P2 and so on
+    #[arg(long, value_name = "SEAT", requires = "html", value_parser = eyes)]
+    pub eyes: Option<Seat>,
     /// Write the position there to this file, as a session loads it
     #[arg(long, value_name = "FILE", requires = "until")]
     pub save: Option<PathBuf>,
@@ -95,7 +107,16 @@ Examples:
   cardmill replay luke vader --row 123 --best-of 3 --match-game 2
   cardmill replay games.parquet --row 123
   cardmill replay pairs.parquet --row 123 --base
+  cardmill replay games.parquet --row 123 --html game.html
   cardmill replay games.csv --row 123 --until 40 --save position.json";
+
+/// A seat, as players are called: P1 is the first.
+fn eyes(text: &str) -> Result<Seat, String> {
+    let number = text.strip_prefix(['P', 'p']).and_then(|number| number.parse::<Seat>().ok());
+    number
+        .and_then(|number| number.checked_sub(1))
+        .ok_or_else(|| "expected P1, P2 and so on".to_owned())
+}
 
 /// A game that is to be played again.
 struct Planned {
@@ -198,6 +219,9 @@ impl Replay {
     }
 
     fn play(&self, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
+        if let Some(path) = &self.html {
+            return self.write_page(path, planned, catalogue);
+        }
         let mut game = again(&planned.arm(catalogue), planned.index);
         let mut out = BufWriter::new(io::stdout().lock());
         let mut written = Ok(());
@@ -226,6 +250,49 @@ impl Replay {
             return Ok(0);
         }
         Ok(u8::from(game.record().end == End::Quarantined))
+    }
+
+    /// Writes the game as a page.
+    fn write_page(
+        &self,
+        path: &Path,
+        planned: &Planned,
+        catalogue: &Catalogue,
+    ) -> Result<u8, Error> {
+        let draft = Draft::create(path, &["html"])?;
+        let seats = planned.setup().seats();
+        if let Some(seat) = self.eyes.filter(|seat| usize::from(*seat) >= seats) {
+            let expected = format!("--eyes P{}: expected one of P1 to P{seats}", seat + 1);
+            return Err(Error::Usage(expected));
+        }
+        let players = planned.settings.agents.iter().take(seats).enumerate();
+        let player = |(seat, agent): (usize, &Agent)| Player {
+            player: format!("P{}", seat + 1),
+            name: match planned.setup() {
+                Setup::Entries(_) => format!("{}, {agent}", planned.names[seat]),
+                Setup::Position { .. } => agent.to_string(),
+            },
+        };
+        let title = match planned.setup() {
+            Setup::Entries(_) => planned.names.join(" against "),
+            Setup::Position { .. } => planned.names.concat(),
+        };
+        let title = format!("{title}: {}, seed {}", planned.called(), planned.settings.seed);
+        let game_name = catalogue.game().name();
+        let mut showing = Showing::new(game_name, title, players.map(player).collect(), self.eyes);
+        let mut game = again(&planned.arm(catalogue), planned.index);
+        show_all(&mut *game, self.eyes, &mut showing);
+        let record = game.record();
+        showing.ending = ending(&record, planned);
+        showing.digest = hex(record.digest);
+        let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
+        let origin = Origin {
+            command: repeated(env::args_os().skip(1), cards, None),
+            cards: hex(catalogue.digest()),
+        };
+        draft.fill(showing.page(&origin))?;
+        eprintln!("wrote {}: open it in a browser", path.display());
+        Ok(u8::from(record.end == End::Quarantined))
     }
 
     /// A game of a run with these arguments.
