@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::play;
+use cardmill::host::{self, Entry};
 use cardmill::record::RunDigest;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::Agent;
@@ -94,10 +95,11 @@ impl Matrix {
     ) -> Played {
         let agents = [agent; 2].into_iter().collect();
         let settings = Settings { games, seed: SEED, threads, batch, agents, rounds: None };
-        let setups = Setups::<Tabletop>::pairs(self.decks.clone(), pairings);
+        let setups = Setups::pairs(Entry::all::<Tabletop>(self.decks.clone()), pairings);
         let mut played = Played::default();
         let stop = AtomicBool::new(false);
-        play(&self.catalogue, &setups, &settings, setups.games(games), &stop, &mut |record| {
+        let catalogue = host::Catalogue::of::<Tabletop>(self.catalogue.clone());
+        play(&catalogue, &setups, &settings, setups.games(games), &stop, &mut |record| {
             played.add(record.decisions, record.digest);
         })
         .expect("the engine is set up");

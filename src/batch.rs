@@ -12,18 +12,17 @@ use std::sync::mpsc::{Sender, channel};
 
 use bevy_app::App;
 use cardmill_harness::agent;
-use cardmill_harness::play::{Entry, Play, Standing, Touched};
-use cardmill_harness::tally::Keeper;
+use cardmill_harness::play::{Play, SEATS, Standing, Touched};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Status, Table};
 use rayon::ThreadPoolBuilder;
 
 use crate::error::Error;
+use crate::host::Catalogue;
 use crate::matches::Later;
 use crate::players::Players;
 use crate::record::{End, GameRecord, InOrder};
-use crate::search::Planner;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// The most tables that a run can have, all threads together: about a gigabyte.
@@ -57,15 +56,15 @@ impl Worlds {
 }
 
 /// One way in which the games of a run are played.
-pub struct Arm<'a, G: Play> {
+pub struct Arm<'a> {
     /// The cards.
-    pub catalogue: &'a G::Catalogue,
+    pub catalogue: &'a Catalogue,
     /// What games begin with.
-    pub setups: &'a Setups<G>,
+    pub setups: &'a Setups,
     /// Who plays. Threads and tables are those of the first arm.
     pub settings: &'a Settings,
-    /// Tallies are kept of its cards. Arms with the same cards keep them alike.
-    pub tally: Option<Keeper<G::Catalogue>>,
+    /// Tallies are kept of its cards, where the game keeps any. Arms with the same cards keep them alike.
+    pub tally: bool,
     /// The cards, by their places in the catalogue, of which alone tallies say what became; all where it
     /// is not said.
     pub about: Option<Vec<u16>>,
@@ -78,19 +77,15 @@ pub struct Arm<'a, G: Play> {
     pub differs: Option<Vec<Touched>>,
 }
 
-impl<'a, G: Play> Arm<'a, G> {
+impl<'a> Arm<'a> {
     /// Games of which nothing but their ends is counted.
     #[must_use]
-    pub const fn new(
-        catalogue: &'a G::Catalogue,
-        setups: &'a Setups<G>,
-        settings: &'a Settings,
-    ) -> Self {
+    pub const fn new(catalogue: &'a Catalogue, setups: &'a Setups, settings: &'a Settings) -> Self {
         Self {
             catalogue,
             setups,
             settings,
-            tally: None,
+            tally: false,
             about: None,
             exchanged: false,
             later: None,
@@ -105,11 +100,11 @@ impl<'a, G: Play> Arm<'a, G> {
     }
 
     /// Sets up a game and seats its agents.
-    pub(crate) fn begin(&self, batch: &mut Batch, table: usize, index: u64) {
+    pub(crate) fn begin<G: Play>(&self, batch: &mut Batch, table: usize, index: u64) {
         let Self { setups, settings, later, .. } = self;
         let agents = settings.agents.iter().copied().map(Some);
         let seed = later.map_or(settings.seed, |later| later.seed(settings.seed));
-        setups.begin(batch, table, (seed, index), later.is_some(), agents);
+        setups.begin::<G>(batch, table, (seed, index), later.is_some(), agents);
         let is_dealt = matches!(of_game(&setups.list, index), Setup::Entries(_));
         let first = later.and_then(|later| later.first).filter(|_| is_dealt);
         let is_other = |first| first != G::first(batch.world(), batch.table(table));
@@ -143,6 +138,16 @@ impl<'a, G: Play> Arm<'a, G> {
         self.differs = setups.collect();
     }
 
+    /// Says in which order the cards of the entry in seat 0 lie in a deal.
+    pub(crate) fn orders<G: Play>(&self) -> impl FnMut(u64) -> Vec<usize> {
+        let mut batch = Batch::of::<G::Game>(self.catalogue.get::<G>(), 1, |_: &mut App| ());
+        move |deal| {
+            let nobody = core::iter::repeat_n(None, SEATS);
+            self.setups.begin::<G>(&mut batch, 0, (self.settings.seed, deal), false, nobody);
+            G::order(&batch, 0, 0)
+        }
+    }
+
     /// The same games with the other player going first.
     #[must_use]
     pub fn exchanged(&self) -> Self {
@@ -169,9 +174,9 @@ pub type Others<'a> = dyn Fn(&[(usize, GameRecord)], &mut Vec<usize>) + Sync + '
 ///
 /// When the engine cannot be set up, or more than [`MOST_TABLES`] are asked for. A game that goes
 /// wrong is quarantined, not an error.
-pub fn play<G: Play>(
-    catalogue: &G::Catalogue,
-    setups: &Setups<G>,
+pub fn play(
+    catalogue: &Catalogue,
+    setups: &Setups,
     settings: &Settings,
     games: Range<u64>,
     stop: &AtomicBool,
@@ -193,8 +198,8 @@ pub fn play<G: Play>(
 /// # Panics
 ///
 /// When there is no arm.
-pub fn play_arms<G: Play>(
-    arms: &[Arm<'_, G>],
+pub fn play_arms(
+    arms: &[Arm<'_>],
     others: &Others<'_>,
     deals: Range<u64>,
     stop: &AtomicBool,
@@ -202,6 +207,7 @@ pub fn play_arms<G: Play>(
 ) -> Result<(), Error> {
     let count = deals.end.saturating_sub(deals.start);
     let Worlds { count, tables } = Worlds::of(arms[0].settings, count)?;
+    let game = arms[0].catalogue.game();
     let run = Run::new(arms, others, stop, deals.end, tables);
     let pool = ThreadPoolBuilder::new().num_threads(count).build()?;
     let next = AtomicU64::new(deals.start);
@@ -209,7 +215,7 @@ pub fn play_arms<G: Play>(
     pool.in_place_scope(|scope| {
         for _ in 0..count {
             let send = send.clone();
-            scope.spawn(|_| run.work(&next, send));
+            scope.spawn(|_| game.work(&run, &next, send));
         }
         drop(send);
         // Games end out of order; they are handed over in order.
@@ -225,8 +231,8 @@ pub fn play_arms<G: Play>(
 const CHUNK: usize = 16;
 
 /// What all workers of a run share.
-struct Run<'a, G: Play> {
-    arms: &'a [Arm<'a, G>],
+pub struct Run<'a> {
+    arms: &'a [Arm<'a>],
     /// The World in which each arm is played: arms with the same cards share one.
     halls: Vec<usize>,
     others: &'a Others<'a>,
@@ -239,17 +245,17 @@ struct Run<'a, G: Play> {
     plans: bool,
 }
 
-impl<'a, G: Play> Run<'a, G> {
+impl<'a> Run<'a> {
     fn new(
-        arms: &'a [Arm<'a, G>],
+        arms: &'a [Arm<'a>],
         others: &'a Others<'a>,
         stop: &'a AtomicBool,
         end: u64,
         tables: usize,
     ) -> Self {
-        let mut catalogues: Vec<&G::Catalogue> = Vec::new();
-        let hall = |arm: &Arm<'a, G>| {
-            let known = catalogues.iter().position(|known| core::ptr::eq(*known, arm.catalogue));
+        let mut catalogues: Vec<&Catalogue> = Vec::new();
+        let hall = |arm: &Arm<'a>| {
+            let known = catalogues.iter().position(|known| known.is(arm.catalogue));
             known.unwrap_or_else(|| {
                 catalogues.push(arm.catalogue);
                 catalogues.len() - 1
@@ -257,13 +263,13 @@ impl<'a, G: Play> Run<'a, G> {
         };
         let halls = arms.iter().map(hall).collect();
         let agents = arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
-        let plans = Planner::<G>::of(&agents.collect::<Vec<_>>()).plans();
+        let plans = arms[0].catalogue.game().plans(&agents.collect::<Vec<_>>());
         Self { arms, halls, others, stop, end, tables, plans }
     }
 
     /// One worker: Worlds of tables that are dealt the next game whenever one ends.
-    fn work(&self, next: &AtomicU64, send: Sender<Vec<(u64, Deal)>>) {
-        let mut worker = Worker { halls: Vec::new(), open: BTreeMap::new(), over: Vec::new() };
+    pub(crate) fn work<G: Play>(&self, next: &AtomicU64, send: Sender<Vec<(u64, Deal)>>) {
+        let mut worker = Worker::<G> { halls: Vec::new(), open: BTreeMap::new(), over: Vec::new() };
         for hall in 0..=self.halls.iter().copied().max().unwrap_or(0) {
             worker.halls.push(self.hall(hall, self.tables));
         }
@@ -291,7 +297,9 @@ impl<'a, G: Play> Run<'a, G> {
                 let fallen = Hall { queue, ..self.hall(hall, self.tables) };
                 let fallen = core::mem::replace(&mut worker.halls[hall], fallen);
                 for game in fallen.games.into_iter().flatten() {
-                    let Some((record, touched)) = self.alone(game.arm, game.index) else { break };
+                    let Some((record, touched)) = self.alone::<G>(game.arm, game.index) else {
+                        break;
+                    };
                     worker.report(self, game.arm, record, touched);
                 }
             }
@@ -303,10 +311,11 @@ impl<'a, G: Play> Run<'a, G> {
     }
 
     /// A World for the cards of some arms.
-    fn hall(&self, hall: usize, tables: usize) -> Hall<G> {
+    fn hall<G: Play>(&self, hall: usize, tables: usize) -> Hall<G> {
         let arm = self.halls.iter().position(|&of_arm| of_arm == hall);
         let Arm { catalogue, tally, .. } = &self.arms[arm.expect("a World is of an arm")];
-        let tallies = tally.map(|keeper| keeper.add);
+        let catalogue = catalogue.get::<G>();
+        let tallies = G::TALLY.filter(|_| *tally).map(|keeper| keeper.add);
         let guests = move |app: &mut App| {
             G::add_agents(app);
             if let Some(add) = tallies {
@@ -327,9 +336,9 @@ impl<'a, G: Play> Run<'a, G> {
     }
 
     /// Plays one game in a World of its own, unless the run is stopped. A panic quarantines it.
-    fn alone(&self, arm: usize, index: u64) -> Option<(GameRecord, Touched)> {
+    fn alone<G: Play>(&self, arm: usize, index: u64) -> Option<(GameRecord, Touched)> {
         let played = catch_unwind(AssertUnwindSafe(|| {
-            let mut hall = self.hall(self.halls[arm], 1);
+            let mut hall = self.hall::<G>(self.halls[arm], 1);
             hall.begin(self, 0, arm, index);
             let mut record = None;
             while record.is_none() && !self.stop.load(Ordering::Relaxed) {
@@ -378,7 +387,7 @@ struct Dealt {
 impl<G: Play> Worker<G> {
     /// Deals the next games to the tables that have none.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn deal(&mut self, run: &Run<'_, G>, take: &mut dyn FnMut() -> Option<u64>) {
+    fn deal(&mut self, run: &Run<'_>, take: &mut dyn FnMut() -> Option<u64>) {
         for hall in (0..self.halls.len()).rev() {
             for table in 0..run.tables {
                 if self.halls[hall].games[table].is_some() {
@@ -398,7 +407,7 @@ impl<G: Play> Worker<G> {
 
     /// Reports the games of a World that have ended.
     #[inline(never)] // A part of the benchmark `instructions`.
-    fn ended(&mut self, run: &Run<'_, G>, hall: usize) {
+    fn ended(&mut self, run: &Run<'_>, hall: usize) {
         let mut ended = Vec::new();
         self.halls[hall].ended(run, &mut |arm, record, touched| ended.push((arm, record, touched)));
         for (arm, record, touched) in ended {
@@ -408,7 +417,7 @@ impl<G: Play> Worker<G> {
 
     /// Takes the record of a game and the cards that bore on it. With the last of those that are due it
     /// is known which others are.
-    fn report(&mut self, run: &Run<'_, G>, arm: usize, record: GameRecord, touched: Touched) {
+    fn report(&mut self, run: &Run<'_>, arm: usize, record: GameRecord, touched: Touched) {
         let index = record.index;
         let (due, deal) = self.open.entry(index).or_default();
         deal.push((arm, record));
@@ -447,15 +456,15 @@ impl<G: Play> Hall<G> {
     }
 
     /// Begins a game on a table.
-    fn begin(&mut self, run: &Run<'_, G>, table: usize, arm: usize, index: u64) {
+    fn begin(&mut self, run: &Run<'_>, table: usize, arm: usize, index: u64) {
         let begun = &run.arms[arm];
-        begun.begin(&mut self.batch, table, index);
+        begun.begin::<G>(&mut self.batch, table, index);
         // What is cut after so many rounds is looked at after every choice.
         if begun.settings.rounds.is_none() {
             let entity = self.batch.table(table);
             agent::play_on(self.batch.world_mut(), entity);
         }
-        if let Some(keeper) = begun.tally {
+        if let Some(keeper) = G::TALLY.filter(|_| begun.tally) {
             (keeper.begin)(&mut self.batch, table);
         }
         let first = G::first(self.batch.world(), self.batch.table(table));
@@ -463,7 +472,7 @@ impl<G: Play> Hall<G> {
     }
 
     /// Reports the games that have ended.
-    fn ended(&mut self, run: &Run<'_, G>, report: &mut dyn FnMut(usize, GameRecord, Touched)) {
+    fn ended(&mut self, run: &Run<'_>, report: &mut dyn FnMut(usize, GameRecord, Touched)) {
         let limits = run.arms.iter().any(|arm| arm.settings.rounds.is_some());
         if !limits && !self.batch.any_ended() {
             return;
@@ -475,7 +484,7 @@ impl<G: Play> Hall<G> {
                 let setup = of_game(&setups.list, index);
                 let record = record::<G>(&self.batch, table, setup, first, settings.rounds);
                 let record = GameRecord { number: run.arms[arm].number(), ..record };
-                let tally = tally.map(|keeper| {
+                let tally = G::TALLY.filter(|_| *tally).map(|keeper| {
                     let tally = (keeper.end)(&mut self.batch, table);
                     Box::new(match about {
                         Some(cards) => tally.about(cards),

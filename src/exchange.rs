@@ -1,15 +1,15 @@
 //! Entries with a few other cards.
 
-use cardmill_harness::play::{Entry, Play};
+use crate::host::{Catalogue, Entry};
 
 /// The entry with so many of its cards exchanged for some that it may have; none where what is drawn
 /// cannot be played.
-pub fn exchanged<G: Play>(
-    entry: &G::Entry,
+pub fn exchanged(
+    entry: &Entry,
     cards: usize,
-    catalogue: &G::Catalogue,
+    catalogue: &Catalogue,
     draw: &mut dyn FnMut(usize) -> usize,
-) -> Option<G::Entry> {
+) -> Option<Entry> {
     let pool = entry.pool(catalogue);
     let size = entry.cards(catalogue).len();
     let mut changed = entry.clone();

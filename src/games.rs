@@ -3,25 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
 use serde::{Deserialize, Serialize};
 
-use crate::scenario::Scripted;
-
-/// A game as the host plays it, whichever it is.
-pub trait Hosted: Scripted + Play + 'static {}
-
-impl<G: Scripted + Play + 'static> Hosted for G {}
-
-/// Something that is done with a game once it is known which.
-pub trait Visitor {
-    /// What comes of it.
-    type Out;
-
-    /// Does it with this game.
-    fn visit<G: Hosted>(self) -> Self::Out;
-}
+use crate::host::{Host, host};
 
 macro_rules! games {
     ($($(#[$about:meta])* $game:ident: $driver:ty,)*) => {
@@ -45,18 +30,11 @@ macro_rules! games {
                 }
             }
 
-            /// Rounds after which it is over as it stands, unless something else is said.
+            /// What plays it.
             #[must_use]
-            pub const fn rounds(self) -> Option<u16> {
+            pub const fn host(self) -> &'static dyn Host {
                 match self {
-                    $(Self::$game => <$driver as Play>::ROUNDS,)*
-                }
-            }
-
-            /// Does something with it.
-            pub fn visit<V: Visitor>(self, visitor: V) -> V::Out {
-                match self {
-                    $(Self::$game => visitor.visit::<$driver>(),)*
+                    $(Self::$game => host::<$driver>(),)*
                 }
             }
         }
@@ -84,15 +62,7 @@ impl fmt::Display for Game {
 /// What a file is that players of some game keep and that nothing begins with, and of which game.
 #[must_use]
 pub fn kept(text: &str) -> Option<(Game, &'static str)> {
-    struct Kept<'t>(&'t str);
-    impl Visitor for Kept<'_> {
-        type Out = Option<&'static str>;
-
-        fn visit<G: Hosted>(self) -> Self::Out {
-            G::kept(self.0)
-        }
-    }
-    Game::ALL.iter().find_map(|&game| Some((game, game.visit(Kept(text))?)))
+    Game::ALL.iter().find_map(|&game| Some((game, game.host().kept(text)?)))
 }
 
 /// A name that no game has.

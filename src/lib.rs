@@ -34,6 +34,7 @@ pub mod error;
 pub mod exchange;
 pub mod experiment;
 pub mod games;
+pub mod host;
 pub mod interrupt;
 pub mod matches;
 pub mod net;

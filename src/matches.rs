@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use cardmill_harness::play::{Play, Standing};
+use cardmill_harness::play::Standing;
 use cardmill_kernel::card::Seat;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ impl fmt::Display for Match {
 impl Match {
     /// The arms in which its games are played, beginning with that of the first.
     #[must_use]
-    pub fn arms<G: Play>(self, first: Arm<'_, G>) -> Vec<Arm<'_, G>> {
+    pub fn arms(self, first: Arm<'_>) -> Vec<Arm<'_>> {
         let Arm { catalogue, setups, settings, tally, .. } = first;
         let later = Later::all(self.best_of).map(|later| Arm {
             tally,

@@ -6,8 +6,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cardmill_harness::agent::{Agent, Kind};
 use cardmill_harness::planner::PLAYER;
-use cardmill_harness::play::Play;
 use cardmill_net::{Net, fits};
+
+use crate::host::Host;
 
 /// How the names of files end that have a net.
 const ENDING: &str = ".net";
@@ -43,13 +44,13 @@ fn file(text: &str) -> &str {
 /// # Errors
 /// When nobody looks ahead in the game, there is no net for it in the file, or the agent has no such
 /// parameters: what was expected.
-pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
+pub fn agent(game: &dyn Host, text: &str) -> Result<Agent, String> {
     let file = file(text);
     let wrong = |why: String| format!("{file}: {why}");
-    if G::PLANNERS.is_empty() {
-        return Err(wrong(format!("agents that look ahead do not play {}", G::NAME)));
+    if game.planners().is_empty() {
+        return Err(wrong(format!("agents that look ahead do not play {}", game.name())));
     }
-    let schema = G::encoder().map_err(|problem| wrong(problem.reason))?.schema;
+    let schema = game.schema().map_err(|problem| wrong(problem.reason))?;
     let bytes = fs::read(file).map_err(|why| wrong(format!("cannot be read: {why}")))?;
     let net = Arc::new(Net::read(&bytes).map_err(wrong)?);
     fits(&net, &schema).map_err(wrong)?;
@@ -68,7 +69,7 @@ pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
             agent
         }
     };
-    Agent::read(text, G::NAME, &[agent], G::AGENTS, &[])
+    Agent::read(text, game.name(), &[agent], game.agents(), &[])
 }
 
 /// An agent of a game that is written like this, such as `ismcts:leaf=my.net`. Files of nets that it
@@ -76,10 +77,10 @@ pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
 ///
 /// # Errors
 /// When the game has no such agent: what was expected; or there is no net for the game in a file.
-pub fn planner<G: Play>(text: &str) -> Result<Agent, String> {
+pub fn planner(game: &dyn Host, text: &str) -> Result<Agent, String> {
     let named = text.split([',', ':']).filter_map(|part| part.trim().strip_prefix("leaf="));
-    let nets = named.filter(|name| is_net(name)).map(agent::<G>);
-    G::agent_with(text, &nets.collect::<Result<Vec<Agent>, String>>()?)
+    let nets = named.filter(|name| is_net(name)).map(|name| agent(game, name));
+    game.agent_with(text, &nets.collect::<Result<Vec<Agent>, String>>()?)
 }
 
 /// The agent of this name that looks ahead with a net.

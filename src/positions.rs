@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use bevy_app::App;
 use cardmill_harness::agent::{self, Agent};
 use cardmill_harness::observation::{Arrays, Encoder, Facts, Glance, Level, Room};
-use cardmill_harness::play::{Entry, Play};
+use cardmill_harness::play::Play;
+use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::mix;
@@ -22,6 +23,7 @@ use cardmill_net::{self as net, ROWS};
 use crate::batch::MOST_THREADS;
 use crate::error::Error;
 use crate::exchange::exchanged;
+use crate::host::{Catalogue, Entry, Host};
 use crate::players::Players;
 use crate::search::begins;
 
@@ -45,10 +47,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    fn check<G: Play>(&self, entries: &[G::Entry]) -> Result<(), Error> {
-        G::encoder().map_err(|problem| Error::Usage(problem.to_string()))?;
+    fn check(&self, game: &dyn Host, entries: &[Entry]) -> Result<(), Error> {
+        game.schema().map_err(|problem| Error::Usage(problem.to_string()))?;
         let wrong = |what: &str| Err(Error::Usage(what.to_owned()));
-        if G::Entry::ENDINGS.is_empty() || !G::Entry::SEATS.contains(&2) {
+        if game.endings().is_empty() || !game.seats().contains(&2) {
             return wrong("positions are kept of games that two enter with something");
         }
         if entries.is_empty() {
@@ -148,12 +150,12 @@ impl Meaning {
     ///
     /// # Errors
     /// When the game has no rows for observations.
-    pub fn of<G: Play>(catalogue: &G::Catalogue) -> Result<Self, Error> {
-        let encoder = G::encoder().map_err(|problem| Error::Usage(problem.to_string()))?;
-        let Facts { ids, rows, .. } = encoder.facts(catalogue);
-        let inputs = |array| net::inputs(net::columns(&encoder.schema, array));
-        let widths = encoder.widths();
-        let schema = serde_json::to_string(&encoder.schema);
+    pub fn of(catalogue: &Catalogue) -> Result<Self, Error> {
+        let refused = |problem: Problem| Error::Usage(problem.to_string());
+        let schema = catalogue.game().schema().map_err(refused)?;
+        let Facts { ids, rows, .. } = catalogue.facts().map_err(refused)?;
+        let inputs = |array| net::inputs(net::columns(&schema, array));
+        let widths = schema.widths();
         Ok(Self {
             cells: inputs("entities"),
             facts: inputs("facts"),
@@ -161,7 +163,8 @@ impl Meaning {
             cards: ids,
             printed: rows,
             widths: [widths.entities, widths.globals],
-            schema: schema.map_err(|error| Error::Engine(error.to_string()))?,
+            schema: serde_json::to_string(&schema)
+                .map_err(|error| Error::Engine(error.to_string()))?,
         })
     }
 }
@@ -174,16 +177,17 @@ impl Meaning {
 /// # Errors
 /// When the game has no rows for observations or is not for two, the settings cannot be, or a thread
 /// breaks down.
-pub fn play<G: Play>(
-    catalogue: &G::Catalogue,
-    entries: &[G::Entry],
+pub fn play(
+    catalogue: &Catalogue,
+    entries: &[Entry],
     settings: &Settings,
     games: Range<u64>,
     stop: &AtomicBool,
     on_game: &(dyn Fn() + Sync),
 ) -> Result<Found, Error> {
-    settings.check::<G>(entries)?;
-    let entries = &varied::<G>(catalogue, entries, settings, games.start);
+    let game = catalogue.game();
+    settings.check(game, entries)?;
+    let entries = &varied(catalogue, entries, settings, games.start);
     let count = usize::try_from(games.end.saturating_sub(games.start)).unwrap_or(usize::MAX);
     let threads = settings.threads.min(count).max(1);
     let tables = settings.tables.min(count.div_ceil(threads)).max(1);
@@ -192,7 +196,8 @@ pub fn play<G: Play>(
         let game = next.fetch_add(1, Ordering::Relaxed);
         (game < games.end && !stop.load(Ordering::Relaxed)).then_some(game)
     };
-    let work = || Hall::<G>::new(catalogue, entries, settings, tables).play(&take, stop, on_game);
+    let run = Run { catalogue, entries, settings, tables, take: &take, on_game };
+    let work = || game.keep(&run, stop);
     let ended = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         let mut ended = Vec::new();
@@ -210,23 +215,18 @@ const TRIES: usize = 20;
 
 /// The entries, and each once more with some of its cards exchanged: with others in runs that begin with
 /// another game.
-fn varied<G: Play>(
-    catalogue: &G::Catalogue,
-    entries: &[G::Entry],
-    settings: &Settings,
-    first: u64,
-) -> Vec<G::Entry> {
+fn varied(catalogue: &Catalogue, entries: &[Entry], settings: &Settings, first: u64) -> Vec<Entry> {
     if settings.exchanged == 0 {
         return entries.to_vec();
     }
     let mut rng = generator(settings.seed, first, Purpose::Shared);
     let mut draw = |bound| below(&mut rng, bound);
-    let mut other = |entry: &G::Entry| {
+    let mut other = |entry: &Entry| {
         let cards = settings.exchanged;
-        let found = (0..TRIES).find_map(|_| exchanged::<G>(entry, cards, catalogue, &mut draw));
+        let found = (0..TRIES).find_map(|_| exchanged(entry, cards, catalogue, &mut draw));
         found.unwrap_or_else(|| entry.clone())
     };
-    let others: Vec<G::Entry> = entries.iter().map(&mut other).collect();
+    let others: Vec<Entry> = entries.iter().map(&mut other).collect();
     [entries, &others].concat()
 }
 
@@ -252,7 +252,7 @@ fn found(mut ended: Vec<Ended>, agents: usize) -> Found {
 }
 
 /// A game that has ended.
-struct Ended {
+pub struct Ended {
     game: u64,
     /// By seat, their places among those who play.
     agents: [usize; 2],
@@ -275,9 +275,28 @@ const AGENT: u64 = 0;
 const ENTRY: u64 = 2;
 const KEPT: u64 = 4;
 
+/// What all workers of a run share.
+pub struct Run<'a> {
+    catalogue: &'a Catalogue,
+    entries: &'a [Entry],
+    settings: &'a Settings,
+    /// Tables of a World.
+    tables: usize,
+    /// The number of the next game, if there is one.
+    take: &'a (dyn Fn() -> Option<u64> + Sync),
+    on_game: &'a (dyn Fn() + Sync),
+}
+
+impl Run<'_> {
+    /// One worker.
+    pub(crate) fn work<G: Play>(&self, stop: &AtomicBool) -> Vec<Ended> {
+        Hall::<G>::new(self).play(self.take, stop, self.on_game)
+    }
+}
+
 /// A World in which games are played.
 struct Hall<'a, G: Play> {
-    entries: &'a [G::Entry],
+    entries: &'a [Entry],
     settings: &'a Settings,
     batch: Batch,
     players: Players<G>,
@@ -287,12 +306,9 @@ struct Hall<'a, G: Play> {
 }
 
 impl<'a, G: Play> Hall<'a, G> {
-    fn new(
-        catalogue: &G::Catalogue,
-        entries: &'a [G::Entry],
-        settings: &'a Settings,
-        tables: usize,
-    ) -> Self {
+    fn new(run: &Run<'a>) -> Self {
+        let Run { entries, settings, tables, .. } = *run;
+        let catalogue = run.catalogue.get::<G>();
         let agents: Vec<Agent> = settings.agents.iter().map(|(agent, _)| *agent).collect();
         let mut players = Players::<G>::of(&agents, catalogue);
         players.explore(settings.curious);
@@ -312,7 +328,7 @@ impl<'a, G: Play> Hall<'a, G> {
     /// Plays the next games until there are none, or it is told to stop.
     fn play(
         mut self,
-        take: &dyn Fn() -> Option<u64>,
+        take: &(dyn Fn() -> Option<u64> + Sync),
         stop: &AtomicBool,
         on_game: &(dyn Fn() + Sync),
     ) -> Vec<Ended> {
@@ -359,7 +375,8 @@ impl<'a, G: Play> Hall<'a, G> {
             found.expect("it is less than all weights")
         });
         let count = self.entries.len() as u64;
-        let entries = [0, 1].map(|seat| &self.entries[drawn(ENTRY + seat, count) as usize]);
+        let entries =
+            [0, 1].map(|seat| self.entries[drawn(ENTRY + seat, count) as usize].get::<G>());
         G::deal(&mut self.batch, table, &entries, *seed, game);
         let entity = self.batch.table(table);
         let seated = agents.map(|agent| Some(pool[agent].0));

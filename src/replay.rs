@@ -5,16 +5,61 @@ use std::sync::atomic::AtomicBool;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_harness::play::Play;
-use cardmill_harness::session::Question;
+use cardmill_harness::session::{Question, Value};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
 
 use crate::batch::{Arm, has_ended, record};
+use crate::output::html::viewer::Showing;
 use crate::players::Players;
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
 use crate::setup::{Setup, of_game};
+
+/// A game of a run that is played again, whichever game it is.
+pub trait Again {
+    /// Plays a tick and gives the lines it wrote; none when the game has ended.
+    ///
+    /// # Panics
+    ///
+    /// When the game itself panics, as in the run.
+    fn step(&mut self) -> Option<&[String]>;
+
+    /// Decisions taken so far.
+    fn decisions(&self) -> u32;
+
+    /// The round.
+    fn round(&self) -> u16;
+
+    /// What is asked; nothing between decisions.
+    fn question(&mut self) -> Option<Question>;
+
+    /// The option of so many that was taken since the digest of all choices was this, by who was asked.
+    fn chosen(&self, trail: u64, seat: Seat, count: usize) -> Option<usize>;
+
+    /// The digest of all choices so far.
+    fn trail(&self) -> u64;
+
+    /// What there is to look at, for one seat or for whoever may see everything; none while that cannot be
+    /// said.
+    fn watched(&mut self, seat: Option<Seat>) -> Option<Value>;
+
+    /// What is shown before the first decision.
+    fn opening(&mut self) -> Vec<String>;
+
+    /// The table in words.
+    fn overview(&mut self) -> Vec<String>;
+
+    /// Why the game was set aside, if it was.
+    fn fault(&self) -> Option<Fault>;
+
+    /// What a run keeps of the game.
+    fn record(&self) -> GameRecord;
+
+    /// The position, as a session loads it.
+    fn save(&self) -> SavedGame;
+}
 
 /// A game of a run that is played again.
 pub struct Replay<G: Play> {
@@ -35,11 +80,12 @@ pub struct Replay<G: Play> {
 impl<G: Play> Replay<G> {
     /// Sets up the game as an arm has it. `index` counts over the whole run.
     #[must_use]
-    pub fn new(arm: &Arm<'_, G>, index: u64) -> Self {
+    pub fn new(arm: &Arm<'_>, index: u64) -> Self {
         let Arm { catalogue, setups, settings, .. } = *arm;
+        let catalogue = catalogue.get::<G>();
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
-        arm.begin(driver.batch_mut(), table, index);
+        arm.begin::<G>(driver.batch_mut(), table, index);
         driver.batch_mut().wake(table);
         let batch = driver.batch();
         Self {
@@ -55,12 +101,17 @@ impl<G: Play> Replay<G> {
         }
     }
 
-    /// Plays a tick and gives the lines it wrote; none when the game has ended.
-    ///
-    /// # Panics
-    ///
-    /// When the game itself panics, as in the run.
-    pub fn step(&mut self) -> Option<&[String]> {
+    fn batch(&self) -> &Batch {
+        self.driver.batch()
+    }
+
+    fn entity(&self) -> Entity {
+        self.batch().table(self.table)
+    }
+}
+
+impl<G: Play> Again for Replay<G> {
+    fn step(&mut self) -> Option<&[String]> {
         if has_ended::<G>(self.driver.batch(), self.table, self.limit) {
             return None;
         }
@@ -72,63 +123,61 @@ impl<G: Play> Replay<G> {
         Some(&lines[from..])
     }
 
-    /// Decisions taken so far.
-    #[must_use]
-    pub fn decisions(&self) -> u32 {
+    fn decisions(&self) -> u32 {
         self.driver.component::<Table>(self.table).decisions
     }
 
-    /// The round.
-    #[must_use]
-    pub fn round(&self) -> u16 {
+    fn round(&self) -> u16 {
         G::round(self.batch().world(), self.entity())
     }
 
-    /// What is asked; nothing between decisions.
-    #[must_use]
-    pub fn question(&mut self) -> Option<Question> {
+    fn question(&mut self) -> Option<Question> {
         self.driver.question(self.table)
     }
 
-    /// What is shown before the first decision.
-    #[must_use]
-    pub fn opening(&mut self) -> Vec<String> {
+    fn chosen(&self, trail: u64, seat: Seat, count: usize) -> Option<usize> {
+        Table::chosen(trail, seat, count, self.trail())
+    }
+
+    fn trail(&self) -> u64 {
+        self.driver.component::<Table>(self.table).trail
+    }
+
+    fn watched(&mut self, seat: Option<Seat>) -> Option<Value> {
+        let told = match seat {
+            Some(seat) => Some(self.driver.seen(self.table, seat)),
+            None => self.driver.watched(self.table),
+        };
+        told.and_then(|told| serde_json::from_str(told.get()).ok())
+    }
+
+    fn opening(&mut self) -> Vec<String> {
         self.driver.opening(self.table)
     }
 
-    /// The table in words.
-    #[must_use]
-    pub fn overview(&mut self) -> Vec<String> {
+    fn overview(&mut self) -> Vec<String> {
         self.driver.overview(self.table)
     }
 
-    /// Why the game was set aside, if it was.
-    #[must_use]
-    pub fn fault(&self) -> Option<Fault> {
+    fn fault(&self) -> Option<Fault> {
         self.driver.fault(self.table)
     }
 
-    /// What a run keeps of the game.
-    #[must_use]
-    pub fn record(&self) -> GameRecord {
+    fn record(&self) -> GameRecord {
         let record = record::<G>(self.batch(), self.table, &self.setup, self.first, self.limit);
         GameRecord { number: self.number, ..record }
     }
 
-    /// The position, as a session loads it.
-    #[must_use]
-    pub fn save(&self) -> SavedGame {
+    fn save(&self) -> SavedGame {
         let digest = self.driver.digest(self.table);
         SavedGame::new(G::NAME, self.cards, digest, &self.driver.save(self.table))
     }
+}
 
-    fn batch(&self) -> &Batch {
-        self.driver.batch()
-    }
-
-    fn entity(&self) -> Entity {
-        self.batch().table(self.table)
-    }
+/// Sets up a game of a run to be played again, as an arm has it. `index` counts over the whole run.
+#[must_use]
+pub fn again(arm: &Arm<'_>, index: u64) -> Box<dyn Again> {
+    arm.catalogue.game().again(arm, index)
 }
 
 /// Plays one game of a run again to its end and hands its log to `sink`, line by line.
@@ -136,10 +185,44 @@ impl<G: Play> Replay<G> {
 /// # Panics
 ///
 /// When the game itself panics, as in the run.
-pub fn replay<G: Play>(arm: &Arm<'_, G>, index: u64, sink: &mut dyn FnMut(&str)) -> GameRecord {
-    let mut replay = Replay::new(arm, index);
+pub fn replay(arm: &Arm<'_>, index: u64, sink: &mut dyn FnMut(&str)) -> GameRecord {
+    let mut replay = again(arm, index);
     while let Some(lines) = replay.step() {
         lines.iter().for_each(|line| sink(line));
     }
     replay.record()
+}
+
+/// Plays a game to its end and tells all of its moments, as one seat sees them or whoever may see everything. Of lines
+/// of the log, which name hidden cards, one seat is told none.
+///
+/// # Panics
+///
+/// When the game itself panics, as in the run.
+pub fn show_all(game: &mut dyn Again, seat: Option<Seat>, showing: &mut Showing) {
+    let mut lines = game.opening();
+    loop {
+        let question = game.question();
+        let over = game.fault().is_some();
+        let (trail, decision, round) = (game.trail(), game.decisions(), game.round());
+        if let Some(question) = question {
+            let (asked, count) = (question.player, question.options.len());
+            let told = if seat.is_none() { std::mem::take(&mut lines) } else { Vec::new() };
+            let seen = game.watched(seat);
+            showing.add([decision, round.into()], seen, told, Some(question));
+            let Some(more) = game.step() else { break };
+            lines = more.to_vec();
+            let chosen = game.chosen(trail, asked, count);
+            showing.choose(chosen);
+        } else {
+            let Some(more) = game.step().filter(|_| !over) else { break };
+            lines.extend_from_slice(more);
+        }
+    }
+    if let Some(fault) = game.fault() {
+        lines.push(format!("the game was set aside: {fault}"));
+    }
+    let told = if seat.is_none() { lines } else { Vec::new() };
+    let seen = game.watched(seat);
+    showing.add([game.decisions(), game.round().into()], seen, told, None);
 }

@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::{self, Agent};
-use cardmill_harness::play::{Entry, Play, SEATS};
+use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use serde::{Deserialize, Serialize};
+
+use crate::host::{Catalogue, Entry, Position};
 
 /// How a run is played.
 #[derive(Clone, Debug)]
@@ -86,40 +88,29 @@ pub fn of_game(setups: &[Setup], index: u64) -> &Setup {
 }
 
 /// Everything that the games of a run begin with.
-pub struct Setups<G: Play> {
+#[derive(Clone)]
+pub struct Setups {
     /// What players enter.
-    pub entries: Vec<G::Entry>,
+    pub entries: Vec<Entry>,
     /// Positions. There are none where there are entries.
-    pub positions: Vec<G::Position>,
+    pub positions: Vec<Position>,
     /// What is played, at least one.
     pub list: Vec<Setup>,
     /// What an entry is against another in the games of a match after the first, by the places of both,
     /// where cards have been exchanged.
-    pub exchanged: BTreeMap<[u16; 2], G::Entry>,
+    pub exchanged: BTreeMap<[u16; 2], Entry>,
 }
 
-impl<G: Play<Position: Clone>> Clone for Setups<G> {
-    fn clone(&self) -> Self {
-        let Self { entries, positions, list, exchanged } = self;
-        let (entries, positions) = (entries.clone(), positions.clone());
-        Self { entries, positions, list: list.clone(), exchanged: exchanged.clone() }
-    }
-}
-
-impl<G: Play> Setups<G> {
+impl Setups {
     /// What is played of these.
     #[must_use]
-    pub const fn new(
-        entries: Vec<G::Entry>,
-        positions: Vec<G::Position>,
-        list: Vec<Setup>,
-    ) -> Self {
+    pub const fn new(entries: Vec<Entry>, positions: Vec<Position>, list: Vec<Setup>) -> Self {
         Self { entries, positions, list, exchanged: BTreeMap::new() }
     }
 
     /// Pairs of entries, by their places.
     #[must_use]
-    pub fn pairs(entries: Vec<G::Entry>, pairs: &[(u16, u16)]) -> Self {
+    pub fn pairs(entries: Vec<Entry>, pairs: &[(u16, u16)]) -> Self {
         let list = pairs.iter().map(|&(a, b)| Setup::pair(a, b)).collect();
         Self::new(entries, Vec::new(), list)
     }
@@ -131,7 +122,7 @@ impl<G: Play> Setups<G> {
     }
 
     /// Exchanges cards for the games of a match after the first.
-    pub fn sideboard(&mut self, catalogue: &G::Catalogue) {
+    pub fn sideboard(&mut self, catalogue: &Catalogue) {
         let pairs = self.list.iter().filter_map(Setup::pairing);
         let both = pairs.flat_map(|[a, b]| [[a, b], [b, a]]);
         let exchanged = |places: [u16; 2]| {
@@ -145,8 +136,8 @@ impl<G: Play> Setups<G> {
     ///
     /// # Panics
     ///
-    /// When a position cannot be set up that could be when it was read.
-    pub(crate) fn begin(
+    /// When it is not of this game, or a position cannot be set up that could be when it was read.
+    pub(crate) fn begin<G: Play>(
         &self,
         batch: &mut Batch,
         table: usize,
@@ -162,13 +153,14 @@ impl<G: Play> Setups<G> {
                     self.exchanged.get(&[entry, if entry == a { b } else { a }])
                 };
                 let entry = |&place: &u16| {
-                    exchanged(place).unwrap_or_else(|| &self.entries[usize::from(place)])
+                    let entry = exchanged(place).unwrap_or(&self.entries[usize::from(place)]);
+                    entry.get::<G>()
                 };
                 let entries: ArrayVec<&G::Entry, SEATS> = entries.iter().map(entry).collect();
                 G::deal(batch, table, &entries, seed, index);
             }
             Setup::Position { position, .. } => {
-                let position = &self.positions[usize::from(*position)];
+                let position = self.positions[usize::from(*position)].get::<G>();
                 let laid = G::lay(batch, table, position, seed, index);
                 laid.expect("it could be set up when it was read");
             }

@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::planner::{PLAYER, played};
-use cardmill_harness::play::{Play, quick};
+use cardmill_harness::play::quick;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::fidelity::{Agreement, Level, Worth};
 use crate::error::Error;
+use crate::host::Host;
 use crate::net::{named, net};
 use crate::output::command::Command;
 use crate::output::figure::{grouped, worth};
@@ -110,12 +111,13 @@ impl Trial {
     ///
     /// # Errors
     /// When no trial can be of who played, or too few matchups were played often: what was expected.
-    pub fn of<G: Play>(
+    pub fn of(
+        game: &dyn Host,
         agents: &[Agent],
         games: Games,
         agreement: &Agreement,
     ) -> Result<Self, String> {
-        let (agent, net) = tried::<G>(agents)?;
+        let (agent, net) = tried(game, agents)?;
         let Agreement { archetypes, matchups, spearman, spearman_interval, .. } = agreement;
         let few = "expected three matchups or more that were played often";
         let matchups = matchups.as_ref().ok_or(few)?;
@@ -141,9 +143,9 @@ impl Trial {
     }
 
     /// Whether it is of this agent with this net.
-    fn is_of<G: Play>(&self, (agent, net): &(String, Option<String>)) -> bool {
+    fn is_of(&self, game: &dyn Host, (agent, net): &(String, Option<String>)) -> bool {
         // What was usual then is said, and what could not be said then is as usual.
-        let known = G::agent(&self.agent).and_then(|known| tried::<G>(&[known]));
+        let known = game.agent_with(&self.agent, &[]).and_then(|known| tried(game, &[known]));
         known.is_ok_and(|(known, _)| known == *agent) && self.net == *net
     }
 }
@@ -152,7 +154,7 @@ impl Trial {
 ///
 /// # Errors
 /// When no trial can be of them: what was expected.
-pub fn tried<G: Play>(agents: &[Agent]) -> Result<(String, Option<String>), String> {
+pub fn tried(game: &dyn Host, agents: &[Agent]) -> Result<(String, Option<String>), String> {
     let expected =
         || "expected one agent of the program for all seats, or one with a net".to_owned();
     let [agent, others @ ..] = agents else { return Err(expected()) };
@@ -160,7 +162,7 @@ pub fn tried<G: Play>(agents: &[Agent]) -> Result<(String, Option<String>), Stri
         return Err(expected());
     }
     let agent = played(*agent);
-    let full = agent.in_full(quick(G::AGENTS).name());
+    let full = agent.in_full(quick(game.agents()).name());
     if let Some(net) = net(agent) {
         let said = &full[agent.name().len()..];
         return Ok((format!("{}{said}", PLAYER.name()), Some(hex(net.digest))));
@@ -242,23 +244,28 @@ impl Trust {
     ///
     /// # Errors
     /// When the trials that come with the cards cannot be read.
-    pub fn of<G: Play>(cards: &CardFiles, agents: &[Agent], who: &str) -> Result<Self, Error> {
+    pub fn of(
+        game: &dyn Host,
+        cards: &CardFiles,
+        agents: &[Agent],
+        who: &str,
+    ) -> Result<Self, Error> {
         let unknown = |why: String| Self {
             agents: who.to_owned(),
             agreed: None,
             told: format!("played by {who}: {why}"),
             trials: Vec::new(),
         };
-        if Table::names(cards, G::NAME)?.is_empty() {
+        if Table::names(cards, game.name())?.is_empty() {
             return Ok(unknown(format!(
                 "no played games of {} are known to hold its verdicts against",
-                G::NAME
+                game.name()
             )));
         }
         let mut trials = Vec::new();
-        if let Ok(tried) = tried::<G>(agents) {
-            trials = known(cards, G::NAME)?;
-            trials.retain(|trial| trial.is_of::<G>(&tried));
+        if let Ok(tried) = tried(game, agents) {
+            trials = known(cards, game.name())?;
+            trials.retain(|trial| trial.is_of(game, &tried));
         }
         if trials.is_empty() {
             let asked = Command::new().word("fidelity").option("--agents", who).text();
@@ -347,11 +354,12 @@ fn told(who: &str, trials: &[Trial], agreed: bool) -> String {
 #[cfg(test)]
 mod tests {
     use cardmill_unlimited::agent::GREEDY;
-    use cardmill_unlimited::driver::Tabletop;
-    use cardmill_xwing::driver::Hangar;
 
     use super::*;
     use crate::cards::BUILT_IN;
+    use crate::games::Game;
+
+    const GAME: &dyn Host = Game::Unlimited.host();
 
     fn trial(era: &str, [archetypes, matchups]: [f64; 2], half: f64) -> Trial {
         let agreed = |correlation: f64, ceiling| Agreed {
@@ -407,23 +415,21 @@ mod tests {
 
     #[test]
     fn a_trial_is_of_the_agent_as_it_played() {
-        let of = |text: &str| tried::<Tabletop>(&[Tabletop::agent(text).unwrap(); 2]).unwrap();
+        let of = |text: &str| tried(GAME, &[GAME.agent_with(text, &[]).unwrap(); 2]).unwrap();
         let player = of("player");
         let known =
             Trial { agent: player.0.clone(), net: player.1.clone(), ..trial("sec", [0.4; 2], 0.1) };
         assert!(player.0.starts_with("player:worlds=1,leaf=greedy,") && player.1.is_some());
-        assert!(
-            known.is_of::<Tabletop>(&player) && !known.is_of::<Tabletop>(&of("player:worlds=2"))
-        );
+        assert!(known.is_of(GAME, &player) && !known.is_of(GAME, &of("player:worlds=2")));
         let other = Trial { net: Some("another".to_owned()), ..known.clone() };
         let none = Trial { net: None, ..known };
-        assert!(!other.is_of::<Tabletop>(&player) && !none.is_of::<Tabletop>(&player));
-        assert!(tried::<Tabletop>(&[GREEDY, Agent::RANDOM]).is_err());
+        assert!(!other.is_of(GAME, &player) && !none.is_of(GAME, &player));
+        assert!(tried(GAME, &[GREEDY, Agent::RANDOM]).is_err());
     }
 
     #[test]
     fn what_is_not_known_is_told_so() {
-        let of = |agents: &[Agent], who| Trust::of::<Tabletop>(&BUILT_IN, agents, who).unwrap();
+        let of = |agents: &[Agent], who| Trust::of(GAME, &BUILT_IN, agents, who).unwrap();
         let mixed = of(&[GREEDY, Agent::RANDOM], "greedy,random");
         assert_eq!(
             mixed.told,
@@ -431,7 +437,8 @@ mod tests {
              fidelity --agents greedy,random tells"
         );
         assert_eq!((mixed.agreed, mixed.trials.len()), (None, 0));
-        let flown = Trust::of::<Hangar>(&BUILT_IN, &[Agent::RANDOM; 2], "random").unwrap();
+        let flown =
+            Trust::of(Game::XWing.host(), &BUILT_IN, &[Agent::RANDOM; 2], "random").unwrap();
         assert_eq!(
             flown.told,
             "played by random: no played games of xwing are known to hold its verdicts against"
@@ -442,7 +449,7 @@ mod tests {
     fn the_trials_of_the_program_are_read() {
         let trials = known(&BUILT_IN, "unlimited").unwrap();
         let eras = Table::names(&BUILT_IN, "unlimited").unwrap();
-        let greedy = Trust::of::<Tabletop>(&BUILT_IN, &[GREEDY; 2], "greedy").unwrap();
+        let greedy = Trust::of(GAME, &BUILT_IN, &[GREEDY; 2], "greedy").unwrap();
         let tried: Vec<&str> = greedy.trials.iter().map(|trial| trial.era.as_str()).collect();
         assert_eq!(
             (tried, greedy.agreed),

@@ -4,6 +4,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::play;
+use cardmill::host::{self, Entry};
 use cardmill::record::End;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::{Agent, Seated};
@@ -45,7 +46,8 @@ fn mirrors(agents: [Agent; 2]) -> Vec<(String, u64, u64, u64)> {
     let agents = agents.into_iter().collect();
     let settings = Settings { games: GAMES, seed: 20, threads: 2, batch: 64, agents, rounds: None };
     let mut results: Vec<_> = decks.iter().map(|deck| (deck.name.clone(), 0, 0, 0)).collect();
-    let setups = Setups::<Tabletop>::pairs(decks, &pairings);
+    let catalogue = host::Catalogue::of::<Tabletop>(catalogue);
+    let setups = Setups::pairs(Entry::all::<Tabletop>(decks), &pairings);
     let (games, stop) = (setups.games(GAMES), AtomicBool::new(false));
     play(&catalogue, &setups, &settings, games, &stop, &mut |record| {
         let [deck, _] = record.setup.pairing().unwrap();

@@ -9,33 +9,33 @@ use cardmill::arena::{Arena, Copied, Ended, LEAVE, Player, Reward, Row, Seating,
 use cardmill::batch;
 use cardmill::cards::BUILT_IN;
 use cardmill::error::Error;
+use cardmill::games::Game;
+use cardmill::host::{Catalogue, Entry};
 use cardmill::policy;
 use cardmill::record::{End, GameRecord, RunDigest};
 use cardmill::setup::{self, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::play::{Entry, Source};
+use cardmill_harness::play::Source;
 use cardmill_unlimited::agent::GREEDY;
-use cardmill_unlimited::catalogue::Catalogue;
-use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 
 const SEED: u64 = 11;
 
 struct Shelf {
     catalogue: Catalogue,
-    decks: Vec<Deck>,
+    decks: Vec<Entry>,
 }
 
 impl Shelf {
     fn new() -> Self {
-        let catalogue = Tabletop::load(BUILT_IN).unwrap();
+        let catalogue = Catalogue::of::<Tabletop>(Tabletop::load(BUILT_IN).unwrap());
         let source = |name: &str| Source::File(name.into());
-        let decks = <Deck as Entry<_>>::read(&catalogue, &["luke", "vader", "leia"].map(source));
+        let decks = catalogue.read(&["luke", "vader", "leia"].map(source));
         Self { catalogue, decks: decks.into_iter().map(Result::unwrap).collect() }
     }
 
-    fn setups(&self) -> Setups<Tabletop> {
+    fn setups(&self) -> Setups {
         Setups::pairs(self.decks.clone(), &[(0, 1), (0, 2), (1, 2)])
     }
 
@@ -249,7 +249,7 @@ fn a_saved_arena_goes_on_alike() {
     let bytes = arena.save("and this").unwrap();
     let load = |threads| {
         let catalogue = shelf.catalogue.clone();
-        Arena::<Tabletop>::load(catalogue, &bytes, threads, policy::agent::<Tabletop>).unwrap()
+        Arena::<Tabletop>::load(catalogue, &bytes, threads, named).unwrap()
     };
     let mut again: Vec<_> = [None, Some(2)].map(load).into();
     for (again, notes) in &mut again {
@@ -267,8 +267,7 @@ fn a_saved_arena_goes_on_alike() {
     }
     assert_eq!((arena.digest().0, told + rest.1.len()), (90, 90));
     for spoilt in [&bytes[1..], &bytes[..bytes.len() - 1], &[]] {
-        let agent = policy::agent::<Tabletop>;
-        assert!(Arena::<Tabletop>::load(shelf.catalogue.clone(), spoilt, None, agent).is_err());
+        assert!(Arena::<Tabletop>::load(shelf.catalogue.clone(), spoilt, None, named).is_err());
     }
 }
 
@@ -388,8 +387,12 @@ fn what_cannot_be_is_refused() {
     assert_eq!(arena.rows().len(), 6);
 }
 
+fn named(text: &str) -> Result<Agent, String> {
+    policy::agent(Game::Unlimited.host(), text)
+}
+
 fn planner(text: &str) -> Player {
-    pool(policy::agent::<Tabletop>(text).unwrap())
+    pool(named(text).unwrap())
 }
 
 /// However often an arena is told to stop, it plays the same games.
@@ -498,7 +501,7 @@ fn limits_that_nothing_can_be_played_in_are_refused() {
         (Settings { threads: 0, ..both() }, "0 threads; expected 1 to 1024"),
         (Settings { threads: 1025, ..both() }, "1025 threads; expected 1 to 1024"),
     ] {
-        let refused = Arena::new(shelf.catalogue.clone(), shelf.setups(), wrong);
+        let refused = Arena::<Tabletop>::new(shelf.catalogue.clone(), shelf.setups(), wrong);
         let error = refused.map(drop).unwrap_err();
         assert!(error.to_string().contains(told), "{error}");
         assert_eq!(error.exit_code(), 2);

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
 use cardmill::batch;
+use cardmill::host::{self, Entry};
 use cardmill::record::End;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::{Agent, Seated};
@@ -53,7 +54,8 @@ fn ten_thousand_games_and_none_is_set_aside() {
     };
     let (mut played, mut aside, mut wins) = (0, Vec::new(), [0_u64; 2]);
     let catalogue = Catalogue::new(&library.definitions).unwrap();
-    let setups = Setups::<Tabletop>::pairs(decks, &pairs);
+    let catalogue = host::Catalogue::of::<Tabletop>(catalogue);
+    let setups = Setups::pairs(Entry::all::<Tabletop>(decks), &pairs);
     let stop = AtomicBool::new(false);
     let numbers = setups.games(settings.games);
     batch::play(&catalogue, &setups, &settings, numbers, &stop, &mut |record| {

@@ -7,28 +7,25 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use cardmill::batch;
 use cardmill::cards::BUILT_IN;
 use cardmill::cli::setups::lists;
+use cardmill::games::Game;
+use cardmill::host::{Catalogue, Entry};
 use cardmill::policy;
 use cardmill::positions::{Found, Meaning, Settings, play};
 use cardmill::setup::{Settings as Run, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::play::Entry;
-use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::vocabulary::Kind;
-use cardmill_xwing::driver::Hangar;
 
-type Catalogue = <Tabletop as Driver>::Catalogue;
-
-fn cards() -> (Catalogue, Vec<Deck>) {
-    let catalogue = Tabletop::load(BUILT_IN).unwrap();
+fn cards() -> (Catalogue, Vec<Entry>) {
+    let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
     let given = ["luke", "vader", "boba"].map(str::to_owned);
-    let decks = lists::<Tabletop>(&given, 1, &BUILT_IN, &catalogue).unwrap();
+    let decks = lists(&given, 1, &BUILT_IN, &catalogue).unwrap();
     (catalogue, decks)
 }
 
 fn agent(text: &str) -> Agent {
-    policy::agent::<Tabletop>(text).unwrap()
+    policy::agent(Game::Unlimited.host(), text).unwrap()
 }
 
 fn settings(threads: usize, tables: usize) -> Settings {
@@ -36,9 +33,9 @@ fn settings(threads: usize, tables: usize) -> Settings {
     Settings { seed: 5, agents, exchanged: 0, share: 300, curious: 20, threads, tables }
 }
 
-fn found((catalogue, decks): &(Catalogue, Vec<Deck>), settings: &Settings) -> Found {
+fn found((catalogue, decks): &(Catalogue, Vec<Entry>), settings: &Settings) -> Found {
     let stop = AtomicBool::new(false);
-    play::<Tabletop>(catalogue, decks, settings, 3..9, &stop, &|| ()).unwrap()
+    play(catalogue, decks, settings, 3..9, &stop, &|| ()).unwrap()
 }
 
 #[test]
@@ -51,7 +48,7 @@ fn positions_depend_on_no_thread_and_no_table() {
     assert_ne!(found(&cards, &other), alone);
     let Found { positions, scores, games, aside } = alone;
     assert_eq!((games, aside), (6, 0));
-    let meaning = Meaning::of::<Tabletop>(&cards.0).unwrap();
+    let meaning = Meaning::of(&cards.0).unwrap();
     let rows: usize = positions.counts.iter().map(|count| usize::from(*count)).sum();
     assert!(positions.counts.len() > 20, "{}", positions.counts.len());
     assert_eq!(positions.cards.len(), rows);
@@ -84,10 +81,10 @@ fn as_many_positions_are_kept_as_are_asked_for() {
 #[test]
 fn cards_are_exchanged_for_others_that_a_deck_may_have() {
     let cards = cards();
-    let meaning = Meaning::of::<Tabletop>(&cards.0).unwrap();
+    let meaning = Meaning::of(&cards.0).unwrap();
     let own: BTreeSet<&str> = cards.1.iter().flat_map(|deck| deck.cards(&cards.0)).collect();
     // Cards of both sides come among the rows; tokens are of no deck.
-    let definitions = Tabletop::definitions(&cards.0);
+    let definitions = Tabletop::definitions(cards.0.get::<Tabletop>());
     let others = |exchanged| {
         let settings = Settings { exchanged, share: 1_000, ..settings(2, 4) };
         let rows = found(&cards, &settings).positions.cards;
@@ -111,7 +108,7 @@ fn a_run_that_is_stopped_keeps_whole_games() {
         ended.fetch_add(1, Ordering::Relaxed);
     };
     let games = 0..1_000_000_000;
-    let found = play::<Tabletop>(&catalogue, &decks, &settings(2, 3), games, &stop, &on_game);
+    let found = play(&catalogue, &decks, &settings(2, 3), games, &stop, &on_game);
     let Found { positions, games, .. } = found.unwrap();
     assert_eq!(games, ended.into_inner());
     assert!((1..=6).contains(&games), "{games}");
@@ -122,8 +119,8 @@ fn a_run_that_is_stopped_keeps_whole_games() {
 fn what_cannot_be_played_is_told() {
     let (catalogue, decks) = cards();
     let stop = AtomicBool::new(false);
-    let refused = |decks: &[Deck], settings: &Settings| {
-        let found = play::<Tabletop>(&catalogue, decks, settings, 0..1, &stop, &|| ());
+    let refused = |decks: &[Entry], settings: &Settings| {
+        let found = play(&catalogue, decks, settings, 0..1, &stop, &|| ());
         found.unwrap_err().to_string()
     };
     assert!(refused(&[], &settings(1, 1)).contains("expected one deck or more"));
@@ -131,10 +128,10 @@ fn what_cannot_be_played_is_told() {
     assert!(refused(&decks, &settings(1, 0)).contains("0 tables"));
     let nobody = Settings { agents: vec![(Agent::RANDOM, 0)], ..settings(1, 1) };
     assert!(refused(&decks, &nobody).contains("nobody plays"));
-    let hangar = Hangar::load(BUILT_IN).unwrap();
+    let hangar = Game::XWing.host().load(&BUILT_IN).unwrap();
     let agents = vec![(Agent::RANDOM, 1)];
     let settings = Settings { agents, ..settings(1, 1) };
-    let found = play::<Hangar>(&hangar, &[], &settings, 0..1, &stop, &|| ());
+    let found = play(&hangar, &[], &settings, 0..1, &stop, &|| ());
     let reason = found.unwrap_err().to_string();
     assert!(reason.contains("xwing has no observations"), "{reason}");
 }
@@ -147,7 +144,7 @@ fn a_net_of_ones_own_plays() {
     let net = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/cards/unlimited/player.net")).unwrap();
     fs::write(&path, &net).unwrap();
     let (catalogue, decks) = cards();
-    let setups = Setups::<Tabletop>::pairs(decks, &[(0, 1)]);
+    let setups = Setups::pairs(decks, &[(0, 1)]);
     let digests = |name: &str| {
         let agents = [agent(name), Agent::RANDOM].into_iter().collect();
         let run = Run { games: 3, seed: 1, threads: 1, batch: 3, agents, rounds: None };
@@ -161,11 +158,11 @@ fn a_net_of_ones_own_plays() {
     assert_ne!(digests("look"), digests("player"));
     let search = |net: &str| digests(&format!("ismcts:sims=4,leaf={net},worlds=2"));
     assert_eq!(search(own), search("player"));
-    let missing = policy::agent::<Tabletop>("ismcts:leaf=missing.net").unwrap_err();
+    let missing = policy::agent(Game::Unlimited.host(), "ismcts:leaf=missing.net").unwrap_err();
     assert!(missing.starts_with("missing.net: cannot be read: "), "{missing}");
     assert_eq!(agent(&format!("{own}:worlds=3")).number("worlds"), 3);
 
-    let refused = |text: &str| policy::agent::<Tabletop>(text).unwrap_err();
+    let refused = |text: &str| policy::agent(Game::Unlimited.host(), text).unwrap_err();
     let reason = refused(&format!("{own}:sims=3"));
     assert!(reason.contains("has no parameter \"sims\"; expected worlds, leaf"), "{reason}");
     fs::write(&path, &net[..net.len() / 2]).unwrap();
@@ -173,6 +170,6 @@ fn a_net_of_ones_own_plays() {
     assert!(reason.contains("own.net: no net of Cardmill: "), "{reason}");
     fs::remove_file(&path).unwrap();
     assert!(refused(own).contains("own.net: cannot be read: "));
-    let reason = policy::agent::<Hangar>(own).unwrap_err();
+    let reason = policy::agent(Game::XWing.host(), own).unwrap_err();
     assert!(reason.ends_with("agents that look ahead do not play xwing"), "{reason}");
 }

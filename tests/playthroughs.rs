@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use cardmill::batch::Arm;
+use cardmill::host::{Catalogue, Entry};
 use cardmill::replay::replay;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::driver::Driver;
@@ -17,7 +18,7 @@ use cardmill_unlimited::library::{Library, default_dir};
 #[test]
 fn every_pair_plays_its_golden_game() {
     let library = Library::load(default_dir()).unwrap();
-    let catalogue = Tabletop::load(default_dir()).unwrap();
+    let catalogue = Catalogue::of::<Tabletop>(Tabletop::load(default_dir()).unwrap());
     let mut files: Vec<_> =
         fs::read_dir("cards/unlimited/decks").unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -35,7 +36,7 @@ fn every_pair_plays_its_golden_game() {
         for b in &files[n + 1..] {
             let decks = [a, b].map(|path| Deck::read(path, &library).unwrap());
             let mut text = format!("{} against {}, seed 7, game 0\n", decks[0].name, decks[1].name);
-            let setups = Setups::<Tabletop>::pairs(decks.into(), &[(0, 1)]);
+            let setups = Setups::pairs(Entry::all::<Tabletop>(decks), &[(0, 1)]);
             replay(&Arm::new(&catalogue, &setups, &settings), 0, &mut |line| {
                 text.push_str(line);
                 text.push('\n');

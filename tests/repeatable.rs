@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::{self, Arm};
+use cardmill::host::{Catalogue, Entry};
 use cardmill::record::{GameRecord, RunDigest};
 use cardmill::replay::replay;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;
 use cardmill_unlimited::agent::GREEDY;
-use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
@@ -27,7 +27,7 @@ const BLESS: &str = "CARDMILL_BLESS";
 struct Shelf {
     catalogue: Catalogue,
     names: Vec<String>,
-    decks: Vec<Deck>,
+    decks: Vec<Entry>,
 }
 
 impl Shelf {
@@ -39,8 +39,10 @@ impl Shelf {
         let name = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().into_owned();
         Self {
             names: files.iter().map(name).collect(),
-            decks: files.iter().map(|file| Deck::read(file, &library).unwrap()).collect(),
-            catalogue: Tabletop::load(default_dir()).unwrap(),
+            decks: Entry::all::<Tabletop>(
+                files.iter().map(|file| Deck::read(file, &library).unwrap()),
+            ),
+            catalogue: Catalogue::of::<Tabletop>(Tabletop::load(default_dir()).unwrap()),
         }
     }
 
@@ -49,7 +51,7 @@ impl Shelf {
         (0..decks).flat_map(|a| (a + 1..decks).map(move |b| (a, b))).collect()
     }
 
-    fn setups(&self, pairs: &[(u16, u16)]) -> Setups<Tabletop> {
+    fn setups(&self, pairs: &[(u16, u16)]) -> Setups {
         Setups::pairs(self.decks.clone(), pairs)
     }
 
@@ -127,8 +129,8 @@ fn a_game_is_the_same_alone() {
         let [a, b] = record.setup.pairing().unwrap();
         // Alone there are no other decks to be numbered among.
         let decks = [a, b].map(|deck| shelf.decks[usize::from(deck)].clone());
-        let setups = Setups::<Tabletop>::pairs(decks.into(), &[(0, 1)]);
-        let arm = Arm::<Tabletop>::new(&shelf.catalogue, &setups, &settings);
+        let setups = Setups::pairs(decks.into(), &[(0, 1)]);
+        let arm = Arm::new(&shelf.catalogue, &setups, &settings);
         let alone = replay(&arm, record.index, &mut |_| {});
         assert_eq!(GameRecord { setup: record.setup.clone(), ..alone }, record);
     }

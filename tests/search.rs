@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bevy_app::App;
 use cardmill::batch::play;
+use cardmill::host::{self, Entry};
 use cardmill::search::{Look, Method, Plan, Planner, Report, Settings};
 use cardmill::setup::{Settings as Run, Setups};
 use cardmill_harness::agent::{self, Agent, Seated};
@@ -44,7 +45,8 @@ fn games(agents: [&str; 2], games: u64, threads: usize, batch: usize) -> (usize,
     let (catalogue, decks) = decks();
     let agents = agents.map(agent).into_iter().collect();
     let run = Run { games, seed: 3, threads, batch, agents, rounds: None };
-    let setups = Setups::<Tabletop>::pairs(decks, &[(0, 1), (1, 0)]);
+    let catalogue = host::Catalogue::of::<Tabletop>(catalogue);
+    let setups = Setups::pairs(Entry::all::<Tabletop>(decks), &[(0, 1), (1, 0)]);
     let (mut wins, mut digests) = (0, Vec::new());
     let (numbers, stop) = (setups.games(games), AtomicBool::new(false));
     play(&catalogue, &setups, &run, numbers, &stop, &mut |record| {
@@ -141,7 +143,8 @@ fn searches_can_be_stopped() {
     let agents = ["ismcts:sims=1000000", "pimc:worlds=10000,rollouts=1000"];
     let agents = agents.map(agent).into_iter().collect();
     let run = Run { games: 4, seed: 3, threads: 2, batch: 1, agents, rounds: None };
-    let setups = Setups::<Tabletop>::pairs(decks, &[(0, 1)]);
+    let catalogue = host::Catalogue::of::<Tabletop>(catalogue);
+    let setups = Setups::pairs(Entry::all::<Tabletop>(decks), &[(0, 1)]);
     let stop = AtomicBool::new(false);
     let mut played = 0;
     thread::scope(|scope| {

@@ -7,6 +7,7 @@ use std::env::{current_exe, var};
 use std::process::{Command, ExitCode};
 
 use cardmill::arena::{Arena, Player, Reward, Seating, Settings};
+use cardmill::host::{Catalogue, Entry};
 use cardmill::output::figure::grouped;
 use cardmill::setup::Setups;
 use cardmill_benches::matrix::{Matrix, SEED};
@@ -62,9 +63,10 @@ impl Played {
             games: None,
             holds: false,
         };
-        let setups = Setups::pairs(matrix.decks.clone(), &matrix.pairings);
-        let arena =
-            Arena::new(matrix.catalogue.clone(), setups, settings).expect("it can be played");
+        let decks = Entry::all::<Tabletop>(matrix.decks.clone());
+        let setups = Setups::pairs(decks, &matrix.pairings);
+        let catalogue = Catalogue::of::<Tabletop>(matrix.catalogue.clone());
+        let arena = Arena::new(catalogue, setups, settings).expect("it can be played");
         // The game's own, which is optimised as the game is.
         let encoder = Tabletop::encoder().expect("it has observations");
         let arrays = Arrays::new(encoder.widths(), Room::default(), arena.most_rows());

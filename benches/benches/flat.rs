@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::play;
+use cardmill::host::{self, Entry};
 use cardmill::record::RunDigest;
 use cardmill::setup::{Settings, Setups};
 use cardmill_benches::speed::timed;
@@ -61,7 +62,7 @@ fn flat(tables: &[State]) -> (u64, u64) {
 }
 
 /// Plays with the engine. Returns the decisions and the digest.
-fn engine(catalogue: &Catalogue, setups: &Setups<Tabletop>) -> (u64, RunDigest) {
+fn engine(catalogue: &host::Catalogue, setups: &Setups) -> (u64, RunDigest) {
     let agents = [Agent::RANDOM; 2].into_iter().collect();
     let settings =
         Settings { games: GAMES, seed: SEED, threads: 1, batch: BATCH, agents, rounds: None };
@@ -92,8 +93,9 @@ fn compare(c: &mut Criterion) {
     let named = |(n, list)| shelf.deck(&format!("random {n}"), list);
     let decks: Vec<Deck> = lists.iter().enumerate().map(named).collect();
     let pairings: Vec<_> = pairs().map(|(a, b)| (a as u16, b as u16)).collect();
-    let setups = Setups::pairs(decks, &pairings);
+    let setups = Setups::pairs(Entry::all::<Tabletop>(decks), &pairings);
     let catalogue = Catalogue::new(&shelf.library.definitions).expect("the cards are in order");
+    let catalogue = host::Catalogue::of::<Tabletop>(catalogue);
     let tables = tables(&lists);
 
     let (flat_decisions, checksum) = flat(&tables);

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use cardmill::arena::{self, Copied, Player, Reward, Seating, Settings};
 use cardmill::cli::setups::Given;
+use cardmill::games::Game;
 use cardmill::policy;
 use cardmill::record::{End, hex};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::observation::{Encoder, Level, Misfit};
-use cardmill_harness::play::{Entry, Play, SEATS};
+use cardmill_harness::play::{Play, SEATS};
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::driver::Tabletop;
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArrayDyn, PyUntypedArrayMethods};
@@ -97,7 +98,7 @@ pub(crate) fn named(name: &str) -> Result<Agent, String> {
              install ./python --config-settings=build-args=\"--features onnx\"`"
         ));
     }
-    policy::agent::<Tabletop>(name)
+    policy::agent(Game::Unlimited.host(), name)
 }
 
 /// What an agent is called: what is usual is left out. A policy is read.
@@ -157,7 +158,7 @@ impl Arena {
         level: &str,
     ) -> PyResult<Self> {
         let catalogue = edited(&edits)?;
-        let given = Given::<Tabletop>::read(&decks, &against, None, &catalogue).map_err(raised)?;
+        let given = Given::read(&decks, &against, None, &catalogue).map_err(raised)?;
         let mut agents = BTreeMap::new();
         let settings = Settings {
             tables,

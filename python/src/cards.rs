@@ -4,13 +4,11 @@ use std::sync::OnceLock;
 
 use cardmill::cards::BUILT_IN;
 use cardmill::experiment::variant;
-use cardmill_harness::driver::Driver;
+use cardmill::games::Game;
+use cardmill::host::Catalogue;
 use cardmill_harness::observation::Encoder;
-use cardmill_harness::play::{Entry, Play};
-use cardmill_harness::session::Session;
-use cardmill_unlimited::catalogue::Catalogue;
+use cardmill_harness::play::Play;
 use cardmill_unlimited::choice::Unlimited;
-use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
@@ -21,14 +19,14 @@ use crate::{raised, refused};
 /// The cards of the program; read once.
 pub(crate) fn catalogue() -> PyResult<&'static Catalogue> {
     static CATALOGUE: OnceLock<Result<Catalogue, String>> = OnceLock::new();
-    let loaded = CATALOGUE.get_or_init(|| Tabletop::load(BUILT_IN));
+    let loaded = CATALOGUE.get_or_init(|| Game::Unlimited.host().load(&BUILT_IN));
     loaded.as_ref().map_err(|error| PyRuntimeError::new_err(error.clone()))
 }
 
 /// The cards after edits, as `cardmill whatif` takes them.
 pub(crate) fn edited(edits: &[String]) -> PyResult<Catalogue> {
     let catalogue = catalogue()?;
-    let others = variant::edited::<Tabletop>(catalogue, edits).map_err(raised)?;
+    let others = variant::edited(catalogue, edits).map_err(raised)?;
     Ok(others.unwrap_or_else(|| catalogue.clone()))
 }
 
@@ -39,14 +37,14 @@ pub(crate) fn encoder() -> PyResult<Encoder<Unlimited>> {
 /// The version of the program, and the digest of its cards.
 #[pyfunction]
 pub(crate) fn version() -> PyResult<(&'static str, String)> {
-    let cards = Tabletop::digest_of(catalogue()?);
+    let cards = catalogue()?.digest();
     Ok((env!("CARGO_PKG_VERSION"), cardmill::record::hex(cards)))
 }
 
 /// The names of the decks that are played where none is named.
 #[pyfunction]
 pub(crate) fn decks() -> PyResult<Vec<String>> {
-    Ok(<Deck as Entry<Catalogue>>::ready(catalogue()?))
+    Ok(catalogue()?.ready())
 }
 
 /// What observations are, as JSON, and the digest of that.
@@ -63,7 +61,7 @@ pub(crate) fn facts(
     py: Python<'_>,
     edits: Vec<String>,
 ) -> PyResult<(Vec<String>, Vec<String>, Vec<String>, Py<PyAny>)> {
-    let facts = encoder()?.facts(&edited(&edits)?);
+    let facts = edited(&edits)?.facts().map_err(refused)?;
     let width = facts.rows.len() / facts.ids.len().max(1);
     let rows = PyArray1::from_vec(py, facts.rows).reshape([facts.ids.len(), width])?;
     Ok((facts.ids, facts.names, facts.texts, rows.into_any().unbind()))

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use arrayvec::ArrayVec;
 use bevy_app::App;
 use cardmill::cli::setups::Given;
+use cardmill::host::{Catalogue, Entry};
 use cardmill::players::Players;
 use cardmill::record::hex;
 use cardmill::search::{Plan, Planner};
@@ -24,9 +25,7 @@ use cardmill_kernel::layout::Layout;
 use cardmill_kernel::saved::Origin;
 use cardmill_kernel::streams::Streams;
 use cardmill_kernel::table::{Status, Table};
-use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
-use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use numpy::PyArray1;
 use pyo3::exceptions::PyRuntimeError;
@@ -78,7 +77,7 @@ fn room(edits: &[String]) -> PyResult<Arc<Mutex<Room>>> {
         encoder.remember(app);
     };
     let catalogue = edited(edits)?;
-    let mut driver = Tabletop::with(&catalogue, guests);
+    let mut driver = Tabletop::with(catalogue.get::<Tabletop>(), guests);
     let plain = driver.batch_mut().add_at_rest(Unlimited::spawn);
     let encoder = crate::cards::encoder()?;
     let new = Arc::new(Mutex::new(Room {
@@ -130,8 +129,8 @@ fn lock(room: &Mutex<Room>) -> PyResult<MutexGuard<'_, Room>> {
 }
 
 /// Two decks, by seat.
-fn pair(given: [PathBuf; 2], catalogue: &Catalogue) -> PyResult<[Deck; 2]> {
-    let given = Given::<Tabletop>::read(&given, &[], None, catalogue).map_err(raised)?;
+fn pair(given: [PathBuf; 2], catalogue: &Catalogue) -> PyResult<[Entry; 2]> {
+    let given = Given::read(&given, &[], None, catalogue).map_err(raised)?;
     let Setups { entries, list, .. } = given.setups;
     match list.as_slice() {
         [setup] => setup.pairing(),
@@ -160,8 +159,9 @@ impl Game {
     ) -> PyResult<()> {
         let catalogue = self.with(|room, _| room.catalogue.clone())?;
         let decks = pair([first, second], &catalogue)?;
+        let decks = decks.each_ref().map(|deck| deck.get::<Tabletop>());
         self.with(|Room { driver, .. }, table| {
-            Tabletop::deal(driver.batch_mut(), table, &[&decks[0], &decks[1]], seed, number);
+            Tabletop::deal(driver.batch_mut(), table, &decks, seed, number);
             seat(driver, table, seed, number);
             remember(driver, table, history);
             driver.clear_log(table);
@@ -406,7 +406,7 @@ impl Game {
     /// The game as bytes, for the same program and cards.
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = self.with(|Room { driver, catalogue, .. }, table| {
-            driver.save_packed(table, Tabletop::digest_of(catalogue))
+            driver.save_packed(table, catalogue.digest())
         })?;
         Ok(PyBytes::new(py, &bytes))
     }
@@ -414,7 +414,7 @@ impl Game {
     /// Sets up what was saved.
     fn load(&self, bytes: &[u8]) -> PyResult<()> {
         self.with(|Room { driver, catalogue, .. }, table| {
-            let cards = Tabletop::digest_of(catalogue);
+            let cards = catalogue.digest();
             driver.restore_packed(table, bytes, cards).map_err(refused)?;
             let game = driver.component::<Table>(table).game;
             seat(driver, table, 0, game);
@@ -446,7 +446,7 @@ impl Game {
         let agents: ArrayVec<_, SEATS> =
             agents.iter().map(|name| named(name).map_err(refused)).collect::<PyResult<_>>()?;
         let catalogue = &self.with(|room, _| room.catalogue.clone())?;
-        let cards = Tabletop::digest_of(catalogue);
+        let cards = catalogue.digest();
         let bytes = self.with(|Room { driver, plain, .. }, table| {
             driver.fork(table, *plain);
             driver.save_packed(*plain, cards)
@@ -455,8 +455,8 @@ impl Game {
         let (played, heard) = watched(py, &stop, || {
             let more = |app: &mut App| Tabletop::add_agents(app);
             let tables = count.clamp(1, cardmill::arena::BLOCK);
-            let mut batch = Batch::of::<Unlimited>(catalogue, tables, more);
-            let mut players = Players::of(&agents, catalogue);
+            let mut batch = Batch::of::<Unlimited>(catalogue.get::<Tabletop>(), tables, more);
+            let mut players = Players::of(&agents, catalogue.get::<Tabletop>());
             let origin = Origin { game: Tabletop::NAME, cards };
             let mut values = Vec::with_capacity(count);
             let mut numbers = 0..count as u64;

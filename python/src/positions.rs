@@ -6,7 +6,6 @@ use cardmill::cards::BUILT_IN;
 use cardmill::cli::run::cores;
 use cardmill::cli::setups::lists;
 use cardmill::positions::{Found, Meaning, Settings, play};
-use cardmill_unlimited::driver::Tabletop;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -33,7 +32,7 @@ pub(crate) fn positions<'py>(
     exchanged: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
     let catalogue = catalogue()?;
-    let entries = lists::<Tabletop>(&decks, usize::MAX, &BUILT_IN, catalogue).map_err(raised)?;
+    let entries = lists(&decks, usize::MAX, &BUILT_IN, catalogue).map_err(raised)?;
     let agent = |(name, weight): &(String, u32)| Ok((named(name).map_err(refused)?, *weight));
     let settings = Settings {
         seed,
@@ -44,12 +43,11 @@ pub(crate) fn positions<'py>(
         threads: threads.unwrap_or_else(cores),
         tables,
     };
-    let meaning = Meaning::of::<Tabletop>(catalogue).map_err(raised)?;
+    let meaning = Meaning::of(catalogue).map_err(raised)?;
     let end = first.checked_add(games).ok_or_else(|| refused("games beyond the last number"))?;
     let stop = AtomicBool::new(false);
-    let (found, heard) = watched(py, &stop, || {
-        play::<Tabletop>(catalogue, &entries, &settings, first..end, &stop, &|| ())
-    });
+    let (found, heard) =
+        watched(py, &stop, || play(catalogue, &entries, &settings, first..end, &stop, &|| ()));
     heard?;
     told(py, found.map_err(raised)?, meaning)
 }

@@ -16,7 +16,6 @@ use cardmill::output::rows::RowsFile;
 use cardmill::record::{End, GameRecord, RunDigest, hex};
 use cardmill::setup::{Settings, Setup};
 use cardmill_harness::play::SEATS;
-use cardmill_unlimited::driver::Tabletop;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -105,7 +104,7 @@ pub(crate) fn simulate<'py>(
 ) -> PyResult<(Vec<String>, Vec<String>, Bound<'py, PyDict>)> {
     let catalogue = &edited(&edits)?;
     let Given { setups, labels, .. } =
-        Given::<Tabletop>::read(&decks, &against, None, catalogue).map_err(raised)?;
+        Given::read(&decks, &against, None, catalogue).map_err(raised)?;
     let agents = agents.iter().take(SEATS).map(|name| named(name).map_err(refused));
     let agents: ArrayVec<_, SEATS> = agents.collect::<PyResult<_>>()?;
     if agents.len() != 2 {

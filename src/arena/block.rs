@@ -149,7 +149,7 @@ impl Sitting {
 }
 
 impl<G: Play> Block<G> {
-    pub(super) fn new(shared: &Shared<G>, first: usize) -> Self {
+    pub(super) fn new(shared: &Shared, first: usize) -> Self {
         let tables = BLOCK.min(shared.settings.tables - first);
         let (batch, queries) = world(shared, tables);
         let place = |table| Place { entity: batch.table(table), next: 0, game: None };
@@ -159,7 +159,7 @@ impl<G: Play> Block<G> {
             batch,
             places,
             scratch: Vec::new(),
-            players: Players::of(&shared.settings.seating.pooled(), &shared.catalogue),
+            players: Players::of(&shared.settings.seating.pooled(), shared.catalogue.get::<G>()),
             seating: Arc::new(shared.settings.seating.clone()),
             first,
             seed,
@@ -183,7 +183,7 @@ impl<G: Play> Block<G> {
     }
 
     /// Who plays the games that are dealt from here on.
-    pub(super) fn seat(&mut self, seating: &Arc<Seating>, shared: &Shared<G>) {
+    pub(super) fn seat(&mut self, seating: &Arc<Seating>, shared: &Shared) {
         if Arc::ptr_eq(&self.seating, seating) {
             return;
         }
@@ -191,7 +191,7 @@ impl<G: Play> Block<G> {
         self.seating = Arc::clone(seating);
         if pooled.iter().any(|agent| !before.contains(agent)) {
             // Games under way are played on by who began them.
-            self.players.admit(&[before, pooled].concat(), &shared.catalogue);
+            self.players.admit(&[before, pooled].concat(), shared.catalogue.get::<G>());
         }
     }
 
@@ -238,7 +238,7 @@ impl<G: Play> Block<G> {
     /// # Errors
     /// When it was told to stop: then it goes on from there. When games end again and again before
     /// anybody outside is asked anything, as those of a position do that an agent wins at once.
-    pub(super) fn advance(&mut self, shared: &Shared<G>) -> Result<(), Error> {
+    pub(super) fn advance(&mut self, shared: &Shared) -> Result<(), Error> {
         loop {
             self.deal(shared);
             if !self.places.iter().any(|place| place.game.as_ref().is_some_and(Dealt::is_due)) {
@@ -276,7 +276,7 @@ impl<G: Play> Block<G> {
     }
 
     /// Deals the next games to tables that have none.
-    fn deal(&mut self, shared: &Shared<G>) {
+    fn deal(&mut self, shared: &Shared) {
         let Settings { tables, games, rounds, decisions, .. } = &shared.settings;
         for (table, place) in self.places.iter_mut().enumerate() {
             if place.game.is_some() {
@@ -290,7 +290,7 @@ impl<G: Play> Block<G> {
             place.next += *tables as u64;
             let agents = self.seating.agents(self.seed, index);
             let chance = (self.seed, index);
-            shared.setups.begin(&mut self.batch, table, chance, false, agents.iter().copied());
+            shared.setups.begin::<G>(&mut self.batch, table, chance, false, agents.iter().copied());
             let entity = self.batch.table(table);
             // What may be cut is looked at after every choice.
             if rounds.is_none() && decisions.is_none() {
@@ -316,7 +316,7 @@ impl<G: Play> Block<G> {
     }
 
     /// Sees how the games stand that were due, and takes down those that have ended.
-    fn collect(&mut self, shared: &Shared<G>) {
+    fn collect(&mut self, shared: &Shared) {
         let Settings { rounds, decisions, .. } = shared.settings;
         let mut over = Vec::new();
         let questions = self.queries.questions.query(self.batch.world());
@@ -338,7 +338,7 @@ impl<G: Play> Block<G> {
     }
 
     /// Takes down a game that has ended, or that would go on and is cut.
-    fn end(&mut self, table: usize, shared: &Shared<G>) {
+    fn end(&mut self, table: usize, shared: &Shared) {
         let Settings { rounds, reward, holds, .. } = shared.settings;
         let place = &mut self.places[table];
         let Some(game) = &mut place.game else { return };
@@ -366,9 +366,9 @@ impl<G: Play> Block<G> {
     }
 
     /// One of the games brought the World down, and nobody knows which: all of them are set aside.
-    fn break_down(&mut self, shared: &Shared<G>) {
+    fn break_down(&mut self, shared: &Shared) {
         (self.batch, self.queries) = world(shared, self.places.len());
-        self.players = Players::of(&self.seating.pooled(), &shared.catalogue);
+        self.players = Players::of(&self.seating.pooled(), shared.catalogue.get::<G>());
         self.scratch.clear();
         self.halfway = false;
         for (table, place) in self.places.iter_mut().enumerate() {
@@ -551,7 +551,7 @@ impl<G: Play> Block<G> {
     }
 }
 
-fn world<G: Play>(shared: &Shared<G>, tables: usize) -> (Batch, Queries<G>) {
+fn world<G: Play>(shared: &Shared, tables: usize) -> (Batch, Queries<G>) {
     let keeps = shared.settings.history > 0;
     let encoder = keeps.then(|| G::encoder().expect("it was asked for when the arena was made"));
     let guests = move |app: &mut App| {
@@ -560,7 +560,7 @@ fn world<G: Play>(shared: &Shared<G>, tables: usize) -> (Batch, Queries<G>) {
             encoder.remember(app);
         }
     };
-    let mut batch = Batch::of::<G::Game>(&shared.catalogue, tables, guests);
+    let mut batch = Batch::of::<G::Game>(shared.catalogue.get::<G>(), tables, guests);
     let world = batch.world_mut();
     let queries = Queries { questions: world.query(), seated: world.query() };
     (batch, queries)

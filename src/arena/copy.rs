@@ -31,7 +31,7 @@ impl Copied {
     }
 }
 
-impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Arena<G> {
+impl<G: Play> Arena<G> {
     /// Copies games of the batch that was handed out last onto other tables of it, from the first of
     /// each pair to the second. What was played there is over as it stands; the copy is the next
     /// game of its table. Returns all rows of the batch.

@@ -29,8 +29,8 @@ pub(super) struct Crew<G: Play> {
     process: u32,
 }
 
-impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Crew<G> {
-    pub(super) fn new(shared: &Arc<Shared<G>>, threads: usize) -> Self {
+impl<G: Play> Crew<G> {
+    pub(super) fn new(shared: &Arc<Shared>, threads: usize) -> Self {
         let (send, done) = channel();
         let writers = ThreadPoolBuilder::new().num_threads(threads).build();
         let order = |_| {

@@ -35,6 +35,7 @@ use self::block::Block;
 use self::crew::Crew;
 use crate::batch::{MOST_TABLES, MOST_THREADS};
 use crate::error::Error;
+use crate::host::Catalogue;
 use crate::record::{GameRecord, InOrder, RunDigest};
 use crate::setup::Setups;
 
@@ -123,25 +124,25 @@ pub struct Ended {
 }
 
 /// What all blocks share.
-struct Shared<G: Play> {
-    catalogue: G::Catalogue,
+struct Shared {
+    catalogue: Catalogue,
     /// The digest of the cards, once it is asked for.
     cards: OnceLock<u64>,
-    setups: Setups<G>,
+    setups: Setups,
     settings: Settings,
     /// Whoever has this may tell the arena to stop.
     stop: Arc<AtomicBool>,
 }
 
-impl<G: Play> Shared<G> {
+impl Shared {
     fn origin(&self) -> Origin<'static> {
-        origin::<G>(*self.cards.get_or_init(|| G::digest_of(&self.catalogue)))
+        origin(&self.catalogue, *self.cards.get_or_init(|| self.catalogue.digest()))
     }
 }
 
 /// What can be saved of a game with these cards.
-fn origin<G: Play>(cards: u64) -> Origin<'static> {
-    Origin { game: G::NAME, cards }
+fn origin(catalogue: &Catalogue, cards: u64) -> Origin<'static> {
+    Origin { game: catalogue.game().name(), cards }
 }
 
 /// A batch that was handed out.
@@ -152,7 +153,7 @@ struct Handed {
 
 /// Tables of a game whose players are elsewhere.
 pub struct Arena<G: Play> {
-    shared: Arc<Shared<G>>,
+    shared: Arc<Shared>,
     /// Who plays the games that are dealt next.
     seating: Arc<Seating>,
     thinks: bool,
@@ -174,17 +175,13 @@ pub struct Arena<G: Play> {
     decisions: u64,
 }
 
-impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Arena<G> {
+impl<G: Play> Arena<G> {
     /// Deals the first game to each table. Nothing is moved yet.
     ///
     /// # Errors
     /// When there are too many tables, none, or nobody outside to play; when players and setups do
     /// not fit.
-    pub fn new(
-        catalogue: G::Catalogue,
-        setups: Setups<G>,
-        settings: Settings,
-    ) -> Result<Self, Error> {
+    pub fn new(catalogue: Catalogue, setups: Setups, settings: Settings) -> Result<Self, Error> {
         let Settings { tables, threads, batch, actions, history, .. } = settings;
         if !(1..=MOST_TABLES).contains(&tables) || !(1..=tables).contains(&batch) {
             return Err(Error::Usage(format!(
@@ -291,14 +288,14 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
 
     /// What games begin with.
     #[must_use]
-    pub fn setups(&self) -> &Setups<G> {
+    pub fn setups(&self) -> &Setups {
         &self.shared.setups
     }
 
     /// The cards.
     #[must_use]
     pub fn catalogue(&self) -> &G::Catalogue {
-        &self.shared.catalogue
+        self.shared.catalogue.get::<G>()
     }
 
     /// The next batch, in turn; no row when all games have been played. Games that ended on the way

@@ -1,13 +1,14 @@
 //! An arena as bytes.
 
 use cardmill_harness::agent::Agent;
-use cardmill_harness::play::{Entry, Play, Source};
+use cardmill_harness::play::{Play, Source};
 use cardmill_kernel::saved::Broken;
 use serde::{Deserialize, Serialize};
 
 use super::block::{Known, SavedBlock, SavedEnded};
 use super::{Arena, Handed, Player, Row, Seating, Settings};
 use crate::error::Error;
+use crate::host::Catalogue;
 use crate::record::{InOrder, RunDigest};
 use crate::setup::{Setup, Setups};
 
@@ -33,7 +34,7 @@ struct Saved {
     notes: String,
 }
 
-impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> Arena<G> {
+impl<G: Play> Arena<G> {
     /// The arena as bytes, for the same program with the same cards, and with them what else is to
     /// be found there.
     ///
@@ -94,13 +95,13 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
     /// # Panics
     /// When a thread was lost.
     pub fn load(
-        catalogue: G::Catalogue,
+        catalogue: Catalogue,
         bytes: &[u8],
         threads: Option<usize>,
         agent: impl Fn(&str) -> Result<Agent, String>,
     ) -> Result<(Self, String), Error> {
         let refused = |broken: Broken| Error::Usage(broken.to_string());
-        let origin = super::origin::<G>(G::digest_of(&catalogue));
+        let origin = super::origin(&catalogue, catalogue.digest());
         let saved = origin.open(bytes).map_err(refused)?;
         let saved: Saved = postcard::from_bytes(saved).map_err(|_| refused(Broken::Damaged))?;
         let pooled = saved.players.iter().flatten().flatten().map(|(name, _)| name);
@@ -125,8 +126,7 @@ impl<G: Play<Catalogue: 'static, Entry: 'static, Position: 'static> + 'static> A
         };
         let source = |(name, text): (String, String)| Source::Text(text, name.into());
         let sources: Vec<Source> = saved.entries.into_iter().map(source).collect();
-        let read = <G::Entry as Entry<G::Catalogue>>::read(&catalogue, &sources);
-        let entries: Result<Vec<G::Entry>, _> = read.into_iter().collect();
+        let entries: Result<Vec<_>, _> = catalogue.read(&sources).into_iter().collect();
         let entries = entries.map_err(|error| Error::Usage(error.to_string()))?;
         let setups = Setups::new(entries, Vec::new(), saved.setups);
         let mut arena = Self::new(catalogue, setups, settings)?;

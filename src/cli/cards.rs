@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::{Definition as _, Editable, called, named, numbers, shown};
+use cardmill_harness::library::{Editable, numbers, shown};
 use cardmill_harness::session::Value;
 use cardmill_unlimited::library::{self, Library, Listing, Unknown, folded, not_defined};
 use cardmill_unlimited::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
@@ -16,7 +16,8 @@ use super::list::List;
 use super::read::Read;
 use super::{CardFormat, CardsFolder, Format, print};
 use crate::error::Error;
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::Game;
+use crate::host::{Catalogue, Defined, Host};
 use crate::output::{csv, json, table};
 
 /// A subcommand about cards.
@@ -46,7 +47,7 @@ impl Cards {
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, game: Game, cards: &CardsFolder) -> Result<u8, Error> {
         if game != Game::default() {
-            return game.visit(Others { asked: &self, cards: cards.files()? });
+            return others(&self, game.host(), &cards.files()?);
         }
         match self {
             Self::List(list) => list.run(cards),
@@ -58,42 +59,35 @@ impl Cards {
 }
 
 /// Cards of a game whose texts are not known, by what their definitions say.
-struct Others<'a> {
-    asked: &'a Cards,
-    cards: CardFiles,
-}
-
-impl Visitor for Others<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Self::Out {
-        let refused =
-            |what: &str| Err(Error::Usage(format!("{what} is for unlimited, not {}", G::NAME)));
-        let catalogue = G::load(&self.cards).map_err(Error::Usage)?;
-        let all = G::definitions(&catalogue);
-        let rows = || all.iter().map(|card| [card.id().to_owned(), called(card), kind_of(card)]);
-        let text = match self.asked {
-            Cards::Read(_) => return refused("cards read"),
-            Cards::Check(Check { scenarios: Some(_), .. }) => return refused("--scenarios"),
-            Cards::List(list) if list.filters() => return refused("a filter of cards list"),
-            Cards::List(List { format: Format::Table, .. }) => {
-                table::table(&["id", "name", "kind"], 3, rows().map(Vec::from).collect())
-            }
-            Cards::List(List { format: Format::Csv, .. }) => {
-                csv::text(["id", "name", "kind"], rows())
-            }
-            Cards::List(_) => json::pretty(&all.iter().map(Editable::plain).collect::<Vec<_>>()),
-            Cards::Show(show) => show.of_definitions(&all)?,
-            Cards::Check(Check { format: CardFormat::Table, .. }) => {
-                format!("{}: {} cards of {}, all are valid\n", self.cards, all.len(), G::NAME)
-            }
-            Cards::Check(_) => json::pretty(&serde_json::json!({
-                "cards": self.cards.to_string(), "game": G::NAME, "valid": all.len(),
-            })),
-        };
-        print(&text)?;
-        Ok(0)
-    }
+fn others(asked: &Cards, game: &dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+    let refused =
+        |what: &str| Err(Error::Usage(format!("{what} is for unlimited, not {}", game.name())));
+    let catalogue = game.load(cards).map_err(Error::Usage)?;
+    let all = catalogue.definitions();
+    let row = |card: &Defined| {
+        let kind = card.plain.get("kind").map(shown).unwrap_or_default();
+        [card.id.clone(), card.name.clone(), kind]
+    };
+    let rows = || all.iter().map(row);
+    let text = match asked {
+        Cards::Read(_) => return refused("cards read"),
+        Cards::Check(Check { scenarios: Some(_), .. }) => return refused("--scenarios"),
+        Cards::List(list) if list.filters() => return refused("a filter of cards list"),
+        Cards::List(List { format: Format::Table, .. }) => {
+            table::table(&["id", "name", "kind"], 3, rows().map(Vec::from).collect())
+        }
+        Cards::List(List { format: Format::Csv, .. }) => csv::text(["id", "name", "kind"], rows()),
+        Cards::List(_) => json::pretty(&all.iter().map(|card| &card.plain).collect::<Vec<_>>()),
+        Cards::Show(show) => show.of_definitions(&catalogue, &all)?,
+        Cards::Check(Check { format: CardFormat::Table, .. }) => {
+            format!("{cards}: {} cards of {}, all are valid\n", all.len(), game.name())
+        }
+        Cards::Check(_) => json::pretty(&serde_json::json!({
+            "cards": cards.to_string(), "game": game.name(), "valid": all.len(),
+        })),
+    };
+    print(&text)?;
+    Ok(0)
 }
 
 /// A definition without what says nothing in it: fields that are left empty.
@@ -113,11 +107,6 @@ fn telling(plain: Value) -> Value {
         }
         value => value,
     }
-}
-
-/// What a card is, where its definition says so.
-fn kind_of(card: &impl Editable) -> String {
-    card.plain().get("kind").map(shown).unwrap_or_default()
 }
 
 /// What `cards show` is asked for.
@@ -165,27 +154,30 @@ impl Show {
 
 impl Show {
     /// The cards by their definitions: every field that says something.
-    fn of_definitions<D: Editable>(&self, all: &[D]) -> Result<String, Error> {
-        let mut found: Vec<&D> = Vec::new();
+    fn of_definitions(&self, catalogue: &Catalogue, all: &[Defined]) -> Result<String, Error> {
+        let mut found: Vec<&Defined> = Vec::new();
         for id in &self.ids {
             // These games know cards by one number each.
-            let places = named(id, all, &|_| None)
+            let places = catalogue
+                .named(id)
                 .map_err(|expected| Error::Usage(format!("{id:?}: {expected}")))?;
             found.extend(places.into_iter().map(|place| &all[place]));
         }
         if self.paths {
-            let told = found.into_iter().map(|card| numbered(card.id(), &called(card), card));
+            let told =
+                found.into_iter().map(|Defined { id, name, plain }| numbered(id, name, plain));
             return Ok(told.collect::<Vec<_>>().join("\n"));
         }
         if self.format == CardFormat::Json {
-            return Ok(json::pretty(&found.into_iter().map(Editable::plain).collect::<Vec<_>>()));
+            let plain = found.into_iter().map(|card| &card.plain);
+            return Ok(json::pretty(&plain.collect::<Vec<_>>()));
         }
-        let page = |card: &D| {
-            let told = telling(card.plain());
+        let page = |Defined { id, name, plain }: &Defined| {
+            let told = telling(plain.clone());
             let fields = told.as_object().into_iter().flatten();
             let fields = fields.filter(|(field, _)| !matches!(field.as_str(), "id" | "name"));
             let fields = fields.map(|(name, value)| format!("  {name}: {}\n", shown(value)));
-            format!("{}  {}\n{}", card.id(), called(card), fields.collect::<String>())
+            format!("{id}  {name}\n{}", fields.collect::<String>())
         };
         Ok(found.into_iter().map(page).collect::<Vec<_>>().join("\n"))
     }
@@ -320,10 +312,10 @@ fn pages(cards: &[&Definition], library: &Library) -> String {
 
 /// Every number of a card, as an edit would set it.
 fn paths(card: &Definition) -> String {
-    numbered(&card.id, &full_name(card), card)
+    numbered(&card.id, &full_name(card), &card.plain())
 }
 
-fn numbered(id: &str, name: &str, card: &impl Editable) -> String {
+fn numbered(id: &str, name: &str, card: &Value) -> String {
     let lines = numbers(card).into_iter().map(|(path, number)| format!("  {path}={number}\n"));
     format!("{id}  {name}\n{}", lines.collect::<String>())
 }

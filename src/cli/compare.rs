@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Inquiry, Pairs, handled, places};
@@ -17,7 +16,8 @@ use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::{Answer, Question, verdicts};
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::{Catalogue, Host};
 use crate::output::Label;
 use crate::output::answers::{Report, Row};
 use crate::output::command::Replay;
@@ -66,12 +66,12 @@ Two decks play the same deals against the same opponents. Two agents play each o
 twice, with seats exchanged.";
 
 /// Two arms that are to be told apart.
-struct Comparison<G: Hosted> {
+struct Comparison {
     /// What the arms are called: the other one first.
     names: [String; 2],
     /// What results call entries or positions.
     labels: Vec<Label>,
-    setups: [Setups<G>; 2],
+    setups: [Setups; 2],
     settings: [Settings; 2],
     /// Whom it is played against, or what is played, by setup.
     against: Vec<String>,
@@ -96,25 +96,25 @@ impl Compare {
     }
 
     /// Two decks against the same field.
-    fn decks<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Comparison<G>, Error> {
+    fn decks(&self, catalogue: &Catalogue) -> Result<Comparison, Error> {
         let pair = [PathBuf::from(&self.one), PathBuf::from(&self.other)];
         if !self.decks.is_empty() {
             let expected = "--decks: expected two agents to compare, or --against for two decks";
             return Err(Error::Usage(expected.to_owned()));
         }
         let about = "compare takes two of them, or two agents and --positions";
-        setups::entered::<G>(pair.iter().chain(&self.against), about)?;
+        setups::entered(catalogue.game(), pair.iter().chain(&self.against), about)?;
         let mut field = self.against.clone();
         if field.is_empty() {
             let own = |name: &PathBuf| {
                 pair.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
             };
-            field = given::<G>(&[], catalogue)?;
+            field = given(&[], catalogue)?;
             field.retain(|name| !own(name));
         }
-        let Given { setups, labels, own } = Given::<G>::read(&pair, &field, None, catalogue)?;
+        let Given { setups, labels, own } = Given::read(&pair, &field, None, catalogue)?;
         if own < 2 {
-            let noun = G::Entry::NOUN;
+            let noun = catalogue.game().noun();
             return Err(Error::Usage(format!("{}: expected two {noun}s that differ", self.one)));
         }
         let met = |setup: &Setup| match setup.pairing() {
@@ -124,14 +124,14 @@ impl Compare {
         let field: Vec<u16> = setups.list.iter().filter_map(met).collect();
         let with = |own: u16| {
             let list = field.iter().map(|&other| Setup::pair(own, other)).collect();
-            Setups::<G>::new(setups.entries.clone(), Vec::new(), list)
+            Setups::new(setups.entries.clone(), Vec::new(), list)
         };
         let both = [with(1), with(0)];
-        let settings = self.inquiry.settings::<G>(&both[0].list)?;
+        let settings = self.inquiry.settings(catalogue.game(), &both[0].list)?;
         let label = |place: u16| &labels[usize::from(place)];
         let more = |from: usize, to: usize| -> BTreeSet<String> {
             let [from, to] = [from, to].map(|place| &setups.entries[place]);
-            let (differs, _) = difference::<G>(catalogue, from, to);
+            let (differs, _) = difference(catalogue, from, to);
             differs.into_iter().filter(|(_, more)| *more > 0).map(|(id, _)| id).collect()
         };
         let pairs = |own: u16| field.iter().map(|&other| vec![own, other]).collect();
@@ -148,22 +148,23 @@ impl Compare {
     }
 
     /// Two agents against each other.
-    fn agents<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Comparison<G>, Error> {
+    fn agents(&self, catalogue: &Catalogue) -> Result<Comparison, Error> {
         if self.inquiry.course.conduct.agents.is_some() || !self.against.is_empty() {
             let expected = "two agents play each other; expected neither --agents nor --against";
             return Err(Error::Usage(expected.to_owned()));
         }
-        let decks = given::<G>(&self.decks, catalogue)?;
-        let Given { setups, labels, .. } = Given::<G>::read(&decks, &[], None, catalogue)?;
+        let decks = given(&self.decks, catalogue)?;
+        let Given { setups, labels, .. } = Given::read(&decks, &[], None, catalogue)?;
         if setups.list.iter().any(|setup| setup.seats() != 2) {
             let expected = "two agents are compared at tables for two; expected other positions";
             return Err(Error::Usage(expected.to_owned()));
         }
+        let game = catalogue.game();
         let seated = |one: &str, other: &str| -> Result<Settings, Error> {
-            let settings = self.inquiry.settings::<G>(&setups.list)?;
+            let settings = self.inquiry.settings(game, &setups.list)?;
             let Ok(agents) = format!("{one},{other}").parse::<Agents>();
             Ok(Settings {
-                agents: Agents::seated::<G>(Some(&agents), G::USUAL, &setups.list)?,
+                agents: Agents::seated(game, Some(&agents), game.usual(), &setups.list)?,
                 ..settings
             })
         };
@@ -194,18 +195,18 @@ impl Compare {
 }
 
 impl InGame for Compare {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let is_agent = policy::is_agent::<G>;
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let is_agent = |text: &str| policy::is_agent(game, text);
         let of_agents = is_agent(&self.one) && is_agent(&self.other);
         let Comparison { names, labels, setups, settings, against, entered, seated, about } =
             match of_agents {
-                true => self.agents::<G>(&catalogue)?,
-                false => self.decks::<G>(&catalogue)?,
+                true => self.agents(&catalogue)?,
+                false => self.decks(&catalogue)?,
             };
         let arms = [0, 1].map(|arm| Arm {
-            tally: G::TALLY.filter(|_| !of_agents),
-            about: Some(places::<G>(&catalogue, &about[arm])),
+            tally: !of_agents,
+            about: Some(places(&catalogue, &about[arm])),
             ..Arm::new(&catalogue, &setups[arm], &settings[arm])
         });
         let mut asking = self.inquiry.begin(1)?;
@@ -223,19 +224,19 @@ impl InGame for Compare {
         };
         let asked = Asked { questions: vec![put], ..Asked::default() };
         asking.pairs =
-            self.pairs.begin::<G>((&catalogue, cards), &setups[0], &labels, &settings[0], asked)?;
+            self.pairs.begin((&catalogue, cards), &setups[0], &labels, &settings[0], asked)?;
         let both = format!("{} and {}", names[1], names[0]);
         let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];
         let conduct = &self.inquiry.course.conduct;
-        let replay = |arm: usize, game: u64| {
-            let entered = &entered[arm][(game % entered[arm].len() as u64) as usize];
+        let replay = |arm: usize, index: u64| {
+            let entered = &entered[arm][(index % entered[arm].len() as u64) as usize];
             let file = |place: &u16| labels[usize::from(*place)].file.as_path();
             let files = match &entered[..] {
                 [] => files(&labels),
                 entered => entered.iter().map(file).collect(),
             };
-            let base = conduct.replay::<G>(cards, files, game);
+            let base = conduct.replay(game, cards, files, index);
             Replay { agents: Some(seated[arm].clone()), ..base }.command()
         };
         let row = Row {
@@ -244,13 +245,13 @@ impl InGame for Compare {
             agents: None,
             copies: None,
             misused: Vec::new(),
-            cards: handled::<G>([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &about[arm]))),
+            cards: handled([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &about[arm]))),
             answer: answer.clone(),
             verdict: verdicts(&[answer], &asking.terms)[0],
             against,
             replays: answer
                 .telling
-                .map(|game| game.map(|game| [0, 1].map(|arm| replay(arm, game)).to_vec())),
+                .map(|game| game.map(|index| [0, 1].map(|arm| replay(arm, index)).to_vec())),
         };
         let terms = asking.terms;
         let agents = settings.each_ref().map(Settings::who);
@@ -261,9 +262,9 @@ impl InGame for Compare {
         // Of two agents one is better or not, whatever people play.
         let trust = match of_agents {
             true => Vec::new(),
-            false => vec![Trust::of::<G>(cards, &settings[0].agents, &agents)?],
+            false => vec![Trust::of(game, cards, &settings[0].agents, &agents)?],
         };
-        asking.finish::<G>("compare", &catalogue, agents, trust, |sample| Report {
+        asking.finish("compare", &catalogue, agents, trust, |sample| Report {
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
             arms: ["the other", "this"].map(str::to_owned),
             terms,

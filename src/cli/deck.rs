@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use cardmill_harness::plain::plain;
+use cardmill_harness::play::Entry as _;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::{
     Deck, DeckError, DeckProblem, Format, RandomDecks, more_names, ready, ready_names, text_of,
@@ -122,7 +123,7 @@ impl Check {
         let names = [ready_names(supplement), more_names(supplement)].concat();
         let game = setups::game(None, &self.decks)?;
         setups::no_positions(game.name(), &self.decks, "scenario says of a file what holds in it")?;
-        let files = files::<Deck, Catalogue>(&self.decks, &names)?;
+        let files = files(game.host(), &self.decks, &names)?;
         if self.trilogy && files.len() != 3 {
             let problem = format!("--trilogy: expected three decks, found {}", files.len());
             return Err(Error::Usage(problem));
@@ -258,7 +259,7 @@ impl Random {
             let deck = decks.next(name.clone()).ok_or_else(|| {
                 Error::Usage("expected cards for a deck, found too few of them".to_owned())
             })?;
-            entries::write(&self.out, &name, &deck, &catalogue)?;
+            entries::write(&self.out, &name, &deck.written(&catalogue))?;
         }
         Ok(0)
     }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::Entry;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
@@ -17,7 +16,7 @@ use crate::error::Error;
 use crate::experiment::journal::Journal;
 use crate::experiment::race::{Archive, Search};
 use crate::experiment::{Findings, Pair, Question, Terms, Verdict, ask};
-use crate::games::Hosted;
+use crate::host::{Catalogue, Entry, Host};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::answers::{self, Report};
 use crate::output::figure::grouped;
@@ -127,10 +126,10 @@ impl Pairs {
     /// # Errors
     ///
     /// As [`RowsFile::create`].
-    pub fn begin<G: Hosted>(
+    pub fn begin(
         &self,
-        played: (&G::Catalogue, &CardFiles),
-        setups: &Setups<G>,
+        played: (&Catalogue, &CardFiles),
+        setups: &Setups,
         labels: &[Label],
         settings: &Settings,
         asked: Asked,
@@ -174,24 +173,22 @@ pub(super) fn points(text: &str) -> Result<f64, String> {
 }
 
 /// The places in the catalogue of these cards, where the game keeps tallies.
-pub(super) fn places<'i, G: Hosted>(
-    catalogue: &G::Catalogue,
+pub(super) fn places<'i>(
+    catalogue: &Catalogue,
     ids: impl IntoIterator<Item = &'i String>,
 ) -> Vec<u16> {
-    let place = |id: &'i String| (G::TALLY?.place)(catalogue, id);
-    ids.into_iter().filter_map(place).collect()
+    ids.into_iter().filter_map(|id| catalogue.place(id)).collect()
 }
 
 /// How a player handled cards that a question is about, in two arms together: each with the cards that
 /// it is played with, what was counted, and which of them it is about.
-pub(super) fn handled<G: Hosted>(
-    arms: [(&G::Catalogue, &BTreeMap<u16, Handled>, &BTreeSet<String>); 2],
+pub(super) fn handled(
+    arms: [(&Catalogue, &BTreeMap<u16, Handled>, &BTreeSet<String>); 2],
 ) -> Vec<OfCard> {
     let mut cards: BTreeMap<String, (String, Handled)> = BTreeMap::new();
     for (catalogue, counted, about) in arms {
         for (&place, counted) in counted {
-            let [id, name] =
-                G::TALLY.map_or_else(Default::default, |of| (of.name)(catalogue, place));
+            let [id, name] = catalogue.called(place);
             if about.contains(&id) {
                 cards.entry(id).or_insert((name, Handled::default())).1.merge(*counted);
             }
@@ -223,8 +220,8 @@ impl Inquiry {
     /// # Errors
     ///
     /// When the game has no such agents.
-    pub fn settings<G: Hosted>(&self, setups: &[Setup]) -> Result<Settings, Error> {
-        self.settings_of::<G>(&self.course.conduct, setups)
+    pub fn settings(&self, game: &dyn Host, setups: &[Setup]) -> Result<Settings, Error> {
+        self.settings_of(game, &self.course.conduct, setups)
     }
 
     /// As [`settings`](Self::settings), for games that are played otherwise.
@@ -232,12 +229,13 @@ impl Inquiry {
     /// # Errors
     ///
     /// When the game has no such agents.
-    pub fn settings_of<G: Hosted>(
+    pub fn settings_of(
         &self,
+        game: &dyn Host,
         conduct: &Conduct,
         setups: &[Setup],
     ) -> Result<Settings, Error> {
-        Ok(conduct.within::<G>(self.games, 50_000, setups)?.0)
+        Ok(conduct.within(game, self.games, 50_000, setups)?.0)
     }
 
     /// Begins to ask so many questions.
@@ -266,10 +264,10 @@ impl Asking<'_> {
     /// # Errors
     ///
     /// When the engine cannot be set up, or games cannot be kept or pairs not written.
-    pub fn ask<G: Hosted>(
+    pub fn ask(
         &mut self,
         about: &str,
-        arms: &[Arm<'_, G>],
+        arms: &[Arm<'_>],
         questions: &[Question],
     ) -> Result<Findings, Error> {
         let stop = INTERRUPT.handle_gracefully();
@@ -318,11 +316,7 @@ impl Asking<'_> {
     /// # Errors
     ///
     /// When the engine cannot be set up, or games cannot be kept.
-    pub fn search<G: Hosted>(
-        &mut self,
-        search: &Search<'_, G>,
-        from: Vec<G::Entry>,
-    ) -> Result<Archive<G::Entry>, Error> {
+    pub fn search(&mut self, search: &Search<'_>, from: Vec<Entry>) -> Result<Archive, Error> {
         let stop = INTERRUPT.handle_gracefully();
         let bar = &self.bar;
         let found = search.run(from, &mut self.journal, stop, &mut |archive| {
@@ -331,7 +325,7 @@ impl Asking<'_> {
             let of = grouped(search.budget);
             bar.set_message(format!(
                 "{games} of {of} games, {tried} {}s tried, {} kept, the best wins {best:.1} %",
-                G::Entry::NOUN,
+                search.catalogue.game().noun(),
                 archive.best.len(),
             ));
             bar.tick();
@@ -345,10 +339,10 @@ impl Asking<'_> {
     /// # Errors
     ///
     /// When standard output or a file cannot be written to.
-    pub fn finish<G: Hosted>(
+    pub fn finish(
         self,
         command: &str,
-        catalogue: &G::Catalogue,
+        catalogue: &Catalogue,
         agents: String,
         trust: Vec<Trust>,
         report: impl FnOnce(Sample) -> Report,
@@ -361,10 +355,10 @@ impl Asking<'_> {
             file.finish(&Manifest { games, complete, digest, ..manifest })?;
         }
         let seed = self.inquiry.course.conduct.seed;
-        let sample = Sample::of(G::NAME, agents, seed, &self.counted, stopped);
+        let sample = Sample::of(catalogue.game().name(), agents, seed, &self.counted, stopped);
         let report = report(Sample { trust, ..sample });
         let page = |origin: &_| html::answers::page(&report, command, origin);
-        self.inquiry.course.publication.write::<G>(self.report, catalogue, page)?;
+        self.inquiry.course.publication.write(self.report, catalogue, page)?;
         print(&match self.inquiry.format {
             Format::Table => answers::render(&report),
             Format::Json => answers::json(&report),

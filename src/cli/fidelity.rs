@@ -9,13 +9,13 @@ use clap::Args;
 use super::experiment::Course;
 use super::matches::Matches;
 use super::run::{Clock, InGame, ending};
-use super::setups::names;
 use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
 use crate::analysis::fidelity::{Simulated, Simulation, agreement};
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::{Catalogue, Host};
 use crate::interrupt::INTERRUPT;
 use crate::matches::Match;
 use crate::output::fidelity::{self, Report};
@@ -94,12 +94,9 @@ impl Fidelity {
 /// # Errors
 ///
 /// When one of them cannot be played, or there are too many.
-pub fn matchups<G: Hosted>(
-    lists: &[(usize, Source)],
-    catalogue: &G::Catalogue,
-) -> Result<Setups<G>, Error> {
+pub fn matchups(lists: &[(usize, Source)], catalogue: &Catalogue) -> Result<Setups, Error> {
     let sources: Vec<Source> = lists.iter().map(|(_, source)| source.clone()).collect();
-    let entries = all_read::<G>(catalogue, &sources)?;
+    let entries = all_read(catalogue, &sources)?;
     let archetype = |list: u16| lists[usize::from(list)].0;
     let count = u16::try_from(lists.len())
         .map_err(|_| Error::Usage(format!("{} lists; expected at most 65535", lists.len())))?;
@@ -109,20 +106,20 @@ pub fn matchups<G: Hosted>(
 }
 
 impl InGame for Fidelity {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let table = Table::open(&self.table, cards, G::NAME)?;
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let table = Table::open(&self.table, cards, game.name())?;
         let lists = table.lists(self.lists);
         let archetype = |list: u16| lists[usize::from(list)].0;
-        let mut setups = matchups::<G>(&lists, &catalogue)?;
+        let mut setups = matchups(&lists, &catalogue)?;
         let matches = self.matches.of(&catalogue, &mut setups)?;
-        let settings = self.course.conduct.settings::<G>(self.games, &setups.list)?;
+        let settings = self.course.conduct.settings(game, self.games, &setups.list)?;
         let planned = self.games.saturating_mul(setups.list.len() as u64);
         let draft = self.course.publication.begin()?;
         let trials = self.record.as_deref().map(Trials::open).transpose()?;
         let not_recorded = |expected| Error::Usage(format!("--record: {expected}"));
         if trials.is_some() {
-            tried::<G>(&settings.agents).map_err(not_recorded)?;
+            tried(game, &settings.agents).map_err(not_recorded)?;
         }
         let stop = INTERRUPT.handle_gracefully();
         let mut run = match matches {
@@ -131,8 +128,8 @@ impl InGame for Fidelity {
         };
         let bar = self.course.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        let first = Arm { tally: G::TALLY, ..Arm::<G>::new(&catalogue, &setups, &settings) };
-        let kind = |card| G::TALLY.map_or("", |keeper| (keeper.kind)(&catalogue, card));
+        let first = Arm { tally: true, ..Arm::new(&catalogue, &setups, &settings) };
+        let kind = |card| catalogue.kind(card);
         let mut kinds = Kinds::new();
         let arms = match matches {
             Some(terms) => terms.arms(first),
@@ -173,7 +170,7 @@ impl InGame for Fidelity {
         let agreement = found.ok_or_else(|| {
             Error::Usage("fewer than three archetypes have met; expected more games".to_owned())
         })?;
-        let named = names::<G>(&catalogue);
+        let named = catalogue.names();
         let name = |one: &Archetype| {
             let base = named(&one.base);
             let base = if base.is_empty() { one.base.clone() } else { base };
@@ -186,7 +183,7 @@ impl InGame for Fidelity {
         };
         let set_aside = run.quarantined_games.iter().filter_map(aside).collect();
         let sample = Sample {
-            game: G::NAME,
+            game: game.name(),
             agents: settings.who(),
             seed: settings.seed,
             games: (0..run.setups.len()).map(|place| run.games_of(place).games()).sum(),
@@ -203,7 +200,7 @@ impl InGame for Fidelity {
             events: table.played.events,
             source: table.played.source.clone(),
             lists: lists.len(),
-            matches: matches.map(|terms| output::Matches::of(terms, &setups).told()),
+            matches: matches.map(|terms| output::Matches::of(game, terms, &setups).told()),
             played: table.games(),
             names: table.played.archetypes.iter().map(name).collect(),
             agreement,
@@ -211,7 +208,7 @@ impl InGame for Fidelity {
             set_aside,
         };
         let page = |origin: &_| html::fidelity::page(&report, origin);
-        self.course.publication.write::<G>(draft, &catalogue, page)?;
+        self.course.publication.write(draft, &catalogue, page)?;
         print(&match self.format {
             Format::Table => fidelity::render(&report),
             Format::Json => fidelity::json(&report),
@@ -225,7 +222,7 @@ impl InGame for Fidelity {
                 seed: report.sample.seed,
                 digest: report.sample.digest.clone(),
             };
-            let trial = Trial::of::<G>(&settings.agents, games, &report.agreement);
+            let trial = Trial::of(game, &settings.agents, games, &report.agreement);
             trials.write_with(trial.map_err(not_recorded)?)?;
         }
         self.course.tell(report.sample.games, begun.seconds(), report.sample.stopped);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::{Entry, Source};
+use cardmill_harness::play::Source;
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 use clap::Args;
 
@@ -16,7 +16,8 @@ use super::whatif::given;
 use super::{CardsFolder, Format, print};
 use crate::error::Error;
 use crate::experiment::ladder::{Contest, Ladder as Played};
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::{Catalogue, Host};
 use crate::interrupt::INTERRUPT;
 use crate::output::handled::OfKind;
 use crate::output::html;
@@ -92,12 +93,12 @@ impl Ladder {
     }
 
     /// Who is rated, and the place of the one whom all others play, if only that is asked for.
-    fn agents<G: Hosted>(&self) -> Result<(Vec<Agent>, Option<usize>), Error> {
+    fn agents(&self, game: &dyn Host) -> Result<(Vec<Agent>, Option<usize>), Error> {
         let read = |option: &str, name: &String| {
-            policy::agent::<G>(name).map_err(|reason| Error::Usage(format!("{option}: {reason}")))
+            policy::agent(game, name).map_err(|reason| Error::Usage(format!("{option}: {reason}")))
         };
         let mut agents = match &self.course.conduct.agents {
-            None => G::AGENTS.to_vec(),
+            None => game.agents().to_vec(),
             Some(names) => {
                 let all = names.0.iter().map(|name| read("--agents", name));
                 all.collect::<Result<_, Error>>()?
@@ -116,33 +117,34 @@ impl Ladder {
             })
         });
         if let [one] = agents[..] {
-            let problem = format!("{one} alone; expected two agents of {} or more", G::NAME);
+            let problem = format!("{one} alone; expected two agents of {} or more", game.name());
             return Err(Error::Usage(format!("--agents: {problem}")));
         }
         Ok((agents, against))
     }
 
     /// What is played, what the entries are called, and what all of it is called.
-    fn field<G: Hosted>(
+    fn field(
         &self,
         cards: &CardFiles,
-        catalogue: &G::Catalogue,
-    ) -> Result<(Setups<G>, Vec<String>, String), Error> {
+        catalogue: &Catalogue,
+    ) -> Result<(Setups, Vec<String>, String), Error> {
+        let game = catalogue.game();
         let Some(field) = &self.field else {
-            let decks = given::<G>(&self.decks, catalogue)?;
-            let Given { setups, labels, .. } = Given::<G>::read(&decks, &[], None, catalogue)?;
+            let decks = given(&self.decks, catalogue)?;
+            let Given { setups, labels, .. } = Given::read(&decks, &[], None, catalogue)?;
             if setups.list.iter().any(|setup| setup.seats() != 2) {
                 let expected = "two agents play at tables for two; expected other positions";
                 return Err(Error::Usage(expected.to_owned()));
             }
-            let noun = if setups.entries.is_empty() { "position" } else { G::Entry::NOUN };
+            let noun = if setups.entries.is_empty() { "position" } else { game.noun() };
             let told = format!("{} {noun}s", labels.len());
             return Ok((setups, labels.into_iter().map(|label| label.name).collect(), told));
         };
-        setups::entered::<G>([], "ladder plays with positions of it")?;
-        let table = Table::open(field, cards, G::NAME)?;
+        setups::entered(game, [], "ladder plays with positions of it")?;
+        let table = Table::open(field, cards, game.name())?;
         let lists = table.lists(self.lists);
-        let setups = matchups::<G>(&lists, catalogue)?;
+        let setups = matchups(&lists, catalogue)?;
         let name = |(_, source): &(usize, Source)| source.file().display().to_string();
         let told = format!("{}, {} lists", table.played.era, lists.len());
         Ok((setups, lists.iter().map(name).collect(), told))
@@ -150,10 +152,10 @@ impl Ladder {
 }
 
 impl InGame for Ladder {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let (agents, against) = self.agents::<G>()?;
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let (mut setups, names, field) = self.field::<G>(cards, &catalogue)?;
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        let (agents, against) = self.agents(game)?;
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let (mut setups, names, field) = self.field(cards, &catalogue)?;
         let seed = self.course.conduct.seed;
         // Fewer deals than setups are those of some by chance. A seed of its own: deals draw from
         // this one.
@@ -161,7 +163,7 @@ impl InGame for Ladder {
         let conduct = Conduct { agents: None, ..self.course.conduct.clone() };
         let deals = self.games.div_ceil(2);
         let rounds = deals.div_ceil(setups.list.len() as u64);
-        let settings = conduct.settings::<G>(rounds, &setups.list)?;
+        let settings = conduct.settings(game, rounds, &setups.list)?;
         let places = 0..agents.len();
         let pairs: Vec<[usize; 2]> = match against {
             Some(against) => {
@@ -181,7 +183,7 @@ impl InGame for Ladder {
         let begun = Clock::start();
         let (catalogue, setups) = (&catalogue, &setups);
         let contest = Contest { catalogue, setups, settings: &settings, agents: &agents, deals };
-        played.play::<G>(&contest, &mut journal, stop, &mut |games| bar.inc(games))?;
+        played.play(&contest, &mut journal, stop, &mut |games| bar.inc(games))?;
         bar.finish_and_clear();
         let games = played.counted.games;
         if games == 0 {
@@ -229,11 +231,11 @@ impl InGame for Ladder {
             ratings: ratings.collect(),
             pairs: pairs.collect(),
             set_aside: played.aside.iter().map(aside).collect(),
-            sample: Sample::of(G::NAME, who.join(","), seed, &played.counted, stopped),
+            sample: Sample::of(game.name(), who.join(","), seed, &played.counted, stopped),
         }
         .sorted();
         let page = |origin: &_| html::ladder::page(&report, origin);
-        self.course.publication.write::<G>(draft, catalogue, page)?;
+        self.course.publication.write(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => ladder::render(&report),
             Format::Json => ladder::json(&report),

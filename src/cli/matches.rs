@@ -1,9 +1,9 @@
 //! Games by themselves, or in matches.
 
-use cardmill_harness::play::Play;
 use clap::Args;
 
 use crate::error::Error;
+use crate::host::Catalogue;
 use crate::matches::{Match, Sideboarding};
 use crate::setup::Setups;
 
@@ -37,11 +37,7 @@ impl Matches {
     /// # Errors
     ///
     /// When not two sit in each.
-    pub fn of<G: Play>(
-        self,
-        catalogue: &G::Catalogue,
-        setups: &mut Setups<G>,
-    ) -> Result<Option<Match>, Error> {
+    pub fn of(self, catalogue: &Catalogue, setups: &mut Setups) -> Result<Option<Match>, Error> {
         let Self { best_of, sideboard } = self;
         if best_of == 1 {
             return Ok(None);

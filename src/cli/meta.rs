@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Course, points};
@@ -19,7 +18,8 @@ use crate::analysis::{Counts, Z, wilson};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::field::{Field, First as Found};
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::Host;
 use crate::interrupt::INTERRUPT;
 use crate::output::command::Replay;
 use crate::output::meta::{self, Deck, First, Pairing, Report};
@@ -79,14 +79,14 @@ impl Meta {
 }
 
 impl InGame for Meta {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
         let about = "meta says which of them beat which; simulate plays positions";
-        setups::entered::<G>(&self.decks, about)?;
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let decks = given::<G>(&self.decks, &catalogue)?;
-        let Given { mut setups, labels, .. } = Given::<G>::read(&decks, &[], None, &catalogue)?;
+        setups::entered(game, &self.decks, about)?;
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let decks = given(&self.decks, &catalogue)?;
+        let Given { mut setups, labels, .. } = Given::read(&decks, &[], None, &catalogue)?;
         if setups.entries.len() < 3 {
-            let noun = G::Entry::NOUN;
+            let noun = game.noun();
             return Err(Error::Usage(format!(
                 "expected three {noun}s or more; compare is for two"
             )));
@@ -95,33 +95,33 @@ impl InGame for Meta {
         // A share is known the worst where it is even.
         let enough = |precision: f64| (Z * 0.5 / precision).powi(2).ceil() as u64;
         let games = self.games.unwrap_or_else(|| enough(self.precision));
-        let settings = self.course.conduct.settings::<G>(games, &setups.list)?;
+        let settings = self.course.conduct.settings(game, games, &setups.list)?;
         let planned = games.saturating_mul(setups.list.len() as u64);
         let draft = self.course.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
         let mut field = Field::new(&setups.list, matches);
         let bar = self.course.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        let arm = Arm::<G>::new(&catalogue, &setups, &settings);
+        let arm = Arm::new(&catalogue, &setups, &settings);
         field.play(arm, matches, &mut self.course.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
         let run = &output::Report {
-            game: G::NAME,
+            game: game.name(),
             labels: &labels,
             own: labels.len(),
             cards,
             edits: &[],
             settings: &settings,
             run: &field.run,
-            matches: matches.map(|terms| output::Matches::of(terms, &setups)),
+            matches: matches.map(|terms| output::Matches::of(game, terms, &setups)),
             planned,
             before: Before::default(),
             seconds: begun.seconds(),
         };
-        let trust = Trust::of::<G>(cards, &settings.agents, &settings.who())?;
+        let trust = Trust::of(game, cards, &settings.agents, &settings.who())?;
         let report = report(run, &field, trust);
         let page = |origin: &_| html::meta::page(&report, origin);
-        self.course.publication.write::<G>(draft, &catalogue, page)?;
+        self.course.publication.write(draft, &catalogue, page)?;
         print(&match self.format {
             Format::Table => meta::render(&report),
             Format::Json => meta::json(&report),

@@ -39,7 +39,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::{Agent, split};
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::{Play, SEATS};
+use cardmill_harness::play::SEATS;
 use cardmill_unlimited::library::Library;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -47,6 +47,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::cards::{BUILT_IN, added};
 use crate::error::Error;
 use crate::games::Game;
+use crate::host::Host;
 use crate::policy;
 use crate::setup::Setup;
 
@@ -263,7 +264,8 @@ impl Agents {
     ///
     /// When the game has no agent of a name, or there are neither one nor as many names as seats in
     /// every setup.
-    pub fn seated<G: Play>(
+    pub fn seated(
+        game: &dyn Host,
         agents: Option<&Self>,
         usual: Agent,
         setups: &[Setup],
@@ -272,7 +274,7 @@ impl Agents {
         let most = seats().max().unwrap_or(0);
         let everywhere = |agent| core::iter::repeat_n(agent, most).collect();
         let agent = |name: &String| {
-            policy::agent::<G>(name).map_err(|reason| Error::Usage(format!("--agents: {reason}")))
+            policy::agent(game, name).map_err(|reason| Error::Usage(format!("--agents: {reason}")))
         };
         match agents.map(|Self(names)| &names[..]) {
             None => Ok(everywhere(usual)),
@@ -291,8 +293,8 @@ impl Agents {
 
 /// Rounds after which games are over as they stand: what is asked for, 0 being no limit, or what the
 /// game plays with.
-fn limit<G: Play>(rounds: Option<u16>) -> Option<u16> {
-    rounds.map_or(G::ROUNDS, |rounds| (rounds > 0).then_some(rounds))
+fn limit(game: &dyn Host, rounds: Option<u16>) -> Option<u16> {
+    rounds.map_or(game.rounds(), |rounds| (rounds > 0).then_some(rounds))
 }
 
 /// Runs the command that the process was started with.
@@ -398,7 +400,6 @@ fn batch(text: &str) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use cardmill_unlimited::agent::GREEDY;
-    use cardmill_unlimited::driver::Tabletop;
     use clap::CommandFactory;
 
     use super::*;
@@ -412,7 +413,7 @@ mod tests {
     fn agents_are_one_name_or_one_for_each_seat() {
         let seated = |text: &str, setups: &[Setup]| {
             let agents = (!text.is_empty()).then(|| text.parse().unwrap());
-            Agents::seated::<Tabletop>(agents.as_ref(), GREEDY, setups)
+            Agents::seated(Game::Unlimited.host(), agents.as_ref(), GREEDY, setups)
         };
         let pair = [Setup::pair(0, 1)];
         let names = |text| seated(text, &pair).unwrap().iter().map(Agent::to_string).collect();

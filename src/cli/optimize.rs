@@ -5,19 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::{Entry, Kind};
+use cardmill_harness::play::Kind;
 use clap::Args;
 
 use super::CardsFolder;
 use super::experiment::{Inquiry, handled, places};
 use super::run::{InGame, budget};
-use super::setups::{self, Given, names};
+use super::setups::{self, Given};
 use super::whatif::given;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::race::{Archive, Racer, Search};
 use crate::experiment::{Answer, Question, Verdict, verdicts};
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::{Catalogue, Entry, Host};
 use crate::interrupt::INTERRUPT;
 use crate::output::answers::{Report, Row};
 use crate::output::elites::{Common, Elite, Elites};
@@ -85,14 +86,14 @@ impl Optimize {
     }
 
     /// The field and how often each of it is met.
-    fn field<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Vec<(PathBuf, usize)>, Error> {
+    fn field(&self, catalogue: &Catalogue) -> Result<Vec<(PathBuf, usize)>, Error> {
         if !self.against.is_empty() {
             return self.against.iter().map(|text| times(text)).collect();
         }
         let own = |name: &PathBuf| {
             self.decks.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
         };
-        let ready = given::<G>(&[], catalogue)?;
+        let ready = given(&[], catalogue)?;
         Ok(ready.into_iter().filter(|name| !own(name)).map(|name| (name, 1)).collect())
     }
 }
@@ -114,23 +115,19 @@ fn times(text: &Path) -> Result<(PathBuf, usize), Error> {
 }
 
 /// What is played: those to begin with, and those to beat.
-struct Field<E> {
-    begun: Vec<E>,
+struct Field {
+    begun: Vec<Entry>,
     names: Vec<String>,
-    others: Vec<E>,
+    others: Vec<Entry>,
     /// By the places of `others`, each as often as it is met.
     met: Vec<u16>,
 }
 
-impl<E: Clone> Field<E> {
-    fn read<G: Hosted<Entry = E>>(
-        asked: &Optimize,
-        catalogue: &G::Catalogue,
-    ) -> Result<Self, Error> {
-        let field = asked.field::<G>(catalogue)?;
-        let read = |files: &[PathBuf], against: &[PathBuf]| {
-            Given::<G>::read(files, against, None, catalogue)
-        };
+impl Field {
+    fn read(asked: &Optimize, catalogue: &Catalogue) -> Result<Self, Error> {
+        let field = asked.field(catalogue)?;
+        let read =
+            |files: &[PathBuf], against: &[PathBuf]| Given::read(files, against, None, catalogue);
         let (mut met, mut others, mut names) = (Vec::new(), Vec::new(), Vec::new());
         let mut begun = Vec::new();
         for (file, times) in field {
@@ -149,7 +146,7 @@ impl<E: Clone> Field<E> {
     }
 
     /// The setups in which an entry meets all others.
-    fn setups<G: Hosted<Entry = E>>(&self, entry: &E) -> Setups<G> {
+    fn setups(&self, entry: &Entry) -> Setups {
         let entries = [core::slice::from_ref(entry), &self.others].concat();
         let list = self.met.iter().map(|&at| Setup::pair(0, at + 1)).collect();
         Setups::new(entries, Vec::new(), list)
@@ -157,31 +154,31 @@ impl<E: Clone> Field<E> {
 }
 
 impl InGame for Optimize {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
         let about = "optimize changes the cards of decks; compare takes positions for two agents";
-        setups::entered::<G>(self.decks.iter().chain(&self.against), about)?;
-        let catalogue = &G::load(cards).map_err(Error::Usage)?;
-        let Some(kinds) = G::Entry::KINDS else {
+        setups::entered(game, self.decks.iter().chain(&self.against), about)?;
+        let catalogue = &game.load(cards).map_err(Error::Usage)?;
+        let Some(kinds) = game.kinds() else {
             let problem = "no kinds of its entries are known that could be searched for";
-            return Err(Error::Usage(format!("--game {}: {problem}", G::NAME)));
+            return Err(Error::Usage(format!("--game {}: {problem}", game.name())));
         };
-        let field = Field::read::<G>(self, catalogue)?;
+        let field = Field::read(self, catalogue)?;
         let first = &field.begun[0];
         if let Some(folder) = &self.out {
             entries::folder(folder, (1..=TESTED).map(file_name))?;
         }
-        let settings = self.inquiry.settings::<G>(&field.setups::<G>(first).list)?;
+        let settings = self.inquiry.settings(game, &field.setups(first).list)?;
 
         let mut asking = self.inquiry.begin(TESTED)?;
-        let meets = &|entry: &G::Entry| field.setups(entry);
-        let budget = budget::<G>(self.budget, 100_000, &settings.agents);
-        let search: Search<'_, G> = Search { catalogue, meets, settings: &settings, budget };
+        let meets = &|entry: &Entry| field.setups(entry);
+        let budget = budget(game, self.budget, 100_000, &settings.agents);
+        let search: Search<'_> = Search { catalogue, meets, settings: &settings, budget };
         let archive = asking.search(&search, field.begun.clone())?;
         let ranking = archive.ranking();
         let is_stopped = INTERRUPT.handle_gracefully().load(Ordering::Relaxed);
         // What it began with is not found.
         let found = ranking.into_iter().filter(|racer| {
-            let same = |own: &G::Entry| difference::<G>(catalogue, own, &racer.entry).0.is_empty();
+            let same = |own: &Entry| difference(catalogue, own, &racer.entry).0.is_empty();
             !field.begun.iter().any(same)
         });
         let best: Vec<_> = found.take(if is_stopped { 0 } else { TESTED }).collect();
@@ -189,17 +186,17 @@ impl InGame for Optimize {
 
         let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
         let entries = core::iter::once(first).chain(best.iter().map(|racer| &racer.entry));
-        let tested: Vec<Setups<G>> = entries.map(meets).collect();
-        let mut arms: Vec<Arm<'_, G>> =
+        let tested: Vec<Setups> = entries.map(meets).collect();
+        let mut arms: Vec<Arm<'_>> =
             tested.iter().map(|setups| Arm::new(catalogue, setups, &fresh)).collect();
-        let differs = |racer: &&Racer<G::Entry>| -> BTreeSet<String> {
-            difference::<G>(catalogue, first, &racer.entry).0.into_keys().collect()
+        let differs = |racer: &&Racer| -> BTreeSet<String> {
+            difference(catalogue, first, &racer.entry).0.into_keys().collect()
         };
         let abouts: Vec<BTreeSet<String>> = best.iter().map(differs).collect();
         let all: BTreeSet<String> = abouts.iter().flatten().cloned().collect();
         for (arm, about) in arms.iter_mut().zip(core::iter::once(&all).chain(&abouts)) {
-            arm.tally = G::TALLY;
-            arm.about = Some(places::<G>(catalogue, about));
+            arm.tally = true;
+            arm.about = Some(places(catalogue, about));
         }
         let (base, others) = arms.split_at_mut(1);
         others.iter_mut().for_each(|arm| arm.differ_from(&base[0], &|_| false));
@@ -215,12 +212,12 @@ impl InGame for Optimize {
             let found = &best[answer.question.arm - 1].entry;
             let about = &abouts[answer.question.arm - 1];
             Row {
-                cards: handled::<G>(answer.handled.each_ref().map(|of| (catalogue, of, about))),
+                cards: handled(answer.handled.each_ref().map(|of| (catalogue, of, about))),
                 variant: answer.question.arm,
                 player: first.name().to_owned(),
                 agents: None,
                 misused: Vec::new(),
-                copies: Some(difference::<G>(catalogue, first, found).1),
+                copies: Some(difference(catalogue, first, found).1),
                 answer,
                 verdict,
                 against: field.names.clone(),
@@ -230,21 +227,20 @@ impl InGame for Optimize {
         let rows: Vec<Row> = answers.into_iter().zip(verdicts).map(row).collect();
         if let Some(folder) = &self.out {
             for (number, racer) in (1..).zip(best) {
-                entries::write(folder, &file_name(number), &racer.entry, catalogue)?;
+                entries::write(folder, &file_name(number), &racer.entry.written(catalogue))?;
             }
         }
-        let changes = (1..)
-            .zip(best)
-            .map(|(number, racer)| told::<G>(catalogue, number, first, &racer.entry));
+        let changes =
+            (1..).zip(best).map(|(number, racer)| told(catalogue, number, first, &racer.entry));
         let mut changes: Vec<String> = changes.collect();
         if changes.is_empty() && !is_stopped {
-            let noun = G::Entry::NOUN;
+            let noun = game.noun();
             changes.push(format!("nothing was found but each {noun} that it began with"));
         }
-        let elites = elites::<G>(catalogue, kinds, &archive, &field.begun);
+        let elites = elites(catalogue, kinds, &archive, &field.begun);
         let terms = asking.terms;
-        let trust = vec![Trust::of::<G>(cards, &settings.agents, &settings.who())?];
-        asking.finish::<G>("optimize", catalogue, settings.who(), trust, |sample| Report {
+        let trust = vec![Trust::of(game, cards, &settings.agents, &settings.who())?];
+        asking.finish("optimize", catalogue, settings.who(), trust, |sample| Report {
             changes,
             arms: ["first", "found"].map(str::to_owned),
             terms,
@@ -256,7 +252,7 @@ impl InGame for Optimize {
     }
 }
 
-impl<E> Field<E> {
+impl Field {
     /// An answer with one part for each of the others, however often it was met.
     fn together(&self, mut answer: Answer) -> Answer {
         let mut by_setup = Vec::new();
@@ -273,34 +269,29 @@ impl<E> Field<E> {
 }
 
 /// What was found, for results.
-fn elites<G: Hosted>(
-    catalogue: &G::Catalogue,
-    kinds: [Kind; 2],
-    archive: &Archive<G::Entry>,
-    begun: &[G::Entry],
-) -> Elites {
+fn elites(catalogue: &Catalogue, kinds: [Kind; 2], archive: &Archive, begun: &[Entry]) -> Elites {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for racer in archive.best.values() {
         let cards: BTreeSet<&str> = racer.entry.cards(catalogue).into_iter().collect();
         cards.into_iter().for_each(|card| *times.entry(card).or_default() += 1);
     }
-    let name = names::<G>(catalogue);
+    let name = catalogue.names();
     let common =
         |(card, times): (&str, usize)| Common { card: card.to_owned(), name: name(card), times };
     let mut cards: Vec<Common> = times.into_iter().map(common).collect();
     cards.sort_by_key(|common| core::cmp::Reverse(common.times));
-    let elite = |racer: &Racer<G::Entry>| Elite {
+    let elite = |racer: &Racer| Elite {
         kind: racer.kind.map(|hundredths| f64::from(hundredths) / 100.0),
         share: racer.share(),
         deals: racer.deals(),
         begun: begun
             .iter()
-            .find(|own| difference::<G>(catalogue, own, &racer.entry).0.is_empty())
+            .find(|own| difference(catalogue, own, &racer.entry).0.is_empty())
             .map(|own| own.name().to_owned()),
         cards: racer.entry.cards(catalogue).into_iter().map(str::to_owned).collect(),
     };
     Elites {
-        noun: G::Entry::NOUN,
+        noun: catalogue.game().noun(),
         kinds: kinds.map(|kind| (kind.name, f64::from(kind.width) / 100.0)),
         tried: archive.tried,
         games: archive.counted.games,
@@ -311,10 +302,10 @@ fn elites<G: Hosted>(
 
 /// How many more copies of each card one entry has than another, or fewer; and how many it has more
 /// of all together.
-pub(super) fn difference<G: Hosted>(
-    catalogue: &G::Catalogue,
-    from: &G::Entry,
-    to: &G::Entry,
+pub(super) fn difference(
+    catalogue: &Catalogue,
+    from: &Entry,
+    to: &Entry,
 ) -> (BTreeMap<String, i32>, usize) {
     let mut more: BTreeMap<String, i32> = BTreeMap::new();
     for (entry, sign) in [(from, -1), (to, 1)] {
@@ -328,15 +319,10 @@ pub(super) fn difference<G: Hosted>(
 }
 
 /// An entry by what it has more and less than another.
-fn told<G: Hosted>(
-    catalogue: &G::Catalogue,
-    number: usize,
-    from: &G::Entry,
-    to: &G::Entry,
-) -> String {
-    let name = names::<G>(catalogue);
+fn told(catalogue: &Catalogue, number: usize, from: &Entry, to: &Entry) -> String {
+    let name = catalogue.names();
     let card = |(id, times): (String, i32)| format!("{times:+} {} ({id})", name(&id));
-    let (more, _) = difference::<G>(catalogue, from, to);
+    let (more, _) = difference(catalogue, from, to);
     let cards: Vec<String> = more.into_iter().map(card).collect();
     format!("{number}  {}", cards.join(", "))
 }

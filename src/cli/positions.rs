@@ -5,14 +5,14 @@ use std::sync::atomic::Ordering;
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::Play;
 use clap::Args;
 
 use super::run::{InGame, cores, progress};
 use super::setups::lists;
 use super::{Agents, CardsFolder, print};
 use crate::error::Error;
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::Host;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::figure::grouped;
 use crate::output::part::Draft;
@@ -111,10 +111,10 @@ impl Positions {
 }
 
 /// Agents, and how often each is named.
-fn weighted<G: Play>(Agents(names): &Agents) -> Result<Vec<(Agent, u32)>, Error> {
+fn weighted(game: &dyn Host, Agents(names): &Agents) -> Result<Vec<(Agent, u32)>, Error> {
     let mut all: Vec<(Agent, u32)> = Vec::new();
     for name in names {
-        let agent = policy::agent::<G>(name)
+        let agent = policy::agent(game, name)
             .map_err(|reason| Error::Usage(format!("--agents: {reason}")))?;
         match all.iter_mut().find(|(known, _)| *known == agent) {
             Some((_, weight)) => *weight += 1,
@@ -125,14 +125,14 @@ fn weighted<G: Play>(Agents(names): &Agents) -> Result<Vec<(Agent, u32)>, Error>
 }
 
 impl InGame for Positions {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let meaning = Meaning::of::<G>(&catalogue)?;
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let meaning = Meaning::of(&catalogue)?;
         let each = self.lists.unwrap_or(usize::MAX);
-        let entries = lists::<G>(&self.given, each, cards, &catalogue)?;
+        let entries = lists(&self.given, each, cards, &catalogue)?;
         let settings = Settings {
             seed: self.seed,
-            agents: weighted::<G>(&self.agents)?,
+            agents: weighted(game, &self.agents)?,
             exchanged: self.exchanged.unwrap_or_default(),
             share: self.share,
             curious: self.curious.unwrap_or_default(),
@@ -146,7 +146,7 @@ impl InGame for Positions {
         let tables = settings.threads.saturating_mul(settings.tables);
         let bar = progress(self.quiet, self.games, 0, tables);
         let on_game = || bar.inc(1);
-        let found = play::<G>(&catalogue, &entries, &settings, self.first..end, stop, &on_game)?;
+        let found = play(&catalogue, &entries, &settings, self.first..end, stop, &on_game)?;
         bar.finish_and_clear();
         draft.fill(bytes(&found.positions, &meaning))?;
         print(&told(&found, &settings))?;

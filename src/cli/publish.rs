@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::CARDS_VARIABLE;
 use crate::error::Error;
-use crate::games::Hosted;
+use crate::host::Catalogue;
 use crate::output::command::Command;
 use crate::output::html::Origin;
 use crate::output::part::Draft;
@@ -37,22 +37,22 @@ impl Publication {
     /// # Errors
     ///
     /// As [`Draft::fill`].
-    pub fn write<G: Hosted>(
+    pub fn write(
         &self,
         draft: Option<Draft>,
-        catalogue: &G::Catalogue,
+        catalogue: &Catalogue,
         page: impl FnOnce(&Origin) -> String,
     ) -> Result<(), Error> {
-        draft.map_or(Ok(()), |draft| draft.fill(page(&self.origin::<G>(catalogue))))
+        draft.map_or(Ok(()), |draft| draft.fill(page(&self.origin(catalogue))))
     }
 
     /// Where the report of this process comes from.
-    fn origin<G: Hosted>(&self, catalogue: &G::Catalogue) -> Origin {
+    fn origin(&self, catalogue: &Catalogue) -> Origin {
         let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
         let file = self.report.as_ref().and_then(|path| path.file_name());
         Origin {
             command: repeated(env::args_os().skip(1), cards, file.map(OsStr::to_owned)),
-            cards: hex(G::digest_of(catalogue)),
+            cards: hex(catalogue.digest()),
         }
     }
 }
@@ -63,7 +63,7 @@ const ASIDE: [&str; 7] =
 
 /// The command with these arguments, without those on which nothing depends; with the folder of
 /// cards that the environment names, and the name of the report's file.
-fn repeated(
+pub(super) fn repeated(
     arguments: impl Iterator<Item = OsString>,
     cards: Option<OsString>,
     file: Option<OsString>,

@@ -1,5 +1,6 @@
 //! `cardmill replay`: plays one game of a run again and prints what happens in it.
 
+use std::env;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -8,23 +9,28 @@ use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::{SEATS, quick};
 use cardmill_harness::session::Question;
+use cardmill_kernel::card::Seat;
 use clap::Args;
 
 use super::matches::Matches;
+use super::publish::repeated;
 use super::setups::{self, Given};
-use super::{Agents, CardsFolder, limit};
+use super::{Agents, CARDS_VARIABLE, CardsFolder, limit};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::{Base, edited};
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::Game;
+use crate::host::{Catalogue, Host};
 use crate::matches::{Later, Match, Sideboarding};
+use crate::output::html::Origin;
+use crate::output::html::viewer::{Player, Showing};
 use crate::output::json::pretty;
 use crate::output::manifest::{Asked, Manifest};
-use crate::output::part::{Part, followed};
+use crate::output::part::{Draft, Part, followed};
 use crate::output::rows::{Ending, Played};
 use crate::policy;
 use crate::record::{End, GameRecord, hex};
-use crate::replay::{Replay as Again, replay};
+use crate::replay::{Again, again, replay, show_all};
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// What `replay` is asked for.
@@ -81,6 +87,13 @@ pub struct Replay {
     #[arg(long, value_name = "N", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub until: Option<u64>,
+    /// Write the game to this file (.html) instead of printing it: a page with the table step by step, to be opened in
+    /// any browser
+    #[arg(long, value_name = "FILE", conflicts_with = "until")]
+    pub html: Option<PathBuf>,
+    /// Show what one player could see, and nothing else: P1, P2 and so on
+    #[arg(long, value_name = "SEAT", requires = "html", value_parser = eyes)]
+    pub eyes: Option<Seat>,
     /// Write the position there to this file, as a session loads it
     #[arg(long, value_name = "FILE", requires = "until")]
     pub save: Option<PathBuf>,
@@ -94,17 +107,26 @@ Examples:
   cardmill replay luke vader --row 123 --best-of 3 --match-game 2
   cardmill replay games.parquet --row 123
   cardmill replay pairs.parquet --row 123 --base
+  cardmill replay games.parquet --row 123 --html game.html
   cardmill replay games.csv --row 123 --until 40 --save position.json";
 
+/// A seat, as players are called: P1 is the first.
+fn eyes(text: &str) -> Result<Seat, String> {
+    let number = text.strip_prefix(['P', 'p']).and_then(|number| number.parse::<Seat>().ok());
+    number
+        .and_then(|number| number.checked_sub(1))
+        .ok_or_else(|| "expected P1, P2 and so on".to_owned())
+}
+
 /// A game that is to be played again.
-struct Planned<G: Hosted> {
+struct Planned {
     /// What results call what it begins with: an entry for each seat, or one position.
     names: Vec<String>,
-    setups: Setups<G>,
+    setups: Setups,
     settings: Settings,
     index: u64,
     /// The cards, if they are changed.
-    cards: Option<G::Catalogue>,
+    cards: Option<Catalogue>,
     /// Whether the other of two goes first.
     exchanged: bool,
     /// How the match is played that it is a game of.
@@ -113,16 +135,16 @@ struct Planned<G: Hosted> {
     later: Option<Later>,
 }
 
-impl<G: Hosted> Planned<G> {
+impl Planned {
     /// The game as it is played, where nothing changes the cards with these.
-    fn arm<'a>(&'a self, catalogue: &'a G::Catalogue) -> Arm<'a, G> {
+    fn arm<'a>(&'a self, catalogue: &'a Catalogue) -> Arm<'a> {
         let catalogue = self.cards.as_ref().unwrap_or(catalogue);
         let arm = Arm::new(catalogue, &self.setups, &self.settings);
         Arm { exchanged: self.exchanged, later: self.later, ..arm }
     }
 
     /// Another game of the match, which is played up to it.
-    fn later(mut self, number: u64, catalogue: &G::Catalogue) -> Result<Self, Error> {
+    fn later(mut self, number: u64, catalogue: &Catalogue) -> Result<Self, Error> {
         let mut games: Vec<GameRecord> = Vec::new();
         for due in 1..number {
             let played = replay(&self.arm(catalogue), self.index, &mut |_| {});
@@ -164,35 +186,6 @@ impl<G: Hosted> Planned<G> {
     }
 }
 
-/// A replay of a game that is not known yet.
-struct Watching<'a> {
-    asked: &'a Replay,
-    cards: &'a CardsFolder,
-    /// The file with the row.
-    played: Option<Played>,
-}
-
-impl Visitor for Watching<'_> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Result<u8, Error> {
-        let Watching { asked, cards, played } = self;
-        let mut files = cards.files()?;
-        if let Some(played) = &played {
-            if !played.manifest.own_cards.is_empty() && !cards.card.is_empty() {
-                return Err(said_in(played, "--card"));
-            }
-            files = played.manifest.with_own(files);
-        }
-        let catalogue = G::load(files).map_err(Error::Usage)?;
-        let planned = match &played {
-            Some(played) => asked.row::<G>(played, &catalogue)?,
-            None => asked.game::<G>(&catalogue)?,
-        };
-        asked.play(&planned, &catalogue)
-    }
-}
-
 impl Replay {
     /// Plays the game and prints it while it goes.
     ///
@@ -210,14 +203,29 @@ impl Replay {
             }
             files => (setups::game(self.game, files)?, None),
         };
-        game.visit(Watching { asked: &self, cards, played })
+        let mut files = cards.files()?;
+        if let Some(played) = &played {
+            if !played.manifest.own_cards.is_empty() && !cards.card.is_empty() {
+                return Err(said_in(played, "--card"));
+            }
+            files = played.manifest.with_own(files);
+        }
+        let catalogue = game.host().load(&files).map_err(Error::Usage)?;
+        let planned = match &played {
+            Some(played) => self.row(played, &catalogue)?,
+            None => self.game(&catalogue)?,
+        };
+        self.play(&planned, &catalogue)
     }
 
-    fn play<G: Hosted>(&self, planned: &Planned<G>, catalogue: &G::Catalogue) -> Result<u8, Error> {
-        let mut game = Again::new(&planned.arm(catalogue), planned.index);
+    fn play(&self, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
+        if let Some(path) = &self.html {
+            return self.write_page(path, planned, catalogue);
+        }
+        let mut game = again(&planned.arm(catalogue), planned.index);
         let mut out = BufWriter::new(io::stdout().lock());
         let mut written = Ok(());
-        self.show(&mut game, planned, &mut |line| {
+        self.show(&mut *game, planned, &mut |line| {
             if written.is_ok() {
                 written = writeln!(out, "{line}");
             }
@@ -237,17 +245,61 @@ impl Replay {
                 )));
             }
             if let Some(path) = &self.save {
-                save(path, &game)?;
+                save(path, &*game)?;
             }
             return Ok(0);
         }
         Ok(u8::from(game.record().end == End::Quarantined))
     }
 
+    /// Writes the game as a page.
+    fn write_page(
+        &self,
+        path: &Path,
+        planned: &Planned,
+        catalogue: &Catalogue,
+    ) -> Result<u8, Error> {
+        let draft = Draft::create(path, &["html"])?;
+        let seats = planned.setup().seats();
+        if let Some(seat) = self.eyes.filter(|seat| usize::from(*seat) >= seats) {
+            let expected = format!("--eyes P{}: expected one of P1 to P{seats}", seat + 1);
+            return Err(Error::Usage(expected));
+        }
+        let players = planned.settings.agents.iter().take(seats).enumerate();
+        let player = |(seat, agent): (usize, &Agent)| Player {
+            player: format!("P{}", seat + 1),
+            name: match planned.setup() {
+                Setup::Entries(_) => format!("{}, {agent}", planned.names[seat]),
+                Setup::Position { .. } => agent.to_string(),
+            },
+        };
+        let title = match planned.setup() {
+            Setup::Entries(_) => planned.names.join(" against "),
+            Setup::Position { .. } => planned.names.concat(),
+        };
+        let title = format!("{title}: {}, seed {}", planned.called(), planned.settings.seed);
+        let game_name = catalogue.game().name();
+        let mut showing = Showing::new(game_name, title, players.map(player).collect(), self.eyes);
+        let mut game = again(&planned.arm(catalogue), planned.index);
+        show_all(&mut *game, self.eyes, &mut showing);
+        let record = game.record();
+        showing.ending = ending(&record, planned);
+        showing.digest = hex(record.digest);
+        let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
+        let origin = Origin {
+            command: repeated(env::args_os().skip(1), cards, None),
+            cards: hex(catalogue.digest()),
+        };
+        draft.fill(showing.page(&origin))?;
+        eprintln!("wrote {}: open it in a browser", path.display());
+        Ok(u8::from(record.end == End::Quarantined))
+    }
+
     /// A game of a run with these arguments.
-    fn game<G: Hosted>(&self, catalogue: &G::Catalogue) -> Result<Planned<G>, Error> {
+    fn game(&self, catalogue: &Catalogue) -> Result<Planned, Error> {
+        let game = catalogue.game();
         let Given { mut setups, labels, .. } =
-            Given::<G>::read(&self.files, &self.against, self.seats, catalogue)?;
+            Given::read(&self.files, &self.against, self.seats, catalogue)?;
         if self.base {
             let expected = "--base: expected a file with pairs, as whatif and compare write them";
             return Err(Error::Usage(expected.to_owned()));
@@ -263,14 +315,15 @@ impl Replay {
             setups.entries = variant.entries;
         }
         let matches = self.matches.of(cards.as_ref().unwrap_or(catalogue), &mut setups)?;
-        let agents = Agents::seated::<G>(self.agents.as_ref(), quick(G::AGENTS), &setups.list)?;
+        let agents =
+            Agents::seated(game, self.agents.as_ref(), quick(game.agents()), &setups.list)?;
         let name = |place: &u16| labels[usize::from(*place)].name.clone();
         let planned = Planned {
             names: match of_game(&setups.list, self.row) {
                 Setup::Entries(entries) => entries.iter().map(name).collect(),
                 Setup::Position { position, .. } => vec![name(position)],
             },
-            settings: settings(self.seed.unwrap_or(0), agents, limit::<G>(self.rounds)),
+            settings: settings(self.seed.unwrap_or(0), agents, limit(game, self.rounds)),
             index: self.row,
             setups,
             cards,
@@ -282,14 +335,10 @@ impl Replay {
     }
 
     /// The game of a row; it must go as it went in the run.
-    fn row<G: Hosted>(
-        &self,
-        played: &Played,
-        catalogue: &G::Catalogue,
-    ) -> Result<Planned<G>, Error> {
+    fn row(&self, played: &Played, catalogue: &Catalogue) -> Result<Planned, Error> {
         let file = played.path();
         let manifest = &played.manifest;
-        let others = edited::<G>(catalogue, &manifest.edits)?;
+        let others = edited(catalogue, &manifest.edits)?;
         let catalogue = others.as_ref().unwrap_or(catalogue);
         for (given, name) in [
             (self.game.is_some(), "--game"),
@@ -309,7 +358,7 @@ impl Replay {
             }
         }
         let (planned, digest) = match &manifest.asked {
-            Some(asked) => self.paired::<G>(played, asked, catalogue)?,
+            Some(asked) => self.paired(played, asked, catalogue)?,
             None => {
                 let game = played.game(self.row, self.match_game.try_into().unwrap_or(u8::MAX))?;
                 let (alone, setup) = manifest.alone(&game.setup);
@@ -320,7 +369,7 @@ impl Replay {
                 let planned = Planned {
                     names: names(manifest, &game.setup),
                     setups,
-                    settings: listed_settings::<G>(played, &manifest.agents)?,
+                    settings: listed_settings(catalogue.game(), played, &manifest.agents)?,
                     index: game.index,
                     cards: others.clone(),
                     exchanged: false,
@@ -334,24 +383,24 @@ impl Replay {
         if digest != 0 {
             let again = replay(&planned.arm(catalogue), planned.index, &mut |_| {});
             if again.digest != digest {
-                return Err(other_game(played, digest, &again, G::digest_of(catalogue)));
+                return Err(other_game(played, digest, &again, catalogue.digest()));
             }
         }
         Ok(planned)
     }
 
     /// A game of a pair, and its digest.
-    fn paired<G: Hosted>(
+    fn paired(
         &self,
         played: &Played,
         asked: &Asked,
-        catalogue: &G::Catalogue,
-    ) -> Result<(Planned<G>, u64), Error> {
+        catalogue: &Catalogue,
+    ) -> Result<(Planned, u64), Error> {
         let (file, manifest) = (played.path(), &played.manifest);
         let (pair, question) = played.pair(self.row)?;
         let arm = usize::from(!self.base);
         let way = &question.arms[arm];
-        let mut setups = manifest.read::<G>(way.setups.clone(), catalogue, file)?;
+        let mut setups = manifest.read(way.setups.clone(), catalogue, file)?;
         let mut cards = None;
         if let Some(change) = way.change {
             let labels = manifest.labels();
@@ -367,7 +416,7 @@ impl Replay {
         let planned = Planned {
             names: names(manifest, of_game(&way.setups, pair.game)),
             setups,
-            settings: listed_settings::<G>(played, &way.agents)?,
+            settings: listed_settings(catalogue.game(), played, &way.agents)?,
             index: pair.game,
             cards,
             exchanged: false,
@@ -378,12 +427,7 @@ impl Replay {
     }
 
     /// Says line by line how the game goes, to its end or to the decision that was asked for.
-    fn show<G: Hosted>(
-        &self,
-        game: &mut Again<G>,
-        planned: &Planned<G>,
-        say: &mut dyn FnMut(&str),
-    ) {
+    fn show(&self, game: &mut dyn Again, planned: &Planned, say: &mut dyn FnMut(&str)) {
         beginning(planned).lines().for_each(&mut *say);
         game.opening().iter().for_each(|line| say(line));
         say("");
@@ -420,8 +464,8 @@ const fn settings(seed: u64, agents: ArrayVec<Agent, SEATS>, rounds: Option<u16>
 }
 
 /// How a game of a file was played by these agents.
-fn listed_settings<G: Hosted>(played: &Played, agents: &[String]) -> Result<Settings, Error> {
-    let agents = agents.iter().map(|name| policy::agent::<G>(name)).take(SEATS);
+fn listed_settings(game: &dyn Host, played: &Played, agents: &[String]) -> Result<Settings, Error> {
+    let agents = agents.iter().map(|name| policy::agent(game, name)).take(SEATS);
     let agents: Result<ArrayVec<Agent, SEATS>, String> = agents.collect();
     let unknown = |reason| Error::file(played.path(), reason, "agents of this program");
     let Manifest { seed, rounds, .. } = played.manifest;
@@ -434,7 +478,7 @@ fn names(manifest: &Manifest, setup: &Setup) -> Vec<String> {
 }
 
 /// Writes the position to a file.
-fn save<G: Hosted>(path: &Path, game: &Again<G>) -> Result<(), Error> {
+fn save(path: &Path, game: &dyn Again) -> Result<(), Error> {
     let write = || {
         let part = Part::create(&followed(path)?)?;
         part.writer()?.write_all(pretty(&game.save()).as_bytes())?;
@@ -469,7 +513,7 @@ fn other_game(played: &Played, digest: u64, again: &GameRecord, cards: u64) -> E
 }
 
 /// The first lines: which game it is, and who plays what.
-fn beginning<G: Hosted>(planned: &Planned<G>) -> String {
+fn beginning(planned: &Planned) -> String {
     let Planned { names, settings, .. } = planned;
     let mut text = format!("{}, seed {}\n", planned.called(), settings.seed);
     if let Setup::Position { .. } = planned.setup() {
@@ -488,7 +532,7 @@ fn beginning<G: Hosted>(planned: &Planned<G>) -> String {
 }
 
 /// The table, set in.
-fn overview<G: Hosted>(game: &mut Again<G>, say: &mut dyn FnMut(&str)) {
+fn overview(game: &mut dyn Again, say: &mut dyn FnMut(&str)) {
     game.overview().iter().for_each(|line| say(&format!("      | {line}")));
 }
 
@@ -504,7 +548,7 @@ fn asking(decision: u32, question: &Question) -> String {
 }
 
 /// The last line: who came in where, and what to compare with the run's results.
-fn ending<G: Hosted>(game: &GameRecord, planned: &Planned<G>) -> String {
+fn ending(game: &GameRecord, planned: &Planned) -> String {
     let place = |(seat, place): (usize, &u8)| format!("P{} {place}", seat + 1);
     let list = |list: Vec<String>| list.join(", ");
     let places = list(game.standing.places.iter().enumerate().map(place).collect());

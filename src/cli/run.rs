@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::Play;
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -17,7 +16,8 @@ use super::{Agents, CardsFolder, limit};
 use crate::analysis::Run;
 use crate::error::Error;
 use crate::experiment::variant::edited;
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::Game;
+use crate::host::{Catalogue, Host};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::command::Replay;
 use crate::output::figure;
@@ -102,15 +102,17 @@ impl Conduct {
 
     /// What `replay` is told of a game that was played so, with these files and cards.
     #[must_use]
-    pub fn replay<'a, G: Play>(
+    pub fn replay<'a>(
         &self,
+        game: &'static dyn Host,
         cards: &'a CardFiles,
         files: Vec<&'a Path>,
         row: u64,
     ) -> Replay<'a> {
-        let agents = self.agents.as_ref().map_or_else(|| G::USUAL.to_string(), Agents::to_string);
+        let agents =
+            self.agents.as_ref().map_or_else(|| game.usual().to_string(), Agents::to_string);
         Replay {
-            game: G::NAME,
+            game: game.name(),
             files,
             seed: self.seed,
             agents: Some(agents),
@@ -128,8 +130,13 @@ impl Conduct {
     /// # Errors
     ///
     /// What is wrong with who plays.
-    pub fn settings<G: Play>(&self, games: u64, setups: &[Setup]) -> Result<Settings, Error> {
-        self.settings_of::<G>(G::USUAL, games, setups)
+    pub fn settings(
+        &self,
+        game: &dyn Host,
+        games: u64,
+        setups: &[Setup],
+    ) -> Result<Settings, Error> {
+        self.settings_of(game, game.usual(), games, setups)
     }
 
     /// How these setups are played within a [`budget`] of games for all of them, and how many it has.
@@ -137,14 +144,15 @@ impl Conduct {
     /// # Errors
     ///
     /// What is wrong with who plays.
-    pub fn within<G: Play>(
+    pub fn within(
         &self,
+        game: &dyn Host,
         said: Option<u64>,
         quick: u64,
         setups: &[Setup],
     ) -> Result<(Settings, u64), Error> {
-        let settings = self.settings::<G>(0, setups)?;
-        let most = budget::<G>(said, quick, &settings.agents);
+        let settings = self.settings(game, 0, setups)?;
+        let most = budget(game, said, quick, &settings.agents);
         Ok((Settings { games: most.div_ceil(setups.len().max(1) as u64), ..settings }, most))
     }
 
@@ -153,8 +161,9 @@ impl Conduct {
     /// # Errors
     ///
     /// What is wrong with who plays.
-    pub fn settings_of<G: Play>(
+    pub fn settings_of(
         &self,
+        game: &dyn Host,
         usual: Agent,
         games: u64,
         setups: &[Setup],
@@ -164,8 +173,8 @@ impl Conduct {
             seed: self.seed,
             threads: self.threads.unwrap_or_else(cores),
             batch: self.batch,
-            agents: Agents::seated::<G>(self.agents.as_ref(), usual, setups)?,
-            rounds: limit::<G>(self.rounds),
+            agents: Agents::seated(game, self.agents.as_ref(), usual, setups)?,
+            rounds: limit(game, self.rounds),
         })
     }
 }
@@ -173,8 +182,8 @@ impl Conduct {
 /// How many games are enough where nobody said how many: so many, or a tenth of it where somebody plays
 /// who does not answer at once, so that an answer takes a minute or two.
 #[must_use]
-pub fn budget<G: Play>(said: Option<u64>, quick: u64, agents: &[Agent]) -> u64 {
-    let at_once = |agent: &Agent| G::AGENTS.iter().any(|known| known.is(*agent));
+pub fn budget(game: &dyn Host, said: Option<u64>, quick: u64, agents: &[Agent]) -> u64 {
+    let at_once = |agent: &Agent| game.agents().iter().any(|known| known.is(*agent));
     said.unwrap_or(if agents.iter().all(at_once) { quick } else { quick / 10 })
 }
 
@@ -193,9 +202,9 @@ impl Games {
     /// # Errors
     ///
     /// When they cannot be read, or not be edited so.
-    pub fn cards<G: Hosted>(&self, cards: &CardFiles) -> Result<G::Catalogue, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        Ok(edited::<G>(&catalogue, &self.edits)?.unwrap_or(catalogue))
+    pub fn cards(&self, game: &dyn Host, cards: &CardFiles) -> Result<Catalogue, Error> {
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        Ok(edited(&catalogue, &self.edits)?.unwrap_or(catalogue))
     }
 
     /// What games begin with, and how they are played: by this agent where nobody is named.
@@ -203,13 +212,10 @@ impl Games {
     /// # Errors
     ///
     /// What is wrong with the files, or with who plays.
-    pub fn read<G: Hosted>(
-        &self,
-        catalogue: &G::Catalogue,
-        usual: Agent,
-    ) -> Result<(Given<G>, Settings), Error> {
-        let given = Given::<G>::read(&self.given, &self.against, self.seats, catalogue)?;
-        let settings = self.conduct.settings_of::<G>(usual, self.games, &given.setups.list)?;
+    pub fn read(&self, catalogue: &Catalogue, usual: Agent) -> Result<(Given, Settings), Error> {
+        let given = Given::read(&self.given, &self.against, self.seats, catalogue)?;
+        let game = catalogue.game();
+        let settings = self.conduct.settings_of(game, usual, self.games, &given.setups.list)?;
         Ok((given, settings))
     }
 
@@ -232,7 +238,7 @@ pub trait InGame: Sized {
     /// # Errors
     ///
     /// When the input is bad, or what is asked for cannot be written.
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error>;
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error>;
 
     /// Carries it out in this game.
     ///
@@ -240,20 +246,7 @@ pub trait InGame: Sized {
     ///
     /// When the cards cannot be found, or as [`play`](Self::play).
     fn in_game(&self, game: Game, cards: &CardsFolder) -> Result<u8, Error> {
-        game.visit(Asked { command: self, cards: cards.files()? })
-    }
-}
-
-struct Asked<'a, C> {
-    command: &'a C,
-    cards: CardFiles,
-}
-
-impl<C: InGame> Visitor for Asked<'_, C> {
-    type Out = Result<u8, Error>;
-
-    fn visit<G: Hosted>(self) -> Self::Out {
-        self.command.play::<G>(&self.cards)
+        self.play(game.host(), &cards.files()?)
     }
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::print;
 use crate::error::Error;
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::Game;
 use crate::schema::{Form, written};
 
 /// What `schema` is asked for.
@@ -25,18 +25,9 @@ impl Schema {
     ///
     /// When the game has no observations.
     pub fn run(&self) -> Result<u8, Error> {
-        print(&self.game.visit(Printing(self.format))?)?;
+        let schema = self.game.host().schema();
+        let schema = schema.map_err(|problem| Error::Usage(problem.to_string()))?;
+        print(&written(&schema, self.format))?;
         Ok(0)
-    }
-}
-
-struct Printing(Form);
-
-impl Visitor for Printing {
-    type Out = Result<String, Error>;
-
-    fn visit<G: Hosted>(self) -> Self::Out {
-        let encoder = G::encoder().map_err(|problem| Error::Usage(problem.to_string()))?;
-        Ok(written(&encoder.schema, self.0))
     }
 }

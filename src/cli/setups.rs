@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::{Definition, called};
 use cardmill_harness::plain::plain;
-use cardmill_harness::play::{Entry, SEATS, Source};
-use cardmill_kernel::table::Seats;
+use cardmill_harness::play::{SEATS, Source};
 
 use crate::error::Error;
-use crate::games::{self, Game, Hosted};
+use crate::games::{self, Game};
+use crate::host::{Catalogue, Entry, Host};
 use crate::output::Label;
 use crate::output::manifest::all_read;
 use crate::played::Table;
@@ -98,22 +97,23 @@ pub fn no_positions<'f>(
 /// # Errors
 ///
 /// When a file is of positions, or the game knows no entries.
-pub fn entered<'f, G: Hosted>(
+pub fn entered<'f>(
+    game: &dyn Host,
     files: impl IntoIterator<Item = &'f PathBuf>,
     about: &str,
 ) -> Result<(), Error> {
-    no_positions(G::NAME, files, about)?;
-    if G::Entry::ENDINGS.is_empty() {
+    no_positions(game.name(), files, about)?;
+    if game.endings().is_empty() {
         let problem = "it is played without decks, from positions alone";
-        return Err(Error::Usage(format!("--game {}: {problem}; {about}", G::NAME)));
+        return Err(Error::Usage(format!("--game {}: {problem}; {about}", game.name())));
     }
     Ok(())
 }
 
 /// What is played, and what results call it.
-pub struct Given<G: Hosted> {
+pub struct Given {
     /// What games begin with.
-    pub setups: Setups<G>,
+    pub setups: Setups,
     /// What results call entries or positions, in their order.
     pub labels: Vec<Label>,
     /// How many of the entries, from the first on, play against others; all when everyone plays
@@ -121,7 +121,7 @@ pub struct Given<G: Hosted> {
     pub own: usize,
 }
 
-impl<G: Hosted> Given<G> {
+impl Given {
     /// Reads positions, or entries.
     ///
     /// # Errors
@@ -133,12 +133,13 @@ impl<G: Hosted> Given<G> {
         given: &[PathBuf],
         field: &[PathBuf],
         seats: Option<usize>,
-        catalogue: &G::Catalogue,
+        catalogue: &Catalogue,
     ) -> Result<Self, Error> {
+        let game = catalogue.game();
         let all = || given.iter().chain(field);
         let Some(position) = all().find(|file| is_position(file)) else {
-            if let Some(file) = given.first().filter(|_| G::Entry::ENDINGS.is_empty()) {
-                let expected = format!("a position (*.ron): nothing else begins {}", G::NAME);
+            if let Some(file) = given.first().filter(|_| game.endings().is_empty()) {
+                let expected = format!("a position (*.ron): nothing else begins {}", game.name());
                 return Err(Error::file(file, "no position", expected));
             }
             return Self::entries(given, field, seats.unwrap_or(2), catalogue);
@@ -160,22 +161,21 @@ impl<G: Hosted> Given<G> {
     /// # Errors
     ///
     /// When a file has no position of the game, or a position cannot be set up.
-    fn positions(files: &[PathBuf], catalogue: &G::Catalogue) -> Result<Self, Error> {
-        let mut driver = G::new(catalogue);
-        let table = driver.add();
+    fn positions(files: &[PathBuf], catalogue: &Catalogue) -> Result<Self, Error> {
+        let game = catalogue.game();
+        let mut sits = catalogue.trying();
         let (mut list, mut positions, mut labels) = (Vec::new(), Vec::new(), Vec::new());
         for path in files {
             let file = File::open(path)?;
-            if file.game.name() != G::NAME {
+            if file.game.name() != game.name() {
                 let problem = format!("a position of {}", file.game);
-                return Err(Error::file(path, problem, format!("one of {}", G::NAME)));
+                return Err(Error::file(path, problem, format!("one of {}", game.name())));
             }
-            for (name, position) in file.positions::<G>()? {
+            for (name, position) in game.positions(&file)? {
                 let expected = "a position that can be set up";
                 let wrong =
                     |problem: String| Error::file(path, format!("{name:?}: {problem}"), expected);
-                driver.arrange(table, &position).map_err(|problem| wrong(problem.to_string()))?;
-                let seats = driver.component::<Seats>(table).count;
+                let seats = sits(&position).map_err(|problem| wrong(problem.to_string()))?;
                 if usize::from(seats) > SEATS {
                     return Err(wrong(format!("{seats} players; there can be {SEATS}")));
                 }
@@ -207,17 +207,17 @@ impl<G: Hosted> Given<G> {
         given: &[PathBuf],
         field: &[PathBuf],
         seats: usize,
-        catalogue: &G::Catalogue,
+        catalogue: &Catalogue,
     ) -> Result<Self, Error> {
-        let noun = G::Entry::NOUN;
-        let ready = [G::Entry::ready(catalogue), G::Entry::more(catalogue)].concat();
-        let (files, field) =
-            (files::<G::Entry, _>(given, &ready)?, files::<G::Entry, _>(field, &ready)?);
-        let players = G::Entry::SEATS;
+        let game = catalogue.game();
+        let noun = game.noun();
+        let ready = [catalogue.ready(), catalogue.more()].concat();
+        let (files, field) = (files(game, given, &ready)?, files(game, field, &ready)?);
+        let players = game.seats();
         if !players.contains(&seats) || seats > 2 && !field.is_empty() {
             return Err(Error::Usage(format!(
                 "--seats {seats}: {} is played by {} to {}, and by two --against others",
-                G::NAME,
+                game.name(),
                 players.start(),
                 players.end(),
             )));
@@ -253,7 +253,7 @@ impl<G: Hosted> Given<G> {
         let opponents: BTreeSet<u16> = field.into_iter().map(|place| place as u16).collect();
         let source = |(file, _): &(PathBuf, usize)| Source::File(file.clone());
         let sources: Vec<Source> = distinct_files.iter().map(source).collect();
-        let entries = all_read::<G>(catalogue, &sources)?;
+        let entries = all_read(catalogue, &sources)?;
         let names: Vec<(String, &Path)> = entries
             .iter()
             .zip(&distinct_files)
@@ -278,35 +278,30 @@ impl<G: Hosted> Given<G> {
 /// # Errors
 ///
 /// What is none of these, or cannot be played.
-pub fn lists<G: Hosted>(
+pub fn lists(
     given: &[String],
     each: usize,
     cards: &CardFiles,
-    catalogue: &G::Catalogue,
-) -> Result<Vec<G::Entry>, Error> {
-    let ready = [G::Entry::ready(catalogue), G::Entry::more(catalogue)].concat();
-    let tables = Table::names(cards, G::NAME)?;
+    catalogue: &Catalogue,
+) -> Result<Vec<Entry>, Error> {
+    let game = catalogue.game();
+    let ready = [catalogue.ready(), catalogue.more()].concat();
+    let tables = Table::names(cards, game.name())?;
     let mut sources = Vec::new();
     for text in given {
         let path = Path::new(text);
         if text.contains('\n') {
-            let name = format!("{} {}", G::Entry::NOUN, sources.len() + 1);
+            let name = format!("{} {}", game.noun(), sources.len() + 1);
             sources.push(Source::Text(text.clone(), name.into()));
         } else if tables.contains(text) || path.join("matchups.json").exists() {
-            let lists = Table::open(path, cards, G::NAME)?.lists(each);
+            let lists = Table::open(path, cards, game.name())?.lists(each);
             sources.extend(lists.into_iter().map(|(_, source)| source));
         } else {
-            let files = files::<G::Entry, _>(&[path.to_owned()], &ready)?;
+            let files = files(game, &[path.to_owned()], &ready)?;
             sources.extend(files.into_iter().map(Source::File));
         }
     }
-    all_read::<G>(catalogue, &sources)
-}
-
-/// Says what cards are called, by their ids.
-pub fn names<G: Hosted>(catalogue: &G::Catalogue) -> impl Fn(&str) -> String + use<G> {
-    let all = G::definitions(catalogue);
-    move |id| all.iter().find(|card| card.id() == id).map(called).unwrap_or_default()
+    all_read(catalogue, &sources)
 }
 
 /// Entries by seat.
@@ -376,12 +371,12 @@ fn distinct(names: &[(String, &Path)]) -> Vec<Label> {
 /// # Errors
 ///
 /// When something is neither, or a folder cannot be read or has no such files.
-pub fn files<E: Entry<C>, C>(paths: &[PathBuf], ready: &[String]) -> Result<Vec<PathBuf>, Error> {
+pub fn files(game: &dyn Host, paths: &[PathBuf], ready: &[String]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
         let is_ready = |name: &String| name.eq_ignore_ascii_case(&path.to_string_lossy());
         if path.is_dir() {
-            files.extend(in_folder::<E, C>(path)?);
+            files.extend(in_folder(game, path)?);
         } else if path.exists() || ready.iter().any(is_ready) {
             files.push(path.clone());
         } else {
@@ -389,7 +384,7 @@ pub fn files<E: Entry<C>, C>(paths: &[PathBuf], ready: &[String]) -> Result<Vec<
                 [] => String::new(),
                 _ => format!(", or {}", ready.join(", ")),
             };
-            let expected = format!("{}, a position (*.ron){or}", wanted::<E, C>());
+            let expected = format!("{}, a position (*.ron){or}", wanted(game));
             return Err(Error::file(path, "no such file or folder", expected));
         }
     }
@@ -397,27 +392,28 @@ pub fn files<E: Entry<C>, C>(paths: &[PathBuf], ready: &[String]) -> Result<Vec<
 }
 
 /// What can be given, in words.
-fn wanted<E: Entry<C>, C>() -> String {
-    let noun = E::NOUN;
-    let endings: Vec<String> = E::ENDINGS.iter().map(|end| format!("*.{end}")).collect();
+fn wanted(game: &dyn Host) -> String {
+    let noun = game.noun();
+    let endings: Vec<String> = game.endings().iter().map(|end| format!("*.{end}")).collect();
     format!("a {noun} file, a folder with {noun} files ({})", endings.join(", "))
 }
 
-fn in_folder<E: Entry<C>, C>(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let expected = wanted::<E, C>();
+fn in_folder(game: &dyn Host, folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let expected = wanted(game);
     let unreadable = |error: std::io::Error| {
         Error::file(folder, format!("cannot be read: {error}"), expected.clone())
     };
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        let fits = path.extension().is_some_and(|end| E::ENDINGS.iter().any(|known| end == *known));
+        let fits =
+            path.extension().is_some_and(|end| game.endings().iter().any(|known| end == *known));
         if fits && path.is_file() {
             files.push(path);
         }
     }
     if files.is_empty() {
-        let problem = format!("no {} files in this folder", E::NOUN);
+        let problem = format!("no {} files in this folder", game.noun());
         return Err(Error::file(folder, problem, expected));
     }
     files.sort();

@@ -15,7 +15,7 @@ use crate::analysis::Run;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::journal::{Journal, beside};
-use crate::games::Hosted;
+use crate::host::Host;
 use crate::interrupt::INTERRUPT;
 use crate::matches::Match;
 use crate::output::manifest::Manifest;
@@ -111,10 +111,10 @@ impl Simulate {
 }
 
 impl InGame for Simulate {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = self.run.cards::<G>(cards)?;
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = self.run.cards(game, cards)?;
         let (Given { mut setups, labels, own }, settings) =
-            self.run.read::<G>(&catalogue, quick(G::AGENTS))?;
+            self.run.read(&catalogue, quick(game.agents()))?;
         let matches = self.matches.of(&catalogue, &mut setups)?;
         let planned = self.run.planned(setups.list.len())?;
         let stop = INTERRUPT.handle_gracefully();
@@ -181,14 +181,14 @@ impl InGame for Simulate {
         }
 
         let report = Report {
-            game: G::NAME,
+            game: game.name(),
             labels: &labels,
             own,
             cards,
             edits: &self.run.edits,
             settings: &settings,
             run: &run,
-            matches: matches.map(|terms| Matches::of(terms, &setups)),
+            matches: matches.map(|terms| Matches::of(game, terms, &setups)),
             planned,
             before,
             seconds,

@@ -15,7 +15,7 @@ use crate::analysis::Run;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::journal::{Journal, beside};
-use crate::games::Hosted;
+use crate::host::Host;
 use crate::interrupt::INTERRUPT;
 use crate::output::folder::Folder;
 use crate::output::manifest::Manifest;
@@ -98,11 +98,11 @@ impl Stats {
 }
 
 impl InGame for Stats {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = self.run.cards::<G>(cards)?;
-        let (Given { setups, labels, own }, settings) = self.run.read::<G>(&catalogue, G::USUAL)?;
-        let Some(keeper) = G::TALLY else {
-            let problem = format!("{} has no statistics of cards", G::NAME);
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = self.run.cards(game, cards)?;
+        let (Given { setups, labels, own }, settings) = self.run.read(&catalogue, game.usual())?;
+        let Some(measures) = game.measures() else {
+            let problem = format!("{} has no statistics of cards", game.name());
             return Err(Error::Usage(format!("{problem}; expected decks of unlimited")));
         };
         if !setups.positions.is_empty() {
@@ -116,7 +116,7 @@ impl InGame for Stats {
                 edits: self.run.edits.clone(),
                 ..Manifest::new((&catalogue, cards), &setups, &labels, &settings, planned)
             };
-            Folder::create(path, self.out_format, manifest, &catalogue, keeper)
+            Folder::create(path, self.out_format, manifest, &catalogue, measures)
         };
         let mut out = self.out.as_ref().map(begin).transpose()?;
         let stop = INTERRUPT.handle_gracefully();
@@ -128,8 +128,8 @@ impl InGame for Stats {
         let progress = self.run.conduct.progress(planned, before.games, &settings);
         let mut failed = None;
         let begun = Clock::start();
-        let (catalogue, tally) = (&catalogue, Some(keeper));
-        let arms = [Arm { tally, ..Arm::new(catalogue, &setups, &settings) }];
+        let catalogue = &catalogue;
+        let arms = [Arm { tally: true, ..Arm::new(catalogue, &setups, &settings) }];
         let played = journal.play_arms(&arms, "stats", 0, &|_, _| (), stop, &mut |deal| {
             for (_, game) in deal {
                 run.add(&game);
@@ -157,7 +157,7 @@ impl InGame for Stats {
             _ => Ok(()),
         };
         let report = Report {
-            game: G::NAME,
+            game: game.name(),
             labels: &labels,
             own,
             cards,
@@ -169,12 +169,12 @@ impl InGame for Stats {
             before,
             seconds,
         };
-        let name = |card| (keeper.name)(catalogue, card);
-        let kind = |card| (keeper.kind)(catalogue, card);
-        let trust = &Trust::of::<G>(cards, &settings.agents, &settings.who())?;
+        let name = |card| catalogue.called(card);
+        let kind = |card| catalogue.kind(card);
+        let trust = &Trust::of(game, cards, &settings.agents, &settings.who())?;
         let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, trust };
         let page = |origin: &_| html::stats::page(&cards, self.top, origin);
-        self.publication.write::<G>(draft, catalogue, page)?;
+        self.publication.write(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => cards.table(self.top),
             Format::Json => cards.json(),

@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::library::Definition;
-use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Course, places, points};
 use super::run::{Clock, InGame, style};
-use super::setups::{self, Given, names};
+use super::setups::{self, Given};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::betting::Differences;
@@ -20,7 +18,8 @@ use crate::error::Error;
 use crate::experiment::ERROR;
 use crate::experiment::swap::{self, Copies, MAX_COPIES, PARTS, worth};
 use crate::experiment::variant::{Base, first_called};
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::{Catalogue, Host};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::command::Replay;
 use crate::output::figure::grouped;
@@ -83,10 +82,7 @@ impl Value {
     }
 
     /// The card that copies are exchanged for, and the cards of the game if it is one of no use.
-    fn filler<G: Hosted>(
-        &self,
-        base: &Base<'_, G>,
-    ) -> Result<(String, Option<G::Catalogue>), Error> {
+    fn filler(&self, base: &Base<'_>) -> Result<(String, Option<Catalogue>), Error> {
         let own = &base.setups.entries[0];
         let last = own.cards(base.catalogue).len() - 1;
         if let Some(id) = &self.filler {
@@ -95,40 +91,39 @@ impl Value {
             let id = with.cards(base.catalogue)[last].to_owned();
             return Ok((id, None));
         }
-        let expected = || Error::Usage(format!("expected --filler ID: a card of {}", G::NAME));
-        let edit = G::Entry::BLANK.ok_or_else(expected)?;
+        let game = base.catalogue.game();
+        let expected = || Error::Usage(format!("expected --filler ID: a card of {}", game.name()));
+        let edit = game.blank().ok_or_else(expected)?;
         let entered = |id: &str| {
             base.setups.entries.iter().any(|entry| entry.cards(base.catalogue).contains(&id))
         };
-        let cards = G::definitions(base.catalogue);
-        let fits = |card: &&G::Card| {
-            !entered(card.id()) && own.with(base.catalogue, last, card.id()).is_ok()
-        };
-        let id = cards.iter().find(fits).ok_or_else(expected)?.id().to_owned();
+        let fits = |id: &String| !entered(id) && own.with(base.catalogue, last, id).is_ok();
+        let id = base.catalogue.ids().into_iter().find(fits).ok_or_else(expected)?;
         let variant = base.written(&format!("{id} {edit}"))?;
         Ok((id, variant.catalogue))
     }
 }
 
 impl InGame for Value {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        setups::entered::<G>(
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        setups::entered(
+            game,
             core::iter::once(&self.deck).chain(&self.against),
             "value exchanges the cards of one; whatif and compare take positions",
         )?;
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
         let mut field = self.against.clone();
         if field.is_empty() {
-            field = given::<G>(&[], &catalogue)?;
+            field = given(&[], &catalogue)?;
             field.retain(|name| !name.as_os_str().eq_ignore_ascii_case(&self.deck));
         }
         let deck = [self.deck.clone()];
-        let Given { setups, labels, .. } = Given::<G>::read(&deck, &field, None, &catalogue)?;
+        let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
         let (filler, blank) = self.filler(&base)?;
         let catalogue = blank.as_ref().unwrap_or(&catalogue);
         let own = &setups.entries[0];
-        let name = names::<G>(catalogue);
+        let name = catalogue.names();
 
         // Each place whose card can be exchanged is an arm.
         let mut all = vec![setups.clone()];
@@ -148,9 +143,10 @@ impl InGame for Value {
             }
         }
         copies.retain(|_, arms| arms.len() <= MAX_COPIES);
-        let (settings, most) = self.course.conduct.within::<G>(self.games, 20_000, &setups.list)?;
+        let (settings, most) =
+            self.course.conduct.within(game, self.games, 20_000, &setups.list)?;
         let settings = &settings;
-        let mut arms: Vec<Arm<'_, G>> =
+        let mut arms: Vec<Arm<'_>> =
             all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
         let (first, others) = arms.split_at_mut(1);
         others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
@@ -159,8 +155,8 @@ impl InGame for Value {
             Copies { card: card.to_owned(), arms, places }
         });
         let copies: Vec<Copies> = copies.collect();
-        arms[0].tally = G::TALLY;
-        arms[0].about = Some(places::<G>(catalogue, copies.iter().map(|of| &of.card)));
+        arms[0].tally = true;
+        arms[0].about = Some(places(catalogue, copies.iter().map(|of| &of.card)));
 
         let draft = self.course.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
@@ -182,15 +178,15 @@ impl InGame for Value {
         bar.finish_and_clear();
         let certain = found.certain();
         let handled = |id: &String| {
-            let place = places::<G>(catalogue, [id]).pop()?;
+            let place = places(catalogue, [id]).pop()?;
             found.handled.get(&place).copied()
         };
-        let replays = |(game, arm): (u64, usize)| {
-            let setup = &setups.list[(game % setups.list.len() as u64) as usize];
+        let replays = |(index, arm): (u64, usize)| {
+            let setup = &setups.list[(index % setups.list.len() as u64) as usize];
             let files = setup.pairing().into_iter().flatten();
             let files = files.map(|at| labels[usize::from(at)].file.as_path()).collect();
-            let base = self.course.conduct.replay::<G>(cards, files, game);
-            let edit = blank.as_ref().and(G::Entry::BLANK).map(|edit| format!("{filler} {edit}; "));
+            let base = self.course.conduct.replay(game, cards, files, index);
+            let edit = blank.as_ref().and(game.blank()).map(|edit| format!("{filler} {edit}; "));
             let edit = format!("{}{}", edit.unwrap_or_default(), swaps[arm]);
             let without = Replay { edit: Some(edit), ..base.clone() };
             vec![base.command(), without.command()]
@@ -211,11 +207,12 @@ impl InGame for Value {
         };
         let mut rows: Vec<Row> = found.values.iter().zip(certain).map(row).collect();
         rows.sort_by(|one, other| other.value.total_cmp(&one.value));
-        curve::<G>(catalogue, &mut rows);
+        curve(catalogue, &mut rows);
         let met = |setup: &Setup| setup.pairing().map(|[_, other]| usize::from(other));
         let stopped = stop.load(core::sync::atomic::Ordering::SeqCst);
-        let trust = vec![Trust::of::<G>(cards, &settings.agents, &settings.who())?];
-        let sample = Sample::of(G::NAME, settings.who(), settings.seed, &found.counted, stopped);
+        let trust = vec![Trust::of(game, cards, &settings.agents, &settings.who())?];
+        let sample =
+            Sample::of(game.name(), settings.who(), settings.seed, &found.counted, stopped);
         let report = Report {
             deck: labels[0].name.clone(),
             share: found.share(),
@@ -229,7 +226,7 @@ impl InGame for Value {
             cards: rows,
         };
         let page = |origin: &_| html::values::page(&report, origin);
-        self.course.publication.write::<G>(draft, catalogue, page)?;
+        self.course.publication.write(draft, catalogue, page)?;
         print(&match self.format {
             Format::Table => values::render(&report),
             Format::Json => values::json(&report),
@@ -254,10 +251,10 @@ fn parts(value: &swap::Value) -> Vec<Part> {
 }
 
 /// Says of cards what is to be expected of them by what is printed, and which do otherwise.
-fn curve<G: Hosted>(catalogue: &G::Catalogue, rows: &mut [Row]) {
+fn curve(catalogue: &Catalogue, rows: &mut [Row]) {
     let surplus = |row: &Row| {
-        let [cost, strength] = G::Entry::printed(catalogue, &row.card)?;
-        Some(f64::from(strength) - f64::from(G::Entry::CURVE(cost)))
+        let [cost, strength] = catalogue.printed(&row.card)?;
+        Some(f64::from(strength) - f64::from(catalogue.game().curve(cost)))
     };
     let known: Vec<Option<f64>> = rows.iter().map(surplus).collect();
     let points = rows.iter().zip(&known).filter_map(|(row, known)| Some(((*known)?, row.value)));

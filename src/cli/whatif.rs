@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::Edit;
-use cardmill_harness::play::Entry;
 use clap::Args;
 
 use super::experiment::{Asking, Inquiry, Pairs, handled, places};
@@ -17,7 +16,8 @@ use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::{Base, REVISIONS, Variant};
 use crate::experiment::{Answer, Findings, Question, Verdict, verdicts};
-use crate::games::{Game, Hosted};
+use crate::games::Game;
+use crate::host::{Catalogue, Entry, Host};
 use crate::output::Label;
 use crate::output::answers::{Misuse, Report, Row};
 use crate::output::command::Replay;
@@ -125,12 +125,7 @@ impl WhatIf {
 
     /// Everything that makes cards strictly better: those that are edited, where bands are asked for,
     /// or all that are played with.
-    fn buffs<G: Hosted>(
-        &self,
-        base: &Base<'_, G>,
-        own: usize,
-        variants: &[Variant<G>],
-    ) -> Vec<Variant<G>> {
+    fn buffs(&self, base: &Base<'_>, own: usize, variants: &[Variant]) -> Vec<Variant> {
         let own = &base.setups.entries[..own.min(base.setups.entries.len())];
         let played: BTreeSet<&str> =
             own.iter().flat_map(|entry| entry.cards(base.catalogue)).collect();
@@ -140,7 +135,7 @@ impl WhatIf {
             cards.retain(|card| !self.bands.is_empty() && edited(card));
         }
         let edits = cards.into_iter().flat_map(|card| {
-            G::Entry::BUFFS.iter().map(move |edit| (card, format!("{card} {edit}")))
+            base.catalogue.game().buffs().iter().map(move |edit| (card, format!("{card} {edit}")))
         });
         // What a card has not, or has no room for, cannot be better.
         let buff = |(card, edit): (&str, String)| {
@@ -151,25 +146,26 @@ impl WhatIf {
     }
 
     /// Puts the questions about a player to those who play so.
-    fn ask<G: Hosted>(
+    fn ask(
         &self,
-        base: &Base<'_, G>,
-        variants: &[Variant<G>],
+        base: &Base<'_>,
+        variants: &[Variant],
         (player, conduct): (&Player, &Conduct),
         asking: &mut Asking<'_>,
     ) -> Result<Findings, Error> {
-        let with = |entries: &[G::Entry]| {
+        let with = |entries: &[Entry]| {
             let positions = base.setups.positions.clone();
-            Setups::<G>::new(entries.to_vec(), positions, player.setups.clone())
+            Setups::new(entries.to_vec(), positions, player.setups.clone())
         };
-        let settings = &self.inquiry.settings_of::<G>(conduct, &player.setups)?;
-        let own: Vec<&Variant<G>> = player.variants.iter().map(|&at| &variants[at]).collect();
-        let setups: Vec<Setups<G>> = core::iter::once(with(&base.setups.entries))
+        let game = base.catalogue.game();
+        let settings = &self.inquiry.settings_of(game, conduct, &player.setups)?;
+        let own: Vec<&Variant> = player.variants.iter().map(|&at| &variants[at]).collect();
+        let setups: Vec<Setups> = core::iter::once(with(&base.setups.entries))
             .chain(own.iter().map(|variant| with(&variant.entries)))
             .collect();
         let catalogues = core::iter::once(base.catalogue)
             .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
-        let mut arms: Vec<Arm<'_, G>> = catalogues
+        let mut arms: Vec<Arm<'_>> = catalogues
             .zip(&setups)
             .map(|(catalogue, setups)| Arm::new(catalogue, setups, settings))
             .collect();
@@ -178,8 +174,8 @@ impl WhatIf {
             let abouts = core::iter::once(all)
                 .chain(own.iter().map(|variant| variant.asked.iter().collect()));
             for (arm, about) in arms.iter_mut().zip(abouts) {
-                arm.tally = G::TALLY;
-                arm.about = Some(places::<G>(arm.catalogue, about));
+                arm.tally = true;
+                arm.about = Some(places(arm.catalogue, about));
             }
         }
         let (first, others) = arms.split_at_mut(1);
@@ -194,13 +190,14 @@ impl WhatIf {
     }
 
     /// The questions about a player, in the order in which they are put.
-    fn questions<G: Hosted>(
+    fn questions(
         &self,
+        game: &dyn Host,
         player: &Player,
-        variants: &[Variant<G>],
+        variants: &[Variant],
         labels: &[Label],
     ) -> Result<Vec<Put>, Error> {
-        let agents = self.inquiry.settings::<G>(&player.setups)?.agents;
+        let agents = self.inquiry.settings(game, &player.setups)?.agents;
         let agents: Vec<String> = agents.iter().map(Agent::to_string).collect();
         let way = |name: &str, change| Way {
             name: name.to_owned(),
@@ -221,33 +218,33 @@ impl WhatIf {
     }
 
     /// Commands that show a game in both arms.
-    fn replays<G: Hosted>(
+    fn replays(
+        game: &'static dyn Host,
         (player, conduct): (&Player, &Conduct),
         labels: &[Label],
         cards: &CardFiles,
-        game: u64,
-        variant: &Variant<G>,
+        index: u64,
+        variant: &Variant,
     ) -> Vec<String> {
         let file = |at: usize| labels[at].file.as_path();
         let files = match player.entry {
             Some(entry) => {
-                let opponent = player.against[(game % player.setups.len() as u64) as usize];
+                let opponent = player.against[(index % player.setups.len() as u64) as usize];
                 vec![file(entry), file(opponent)]
             }
             None => files(labels),
         };
-        let base = conduct.replay::<G>(cards, files, game);
+        let base = conduct.replay(game, cards, files, index);
         let new = variant.text.clone().map(|text| Replay { edit: Some(text), ..base.clone() });
         core::iter::once(base).chain(new).map(|replay| replay.command()).collect()
     }
 }
 
 impl InGame for WhatIf {
-    fn play<G: Hosted>(&self, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = G::load(cards).map_err(Error::Usage)?;
-        let decks = given::<G>(&self.decks, &catalogue)?;
-        let Given { setups, labels, own } =
-            Given::<G>::read(&decks, &self.against, None, &catalogue)?;
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let decks = given(&self.decks, &catalogue)?;
+        let Given { setups, labels, own } = Given::read(&decks, &self.against, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
         let read = |file: &PathBuf| {
             let read = std::fs::read_to_string(file);
@@ -261,9 +258,9 @@ impl InGame for WhatIf {
         let players = players(&base, own, &variants)?;
         let bands = self.bands();
         let who = |conduct: &Conduct| -> Result<(String, Trust), Error> {
-            let settings = self.inquiry.settings_of::<G>(conduct, &setups.list)?;
+            let settings = self.inquiry.settings_of(game, conduct, &setups.list)?;
             let who = settings.who();
-            let trust = Trust::of::<G>(cards, &settings.agents, &who)?;
+            let trust = Trust::of(game, cards, &settings.agents, &who)?;
             Ok((who, trust))
         };
         let known: Vec<(String, Trust)> = bands.iter().map(who).collect::<Result<_, _>>()?;
@@ -273,13 +270,13 @@ impl InGame for WhatIf {
         if self.pairs.out.is_some() {
             let questions: Result<Vec<_>, Error> = players
                 .iter()
-                .map(|player| self.questions::<G>(player, &variants, &labels))
+                .map(|player| self.questions(game, player, &variants, &labels))
                 .collect();
             let questions = questions?.into_iter().flatten().collect();
             let asked = Asked { changes: self.changes.clone(), edits: edits.clone(), questions };
-            let settings = self.inquiry.settings::<G>(&setups.list)?;
+            let settings = self.inquiry.settings(game, &setups.list)?;
             let played = (&catalogue, cards);
-            asking.pairs = self.pairs.begin::<G>(played, &setups, &labels, &settings, asked)?;
+            asking.pairs = self.pairs.begin(played, &setups, &labels, &settings, asked)?;
         }
         let mut asked = Vec::new();
         for (band, conduct) in bands.iter().enumerate() {
@@ -309,12 +306,12 @@ impl InGame for WhatIf {
             let variant = &variants[number];
             let misuses = |card: &&&str| variant.buffs.is_none() && variant.edited.contains(**card);
             let of = (*player, &bands[*band]);
-            let replays = |game| Self::replays(of, &labels, cards, game, variant);
+            let replays = |index| Self::replays(game, of, &labels, cards, index, variant);
             let changed = variant.catalogue.as_ref().unwrap_or(&catalogue);
             let [before, after] = &answer.handled;
             let asked = &variant.asked;
             rows.push(Row {
-                cards: handled::<G>([(&catalogue, before, asked), (changed, after, asked)]),
+                cards: handled([(&catalogue, before, asked), (changed, after, asked)]),
                 variant: number + 1,
                 player: player.called(answer.question.seat, &labels),
                 agents: (bands.len() > 1).then(|| agents[*band].clone()),
@@ -336,7 +333,7 @@ impl InGame for WhatIf {
         };
         let misuses = agents.iter().zip(misused).map(misuse).filter(|_| buffs > 0);
         let misuses: Vec<Misuse> = misuses.collect();
-        asking.finish::<G>("whatif", &catalogue, agents.join(" and "), trust, |sample| Report {
+        asking.finish("whatif", &catalogue, agents.join(" and "), trust, |sample| Report {
             changes,
             misuses,
             arms: ["base", "new"].map(str::to_owned),
@@ -353,24 +350,24 @@ impl InGame for WhatIf {
 /// # Errors
 ///
 /// When nothing is given and nothing comes with them.
-pub fn given<G: Hosted>(
-    given: &[PathBuf],
-    catalogue: &G::Catalogue,
-) -> Result<Vec<PathBuf>, Error> {
+pub fn given(given: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<PathBuf>, Error> {
     if !given.is_empty() {
         return Ok(given.to_vec());
     }
-    let ready: Vec<PathBuf> = G::Entry::ready(catalogue).into_iter().map(PathBuf::from).collect();
+    let ready: Vec<PathBuf> = catalogue.ready().into_iter().map(PathBuf::from).collect();
     if ready.is_empty() {
-        let expected = format!("expected --positions (*.ron): nothing else begins {}", G::NAME);
+        let expected = format!(
+            "expected --positions (*.ron): nothing else begins {}",
+            catalogue.game().name()
+        );
         return Err(Error::Usage(expected));
     }
     Ok(ready)
 }
 
 /// What is different, line by line; with numbers where there are several changes.
-fn told<G: Hosted>(variants: &[Variant<G>]) -> Vec<String> {
-    let lines = |(number, variant): (usize, &Variant<G>)| {
+fn told(variants: &[Variant]) -> Vec<String> {
+    let lines = |(number, variant): (usize, &Variant)| {
         let mut lines = variant.told();
         if variants.len() > 1 {
             lines.iter_mut().for_each(|line| *line = format!("{}  {line}", number + 1));
@@ -403,11 +400,7 @@ impl Player {
 }
 
 /// Everybody who plays with something that a variant changes.
-fn players<G: Hosted>(
-    base: &Base<'_, G>,
-    own: usize,
-    variants: &[Variant<G>],
-) -> Result<Vec<Player>, Error> {
+fn players(base: &Base<'_>, own: usize, variants: &[Variant]) -> Result<Vec<Player>, Error> {
     let all = || (0..variants.len()).collect::<Vec<_>>();
     if base.setups.entries.is_empty() {
         let player = |(place, setup): (usize, &Setup)| Player {
@@ -420,9 +413,9 @@ fn players<G: Hosted>(
         };
         return Ok(base.setups.list.iter().enumerate().map(player).collect());
     }
-    let noun = G::Entry::NOUN;
+    let noun = base.catalogue.game().noun();
     let concerns =
-        |variant: &Variant<G>, entry: usize| variant.everywhere || variant.copies[entry] > 0;
+        |variant: &Variant, entry: usize| variant.everywhere || variant.copies[entry] > 0;
     for variant in variants {
         if !(0..own).any(|entry| concerns(variant, entry)) {
             let known: Vec<&str> =

@@ -10,7 +10,6 @@ use crate::analysis::Run;
 use crate::analysis::betting::Differences;
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::games::Hosted;
 use crate::matches::Match;
 use crate::record::{End, GameRecord};
 use crate::setup::Setup;
@@ -109,9 +108,9 @@ impl Field {
     /// # Errors
     ///
     /// As [`Journal::play_arms`].
-    pub fn play<G: Hosted>(
+    pub fn play(
         &mut self,
-        arm: Arm<'_, G>,
+        arm: Arm<'_>,
         matches: Option<Match>,
         journal: &mut Journal,
         stop: &AtomicBool,
@@ -151,27 +150,29 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use bevy_app::App;
-    use cardmill_harness::driver::Driver;
     use cardmill_harness::play::{Play, Source};
     use cardmill_kernel::batch::Batch;
     use cardmill_unlimited::board::Board;
     use cardmill_unlimited::choice::Unlimited;
     use cardmill_unlimited::deal::digest;
     use cardmill_unlimited::driver::Tabletop;
-    use cardmill_unlimited::library::default_dir;
 
     use super::*;
+    use crate::cards::BUILT_IN;
+    use crate::games::Game;
     use crate::output::manifest::all_read;
     use crate::record::{aside, example};
 
     #[test]
     fn who_goes_first_is_all_that_is_exchanged() {
-        let catalogue = Tabletop::load(default_dir()).unwrap();
+        let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
         let luke = [Source::File("luke".into())];
-        let deck = all_read::<Tabletop>(&catalogue, &luke).unwrap().remove(0);
-        let mut batch = Batch::of::<Unlimited>(&catalogue, 1, |_: &mut App| ());
+        let deck = &all_read(&catalogue, &luke).unwrap()[0];
+        let deck = deck.get::<Tabletop>();
+        let catalogue = catalogue.get::<Tabletop>();
+        let mut batch = Batch::of::<Unlimited>(catalogue, 1, |_: &mut App| ());
         let mut dealt = |exchanges: usize| {
-            Tabletop::deal(&mut batch, 0, &[&deck, &deck], 3, 4);
+            Tabletop::deal(&mut batch, 0, &[deck, deck], 3, 4);
             (0..exchanges).for_each(|_| Tabletop::exchange_first(&mut batch, 0));
             let board = batch.world().get::<Board>(batch.table(0)).unwrap();
             let hands = board.players.each_ref().map(|player| player.hand);

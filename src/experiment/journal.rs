@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
-use cardmill_harness::play::{Entry, SEATS, Standing};
+use cardmill_harness::play::{SEATS, Standing};
 use cardmill_harness::tally::Tally;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::batch::{Arm, Deal, Others, play_arms};
 use crate::error::Error;
-use crate::games::Hosted;
+use crate::host::Catalogue;
 use crate::output::part::folder;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
@@ -92,7 +92,7 @@ impl Game {
     }
 
     /// The record of it, if there is such an arm.
-    fn record<G: Hosted>(self, index: u64, arms: &[Arm<'_, G>]) -> Option<(usize, GameRecord)> {
+    fn record(self, index: u64, arms: &[Arm<'_>]) -> Option<(usize, GameRecord)> {
         let arm = arms.get(self.arm)?;
         let setup = of_game(&arm.setups.list, index).clone();
         let record = GameRecord {
@@ -173,7 +173,7 @@ impl Journal {
 
     /// Whether it begins with games of this question, as [`play_arms`](Self::play_arms) keeps them.
     #[must_use]
-    pub fn is_of<G: Hosted>(&mut self, arms: &[Arm<'_, G>], terms: &str, from: u64) -> bool {
+    pub fn is_of(&mut self, arms: &[Arm<'_>], terms: &str, from: u64) -> bool {
         let first = self.0.as_mut().and_then(|kept| kept.found.peek());
         let expected = || key(arms, &format!("{terms} {from}"));
         first.is_some_and(|(_, block)| matches!(block, Block::Part(key) if *key == expected()))
@@ -209,9 +209,9 @@ impl Journal {
     /// # Errors
     ///
     /// As [`play_arms`], when games are kept of another question, or when they cannot be written.
-    pub fn play_arms<G: Hosted>(
+    pub fn play_arms(
         &mut self,
-        arms: &[Arm<'_, G>],
+        arms: &[Arm<'_>],
         terms: &str,
         from: u64,
         others: &Others<'_>,
@@ -229,9 +229,9 @@ impl Journal {
     /// # Errors
     ///
     /// As [`play_arms`](Self::play_arms).
-    pub fn play_deals<G: Hosted>(
+    pub fn play_deals(
         &mut self,
-        arms: &[Arm<'_, G>],
+        arms: &[Arm<'_>],
         terms: &str,
         deals: Range<u64>,
         others: &Others<'_>,
@@ -381,24 +381,23 @@ impl Iterator for Blocks {
 }
 
 /// What the games of these arms depend on.
-fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
+fn key(arms: &[Arm<'_>], terms: &str) -> u64 {
     let mut hash = Xxh3::new();
     let mut add = |text: &str| {
         hash.update(&(text.len() as u64).to_le_bytes());
         hash.update(text.as_bytes());
     };
-    add(G::NAME);
+    add(arms[0].catalogue.game().name());
     add(terms);
-    let mut known: Option<(&G::Catalogue, u64)> = None;
+    let mut known: Option<(&Catalogue, u64)> = None;
     for Arm { catalogue, setups, settings, tally, about, exchanged, later, .. } in arms {
-        let same = known.filter(|(known, _)| core::ptr::eq(*known, *catalogue));
-        let (_, cards) =
-            *known.insert(same.unwrap_or_else(|| (catalogue, G::digest_of(catalogue))));
+        let same = known.filter(|(known, _)| known.is(catalogue));
+        let (_, cards) = *known.insert(same.unwrap_or_else(|| (catalogue, catalogue.digest())));
         for entry in &setups.entries {
             add(&entry.written(catalogue).to_string());
         }
         for position in &setups.positions {
-            add(&G::plain(position).to_string());
+            add(&catalogue.game().plain(position).to_string());
         }
         if let Some(later) = later {
             add(&format!("{later:?}"));
@@ -407,7 +406,7 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
             }
         }
         let (who, seed, rounds) = (settings.who(), settings.seed, settings.rounds);
-        let tallied = tally.map(|_| about);
+        let tallied = tally.then_some(about);
         add(&format!("{cards} {:?} {who} {seed} {rounds:?} {exchanged} {tallied:?}", setups.list));
     }
     hash.digest()
@@ -416,13 +415,12 @@ fn key<G: Hosted>(arms: &[Arm<'_, G>], terms: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use cardmill_harness::agent::Agent;
-    use cardmill_harness::driver::Driver;
     use cardmill_harness::play::Source;
-    use cardmill_unlimited::driver::Tabletop;
-    use cardmill_unlimited::library::default_dir;
 
     use super::*;
+    use crate::cards::BUILT_IN;
     use crate::experiment::{Findings, Question, Terms, ask};
+    use crate::games::Game;
     use crate::output::manifest::all_read;
     use crate::record::Counted;
     use crate::setup::{Settings, Setups};
@@ -431,10 +429,10 @@ mod tests {
 
     /// Asks which of two decks is better, and stops after so many looks.
     fn asked(path: Option<&Path>, looks: u64, seed: u64, games: u64) -> Result<Findings, Error> {
-        let catalogue = Tabletop::load(default_dir()).unwrap();
+        let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
         let decks = ["luke", "vader", "boba"].map(|name| Source::File(name.into()));
-        let entries = all_read::<Tabletop>(&catalogue, &decks).unwrap();
-        let setups = [0, 1].map(|own| Setups::<Tabletop>::pairs(entries.clone(), &[(own, 2)]));
+        let entries = all_read(&catalogue, &decks).unwrap();
+        let setups = [0, 1].map(|own| Setups::pairs(entries.clone(), &[(own, 2)]));
         let settings = Settings {
             games,
             seed,

@@ -12,7 +12,7 @@ use super::score;
 use crate::analysis::ladder::Deals;
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::games::Hosted;
+use crate::host::Catalogue;
 use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setups};
 use crate::stats::{Kinds, handle};
@@ -40,11 +40,11 @@ impl Tallied {
 }
 
 /// What is played, and by whom.
-pub struct Contest<'a, G: Hosted> {
+pub struct Contest<'a> {
     /// The cards.
-    pub catalogue: &'a G::Catalogue,
+    pub catalogue: &'a Catalogue,
     /// What deals go round.
-    pub setups: &'a Setups<G>,
+    pub setups: &'a Setups,
     /// How they are played; who plays is said beside.
     pub settings: &'a Settings,
     /// Who is rated.
@@ -88,9 +88,9 @@ impl Ladder {
     /// # Errors
     ///
     /// As [`Journal::play_deals`].
-    pub fn play<G: Hosted>(
+    pub fn play(
         &mut self,
-        contest: &Contest<'_, G>,
+        contest: &Contest<'_>,
         journal: &mut Journal,
         stop: &AtomicBool,
         on_deal: &mut dyn FnMut(u64),
@@ -102,16 +102,16 @@ impl Ladder {
         };
         let ways: Vec<Settings> = self.seated().map(with).collect();
         // A position has no cards of its players.
-        let tally = if setups.positions.is_empty() { G::TALLY } else { None };
+        let tally = setups.positions.is_empty();
         let arm = |way| Arm { tally, ..Arm::new(catalogue, setups, way) };
-        let arms: Vec<Arm<'_, G>> = ways.iter().map(arm).collect();
+        let arms: Vec<Arm<'_>> = ways.iter().map(arm).collect();
         // All other arms as soon as the first has been played.
         let all = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
             if deal.len() == 1 {
                 others.extend(1..arms.len());
             }
         };
-        let kind = |card| tally.map_or("", |keeper| (keeper.kind)(catalogue, card));
+        let kind = |card| catalogue.kind(card);
         journal.play_deals(&arms, "ladder", 0..deals, &all, stop, &mut |deal| {
             let games: Vec<GameRecord> = deal.into_iter().map(|(_, game)| game).collect();
             self.take(&games, &kind);

@@ -20,7 +20,6 @@ use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::error::Error;
-use crate::games::Hosted;
 use crate::record::{Counted, GameRecord};
 use crate::stats::Handled;
 
@@ -275,8 +274,8 @@ pub struct Pair {
 /// # Errors
 ///
 /// As [`Journal::play_arms`].
-pub fn ask<G: Hosted>(
-    arms: &[Arm<'_, G>],
+pub fn ask(
+    arms: &[Arm<'_>],
     questions: &[Question],
     terms: &Terms,
     journal: &mut Journal,

@@ -8,7 +8,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cardmill_harness::play::Entry;
 use cardmill_kernel::streams::{Purpose, below, generator};
 
 use crate::analysis::betting::Differences;
@@ -16,7 +15,7 @@ use crate::analysis::wilson;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::exchange::exchanged;
-use crate::games::Hosted;
+use crate::host::{Catalogue, Entry, Host};
 use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setups};
 
@@ -40,8 +39,8 @@ const EXCHANGED: usize = 3;
 const TRIES: usize = 20;
 
 /// An entry and how it does.
-#[derive(Clone, Debug)]
-pub struct Racer<E> {
+#[derive(Clone)]
+pub struct Racer<E = Entry> {
     /// The entry.
     pub entry: E,
     /// Its kind, in hundredths.
@@ -81,11 +80,11 @@ impl<E> Racer<E> {
 }
 
 /// What is searched.
-pub struct Search<'a, G: Hosted> {
+pub struct Search<'a> {
     /// The cards.
-    pub catalogue: &'a G::Catalogue,
+    pub catalogue: &'a Catalogue,
     /// The setups in which an entry, which sits first, meets those that it is to beat.
-    pub meets: &'a dyn Fn(&G::Entry) -> Setups<G>,
+    pub meets: &'a dyn Fn(&Entry) -> Setups,
     /// How games are played; how many is not read.
     pub settings: &'a Settings,
     /// The games after which nothing new is tried.
@@ -93,31 +92,28 @@ pub struct Search<'a, G: Hosted> {
 }
 
 /// What was found.
-#[derive(Clone, Debug)]
-pub struct Archive<E> {
+#[derive(Clone)]
+pub struct Archive {
     /// The best of each kind that was found.
-    pub best: BTreeMap<[u32; 2], Racer<E>>,
+    pub best: BTreeMap<[u32; 2], Racer>,
     /// Entries that were tried.
     pub tried: u64,
     /// The games that were counted: those that were set aside as drawn.
     pub counted: Counted,
 }
 
-impl<E: Clone> Archive<E> {
+impl Archive {
     /// The best of all kinds. First comes whose share is great however unlucky the others may have
     /// been: a few lucky games are no great share.
     #[must_use]
-    pub fn ranking(&self) -> Vec<&Racer<E>> {
-        let mut all: Vec<&Racer<E>> = self.best.values().collect();
+    pub fn ranking(&self) -> Vec<&Racer> {
+        let mut all: Vec<&Racer> = self.best.values().collect();
         all.sort_by(|one, other| other.sure_share().total_cmp(&one.sure_share()));
         all
     }
 
-    fn place<C>(&mut self, racer: Racer<E>)
-    where
-        E: Entry<C>,
-    {
-        let place = cell::<E, C>(racer.kind);
+    fn place(&mut self, game: &dyn Host, racer: Racer) {
+        let place = cell(game, racer.kind);
         let beaten = self.best.get(&place).is_none_or(|best| racer.ahead_of(best).mean() > 0.0);
         if beaten {
             self.best.insert(place, racer);
@@ -126,12 +122,12 @@ impl<E: Clone> Archive<E> {
 }
 
 /// The place of a kind in an archive.
-fn cell<E: Entry<C>, C>(kind: [u32; 2]) -> [u32; 2] {
-    let [one, other] = E::KINDS.map_or([1; 2], |kinds| kinds.map(|kind| kind.width.max(1)));
+fn cell(game: &dyn Host, kind: [u32; 2]) -> [u32; 2] {
+    let [one, other] = game.kinds().map_or([1; 2], |kinds| kinds.map(|kind| kind.width.max(1)));
     [kind[0] / one, kind[1] / other]
 }
 
-impl<G: Hosted> Search<'_, G> {
+impl Search<'_> {
     /// Searches from these entries on, until the games are used up or `stop` is set.
     ///
     /// # Errors
@@ -139,15 +135,15 @@ impl<G: Hosted> Search<'_, G> {
     /// As [`Journal::play_arms`].
     pub fn run(
         &self,
-        from: Vec<G::Entry>,
+        from: Vec<Entry>,
         journal: &mut Journal,
         stop: &AtomicBool,
-        on_race: &mut dyn FnMut(&Archive<G::Entry>),
-    ) -> Result<Archive<G::Entry>, Error> {
+        on_race: &mut dyn FnMut(&Archive),
+    ) -> Result<Archive, Error> {
         let mut archive = Archive { best: BTreeMap::new(), tried: 0, counted: Counted::default() };
         let mut seen = BTreeSet::new();
         let Some(mut parent) = from.first().cloned() else { return Ok(archive) };
-        let mut next: Vec<Racer<G::Entry>> =
+        let mut next: Vec<Racer> =
             from.into_iter().filter_map(|entry| self.enter(entry, &mut seen)).collect();
         for generation in 0.. {
             if next.is_empty()
@@ -168,7 +164,7 @@ impl<G: Hosted> Search<'_, G> {
             for _ in 0..TOGETHER * TRIES {
                 if next.len() < TOGETHER {
                     let cards = draw(EXCHANGED) + 1;
-                    let changed = exchanged::<G>(&parent, cards, self.catalogue, &mut draw);
+                    let changed = exchanged(&parent, cards, self.catalogue, &mut draw);
                     next.extend(changed.and_then(|entry| self.enter(entry, &mut seen)));
                 }
             }
@@ -177,7 +173,7 @@ impl<G: Hosted> Search<'_, G> {
     }
 
     /// An entry to be raced, unless it was before.
-    fn enter(&self, entry: G::Entry, seen: &mut BTreeSet<Vec<String>>) -> Option<Racer<G::Entry>> {
+    fn enter(&self, entry: Entry, seen: &mut BTreeSet<Vec<String>>) -> Option<Racer> {
         let mut cards: Vec<String> =
             entry.cards(self.catalogue).into_iter().map(str::to_owned).collect();
         cards.sort_unstable();
@@ -190,13 +186,14 @@ impl<G: Hosted> Search<'_, G> {
     /// again.
     fn race(
         &self,
-        parent: &G::Entry,
-        mut racers: Vec<Racer<G::Entry>>,
-        archive: &mut Archive<G::Entry>,
+        parent: &Entry,
+        mut racers: Vec<Racer>,
+        archive: &mut Archive,
         journal: &mut Journal,
         stop: &AtomicBool,
     ) -> Result<(), Error> {
-        let place = |racer: &Racer<G::Entry>| cell::<G::Entry, _>(racer.kind);
+        let game = self.catalogue.game();
+        let place = |racer: &Racer| cell(game, racer.kind);
         let mut played = 0;
         for rounds in STAGES {
             // Who is to be beaten has as many games as who is to beat it.
@@ -207,10 +204,10 @@ impl<G: Hosted> Search<'_, G> {
             challenged.retain(|at| archive.best.get(at).is_some_and(|best| best.deals() == played));
             racers.extend(challenged.iter().filter_map(|at| archive.best.get(at).cloned()));
             let entries = core::iter::once(parent).chain(racers.iter().map(|racer| &racer.entry));
-            let setups: Vec<Setups<G>> = entries.map(self.meets).collect();
+            let setups: Vec<Setups> = entries.map(self.meets).collect();
             let settings = Settings { games: rounds, ..self.settings.clone() };
             let arm = |setups| Arm::new(self.catalogue, setups, &settings);
-            let mut arms: Vec<Arm<'_, G>> = setups.iter().map(arm).collect();
+            let mut arms: Vec<Arm<'_>> = setups.iter().map(arm).collect();
             let (first, rest) = arms.split_at_mut(1);
             rest.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
             let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
@@ -243,7 +240,7 @@ impl<G: Hosted> Search<'_, G> {
                     Some(ahead) if ahead.interval(1.0 - ERROR)[0] <= 0.0 => {
                         open.push((ahead.mean(), racer));
                     }
-                    _ => archive.place(racer),
+                    _ => archive.place(game, racer),
                 }
             }
             open.sort_by(|(one, _), (other, _)| other.total_cmp(one));
@@ -252,7 +249,7 @@ impl<G: Hosted> Search<'_, G> {
                 return Ok(());
             }
         }
-        racers.into_iter().for_each(|racer| archive.place(racer));
+        racers.into_iter().for_each(|racer| archive.place(game, racer));
         Ok(())
     }
 }

@@ -7,9 +7,6 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bevy_app::App;
-use cardmill_harness::play::SEATS;
-use cardmill_kernel::batch::Batch;
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 
 use super::journal::Journal;
@@ -18,7 +15,6 @@ use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::error::Error;
-use crate::games::Hosted;
 use crate::record::{Counted, GameRecord};
 use crate::stats::Handled;
 
@@ -197,8 +193,8 @@ fn draw(seed: u64, deal: u64, arms: usize, others: &mut Vec<usize>) {
 /// # Errors
 ///
 /// As [`Journal::play_arms`].
-pub fn worth<G: Hosted>(
-    arms: &[Arm<'_, G>],
+pub fn worth(
+    arms: &[Arm<'_>],
     cards: Vec<Copies>,
     precision: f64,
     journal: &mut Journal,
@@ -225,7 +221,7 @@ pub fn worth<G: Hosted>(
     // It says when a copy is exchanged no more.
     let until = format!("value {precision}");
     let enough = AtomicBool::new(false);
-    let mut order = Order::new(&arms[0]);
+    let mut order = arms[0].catalogue.game().order(&arms[0]);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
     journal.play_arms(arms, &until, 0, &drawn, &enough, &mut |deal| {
@@ -240,7 +236,7 @@ pub fn worth<G: Hosted>(
             return;
         }
         for deal in round.drain(..) {
-            worth.take(&deal, &order.of(deal[0].1.index));
+            worth.take(&deal, &order(deal[0].1.index));
         }
         if worth.deals >= due {
             due += LOOK;
@@ -255,25 +251,6 @@ pub fn worth<G: Hosted>(
         }
     })?;
     Ok(worth)
-}
-
-/// Says in which order the cards of the deck in seat 0 lie in a deal.
-struct Order<'a, G: Hosted> {
-    arm: &'a Arm<'a, G>,
-    batch: Batch,
-}
-
-impl<'a, G: Hosted> Order<'a, G> {
-    fn new(arm: &'a Arm<'a, G>) -> Self {
-        Self { arm, batch: Batch::of::<G::Game>(arm.catalogue, 1, |_: &mut App| ()) }
-    }
-
-    fn of(&mut self, deal: u64) -> Vec<usize> {
-        let Arm { setups, settings, .. } = self.arm;
-        let nobody = core::iter::repeat_n(None, SEATS);
-        setups.begin(&mut self.batch, 0, (settings.seed, deal), false, nobody);
-        G::order(&self.batch, 0, 0)
-    }
 }
 
 #[cfg(test)]

@@ -3,17 +3,15 @@
 use std::path::PathBuf;
 
 use cardmill_harness::agent::Agent;
-use cardmill_harness::driver::Driver;
-use cardmill_harness::play::{Entry, Play, Source};
+use cardmill_harness::play::Source;
 use cardmill_kernel::streams::{Purpose, below, generator};
-use cardmill_skirmish::Tabletop;
-use cardmill_unlimited::driver::Tabletop as Unlimited;
-use cardmill_unlimited::library::default_dir;
 
 use super::*;
 use crate::batch::{play, play_arms};
 use crate::cards::BUILT_IN;
 use crate::cli::setups::Given;
+use crate::games::Game;
+use crate::host::Entry;
 use crate::output::manifest::all_read;
 use crate::setup::{Settings, Setups};
 
@@ -80,9 +78,9 @@ fn pairing_gains_what_both_arms_share() {
 /// How many of so many experiments tell a position from itself on other deals, after up to so many
 /// pairs.
 fn false_alarms(experiments: u64, pairs: u64) -> usize {
-    let catalogue = Tabletop::load(&BUILT_IN).unwrap();
+    let catalogue = Game::Skirmish.host().load(&BUILT_IN).unwrap();
     let file = [PathBuf::from("tests/positions/skirmish-two.ron")];
-    let Given { setups, .. } = Given::<Tabletop>::read(&file, &[], None, &catalogue).unwrap();
+    let Given { setups, .. } = Given::read(&file, &[], None, &catalogue).unwrap();
     let settings = |seed| Settings {
         games: pairs / setups.list.len() as u64,
         seed,
@@ -123,24 +121,24 @@ fn what_is_the_same_is_told_apart_at_most_five_times_in_a_hundred() {
 /// played because that card bore on nothing would have ended alike.
 #[test]
 fn what_is_spared_would_end_as_it_is_said() {
-    let catalogue = Unlimited::load(default_dir()).unwrap();
+    let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
     let ready = ["luke", "vader", "boba", "leia", "sabine", "iden"];
     let ready = ready.map(|name| Source::File(name.into()));
-    let mut decks = all_read::<Unlimited>(&catalogue, &ready).unwrap();
+    let mut decks = all_read(&catalogue, &ready).unwrap();
     let mut rng = generator(5, 0, Purpose::Shared);
-    let mut exchanged = |deck: &_, times: usize| {
-        let pool = Entry::pool(deck, &catalogue);
-        let mut new = Clone::clone(deck);
+    let mut exchanged = |deck: &Entry, times: usize| {
+        let pool = deck.pool(&catalogue);
+        let mut new = deck.clone();
         for _ in 0..times {
-            let place = below(&mut rng, Entry::cards(deck, &catalogue).len());
+            let place = below(&mut rng, deck.cards(&catalogue).len());
             let card = pool[below(&mut rng, pool.len())];
-            new = Entry::with(&new, &catalogue, place, card).unwrap_or(new);
+            new = new.with(&catalogue, place, card).unwrap_or(new);
         }
         new
     };
     decks = decks.iter().map(|deck| exchanged(deck, 60)).collect();
     let pairs = [(0, 1), (2, 3), (4, 5), (1, 2)];
-    let setups: Vec<Setups<Unlimited>> = (0..13)
+    let setups: Vec<Setups> = (0..13)
         .map(|arm| {
             let mut decks = decks.clone();
             if arm > 0 {
@@ -149,7 +147,7 @@ fn what_is_spared_would_end_as_it_is_said() {
             Setups::pairs(decks, &pairs)
         })
         .collect();
-    for agent in Unlimited::AGENTS {
+    for agent in catalogue.game().agents() {
         let settings = Settings {
             games: 15,
             seed: 3,
@@ -159,7 +157,7 @@ fn what_is_spared_would_end_as_it_is_said() {
             rounds: None,
         };
         let deals = |spares: bool| {
-            let mut arms: Vec<Arm<'_, Unlimited>> =
+            let mut arms: Vec<Arm<'_>> =
                 setups.iter().map(|setups| Arm::new(&catalogue, setups, &settings)).collect();
             let (first, others) = arms.split_at_mut(1);
             if spares {
@@ -196,19 +194,19 @@ fn values_are_those_of_games_that_share_no_deal() {
 
     const CARDS: [&str; 5] = ["SOR_164", "SOR_132", "SOR_227", "SOR_128", "SOR_133"];
     const GAMES: u64 = 200_000;
-    let catalogue = Unlimited::load(default_dir()).unwrap();
+    let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
     let ready = ["vader", "boba", "leia", "luke"].map(|name| Source::File(name.into()));
-    let decks = all_read::<Unlimited>(&catalogue, &ready).unwrap();
+    let decks = all_read(&catalogue, &ready).unwrap();
     let pairs = [(0, 1), (0, 2), (0, 3)];
-    let ids = Entry::cards(&decks[0], &catalogue);
-    let mut all = vec![Setups::<Unlimited>::pairs(decks.clone(), &pairs)];
+    let ids = decks[0].cards(&catalogue);
+    let mut all = vec![Setups::pairs(decks.clone(), &pairs)];
     let mut copies = Vec::new();
     for card in CARDS {
         let (mut arms, mut places) = (Vec::new(), Vec::new());
         for place in (0..ids.len()).filter(|&place| ids[place] == card) {
             let mut with = decks.clone();
             // A card of little use in the place of the copy.
-            with[0] = Entry::with(&decks[0], &catalogue, place, "SOR_229").unwrap();
+            with[0] = decks[0].with(&catalogue, place, "SOR_229").unwrap();
             arms.push(all.len());
             places.push(place);
             all.push(Setups::pairs(with, &pairs));
@@ -220,11 +218,11 @@ fn values_are_those_of_games_that_share_no_deal() {
         seed,
         threads: 2,
         batch: 32,
-        agents: [*Unlimited::AGENTS.last().unwrap(); 2].into_iter().collect(),
+        agents: [*catalogue.game().agents().last().unwrap(); 2].into_iter().collect(),
         rounds: None,
     };
     let paired = settings(1, 60_000);
-    let mut arms: Vec<Arm<'_, Unlimited>> =
+    let mut arms: Vec<Arm<'_>> =
         all.iter().map(|setups| Arm::new(&catalogue, setups, &paired)).collect();
     let (first, others) = arms.split_at_mut(1);
     others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));

@@ -3,25 +3,25 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use cardmill_harness::library::{Changed, Definition, Edit, EditError, Revised, Revision, revised};
+use cardmill_harness::library::{Changed, Edit, EditError, Revision};
 use cardmill_harness::notation;
-use cardmill_harness::play::{Entry, Source};
+use cardmill_harness::play::Source;
 
 use crate::error::Error;
-use crate::games::Hosted;
+use crate::host::{Card, Catalogue, Entry, Revised};
 use crate::output::Label;
 use crate::setup::Setups;
 
 /// The game with other cards, or other entries.
-pub struct Variant<G: Hosted> {
+pub struct Variant {
     /// What results call it: what was asked for, as it was written, or the name in its file.
     pub name: String,
     /// As the command line writes it; nothing where whole definitions are given.
     pub text: Option<String>,
     /// The cards, if they are others.
-    pub catalogue: Option<G::Catalogue>,
+    pub catalogue: Option<Catalogue>,
     /// What games begin with.
-    pub entries: Vec<G::Entry>,
+    pub entries: Vec<Entry>,
     /// The card that is strictly better and not otherwise different, if that is what it is for.
     pub buffs: Option<String>,
     /// What is different, line by line.
@@ -36,7 +36,7 @@ pub struct Variant<G: Hosted> {
     pub everywhere: bool,
 }
 
-impl<G: Hosted> Variant<G> {
+impl Variant {
     /// What is different; only how much where that is many lines.
     pub fn told(&self) -> Vec<String> {
         let more = self.lines.len().saturating_sub(TOLD);
@@ -52,22 +52,22 @@ const TOLD: usize = 12;
 pub const REVISIONS: &str = "a list of revisions: [(name: \"…\", edits: [\"SOR_164 cost+1\"])]";
 
 /// The game that variants are of.
-pub struct Base<'a, G: Hosted> {
+pub struct Base<'a> {
     /// The cards.
-    pub catalogue: &'a G::Catalogue,
+    pub catalogue: &'a Catalogue,
     /// What games begin with.
-    pub setups: &'a Setups<G>,
+    pub setups: &'a Setups,
     /// What results call entries or positions.
     pub labels: &'a [Label],
 }
 
-impl<G: Hosted> Base<'_, G> {
+impl Base<'_> {
     /// A variant as the command line writes it: edits and swaps, with semicolons between them.
     ///
     /// # Errors
     ///
     /// As [`variant`](Self::variant), or when it is neither.
-    pub fn written(&self, text: &str) -> Result<Variant<G>, Error> {
+    pub fn written(&self, text: &str) -> Result<Variant, Error> {
         let (swaps, edits): (Vec<_>, Vec<_>) = parts(text).partition(|part| part.contains("->"));
         let edits = edits.into_iter().map(edit).collect::<Result<Vec<_>, _>>()?;
         let swaps: Vec<String> = swaps.into_iter().map(str::to_owned).collect();
@@ -87,11 +87,11 @@ impl<G: Hosted> Base<'_, G> {
         &self,
         written: &[String],
         file: Option<(&Path, &str)>,
-    ) -> Result<Vec<Variant<G>>, Error> {
-        let mut variants: Vec<Variant<G>> =
+    ) -> Result<Vec<Variant>, Error> {
+        let mut variants: Vec<Variant> =
             written.iter().map(|text| self.written(text)).collect::<Result<_, _>>()?;
         if let Some((file, text)) = file {
-            let revisions = G::revisions(text).map_err(|error| {
+            let revisions = self.catalogue.game().revisions(text).map_err(|error| {
                 let place = format!("{}:{}", error.span.start.line, error.span.start.col);
                 let problem = format!("{place}: {}", notation::problem(&error.code));
                 Error::file(file, problem, REVISIONS)
@@ -109,13 +109,11 @@ impl<G: Hosted> Base<'_, G> {
     ///
     /// An edit or a swap that cannot be made, or an entry or a position that cannot be played
     /// after it.
-    pub fn variant(&self, revision: &Revision<G::Card>) -> Result<Variant<G>, Error> {
+    pub fn variant(&self, revision: &Revision<Card>) -> Result<Variant, Error> {
         let refused = |problem: String| Error::Usage(format!("{:?}: {problem}", revision.name));
-        let (cards, catalogue) = redefined::<G>(self.catalogue, revision)?;
-        let edited: BTreeSet<String> =
-            cards.changes.iter().map(|changed| changed.card.clone()).collect();
+        let Revised { changes, everywhere, cards: catalogue } = self.catalogue.revised(revision)?;
+        let edited: BTreeSet<String> = changes.iter().map(|changed| changed.card.clone()).collect();
         let changed = |id: &str| edited.contains(id);
-        let tokens = cards.definitions.iter().filter(|card| card.is_token());
         let mut variant = Variant {
             name: revision.name.clone(),
             text: revision.cards.is_empty().then(|| {
@@ -126,15 +124,15 @@ impl<G: Hosted> Base<'_, G> {
                     .join("; ")
             }),
             entries: self.setups.entries.clone(),
-            lines: cards.changes.iter().map(line).collect(),
+            lines: changes.iter().map(line).collect(),
             copies: Vec::new(),
-            everywhere: tokens.into_iter().any(|token| changed(token.id())),
+            everywhere,
             edited: edited.clone(),
             asked: edited.clone(),
             buffs: None,
             catalogue,
         };
-        let copies = |entry: &G::Entry| {
+        let copies = |entry: &Entry| {
             entry.cards(self.catalogue).into_iter().filter(|id| changed(id)).count()
         };
         variant.copies = variant.entries.iter().map(copies).collect();
@@ -147,9 +145,9 @@ impl<G: Hosted> Base<'_, G> {
 
     /// Exchanges copies of a card in an entry, in place: `vader: 1x SOR_164 -> SOR_229`, or a
     /// certain copy, from 1: `vader: SOR_164#2 -> SOR_229`.
-    fn swap(&self, text: &str, variant: &mut Variant<G>) -> Result<(), Error> {
+    fn swap(&self, text: &str, variant: &mut Variant) -> Result<(), Error> {
         let wrong = |expected: String| Error::Usage(format!("{text:?}: expected {expected}"));
-        let noun = G::Entry::NOUN;
+        let noun = self.catalogue.game().noun();
         let form = || wrong(format!("a {noun} and two cards: vader: 1x SOR_164 -> SOR_229"));
         let (named, rest) = text.split_once(':').ok_or_else(form)?;
         let (from, to) = rest.split_once("->").ok_or_else(form)?;
@@ -161,7 +159,7 @@ impl<G: Hosted> Base<'_, G> {
             _ => (from, 1_usize),
         };
         let (before, last) = (first - 1, first - 1 + count);
-        let from = G::id(self.catalogue, from).unwrap_or(from);
+        let from = self.catalogue.id(from).unwrap_or(from);
         let at = self.find(named).ok_or_else(|| {
             let known: Vec<&str> = self.labels.iter().map(|label| label.name.as_str()).collect();
             wrong(format!("a {noun} that is played ({}), found {named:?}", known.join(", ")))
@@ -199,22 +197,25 @@ impl<G: Hosted> Base<'_, G> {
     }
 
     /// Whether everything can still be played with these cards.
-    fn check(&self, variant: &Variant<G>) -> Result<(), String> {
+    fn check(&self, variant: &Variant) -> Result<(), String> {
         let Some(catalogue) = &variant.catalogue else { return Ok(()) };
-        let source = |entry: &G::Entry| {
+        let noun = catalogue.game().noun();
+        let source = |entry: &Entry| {
             let text = entry.written(catalogue).to_string();
             Source::Text(text, PathBuf::from(entry.name()))
         };
         let sources: Vec<Source> = variant.entries.iter().map(source).collect();
         if !sources.is_empty() {
-            for read in G::Entry::read(catalogue, &sources) {
-                read.map_err(|error| format!("it makes a {} illegal: {error}", G::Entry::NOUN))?;
+            for read in catalogue.read(&sources) {
+                read.map_err(|error| format!("it makes a {noun} illegal: {error}"))?;
             }
         }
-        let mut driver = G::new(catalogue);
-        let table = driver.add();
+        if self.setups.positions.is_empty() {
+            return Ok(());
+        }
+        let mut sits = catalogue.trying();
         for (position, label) in self.setups.positions.iter().zip(self.labels) {
-            let set_up = driver.arrange(table, position);
+            let set_up = sits(position);
             set_up.map_err(|error| format!("{} can no longer be set up: {error}", label.name))?;
         }
         Ok(())
@@ -244,10 +245,7 @@ pub fn first_called(label: &Label) -> String {
 /// # Errors
 ///
 /// When something is no edit, or cannot be made.
-pub fn edited<G: Hosted>(
-    catalogue: &G::Catalogue,
-    edits: &[String],
-) -> Result<Option<G::Catalogue>, Error> {
+pub fn edited(catalogue: &Catalogue, edits: &[String]) -> Result<Option<Catalogue>, Error> {
     if edits.is_empty() {
         return Ok(None);
     }
@@ -258,7 +256,7 @@ pub fn edited<G: Hosted>(
         cards: Vec::new(),
         swaps: Vec::new(),
     };
-    Ok(redefined::<G>(catalogue, &revision)?.1)
+    Ok(catalogue.revised(&revision)?.cards)
 }
 
 /// What is written with semicolons between.
@@ -268,22 +266,6 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 
 fn edit(text: &str) -> Result<Edit, Error> {
     text.parse().map_err(|error: EditError| Error::Usage(error.to_string()))
-}
-
-/// What a revision makes of the cards, and the cards, if they are others.
-fn redefined<G: Hosted>(
-    catalogue: &G::Catalogue,
-    revision: &Revision<G::Card>,
-) -> Result<(Revised<G::Card>, Option<G::Catalogue>), Error> {
-    let definitions = G::definitions(catalogue);
-    let known = |id: &str| G::id(catalogue, id).map(str::to_owned);
-    let cards =
-        revised(&definitions, revision, &known).map_err(|error| Error::Usage(error.to_string()))?;
-    let others = (!cards.changes.is_empty())
-        .then(|| G::redefined(catalogue, cards.definitions.clone()))
-        .transpose()
-        .map_err(|problem| Error::Usage(format!("{:?}: {problem}", revision.name)))?;
-    Ok((cards, others))
 }
 
 /// A change in words.

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use cardmill_harness::tally::Keeper;
+use cardmill_harness::tally::Measure;
 
 use super::manifest::Manifest;
 use super::rows::{Ending, RowsFile};
 use super::{cards, games, rounds};
 use crate::analysis::Run;
 use crate::error::Error;
+use crate::host::Catalogue;
 use crate::record::GameRecord;
 use crate::stats::{Begun, Brought, begun, brought};
 
@@ -28,12 +29,12 @@ impl Folder {
     /// # Errors
     ///
     /// When it cannot be, or files in it cannot be written.
-    pub fn create<C: Clone + 'static>(
+    pub fn create(
         path: &Path,
         ending: Ending,
         manifest: Manifest,
-        catalogue: &C,
-        keeper: Keeper<C>,
+        catalogue: &Catalogue,
+        measures: &'static [Measure],
     ) -> Result<Self, Error> {
         if !path.is_dir() {
             fs::create_dir(path).map_err(|error| {
@@ -43,11 +44,11 @@ impl Folder {
         }
         let at = |table: &str| path.join(table).with_extension(ending.text());
         let catalogue = catalogue.clone();
-        let called = move |card| (keeper.name)(&catalogue, card);
+        let called = move |card| catalogue.called(card);
         Ok(Self {
             games: RowsFile::create(&at("games"), games::sheet(&manifest))?,
             cards: RowsFile::create(&at("cards"), cards::sheet(&manifest, called))?,
-            rounds: RowsFile::create(&at("rounds"), rounds::sheet(&manifest, keeper.measures))?,
+            rounds: RowsFile::create(&at("rounds"), rounds::sheet(&manifest, measures))?,
             manifest,
         })
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::{AddedFile, CardFiles};
-use cardmill_harness::play::{Entry, EntryError, Play, Source};
+use cardmill_harness::play::{EntryError, Source};
 use cardmill_harness::session::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, from_value};
@@ -12,7 +12,7 @@ use serde_json::{Value, from_value};
 use super::Label;
 use crate::cards::added;
 use crate::error::Error;
-use crate::games::Hosted;
+use crate::host::{Catalogue, Entry};
 use crate::matches::Match;
 use crate::record::{RunDigest, hex};
 use crate::setup::{Settings, Setup, Setups};
@@ -140,20 +140,21 @@ impl Manifest {
     ///
     /// Never: positions are plain data.
     #[must_use]
-    pub fn new<G: Hosted>(
-        (catalogue, cards): (&G::Catalogue, &CardFiles),
-        setups: &Setups<G>,
+    pub fn new(
+        (catalogue, cards): (&Catalogue, &CardFiles),
+        setups: &Setups,
         labels: &[Label],
         settings: &Settings,
         planned: u64,
     ) -> Self {
         let entries = setups.entries.iter().map(|entry| entry.written(catalogue));
-        let positions = setups.positions.iter().map(G::plain);
+        let game = catalogue.game();
+        let positions = setups.positions.iter().map(|position| game.plain(position));
         Self {
             format: FORMAT,
             cardmill: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::NAME.to_owned(),
-            cards: hex(G::digest_of(catalogue)),
+            game: game.name().to_owned(),
+            cards: hex(catalogue.digest()),
             own_cards: cards.added().iter().map(OwnCard::of).collect(),
             edits: Vec::new(),
             seed: settings.seed,
@@ -266,18 +267,20 @@ impl Manifest {
     /// # Errors
     ///
     /// When these cards do not make of it what it was. `file` is the file of games.
-    pub fn read<G: Hosted>(
+    pub fn read(
         &self,
         list: Vec<Setup>,
-        catalogue: &G::Catalogue,
+        catalogue: &Catalogue,
         file: &Path,
-    ) -> Result<Setups<G>, Error> {
+    ) -> Result<Setups, Error> {
         let text = |entry: &Listed| Source::Text(entry.content.to_string(), PathBuf::from(file));
         let sources: Vec<Source> = self.entries.iter().map(text).collect();
         let odd =
             |problem: Problem| Error::file(file, problem.to_string(), "a position of this game");
-        let positions = self.positions.iter().map(|position| G::position(position.content.clone()));
-        let entries = all_read::<G>(catalogue, &sources)?;
+        let game = catalogue.game();
+        let position = |position: &Listed| game.position(position.content.clone());
+        let positions = self.positions.iter().map(position);
+        let entries = all_read(catalogue, &sources)?;
         Ok(Setups::new(entries, positions.collect::<Result<_, _>>().map_err(odd)?, list))
     }
 
@@ -354,12 +357,9 @@ fn listed(contents: impl Iterator<Item = Value>, labels: &[Label]) -> Vec<Listed
 /// # Errors
 ///
 /// Each that cannot be played.
-pub fn all_read<G: Play>(
-    catalogue: &G::Catalogue,
-    sources: &[Source],
-) -> Result<Vec<G::Entry>, Error> {
+pub fn all_read(catalogue: &Catalogue, sources: &[Source]) -> Result<Vec<Entry>, Error> {
     let (mut entries, mut errors) = (Vec::new(), Vec::<EntryError>::new());
-    for read in G::Entry::read(catalogue, sources) {
+    for read in catalogue.read(sources) {
         match read {
             Ok(entry) => entries.push(entry),
             Err(error) => errors.push(error),
@@ -368,7 +368,7 @@ pub fn all_read<G: Play>(
     if errors.is_empty() {
         Ok(entries)
     } else {
-        Err(Error::Entries { noun: G::Entry::NOUN, errors })
+        Err(Error::Entries { noun: catalogue.game().noun(), errors })
     }
 }
 
@@ -407,18 +407,19 @@ impl Listed {
 
 #[cfg(test)]
 mod tests {
-    use cardmill_harness::driver::Driver;
+    use cardmill_unlimited::deck::Deck;
     use cardmill_unlimited::driver::Tabletop;
     use cardmill_unlimited::library::default_dir;
 
     use super::*;
     use crate::cards::BUILT_IN;
+    use crate::games::Game;
     use crate::matches::Sideboarding;
 
-    fn manifest() -> (Manifest, Setups<Tabletop>, <Tabletop as Driver>::Catalogue) {
-        let catalogue = Tabletop::load(default_dir()).unwrap();
+    fn manifest() -> (Manifest, Setups, Catalogue) {
+        let catalogue = Game::Unlimited.host().load(&default_dir().into()).unwrap();
         let file = default_dir().join("unlimited/decks/luke.json");
-        let entries = all_read::<Tabletop>(&catalogue, &[Source::File(file.clone())]).unwrap();
+        let entries = all_read(&catalogue, &[Source::File(file.clone())]).unwrap();
         let setups = Setups::pairs(entries, &[(0, 0)]);
         let labels = [Label { name: "Luke".into(), file }];
         let settings = Settings {
@@ -429,11 +430,7 @@ mod tests {
             agents: [Agent::RANDOM; 2].into_iter().collect(),
             rounds: None,
         };
-        (
-            Manifest::new::<Tabletop>((&catalogue, &BUILT_IN), &setups, &labels, &settings, 5),
-            setups,
-            catalogue,
-        )
+        (Manifest::new((&catalogue, &BUILT_IN), &setups, &labels, &settings, 5), setups, catalogue)
     }
 
     #[test]
@@ -444,8 +441,12 @@ mod tests {
         assert_eq!(again.names(&setups.list[0]), ["Luke", "Luke"]);
         let file = Path::new("games.csv");
         let (alone, setup) = again.alone(&setups.list[0]);
-        let read = alone.read::<Tabletop>(vec![setup], &catalogue, file).unwrap();
-        assert_eq!(read.entries, [setups.entries[0].clone(), setups.entries[0].clone()]);
+        let read = alone.read(vec![setup], &catalogue, file).unwrap();
+        let decks = |entries: &[Entry]| -> Vec<Deck> {
+            entries.iter().map(|entry| entry.get::<Tabletop>().clone()).collect()
+        };
+        let entered = decks(&setups.entries).remove(0);
+        assert_eq!(decks(&read.entries), [entered.clone(), entered]);
         assert_eq!(read.list, [Setup::pair(0, 1)]);
         let newer = manifest.text().replace("\"format\":2", "\"format\":3");
         assert!(Manifest::parse(&newer).unwrap_err().contains("format 3"));

@@ -33,9 +33,9 @@ pub mod values;
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::{Entry, Play};
 
 use crate::analysis::Run;
+use crate::host::Host;
 use crate::matches::{Match, Sideboarding};
 use crate::setup::{Settings, Setup, Setups};
 use figure::grouped;
@@ -91,7 +91,7 @@ pub struct Matches {
 impl Matches {
     /// Those of these setups.
     #[must_use]
-    pub fn of<G: Play>(terms: Match, setups: &Setups<G>) -> Self {
+    pub fn of(game: &dyn Host, terms: Match, setups: &Setups) -> Self {
         let paired = setups.list.iter().filter(|setup| setup.pairing().is_some()).count();
         let exchanged = |setup: &Setup| {
             let [a, b] = setup.pairing()?;
@@ -99,7 +99,7 @@ impl Matches {
             Some([[a, b], [b, a]].iter().filter(|pair| has(pair)).count())
         };
         let exchanged = setups.list.iter().filter_map(exchanged).sum();
-        Self { terms, rule: G::Entry::SIDEBOARDING, exchanged: [exchanged, 2 * paired] }
+        Self { terms, rule: game.sideboarding(), exchanged: [exchanged, 2 * paired] }
     }
 
     /// What is said of them below results, line by line.

@@ -107,7 +107,7 @@ pub fn replay<'a>(report: &'a Report<'_>, (game, number): (u64, u8)) -> Replay<'
         Setup::Position { .. } => files(report.labels),
     };
     // Where the game has a limit of its own, none is one that must be said.
-    let limited = || report.game.parse::<Game>().is_ok_and(|game| game.rounds().is_some());
+    let limited = || report.game.parse::<Game>().is_ok_and(|game| game.host().rounds().is_some());
     Replay {
         game: report.game,
         files,

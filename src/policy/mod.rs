@@ -30,6 +30,7 @@ use self::absent::Model;
 #[cfg(feature = "onnx")]
 use self::onnx::Model;
 
+use crate::host::Host;
 use crate::net;
 use crate::search::{answering, choose};
 
@@ -50,31 +51,31 @@ pub fn is_policy(text: &str) -> bool {
 
 /// Whether this is written like an agent of the game, or like the file of one.
 #[must_use]
-pub fn is_agent<G: Play>(text: &str) -> bool {
-    of_game::<G>(text) || net::is_net(text) || is_policy(text)
+pub fn is_agent(game: &dyn Host, text: &str) -> bool {
+    of_game(game, text) || net::is_net(text) || is_policy(text)
 }
 
 /// Whether an agent of the game is called so.
-fn of_game<G: Play>(text: &str) -> bool {
+fn of_game(game: &dyn Host, text: &str) -> bool {
     let name = text.split(':').next().unwrap_or_default();
-    G::AGENTS.iter().chain(G::PLANNERS).any(|agent| agent.name() == name)
+    game.agents().iter().chain(game.planners()).any(|agent| agent.name() == name)
 }
 
 /// The agent that is written like this: one of the game, or the file of a policy, which is read.
 ///
 /// # Errors
 /// When there is no such agent, or the file has no policy for this game: what was expected.
-pub fn agent<G: Play>(text: &str) -> Result<Agent, String> {
-    if of_game::<G>(text) {
-        return net::planner::<G>(text);
+pub fn agent(game: &dyn Host, text: &str) -> Result<Agent, String> {
+    if of_game(game, text) {
+        return net::planner(game, text);
     }
     if net::is_net(text) {
-        return net::agent::<G>(text);
+        return net::agent(game, text);
     }
     if !is_policy(text) {
-        return G::agent(text);
+        return game.agent_with(text, &[]);
     }
-    let schema = G::encoder().map_err(|problem| problem.reason)?.schema;
+    let schema = game.schema().map_err(|problem| problem.reason)?;
     let model =
         Arc::new(Model::read(Path::new(text), &schema).map_err(|why| format!("{text}: {why}"))?);
     let mut models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);

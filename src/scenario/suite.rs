@@ -10,7 +10,8 @@ use serde::Serialize;
 use super::format::{File, Scripted};
 use super::run::{Event, Failure, check, explain, run};
 use crate::error::Error;
-use crate::games::{Game, Hosted, Visitor};
+use crate::games::Game;
+use crate::host::Hosted;
 
 /// What came of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -92,44 +93,40 @@ impl Suite {
         for &game in Game::ALL {
             let files: Vec<&File> = files.iter().filter(|file| file.game == game).collect();
             if !files.is_empty() {
-                game.visit(Part { suite: self, files, done: &mut done })?;
+                game.host().perform(self, &files, &mut done)?;
             }
         }
         Ok(())
     }
 }
 
-/// The files of one game.
-struct Part<'a, F> {
-    suite: &'a Suite,
-    files: Vec<&'a File>,
-    done: &'a mut F,
-}
+/// Whoever is told each outcome, with what happened when that is to be explained.
+pub type Told<'a> = &'a mut dyn FnMut(Outcome, &str) -> Result<(), Error>;
 
-impl<F: FnMut(Outcome, &str) -> Result<(), Error>> Visitor for Part<'_, F> {
-    type Out = Result<(), Error>;
-
-    fn visit<D: Hosted>(self) -> Result<(), Error> {
-        let Part { suite, files, done } = self;
-        let mut bench = Bench::<D>::new(D::load(&suite.cards).map_err(Error::Usage)?);
-        for file in files {
-            for scenario in file.scenarios::<D>()? {
-                let mut text = String::new();
-                let played = bench.play(&scenario, suite.explain.then_some(&mut text));
-                let outcome = Outcome {
-                    id: file.id(),
-                    game: file.game,
-                    ok: played.is_ok(),
-                    name: scenario.name,
-                    reading: scenario.reading,
-                    file: file.path.clone(),
-                    problem: played.err().map(|failure| failure.to_string()),
-                };
-                done(outcome, &text)?;
-            }
+/// Plays the scenarios of a game.
+pub(crate) fn perform<D: Hosted>(
+    suite: &Suite,
+    files: &[&File],
+    done: Told<'_>,
+) -> Result<(), Error> {
+    let mut bench = Bench::<D>::new(D::load(&suite.cards).map_err(Error::Usage)?);
+    for file in files {
+        for scenario in file.scenarios::<D>()? {
+            let mut text = String::new();
+            let played = bench.play(&scenario, suite.explain.then_some(&mut text));
+            let outcome = Outcome {
+                id: file.id(),
+                game: file.game,
+                ok: played.is_ok(),
+                name: scenario.name,
+                reading: scenario.reading,
+                file: file.path.clone(),
+                problem: played.err().map(|failure| failure.to_string()),
+            };
+            done(outcome, &text)?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Writes down what happens, line by line.

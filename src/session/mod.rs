@@ -11,9 +11,9 @@
 //!
 //! `docs/session.md` is the manual.
 
-mod method;
+pub mod method;
 pub mod pipe;
 pub mod protocol;
-mod room;
+pub mod room;
 pub mod saved;
 pub mod server;

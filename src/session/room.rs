@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use super::method::{Answer, Deal};
 use super::protocol::{MISFIT, RpcError};
 use super::saved::SavedGame;
-use crate::games::Hosted;
+use crate::host::{Hosted, host};
 use crate::policy;
 use crate::record::hex;
 use crate::scenario::format::File;
@@ -332,7 +332,7 @@ impl<D: Hosted> Room for Tables<D> {
 
     fn search(&mut self, table: usize, agent: &str, seed: u64) -> Result<Report, Problem> {
         let wrong = |reason: String| Problem::at("agent", reason);
-        let read = policy::agent::<D>(agent).map_err(wrong)?;
+        let read = policy::agent(host::<D>(), agent).map_err(wrong)?;
         let plan = Plan::of::<D>(read)
             .ok_or_else(|| wrong(format!("{agent} answers at once; expected one that searches")))?;
         self.planner.search(self.driver.batch_mut(), table, plan, seed)

@@ -16,23 +16,12 @@ use super::method::{
 use super::protocol::{
     Handler, INTERNAL, NO_GAME, NO_METHOD, NO_TABLE, PARAMETERS, REFUSED, RpcError,
 };
-use super::room::{Room, Standing, Tables};
+use super::room::{Room, Standing};
 use super::saved::FORMAT;
-use crate::games::{self, Game, Hosted, UnknownGame, Visitor};
+use crate::games::{self, Game, UnknownGame};
 
 /// Tables there can be at a time.
 pub const MOST: usize = 4096;
-
-/// Opens the tables of a game.
-struct Open<'a>(&'a CardFiles);
-
-impl Visitor for Open<'_> {
-    type Out = Result<Box<dyn Room>, String>;
-
-    fn visit<G: Hosted>(self) -> Self::Out {
-        Ok(Box::new(Tables::<G>::open(self.0)?))
-    }
-}
 
 /// A session.
 pub struct Server {
@@ -273,7 +262,7 @@ impl Server {
         };
         let game = name.parse::<Game>().map_err(unknown)?;
         if !self.rooms.contains_key(name) {
-            let room = game.visit(Open(&self.cards));
+            let room = game.host().room(&self.cards);
             let room = room.map_err(|reason| RpcError::at(NO_GAME, "game", reason))?;
             self.rooms.insert(game.name(), room);
         }

@@ -20,6 +20,7 @@ mod schema;
 mod stats;
 mod tables;
 mod trust;
+mod viewer;
 mod whatif;
 
 use std::fs;

@@ -111,7 +111,7 @@ pub trait Driver: Sized {
     type Catalogue: Resource + Clone;
     /// A card as a file defines it. Scenarios may bring cards of their own, and experiments edit
     /// them.
-    type Card: Editable + Send + Sync;
+    type Card: Editable + Send + Sync + 'static;
     /// A position as a person writes it down: what a table shows, nothing that presets an answer.
     type Position;
     /// What only this game's scenarios can do or say of a table.

@@ -40,7 +40,7 @@ pub const fn quick(agents: &[Agent]) -> Agent {
 /// A game that runs of many games are played of.
 ///
 /// Everything that takes a table panics when there is no such table.
-pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync> {
+pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static> + 'static {
     /// What a player enters a game with; [`Nothing`] where games begin from positions alone.
     type Entry: Entry<Self::Catalogue>;
 
@@ -243,7 +243,7 @@ fn places<R: Ord>(ranks: &[R]) -> ArrayVec<u8, SEATS> {
 }
 
 /// What a player enters a game with, such as a deck.
-pub trait Entry<C>: Clone + Send + Sync {
+pub trait Entry<C>: Clone + Send + Sync + 'static {
     /// What one is called, such as `deck`.
     const NOUN: &'static str;
 

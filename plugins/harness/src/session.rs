@@ -170,6 +170,16 @@ pub trait Session: Driver {
         plain.expect("positions and saved tables are plain data")
     }
 
+    /// What there is to look at on a table, for whoever may see everything; none while a position could not
+    /// say it.
+    ///
+    /// # Panics
+    /// Never: a position is plain data.
+    fn watched(&mut self, table: usize) -> Option<Box<RawValue>> {
+        let position = self.shown(table)?;
+        Some(to_raw_value(&Self::plain(&position)).expect("positions are plain data"))
+    }
+
     /// The position that a table shows, all that positions can say of it.
     fn shown(&mut self, _table: usize) -> Option<Self::Position> {
         None

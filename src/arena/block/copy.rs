@@ -51,7 +51,7 @@ impl<G: Play> Block<G> {
         original: Original,
         to: usize,
         how: Copied,
-        shared: &Shared<G>,
+        shared: &Shared,
     ) {
         self.leave(to, shared);
         self.batch.fork(original.table, to, G::grow);
@@ -59,7 +59,7 @@ impl<G: Play> Block<G> {
     }
 
     /// Packs a game for another block.
-    pub(in crate::arena) fn carry(&self, original: Original, shared: &Shared<G>) -> Carried {
+    pub(in crate::arena) fn carry(&self, original: Original, shared: &Shared) -> Carried {
         let Original { table, dealt } = original;
         let seated = self.batch.world().get::<Seated>(self.batch.table(table)).cloned();
         let packed = self.batch.pack(table, G::sizes(&self.batch, table), shared.origin());
@@ -72,7 +72,7 @@ impl<G: Play> Block<G> {
         game: Carried,
         to: usize,
         how: Copied,
-        shared: &Shared<G>,
+        shared: &Shared,
     ) {
         self.leave(to, shared);
         let unpacked = self.batch.unpack(to, &game.packed, shared.origin(), G::grow);
@@ -85,14 +85,14 @@ impl<G: Play> Block<G> {
     }
 
     /// Ends the game on a table as it stands, if it goes on.
-    fn leave(&mut self, table: usize, shared: &Shared<G>) {
+    fn leave(&mut self, table: usize, shared: &Shared) {
         if let Some(Dealt { stands: Stands::Asked(..), .. }) = self.places[table].game {
             self.end(table, shared);
         }
     }
 
     /// A copy is the next game of its table.
-    fn go_on(&mut self, table: usize, dealt: Dealt, how: Copied, shared: &Shared<G>) {
+    fn go_on(&mut self, table: usize, dealt: Dealt, how: Copied, shared: &Shared) {
         let place = &mut self.places[table];
         let index = place.next;
         place.next += shared.settings.tables as u64;

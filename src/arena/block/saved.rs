@@ -135,7 +135,7 @@ impl SavedBlock {
 
 impl<G: Play> Block<G> {
     /// Writes the games down.
-    pub(in crate::arena) fn save(&self, shared: &Shared<G>) -> SavedBlock {
+    pub(in crate::arena) fn save(&self, shared: &Shared) -> SavedBlock {
         let game = |table: usize, game: &Dealt| {
             let seated = self.batch.world().get::<Seated>(self.batch.table(table));
             let drawn = seated.expect("a game was dealt").drawn();
@@ -174,7 +174,7 @@ impl<G: Play> Block<G> {
         &mut self,
         saved: SavedBlock,
         agents: &Known,
-        shared: &Shared<G>,
+        shared: &Shared,
     ) -> Result<(), Broken> {
         if saved.places.len() != self.places.len() {
             return Err(Broken::Damaged);
@@ -210,7 +210,7 @@ impl<G: Play> Block<G> {
             self.places[table].game = Some(game);
         }
         self.ended = saved.ended.into_iter().map(|ended| ended.read(agents)).collect();
-        self.players.admit(&present, &shared.catalogue);
+        self.players.admit(&present, shared.catalogue.get::<G>());
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ pub mod ladder;
 pub mod meta;
 pub mod stats;
 pub mod values;
+pub mod viewer;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

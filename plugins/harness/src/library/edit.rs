@@ -456,10 +456,11 @@ pub fn named<D: Editable>(
     if found.is_empty() { Err(unknown(wanted, cards)) } else { Ok(found) }
 }
 
-/// Every number of a card, with the path by which an edit changes it.
-pub fn numbers<D: Editable>(card: &D) -> Vec<(String, i64)> {
+/// Every number of a card in plain data, with the path by which an edit changes it.
+#[must_use]
+pub fn numbers(card: &Value) -> Vec<(String, i64)> {
     let mut found = Vec::new();
-    walk(&card.plain(), "", &mut |path, value| {
+    walk(card, "", &mut |path, value| {
         found.extend(value.as_i64().map(|n| (path.to_owned(), n)));
     });
     found

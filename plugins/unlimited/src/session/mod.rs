@@ -55,6 +55,10 @@ impl Session for Tabletop {
         self.board(table).outcome.told()
     }
 
+    fn watched(&mut self, table: usize) -> Option<Box<RawValue>> {
+        Some(self.state(table))
+    }
+
     fn state(&mut self, table: usize) -> Box<RawValue> {
         self.sight(table, None)
     }

@@ -1,0 +1,328 @@
+//! A game as a page: step by step on a board, with what could have been chosen, and its log for whoever has no scripts.
+//!
+//! Nothing in the file is fetched. Each moment is what has changed since the one before it, as a merge patch
+//! (RFC 7396).
+
+use cardmill_harness::session::{Choosable, Question, Value};
+use maud::{DOCTYPE, PreEscaped, html};
+use serde::Serialize;
+use serde_json::Map;
+
+use super::Origin;
+
+const STYLE: &str = include_str!("viewer/viewer.css");
+/// One script of several files: the steps, a board for each game, and the start.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("viewer/viewer.js"),
+    include_str!("viewer/unlimited.js"),
+    include_str!("viewer/xwing.js"),
+    include_str!("viewer/imperium.js"),
+    include_str!("viewer/start.js"),
+);
+
+/// What a browser may do with the file: show it and run what is in it; notes are handed out as a file.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// Parts of a state that are shown otherwise.
+const ELSEWHERE: [&str; 2] = ["position", "decision"];
+
+/// A game that a page shows.
+#[derive(Debug, Serialize)]
+pub struct Showing {
+    /// The name of the game.
+    pub game: &'static str,
+    /// Which game it was, in words.
+    pub title: String,
+    /// Who played.
+    pub players: Vec<Player>,
+    /// Whose eyes it is seen with; whoever may see everything, if nobody's.
+    pub seat: Option<String>,
+    /// Its moments, in order.
+    pub moments: Vec<Moment>,
+    /// How it ended.
+    pub ending: String,
+    /// The digest of the game.
+    pub digest: String,
+    /// What the last moment showed.
+    #[serde(skip)]
+    last: Value,
+}
+
+/// Who played at a seat.
+#[derive(Debug, Serialize)]
+pub struct Player {
+    /// The seat, `P1`.
+    pub player: String,
+    /// What they entered, and who they are.
+    pub name: String,
+}
+
+/// The table before a decision, or at the end.
+#[derive(Debug, Serialize)]
+pub struct Moment {
+    /// Decisions before it.
+    pub decision: u32,
+    /// The round.
+    pub round: u16,
+    /// What has happened since the moment before it.
+    pub lines: Vec<String>,
+    /// What is other than at the moment before it.
+    change: Value,
+    /// What is asked; nothing at the end.
+    asked: Option<Asked>,
+}
+
+/// A question and its answer.
+#[derive(Debug, Serialize)]
+struct Asked {
+    player: String,
+    prompt: String,
+    options: Vec<Choosable>,
+    chosen: Option<usize>,
+}
+
+impl Showing {
+    /// A game of which nothing is told yet.
+    #[must_use]
+    pub fn new(game: &'static str, title: String, players: Vec<Player>, seat: Option<u8>) -> Self {
+        Self {
+            game,
+            title,
+            players,
+            seat: seat.map(called),
+            moments: Vec::new(),
+            ending: String::new(),
+            digest: String::new(),
+            last: Value::Object(Map::new()),
+        }
+    }
+
+    /// Adds a moment: what is seen of it (nothing new, if nothing), what has happened since the one before it
+    /// and what is asked. Of what another seat is asked, one seat sees that it is asked.
+    pub fn add(
+        &mut self,
+        [decision, round]: [u32; 2],
+        seen: Option<Value>,
+        lines: Vec<String>,
+        question: Option<Question>,
+    ) {
+        let seen = seen.map_or_else(|| self.last.clone(), keyed);
+        let change = change(&self.last, &seen);
+        self.last = seen;
+        let asked = question.map(|question| {
+            let player = called(question.player);
+            let hidden = self.seat.as_ref().is_some_and(|seat| *seat != player);
+            let (prompt, options) = match hidden {
+                true => (String::new(), Vec::new()),
+                false => (question.prompt, question.options),
+            };
+            Asked { player, prompt, options, chosen: None }
+        });
+        self.moments.push(Moment { decision, round: round as u16, lines, change, asked });
+    }
+
+    /// Says what was chosen at the last moment.
+    pub fn choose(&mut self, option: Option<usize>) {
+        if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
+            asked.chosen = option.filter(|option| *option < asked.options.len());
+        }
+    }
+
+    /// The page.
+    #[must_use]
+    pub fn page(&self, origin: &Origin) -> String {
+        let data = serde_json::to_string(self).expect("a game is plain data");
+        let data = data.replace('<', "\\u003c");
+        let open = self.seat.is_none();
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta http-equiv="Content-Security-Policy" content=(POLICY);
+                    title { (self.title) " · Cardmill" }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body {
+                    header {
+                        h1 { (self.title) }
+                        @for player in &self.players {
+                            p class="soft" { (player.player) ": " (player.name) }
+                        }
+                        (controls())
+                    }
+                    main {
+                        div {
+                            div id="stage" {
+                                p id="moment" role="status" aria-live="polite" {}
+                                section id="board" aria-label="The table" {}
+                            }
+                        }
+                        div {
+                            section id="asked" aria-label="What is asked" {}
+                            section id="notes" aria-label="Notes" {
+                                label for="note" { "A note about this moment" }
+                                textarea id="note" {}
+                                button type="button" data-do="export" { "Save all notes" }
+                            }
+                            section id="log" aria-label="What happened" tabindex="0" {
+                                @if open { ol start="0" {
+                                    @for (number, moment) in self.moments.iter().enumerate() {
+                                        (told(number, moment))
+                                    }
+                                } } @else {
+                                    p { "The log names hidden cards; this page has what " (self.players[0].player)
+                                        " to " (self.players[self.players.len() - 1].player) " could not hide." }
+                                }
+                            }
+                        }
+                    }
+                    footer {
+                        p { (self.ending) }
+                        p class="soft" { "Written again by " code { (origin.command) } ", cards " (origin.cards) "." }
+                    }
+                    script type="application/json" id="data" { (PreEscaped(data)) }
+                    script { (PreEscaped(SCRIPT)) }
+                }
+            }
+        }
+        .into_string()
+    }
+}
+
+/// A moment of the log: what was done, then what came of it.
+fn told(number: usize, moment: &Moment) -> maud::Markup {
+    html! {
+        li id={ "d" (number) } data-moment=(number) {
+            @for line in &moment.lines { (line) "\n" }
+            @if moment.lines.is_empty() { "…" }
+        }
+    }
+}
+
+fn controls() -> maud::Markup {
+    let button = |what: &str, label: &str, hint: &str| {
+        html! { button type="button" id=(what) data-do=(what) title=(hint) { (label) } }
+    };
+    html! {
+        nav id="controls" aria-label="Steps" {
+            (button("first", "First", "Home"))
+            (button("round-back", "Round back", "Page up"))
+            (button("back", "Back", "Arrow left"))
+            (button("play", "Play", "Space"))
+            (button("on", "On", "Arrow right"))
+            (button("round-on", "Next round", "Page down"))
+            (button("attack", "Next attack", "A"))
+            (button("last", "Last", "End"))
+            label { "Seen by " select id="eyes" {} }
+            label { "Find " input id="find" type="search" placeholder="a card"; }
+            button type="button" data-do="find" title="Enter" { "Find" }
+            a id="link" href="#d=0" { "Link to this moment" }
+            input id="scrub" type="range" min="0" value="0" aria-label="Moment";
+        }
+    }
+}
+
+/// What a seat is called.
+fn called(seat: u8) -> String {
+    format!("P{}", seat + 1)
+}
+
+/// A value in which lists of things with ids are objects by these: so a change names what it is about.
+fn keyed(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => Value::Object(
+            fields
+                .into_iter()
+                .filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()))
+                .map(|(name, field)| (name, keyed(field)))
+                .collect(),
+        ),
+        Value::Array(list) if !list.is_empty() && list.iter().all(|one| id(one).is_some()) => {
+            let by_id = list.into_iter().filter_map(|one| Some((id(&one)?, keyed(one))));
+            Value::Object(by_id.collect())
+        }
+        Value::Array(list) => Value::Array(list.into_iter().map(keyed).collect()),
+        plain => plain,
+    }
+}
+
+fn id(value: &Value) -> Option<String> {
+    value.as_object()?.get("id")?.as_u64().map(|id| id.to_string())
+}
+
+/// What makes one value of another, as a merge patch (RFC 7396).
+fn change(before: &Value, after: &Value) -> Value {
+    let (Value::Object(before), Value::Object(after)) = (before, after) else {
+        return after.clone();
+    };
+    let gone = before.keys().filter(|name| !after.contains_key(*name));
+    let mut changes: Map<String, Value> = gone.map(|name| (name.clone(), Value::Null)).collect();
+    for (name, value) in after {
+        match before.get(name) {
+            Some(same) if same == value => {}
+            Some(other @ Value::Object(_)) if value.is_object() => {
+                changes.insert(name.clone(), change(other, value));
+            }
+            _ => {
+                changes.insert(name.clone(), value.clone());
+            }
+        }
+    }
+    Value::Object(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// RFC 7396, section 2.
+    fn merge(target: &mut Value, patch: &Value) {
+        let Value::Object(patch) = patch else {
+            *target = patch.clone();
+            return;
+        };
+        if !target.is_object() {
+            *target = json!({});
+        }
+        let fields = target.as_object_mut().expect("it is one now");
+        for (name, value) in patch {
+            if value.is_null() {
+                fields.remove(name);
+            } else {
+                merge(fields.entry(name.clone()).or_insert(Value::Null), value);
+            }
+        }
+    }
+
+    #[test]
+    fn changes_make_one_state_of_another() {
+        let states = [
+            json!({}),
+            json!({ "round": 1, "cards": { "3": { "id": 3, "now": { "hp": 4, "tags": [1, 2] } } } }),
+            json!({ "round": 1, "cards": { "3": { "id": 3, "now": { "hp": 2, "tags": [] } } } }),
+            json!({ "cards": { "3": { "id": 3 }, "4": { "id": 4 } }, "list": [[1], [2]] }),
+            json!({ "cards": 7 }),
+        ];
+        for before in &states {
+            for after in &states {
+                let mut merged = before.clone();
+                merge(&mut merged, &change(before, after));
+                assert_eq!(merged, *after, "from {before}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_change_says_no_more_than_what_is_other() {
+        let one =
+            keyed(json!({ "cards": [{ "id": 0, "hp": 3 }, { "id": 1, "hp": 4 }], "position": 1 }));
+        let other =
+            keyed(json!({ "cards": [{ "id": 0, "hp": 3 }, { "id": 1, "hp": 2 }], "position": 2 }));
+        assert_eq!(change(&one, &other), json!({ "cards": { "1": { "hp": 2 } } }));
+    }
+}

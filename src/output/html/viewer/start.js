@@ -1,0 +1,4 @@
+// All boards are there: the page comes to life.
+
+document.body.classList.add("live");
+fromLink();
