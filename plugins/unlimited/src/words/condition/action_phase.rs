@@ -1,15 +1,6 @@
 //! The action phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::board::Phase;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The action phase is under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

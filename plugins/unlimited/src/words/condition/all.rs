@@ -1,19 +1,7 @@
 //! All of several conditions.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Attacking, AttackingBase, Condition, Exists, Is, Not, Word, check_several, either, several,
-};
-use crate::library::{Check, Scope};
-use crate::reader::{At, Bare, Object, One, Reader, Readings, Said, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::join;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Filter, Who, Whom};
+use super::prelude::*;
+use super::{Attacking, AttackingBase, Condition, Exists, Is, Not, check_several, several};
 
 /// All of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,14 +1,6 @@
 //! Attacks using Ambush.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The attack under way is made using Ambush (CR 7.5.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,7 @@
 //! At least one of several conditions.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{AtLeast, Condition, Word, check_several, either, several};
-use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::join;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Deed;
+use super::prelude::*;
+use super::{AtLeast, Condition, check_several, several};
 use crate::words::measure::Deeds;
 
 /// At least one of them.

@@ -1,17 +1,6 @@
 //! Different aspects among cards.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Filter;
+use super::prelude::*;
 
 /// At least this many different aspects are among the cards that fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

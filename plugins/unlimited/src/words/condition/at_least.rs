@@ -1,19 +1,7 @@
 //! How much something is at least.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Amount, Its, Many, Number, Object, Owner, Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Deed, Who, one};
-use crate::words::measure::{
-    Cost, Damage, Deeds, Different, Hand, Measure, Paid, Printed, ReadyResources,
-};
+use super::prelude::*;
+use crate::words::measure::{Cost, Damage, Deeds, Different, Hand, Paid, Printed, ReadyResources};
 
 /// A measure is so much, or more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! What a player did last.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// That player attacked a base during their last action of this phase, by the action or by an ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

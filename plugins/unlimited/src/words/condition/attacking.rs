@@ -1,15 +1,6 @@
 //! Attackers.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// This unit (for an upgrade: the attached unit) is attacking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,14 +1,6 @@
 //! Attacks on a base.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The attack under way is on a base.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! Damage on bases.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{BaseOf, Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// A base of that side has at least this much damage on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

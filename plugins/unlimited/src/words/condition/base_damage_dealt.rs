@@ -1,14 +1,6 @@
 //! Damage dealt to a base this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You dealt at least this much damage to an enemy base this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,7 @@
 //! What the attacker did to a base.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
+use super::prelude::*;
 use crate::board::BaseDamage;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
 
 /// The attacker has dealt combat damage to a base during the attack under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,14 +1,6 @@
 //! The keyword Coordinate.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You control three units or more (CR 7.5.15). It makes the ability that it stands before a
 /// keyword's.

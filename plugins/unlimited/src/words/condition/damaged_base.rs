@@ -1,16 +1,7 @@
 //! What a unit did to a base while it attacked.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
+use super::prelude::*;
 use crate::board::BaseDamage;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
 
 /// The attack that was over last was this unit's, and the unit has dealt damage to a base meanwhile,
 /// in combat or by an ability.

@@ -1,15 +1,6 @@
 //! What was defeated just now.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// One of these units was defeated: "if it is defeated this way" after damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,14 +1,6 @@
 //! Defending units that were defeated.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The defending unit was defeated during this attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

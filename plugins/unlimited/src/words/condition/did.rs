@@ -1,15 +1,6 @@
 //! "If you do" (CR 8.9).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
+use super::prelude::*;
 
 /// The step before did something ("if you do", CR 8.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

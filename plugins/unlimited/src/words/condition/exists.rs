@@ -1,17 +1,8 @@
 //! Cards that exist.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, Object, One, OneCard, Player, State, Titles, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, Keyworded, KindSet, Place, Who, Whom, one};
+use super::prelude::*;
+use crate::reader::State;
+use crate::vocabulary::Keyworded;
 
 /// At least `at_least` cards fit (1 when left out).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,18 +1,8 @@
 //! What a card is.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{At, Doing, Its, Number, Object, One, Predicate, State, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, KindSet, Mark, Place, Whom};
+use super::prelude::*;
+use crate::reader::{Doing, Predicate, State};
+use crate::vocabulary::Mark;
 
 /// The named card fits; of two defending units, one of them. False when there is none. Of this card,
 /// the attached unit and what was chosen, when they have left play, counts what they were right

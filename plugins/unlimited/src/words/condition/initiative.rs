@@ -1,14 +1,6 @@
 //! The initiative.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You have the initiative counter, taken or not (CR 1.12.2C).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! Whether the initiative was taken.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::board::Phase;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// A player has taken the initiative this phase (CR 1.15.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

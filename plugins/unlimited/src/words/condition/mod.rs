@@ -10,6 +10,8 @@ use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
 
+mod prelude;
+
 /// A condition: what it says.
 pub(crate) trait Word {
     /// Reports what is wrong with it.

@@ -1,18 +1,6 @@
 //! More than another player.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Seat;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Many, Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Filter, Place, Who};
+use super::prelude::*;
 
 /// A player has more of something than another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,10 @@
 //! The opposite of a condition.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
+use super::Condition;
 use super::fitting::other_kind;
-use super::{Condition, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Amount, Its, Many, Number, Object, One, Owner, Player, Predicate, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Deed, Place, Shares, Who, Whom};
+use super::prelude::*;
+use crate::reader::Predicate;
+use crate::vocabulary::Shares;
 use crate::words::condition::{
     ActionPhase, AtLeast, AttackingBase, BaseStruck, Damaged, DefenderDefeated, Did, Exists,
     Initiative, InitiativeTaken, Is, OtherAttacked, Resources, TheForce,

@@ -1,16 +1,6 @@
 //! Cards that were played this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{BareCard, ManyCards, Number, OneCard, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, one};
+use super::prelude::*;
 
 /// You played at least this many cards this phase that fit as printed, and as what they were played
 /// (CR 7.5.17C); `other` leaves out the card itself.

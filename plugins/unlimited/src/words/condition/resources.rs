@@ -1,14 +1,6 @@
 //! Resources under control.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You control at least this many resources.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

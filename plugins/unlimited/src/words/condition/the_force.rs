@@ -1,14 +1,6 @@
 //! Having the Force (CR 8.37.3).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The Force is with you: you control your Force token (CR 8.37.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

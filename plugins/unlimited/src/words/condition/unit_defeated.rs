@@ -1,16 +1,7 @@
 //! Units that were defeated this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Aspect, AspectSet, Criteria, Trait, TraitSet, Who, one};
+use super::prelude::*;
+use crate::vocabulary::{AspectSet, Trait};
 
 /// Units of that side were defeated this phase, at least so many.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

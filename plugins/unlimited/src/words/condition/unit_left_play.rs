@@ -1,15 +1,6 @@
 //! Units that left play this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// A unit of that side left play this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

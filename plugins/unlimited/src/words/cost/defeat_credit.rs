@@ -1,19 +1,7 @@
 //! Defeating a Credit token.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::pays;
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
+use super::prelude::*;
 use crate::legal::play::has_credit;
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
 
 /// Defeat a friendly Credit token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

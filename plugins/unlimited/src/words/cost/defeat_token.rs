@@ -1,21 +1,7 @@
 //! Defeating a token of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::pays;
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::choice::Choice;
+use super::prelude::*;
 use crate::legal::play::{has_credit, token};
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
 
 /// Defeat a friendly token of your choice: a unit, an upgrade, your Force token or a Credit token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,24 +1,8 @@
 //! Discarding cards of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::choice::Choice;
-use crate::legal::refusal::Refusal;
-use crate::legal::{in_hand, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
+use super::prelude::*;
+use crate::legal::in_hand;
 use crate::procedure::DISCARDED;
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{ManyCards, Number, OneCard, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register, one};
 
 /// Discard a card of your choice from your hand that fits, or so many; they are bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

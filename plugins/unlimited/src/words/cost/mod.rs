@@ -16,6 +16,8 @@ use crate::scene::{Context, Refs};
 use crate::text::names::Names;
 use crate::vocabulary::{Filter, Register};
 
+mod prelude;
+
 /// A part of a cost: what it says.
 pub(crate) trait Word {
     /// Reports what is wrong with it in a cost; enters what it binds.

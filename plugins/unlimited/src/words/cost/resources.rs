@@ -1,16 +1,7 @@
 //! Paying resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::reader::{self, said};
-use crate::text::names::Names;
-use crate::text::step::counted;
+use super::prelude::*;
+use crate::reader;
 
 /// Pay this many resources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

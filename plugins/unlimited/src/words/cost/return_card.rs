@@ -1,21 +1,6 @@
 //! Returning a card of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
-use crate::advance::Run;
-use crate::choice::Choice;
-use crate::legal::fits;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register};
+use super::prelude::*;
 
 /// Return a card of your choice that fits to its owner's hand; it is bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

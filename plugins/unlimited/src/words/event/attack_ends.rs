@@ -1,17 +1,6 @@
 //! Attacks ending (CR 7.6.16).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The unit's attack ends: it triggers with the combat damage, and also where the unit does not
 /// survive that (CR 7.6.16A, 7.6.16C).

@@ -1,17 +1,6 @@
 //! Units attacking (CR 7.6.15).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, KindSet, Subject, Who};
+use super::prelude::*;
 
 /// The unit attacks: "On Attack" (CR 7.6.15).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,18 +1,6 @@
 //! Attackers defeating the defending unit.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Subject};
+use super::prelude::*;
 
 /// The unit attacks and defeats a defending unit that fits, whether by combat damage or by what its
 /// abilities do during the attack. "That unit" is the attacker.

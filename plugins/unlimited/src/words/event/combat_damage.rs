@@ -1,18 +1,6 @@
 //! Combat damage being dealt.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Number, One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, Subject, one};
+use super::prelude::*;
 
 /// The unit deals combat damage to something that fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

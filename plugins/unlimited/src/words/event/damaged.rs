@@ -1,17 +1,6 @@
 //! Damage being dealt.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// Damage is dealt to the card, unit or base; `Number` is how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

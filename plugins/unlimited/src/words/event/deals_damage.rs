@@ -1,18 +1,6 @@
 //! Units dealing damage.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, KindSet, Subject};
+use super::prelude::*;
 
 /// The unit deals damage to something that fits, in combat or by an ability of its own (CR 1.9.12),
 /// which may have outlived it: then it is the unit as it left play (CR 8.11.1).

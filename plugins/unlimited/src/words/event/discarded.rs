@@ -1,19 +1,6 @@
 //! Cards being discarded.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{OneCard, said};
-use crate::text::filter::{Description, place_noun};
-use crate::text::join;
-use crate::text::names::Names;
-use crate::vocabulary::{Place, Subject, Who};
+use super::prelude::*;
 
 /// The card was discarded from a hand or a deck. An ability about `This` triggers in the
 /// discard pile (CR 7.6.3).

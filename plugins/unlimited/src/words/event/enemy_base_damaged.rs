@@ -1,16 +1,6 @@
 //! Damage to an enemy base.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You deal damage to an enemy base, however.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -10,6 +10,8 @@ use crate::reader::said;
 use crate::text::names::Names;
 use crate::vocabulary::Subject;
 
+mod prelude;
+
 /// An event: what it says.
 pub(crate) trait Word {
     /// Reports what is wrong with it.

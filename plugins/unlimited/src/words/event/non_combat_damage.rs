@@ -1,17 +1,6 @@
 //! Damage that is no combat damage.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// The player deals damage outside combat (CR 1.9.10), to one card or to several at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

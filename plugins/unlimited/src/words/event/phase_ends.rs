@@ -1,16 +1,6 @@
 //! Phases ending.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The phase under way ends, and with it what lasted for it (CR 5.4.1C, 5.5.1E).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

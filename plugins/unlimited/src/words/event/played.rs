@@ -1,18 +1,6 @@
 //! Cards being played (CR 7.6.13).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{BareCard, Number, OneCard, Player, said};
-use crate::text::filter::{Description, place_noun};
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, Place, Subject, Who};
+use super::prelude::*;
 
 /// The card was played (CR 7.6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

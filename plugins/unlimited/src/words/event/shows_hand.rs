@@ -1,18 +1,6 @@
 //! Cards of a hand that are revealed or discarded.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Zone;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// The player reveals or discards one or more cards of their hand at once (CR 8.25.1, 1.14.1),
 /// whoever makes them do it.

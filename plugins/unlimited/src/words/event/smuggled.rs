@@ -1,18 +1,8 @@
 //! Cards being played using Smuggle (CR 7.5.14).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
+use super::Played;
 use super::played::{Time, is_played};
-use super::{Played, Word};
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Proposal;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The card was played using Smuggle (CR 7.5.14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,6 @@
 //! The initiative being taken (CR 1.15.5).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// That player takes the initiative (CR 1.15.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

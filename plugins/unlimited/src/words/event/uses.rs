@@ -1,17 +1,6 @@
 //! Using a triggered ability.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Timing;
+use super::prelude::*;
 
 /// You have used a triggered ability of this kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

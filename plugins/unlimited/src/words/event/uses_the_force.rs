@@ -1,16 +1,6 @@
 //! Using the Force (CR 8.37.4).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You use the Force: you defeat your Force token because you are told to do that (CR 8.37.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,9 @@
 //! Abilities.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Grant, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Quoted, said};
-use crate::reads::Reads;
+use super::Grant;
+use super::prelude::*;
+use crate::reader::Quoted;
 use crate::text::ability;
-use crate::text::grant::Part;
-use crate::text::names::Names;
 use crate::vocabulary;
 
 /// An ability, as though printed on the card that gains it.

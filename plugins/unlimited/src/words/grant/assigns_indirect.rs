@@ -1,12 +1,6 @@
 //! Assigning indirect damage for another player (CR 8.35.1).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 use crate::vocabulary::Indirectly;
 
 /// Its controller, not the player to whom it is dealt, assigns this indirect damage.

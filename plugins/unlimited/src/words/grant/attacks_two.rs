@@ -1,12 +1,6 @@
 //! Attacking two units at once.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// It can attack two units instead of one: both defend in the one attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

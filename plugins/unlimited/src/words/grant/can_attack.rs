@@ -1,14 +1,7 @@
 //! Attacking in another arena.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
+use super::prelude::*;
 use crate::text::arena_text;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::vocabulary::Arena;
 
 /// It can attack units in this arena, too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

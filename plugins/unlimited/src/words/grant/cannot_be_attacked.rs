@@ -1,12 +1,6 @@
 //! Not being attacked.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// It cannot be attacked (Sentinel overrides, CR 8.3.3A).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

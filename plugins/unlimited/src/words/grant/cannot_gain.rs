@@ -1,14 +1,6 @@
 //! Not gaining abilities.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::{Deeds, Outlook};
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It cannot gain abilities: nothing newer gives it any.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,7 @@
 //! Traits.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::text::trait_text;
-use crate::view::Outlook;
+use super::prelude::*;
 use crate::vocabulary;
-use crate::words::measure::Measure;
 
 /// It has a trait.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

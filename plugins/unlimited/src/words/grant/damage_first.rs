@@ -1,12 +1,6 @@
 //! Dealing combat damage first (CR 6.3.5C).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// While attacking it deals combat damage before the defender (CR 6.3.5C).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

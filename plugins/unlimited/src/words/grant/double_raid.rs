@@ -1,11 +1,6 @@
 //! Raid that counts twice.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Its Raid is doubled, once all of it is added up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

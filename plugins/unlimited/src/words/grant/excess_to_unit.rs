@@ -1,12 +1,6 @@
 //! Dealing excess damage to another unit.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// While it attacks, it may deal its excess damage (CR 1.9.11) to an enemy ground unit, as combat
 /// damage.

@@ -1,17 +1,7 @@
 //! HP.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{ForEach, Signed, said};
-use crate::reads::Reads;
-use crate::text::grant::{Part, stats};
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::text::grant::stats;
 
 /// HP, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

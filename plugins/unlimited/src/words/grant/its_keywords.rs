@@ -1,12 +1,6 @@
 //! The keywords of another card.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::{Its, said};
-use crate::text::grant::Part;
-use crate::text::names::{Names, Phrase};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// The keywords that the card with this ability has, whatever they are right now, with their numbers;
 /// Bounty abilities, too.

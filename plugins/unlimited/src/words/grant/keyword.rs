@@ -1,14 +1,7 @@
 //! Keywords.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::text::grant::Part;
+use super::prelude::*;
 use crate::text::keyword_text;
-use crate::text::names::Names;
 use crate::vocabulary;
 
 /// A keyword.

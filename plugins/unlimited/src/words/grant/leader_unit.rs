@@ -1,12 +1,6 @@
 //! Leader units (CR 3.4.7).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// It is a leader unit (CR 3.4.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

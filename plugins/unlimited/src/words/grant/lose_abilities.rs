@@ -1,14 +1,6 @@
 //! Losing all abilities (CR 8.14.2).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::{Deeds, Outlook};
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It loses all abilities (CR 8.14.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

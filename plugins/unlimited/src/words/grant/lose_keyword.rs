@@ -1,15 +1,8 @@
 //! Losing a keyword (CR 8.14.1).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
+use super::prelude::*;
 use crate::text::keyword_text;
-use crate::text::names::Names;
-use crate::view::Outlook;
 use crate::vocabulary::Keyword;
-use crate::words::measure::Measure;
 
 /// It loses a keyword (CR 8.14.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

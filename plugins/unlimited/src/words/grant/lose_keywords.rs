@@ -1,14 +1,6 @@
 //! Losing all keywords (CR 8.14.1).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It loses all keywords, those with a text too, and cannot gain any: nothing newer gives it one
 /// (CR 8.14.1).

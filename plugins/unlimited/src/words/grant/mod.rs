@@ -12,6 +12,8 @@ use crate::view::Outlook;
 use crate::vocabulary;
 use crate::words::measure::Measure;
 
+mod prelude;
+
 /// A grant: what it says. What gives abilities and numbers is worked out in the layers of
 /// [`constant`](crate::constant), where it matters what came before.
 pub(crate) trait Word {

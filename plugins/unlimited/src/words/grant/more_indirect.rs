@@ -1,12 +1,6 @@
 //! More indirect damage.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Indirect damage that its controller deals to opponents is 1 more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! Not dealing combat damage.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It deals no combat damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

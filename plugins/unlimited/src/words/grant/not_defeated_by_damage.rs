@@ -1,12 +1,6 @@
 //! Not being defeated by damage.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// It is not defeated by having no remaining HP.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,6 @@
 //! Cards that are not unique (CR 8.29).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It is not unique, whatever is printed on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,11 +1,7 @@
 //! Other printed numbers.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::{self, said};
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
+use crate::reader;
 
 /// A printed number of a unit is considered to be another one: what came last counts, and upgrades
 /// and modifiers come on top.

@@ -1,14 +1,7 @@
 //! What enemy card abilities cannot do.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said, list, said};
-use crate::text::grant::Part;
-use crate::text::join;
-use crate::text::names::Names;
+use super::prelude::*;
+use crate::reader::list;
 use crate::vocabulary::Harm;
 
 /// Enemy card abilities cannot do any of this to it.

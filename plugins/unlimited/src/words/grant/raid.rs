@@ -1,17 +1,6 @@
 //! Raid by a number read off the table.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{ForEach, Number, said};
-use crate::reads::Reads;
-use crate::text::grant::Part;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Raid, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,13 +1,6 @@
 //! Smuggle for resources (CR 7.5.14).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Smuggle for its printed cost and icons and this many resources more; resources gain it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,12 +1,6 @@
 //! Having the defending unit deal combat damage first (CR 6.3.5C).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// While it attacks a unit, its controller may have that deal combat damage before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! Triggered abilities that a unit has.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Its, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::{Timing, Whom};
+use super::prelude::*;
 
 /// How many triggered abilities of this kind a unit has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

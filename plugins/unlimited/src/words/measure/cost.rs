@@ -1,16 +1,6 @@
 //! Printed cost.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Its, Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Printed cost, summed over the cards named.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,6 @@
 //! Costs that differ.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// By how much the printed costs of two cards differ; not at all, where there are not two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,6 @@
 //! How many cards fit.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, Bare, BareCard, Many, ManyCards, Titles, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, Place, Who, Whom};
+use super::prelude::*;
 
 /// How many cards fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

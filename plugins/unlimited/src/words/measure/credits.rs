@@ -1,14 +1,6 @@
 //! Credit tokens.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Credit tokens you control (CR 3.7.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,6 @@
 //! Damage.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Damage on a card, or that was on it when it left play (CR 8.11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

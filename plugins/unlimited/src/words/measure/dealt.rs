@@ -1,14 +1,6 @@
 //! Damage that was dealt this way.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The damage that the last `Damage` of this text has dealt; what was prevented was not (CR 1.9.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

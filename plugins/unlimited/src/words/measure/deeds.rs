@@ -1,15 +1,6 @@
 //! What a player did this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Deed;
+use super::prelude::*;
 
 /// How often you did this, this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

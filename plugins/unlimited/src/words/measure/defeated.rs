@@ -1,16 +1,6 @@
 //! Units defeated just now.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, Who, Whom};
+use super::prelude::*;
 
 /// How many of these units were defeated of those that such players controlled: "for each enemy unit
 /// defeated this way".

@@ -1,16 +1,7 @@
 //! One for every so many.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Damage, Measure, RemainingHp, Resources, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Amount, Its, Number, Object, Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Who;
+use super::prelude::*;
+use super::{Damage, Measure, RemainingHp, Resources};
 
 /// A measure divided by a number, rounded down unless it says otherwise: "for every 5 damage on your base".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

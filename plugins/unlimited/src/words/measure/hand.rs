@@ -1,16 +1,6 @@
 //! Cards in a hand.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Owner, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Cards in a player's hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,7 @@
 //! What is left of a number.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Measure, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Its, Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-
+use super::Measure;
+use super::prelude::*;
 use crate::words::measure::{Cost, One, RemainingHp};
 
 /// A measure less another one, never below 0: "1 less than its remaining HP".

@@ -11,6 +11,8 @@ use crate::text::names::Names;
 use crate::view::{Text, View};
 use crate::vocabulary::Whom;
 
+mod prelude;
+
 pub use different::Printed;
 
 /// A measure: what it says.

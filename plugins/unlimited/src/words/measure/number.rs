@@ -1,14 +1,6 @@
 //! The number the step before fixed.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The number the step before fixed: damage healed, cards discarded, resources paid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,14 +1,6 @@
 //! Always 1.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Always 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

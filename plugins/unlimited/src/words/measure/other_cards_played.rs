@@ -1,15 +1,6 @@
 //! Cards that were played this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Filter;
+use super::prelude::*;
 
 /// Other cards you played this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! Ready resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Ready resources of a player: how many there are is open to all (CR 1.17.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,7 @@
 //! Remaining HP.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Its, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Figure, Whom};
+use super::prelude::*;
+use crate::vocabulary::Figure;
 
 /// Remaining HP of a unit, as it left play if it has (CR 1.11.6, 8.11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,6 @@
 //! Units that were defeated this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, Who};
+use super::prelude::*;
 
 /// Units of that side that were defeated this phase, whatever has become of them since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,6 @@
 //! Upgrades on a unit.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// How many upgrades are on a unit; on one that has left play, how many were (CR 8.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

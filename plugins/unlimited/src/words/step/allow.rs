@@ -1,17 +1,7 @@
 //! Letting players play cards from where they are.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
 use super::play::{Pays, pay_text};
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Player, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::{Payment, Who, Whom, you};
+use super::prelude::*;
 
 /// For this phase, a player may play these cards from their owners' discard piles, as an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,19 +1,7 @@
 //! Sorting the top cards of a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Bound, Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Number, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::Register;
+use super::prelude::*;
+use crate::choice::Bound;
 
 /// Look at the top cards of your deck, put any number aside and the rest on top in any order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

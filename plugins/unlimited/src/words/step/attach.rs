@@ -1,16 +1,6 @@
 //! Upgrades that go to another unit (CR 3.6.14), and units that become upgrades.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Target, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Kind, Whom};
+use super::prelude::*;
 
 /// Attach an upgrade in play to another unit (CR 3.6.14), or a unit as an upgrade (CR 3.5.6). What
 /// is not in play enters it like that, and a leader on its other side (CR 3.4.4A); what is no

@@ -1,16 +1,7 @@
 //! "If": steps that a condition decides on.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::reader::{At, Reader, Readings, Said, Supposed, Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
-
-use crate::words::condition::Condition;
+use super::prelude::*;
+use crate::reader::Supposed;
 
 /// The steps if the condition holds, otherwise the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

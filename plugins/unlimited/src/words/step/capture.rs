@@ -1,15 +1,7 @@
 //! Capturing units (CR 8.33).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Target, Targets, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Whom, this};
+use super::prelude::*;
+use crate::vocabulary::this;
 
 /// A unit captures units (CR 8.33), or a base does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

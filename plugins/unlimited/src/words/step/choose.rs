@@ -1,26 +1,11 @@
 //! Choosing cards, one at a time.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
 use cardmill_kernel::streams::{Purpose, below};
-use serde::{Deserialize, Serialize};
 
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::{At, Bare, Chooser, ForEach, Many, Number, Object, One, Player, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{
-    Count, Criteria, Figure, Filter, Place, Register, Trait, TraitSet, Who, Whom, you,
-};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::legal::bound;
+use crate::reader::Chooser;
+use crate::vocabulary::{Figure, Trait};
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

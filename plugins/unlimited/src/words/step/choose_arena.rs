@@ -1,17 +1,6 @@
 //! Choosing an arena.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Arena;
+use super::prelude::*;
 
 /// Choose an arena (for [`ArenaOf::Chosen`](crate::vocabulary::ArenaOf::Chosen)).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,6 @@
 //! Choosing a number.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::{Number, said};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Choose a number, or one up to so much, which is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,9 @@
 //! Collecting bounties (CR 7.5.13).
 
-use cardmill_harness::library::Path;
 use cardmill_kernel::stack::Frame;
-use serde::{Deserialize, Serialize};
 
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
+use super::prelude::*;
 use crate::procedure;
-use crate::reader::{Its, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
 
 /// You collect the bounties of a unit, also when it has left play (CR 7.5.13D): you may
 /// resolve each of them.

@@ -1,17 +1,9 @@
 //! Lasting changes of what cards cost.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::proposal::Verb;
-use crate::reader::{BareCard, Costlier, ManyCards, Player, said};
+use super::prelude::*;
+use crate::reader::Costlier;
 use crate::text::cost_text;
-use crate::text::names::Names;
-use crate::text::step::duration;
-use crate::vocabulary::{CostChange, Criteria, Filter, Until, Who};
+use crate::vocabulary::CostChange;
 
 /// Create a lasting effect: cards cost more or less to play, or cannot be played. What was named
 /// with `NameCard` stays named for it.

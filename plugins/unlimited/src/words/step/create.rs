@@ -1,19 +1,9 @@
 //! Creating token units.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Few, ForEach, Player, said};
+use super::prelude::*;
 use crate::text::filter::with_article;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Register, TokenUnit, Who, one, you};
-use crate::words::measure::{Measure, Number};
+use crate::vocabulary::TokenUnit;
+use crate::words::measure::Number;
 
 /// A player creates token units, `count × per`: they enter play exhausted (CR 3.7.2, 3.5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

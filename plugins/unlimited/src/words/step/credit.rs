@@ -1,19 +1,6 @@
 //! Creating Credit tokens.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{EqualTo, Few, ForEach, Player, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::counted;
-use crate::vocabulary::{Who, one};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// They create Credit tokens, `count × per` (CR 3.7.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

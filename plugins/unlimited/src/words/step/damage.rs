@@ -1,22 +1,8 @@
 //! Damage to cards at once.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
+use super::prelude::*;
 use crate::board::CommitNumber;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{
-    At, EqualTo, ForEach, Many, Number, Reader, Readings, Said, Target, Targets, said,
-};
-use crate::scene::{Context, Refs};
-use crate::text::measure::amount;
-use crate::text::names::Names;
-use crate::vocabulary::{Whom, one};
 use crate::words::measure;
-use crate::words::measure::Measure;
 
 /// Damage, `amount × per + plus`, to all of them at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! Defeating cards.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Targets, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Defeat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,20 +1,6 @@
 //! Defeating Credit tokens.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Seat};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Who};
+use super::prelude::*;
 
 /// A Credit token of that player is defeated, if there is one, or any number of them, which is kept;
 /// "if you do" follows. Which ones makes no difference.

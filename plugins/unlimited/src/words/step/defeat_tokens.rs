@@ -1,20 +1,7 @@
 //! Defeating tokens of any kind.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, is_bound, play, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::Register;
+use super::prelude::*;
+use crate::legal::play;
 
 /// You defeat any number of friendly tokens, all at once: units, upgrades, your Force token, Credit
 /// tokens. How many is kept.

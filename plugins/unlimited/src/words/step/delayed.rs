@@ -1,19 +1,7 @@
 //! Delayed effects (CR 7.7.4).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::Progress;
-use crate::library::{Check, Scope};
-use crate::program::{Delaying, Op, Writer};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Reader, Readings, Said, Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::{Register, Until, Whom, Window};
+use super::prelude::*;
+use crate::program::Delaying;
 use crate::words::event::facts_of;
 use crate::words::event::{Event, PhaseEnds, Starts};
 

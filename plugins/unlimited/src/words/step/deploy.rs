@@ -1,16 +1,6 @@
 //! Deploying this leader otherwise than by its Epic Action of that name.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Kind;
+use super::prelude::*;
 
 /// Deploy this leader, as a unit (CR 3.4.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,24 +1,9 @@
 //! Discarding cards from a hand.
 
 use arrayvec::ArrayVec;
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::streams::{Purpose, below};
-use serde::{Deserialize, Serialize};
 
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, decline, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, ManyCards, Number, OneCard, Owner, Player, said};
-use crate::scene::{Context, Refs};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register, Who, Whom, one};
+use super::prelude::*;
 
 /// A player discards cards from hand; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,15 +1,6 @@
 //! Discarding cards from where they are.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Bare, Object, One, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Place, Whom};
+use super::prelude::*;
 
 /// Discard these cards from where they are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,18 +1,7 @@
 //! Discarding from a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Cards, EqualTo, ForEach, Owner, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
+use super::prelude::*;
 use crate::text::step::cards;
-use crate::vocabulary::{Register, Who, Whom, one};
-use crate::words::measure::Measure;
 
 /// Discard cards from the top of a deck, `count × per`; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

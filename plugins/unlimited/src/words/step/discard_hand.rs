@@ -1,15 +1,6 @@
 //! Discarding a whole hand.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Discard a whole hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

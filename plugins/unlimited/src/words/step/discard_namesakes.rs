@@ -1,21 +1,6 @@
 //! Cards of a name being searched for and discarded.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Whom};
+use super::prelude::*;
 
 /// Search the deck and hand of the player who controls a card, or did when it left play, for cards
 /// of its name, and discard them; the deck is shuffled. Who searches a deck may find less than is there

@@ -1,22 +1,6 @@
 //! Damage divided as a player chooses (CR 8.4.5).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, fits, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{EqualTo, Many, Number, Object, said};
-use crate::scene::Refs;
-use crate::text::filter::Description;
-use crate::text::measure::amount;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Whom, one};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Damage, or up to so much, divided as you choose among the cards that fit, all dealt at once (CR
 /// 8.4.5).

@@ -1,19 +1,7 @@
 //! Drawing cards.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Cards, ForEach, Player, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
+use super::prelude::*;
 use crate::text::step::cards;
-use crate::vocabulary::Who;
-use crate::words::measure::Measure;
 
 /// Draw cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,16 +2,7 @@
 
 use core::slice;
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Draw these cards (from the deck, when they were looked at).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,21 +1,10 @@
 //! Steps for each of several cards.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
 use super::choose::Among;
-use super::{Choose, Compiles, Exhaust, If, Pay, Step, Word};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
+use super::{Choose, Exhaust, If, Pay};
 use crate::choice::Bound;
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::reader::{At, Bare, Reader, Readings, Resources, Said, Together};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::{Count, Filter, Register, Who, Whom};
 use crate::words::condition::{Did, Not};
-use crate::words::measure::Measure;
 
 /// The steps for each card that fits, in the order in which the cards entered play. It is `It` in
 /// them; which are left stands in `Third`.

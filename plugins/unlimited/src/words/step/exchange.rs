@@ -1,15 +1,6 @@
 //! Exchanging control of cards (CR 8.27).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Exchange control of two units: the controller of each takes control of the other, at once. Where
 /// one is missing nothing happens.

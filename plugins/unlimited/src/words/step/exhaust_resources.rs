@@ -1,15 +1,6 @@
 //! Exhausting resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Number, Owner, Player, Resources, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Exhaust this many of a player's resources, or as many as are ready.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

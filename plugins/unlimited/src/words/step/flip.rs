@@ -1,15 +1,6 @@
 //! Turning a leader over to its other leader side.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Flip this leader: its other leader side is up, and nothing else about it changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,7 @@
 //! Giving tokens to units.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, EqualTo, Few, ForEach, Targets, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Token, Whom, one};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::vocabulary::Token;
 
 /// Give tokens to each of them, `count × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

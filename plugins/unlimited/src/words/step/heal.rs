@@ -1,19 +1,7 @@
 //! Healing.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{EqualTo, ForEach, Number, Targets, said};
-use crate::scene::{Context, Refs};
-use crate::text::measure::amount;
-use crate::text::names::Names;
-use crate::vocabulary::{Whom, one};
+use super::prelude::*;
 use crate::words::measure;
-use crate::words::measure::Measure;
 
 /// Heal, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,20 +1,6 @@
 //! Healing divided as a player chooses.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Permissions;
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, fits, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Many, Number, Object, Target, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, Place, Whom};
+use super::prelude::*;
 
 /// Heal up to this much in total among the cards that fit, as you choose; the number healed
 /// is kept.

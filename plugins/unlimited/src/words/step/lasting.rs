@@ -1,23 +1,10 @@
 //! Lasting effects on cards (CR 7.7.3).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::program::{Ongoing, Op, Writer};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
-use crate::scene::Refs;
+use super::prelude::*;
+use crate::program::Ongoing;
 use crate::text::grant;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::duration;
-use crate::vocabulary::{Ability, Until, Whom};
-use crate::words::condition::Condition;
-use crate::words::grant::{Grant, Hp, Power};
-use crate::words::measure::Measure;
+use crate::vocabulary::Ability;
+use crate::words::grant::{Hp, Power};
 
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

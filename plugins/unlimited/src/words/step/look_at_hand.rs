@@ -1,15 +1,6 @@
 //! Looking at a hand.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Owner, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Look at a player's hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,6 @@
 //! Looking at the top cards of a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, EqualTo, ForEach, Number, Owner, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Who, Whom, one, you};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Look at cards from the top of a deck, `count × per`; bound as `It`, the topmost first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

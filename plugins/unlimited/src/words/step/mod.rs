@@ -12,6 +12,8 @@ use crate::program::{Op, Writer};
 use crate::reader::said;
 use crate::text::names::Names;
 
+mod prelude;
+
 /// A step: what it says.
 pub(crate) trait Word {
     /// Reports what is wrong with it; enters what it binds.

@@ -1,21 +1,7 @@
 //! Lists of options of which some are chosen (CR 8.4.4).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Question, Step, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving, Taking};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::program::{Op, Writer};
-use crate::reader::{At, ForEach, Number, Player, Reader, Readings, Said, Together, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::{Who, one, you};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::choice::Taking;
 
 /// Choose `choose × per` different options, each after the last has resolved (CR 8.4.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,7 @@
 //! Moving to an arena (CR 8.36).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Target, said};
+use super::prelude::*;
 use crate::text::arena_text;
-use crate::text::names::Names;
-use crate::vocabulary::{Arena, Whom};
 
 /// Move a card in play to an arena as a unit: it neither leaves nor enters play (CR 8.36).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

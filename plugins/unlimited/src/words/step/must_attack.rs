@@ -1,15 +1,6 @@
 //! Actions that are forced.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// The next action of the unit's controller, this phase, is an attack with it, if it can attack; and
 /// that is on a unit, if there is one that it can attack.

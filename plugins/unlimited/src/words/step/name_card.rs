@@ -1,17 +1,7 @@
 //! Naming a card (CR 8.17).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
 use crate::catalogue::Printed;
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::said;
-use crate::text::names::Names;
 
 /// Name a card: any title of the library (CR 8.17.1), kept for `chosen_name`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

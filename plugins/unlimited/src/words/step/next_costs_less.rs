@@ -1,16 +1,6 @@
 //! Discounts on the next card.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::proposal::Verb;
-use crate::reader::{BareCard, ManyCards, Number, One, Resources, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Place, one};
+use super::prelude::*;
 
 /// Create a lasting effect: the next card you play this phase that fits costs less, or each of the
 /// next few.

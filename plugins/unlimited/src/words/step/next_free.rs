@@ -1,15 +1,6 @@
 //! Playing the next copy of a card for free.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Create a lasting effect: the next time you play a copy of this card this phase, you may play it for
 /// free (CR 1.8.5, 8.5.1).

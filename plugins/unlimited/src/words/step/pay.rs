@@ -1,23 +1,8 @@
 //! Paying a number of resources, by you or by another player who may.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
+use super::prelude::*;
 use crate::legal::play::credits;
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::purse::Purse;
-use crate::reader::{EqualTo, Number, Object, Player, Resources, said};
-use crate::scene::{Context, Scene};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::counted;
-use crate::vocabulary::{Who, you};
-use crate::words::measure::{Cost, Measure};
+use crate::words::measure::Cost;
 
 /// This many resources are paid, so many times; "if you do" follows. You pay them if you can, another
 /// player if they like.

@@ -1,22 +1,6 @@
 //! Readying resources.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Seat;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::Verb;
-use crate::reader::{ForEach, Number, Owner, Player, Resources, said};
-use crate::scene::Context;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Who};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Ready so many of a player's resources, so many times, or as many as are exhausted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,7 @@
 //! Steps done any number of times (CR 7.1.7).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::reader::{ForEach, Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::Place;
+use super::prelude::*;
 use crate::words::condition::Did;
-use crate::words::measure::Measure;
 
 /// The steps again and again, until the last of them does nothing: it is one that may be declined;
 /// or so many times, as many as it is before the first.

@@ -1,17 +1,10 @@
 //! Lasting replacement effects (CR 7.7.5).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Replacing, Writer};
-use crate::proposal::Verb;
-use crate::reader::{Happens, Object, said};
-use crate::text::names::Names;
+use super::prelude::*;
+use crate::program::Replacing;
+use crate::reader::Happens;
 use crate::text::replacement;
-use crate::text::step::duration;
-use crate::vocabulary::{Instead, Replacement, Subject, Until, Would};
+use crate::vocabulary::{Instead, Replacement, Would};
 
 /// Create a lasting replacement effect, which remembers `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,6 @@
 //! Captured units that are rescued (CR 8.33.3).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Targets, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Rescue captured cards: they enter play again, exhausted (CR 8.33.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

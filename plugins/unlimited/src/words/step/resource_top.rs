@@ -1,17 +1,6 @@
 //! Putting the top cards of a deck into play as resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{ForEach, Player, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Who, you};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Put the top card of a deck into play as a resource of its player, or so many cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

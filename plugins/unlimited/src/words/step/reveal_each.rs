@@ -1,18 +1,6 @@
 //! Revealing cards of one's deck one at a time.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Number, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Whom};
+use super::prelude::*;
 
 /// Reveal cards from your deck one at a time until you stop or have revealed so many; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

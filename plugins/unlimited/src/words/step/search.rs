@@ -1,22 +1,7 @@
 //! Searching a deck (CR 8.26).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
+use super::prelude::*;
 use crate::cost::Payer;
-use crate::legal::{Refusal, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, ManyCards, Number, OneCard, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Kind, Payment, Register, Whom, one};
 
 /// What happens to the cards a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

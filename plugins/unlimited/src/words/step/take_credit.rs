@@ -1,15 +1,6 @@
 //! Taking control of Credit tokens.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Take control of an enemy Credit token, if there is one. Which one makes no difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

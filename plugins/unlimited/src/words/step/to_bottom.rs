@@ -1,16 +1,6 @@
 //! Putting cards on the bottom of decks.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, Targets, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::text::step::owners;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Put on the bottom of their owner's deck in a random order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,16 +2,7 @@
 
 use core::slice;
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Player, Target, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Who, Whom, you};
+use super::prelude::*;
 
 /// Put into play as a resource, from where it is or went just now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

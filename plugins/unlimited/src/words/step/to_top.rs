@@ -1,16 +1,6 @@
 //! Putting a card on top of a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Target, said};
-use crate::text::names::Names;
-use crate::text::step::owners;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Put on top of its owner's deck: one card, since the order of several would be open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,8 @@
 //! Using a triggered ability again.
 
-use cardmill_harness::library::Path;
 use cardmill_kernel::stack::Frame;
-use serde::{Deserialize, Serialize};
 
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::choice::Resolving;
-use crate::library::{Check, Scope};
-use crate::program::Op;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Timing;
+use super::prelude::*;
 
 /// The triggered ability that was used is used again ([`Uses`](crate::words::event::Uses)).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,14 +1,6 @@
 //! Using the Force (CR 8.37.4).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You use the Force: you defeat your Force token; "if you do" follows. Without one nothing happens
 /// (CR 8.37.4).

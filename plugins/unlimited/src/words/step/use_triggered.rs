@@ -1,21 +1,9 @@
 //! Using triggered abilities outside of their triggers (CR 7.6.17).
 
 use arrayvec::ArrayVec;
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Slot};
-use serde::{Deserialize, Serialize};
 
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving, Taking};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::{Many, Object, One, said};
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Timing, Whom};
+use super::prelude::*;
+use crate::choice::Taking;
 
 /// Use triggered abilities of a kind that units have, or had when they left play, in any order
 /// (CR 7.6.17).

@@ -1,0 +1,4 @@
+//! What the rooms of conditions are written with.
+
+pub(super) use super::{Word, either};
+pub(super) use crate::words::prelude::*;
