@@ -1,7 +1,8 @@
 //! At least one of several conditions.
 
+use super::all::{check_several, several};
 use super::prelude::*;
-use super::{AtLeast, Condition, check_several, several};
+use super::{AtLeast, Condition};
 use crate::words::measure::Deeds;
 
 /// At least one of them.

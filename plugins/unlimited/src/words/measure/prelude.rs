@@ -1,4 +1,4 @@
 //! What the rooms of measures are written with.
 
-pub(super) use super::Word;
+pub(super) use super::word::Word;
 pub(super) use crate::words::prelude::*;

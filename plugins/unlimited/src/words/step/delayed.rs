@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 use crate::program::Delaying;
-use crate::words::event::facts_of;
 use crate::words::event::{Event, PhaseEnds, Starts};
 
 /// Create a delayed effect that remembers `It` (CR 7.7.4).
@@ -54,7 +53,7 @@ impl Word for Delayed {
 impl Compiles for Delayed {
     fn compile(&self, writer: &mut Writer<'_>) {
         let program = writer.delayed(&self.steps);
-        let facts = facts_of([&self.at]);
+        let facts = Event::facts_of([&self.at]);
         let Self { at, until, beside, .. } = self;
         let delaying = Delaying { at: at.clone(), facts, until: *until, beside: *beside, program };
         let at = writer.tables.delays.len() as u16;

@@ -1,4 +1,5 @@
 //! What the rooms of steps are written with.
 
-pub(super) use super::{Compiles, Does, Question, Step, Word};
+pub(super) use super::Step;
+pub(super) use super::word::{Compiles, Does, Question, Word};
 pub(super) use crate::words::prelude::*;
