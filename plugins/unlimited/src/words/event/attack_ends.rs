@@ -8,10 +8,6 @@ use super::prelude::*;
 pub struct AttackEnds(pub Subject);
 
 impl Word for AttackEnds {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         format!("the attack of {} ends", names.event(&self.0, "").trim_end())
     }

@@ -8,10 +8,6 @@ use super::prelude::*;
 pub struct AttackOver(pub Subject);
 
 impl Word for AttackOver {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         names.event(&self.0, "is done attacking")
     }

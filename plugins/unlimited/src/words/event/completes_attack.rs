@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct CompletesAttack(pub Subject);
 
 impl Word for CompletesAttack {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         names.event(&self.0, "finishes an attack")
     }

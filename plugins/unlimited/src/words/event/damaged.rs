@@ -31,10 +31,6 @@ impl Dealt {
 }
 
 impl Word for Damaged {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         names.event(
             &self.0,

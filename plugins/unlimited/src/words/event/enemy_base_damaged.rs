@@ -7,8 +7,6 @@ use super::prelude::*;
 pub struct EnemyBaseDamaged;
 
 impl Word for EnemyBaseDamaged {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn happening(&self, _: &Names) -> String {
         "you deal damage to an enemy base".to_owned()
     }

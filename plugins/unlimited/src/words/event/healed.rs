@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Healed(pub Subject);
 
 impl Word for Healed {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         format!("damage is healed from {}", names.event(&self.0, "").trim_end())
     }

@@ -7,8 +7,6 @@ use super::prelude::*;
 pub struct PhaseEnds;
 
 impl Word for PhaseEnds {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn happening(&self, _: &Names) -> String {
         "at the end of the phase".to_owned()
     }

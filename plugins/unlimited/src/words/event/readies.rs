@@ -13,10 +13,6 @@ pub struct Readies {
 }
 
 impl Word for Readies {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.card, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         let when = if self.in_action_phase { " during the action phase" } else { "" };
         names.event(&self.card, &format!("readies{when}"))

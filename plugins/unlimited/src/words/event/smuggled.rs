@@ -9,10 +9,6 @@ use super::prelude::*;
 pub struct Smuggled(pub Subject);
 
 impl Word for Smuggled {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         format!("{} using Smuggle", self.played().happening(names))
     }

@@ -7,8 +7,6 @@ use super::prelude::*;
 pub struct Starts(pub Window);
 
 impl Word for Starts {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn happening(&self, _: &Names) -> String {
         match self.0 {
             Window::ActionPhase => "at the start of the action phase",

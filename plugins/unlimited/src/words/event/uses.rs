@@ -7,8 +7,6 @@ use super::prelude::*;
 pub struct Uses(pub Timing);
 
 impl Word for Uses {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn happening(&self, _: &Names) -> String {
         format!("you use a \"{}\" ability", self.0.name())
     }

@@ -7,8 +7,6 @@ use super::prelude::*;
 pub struct UsesTheForce;
 
 impl Word for UsesTheForce {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn happening(&self, _: &Names) -> String {
         "you use the Force".to_owned()
     }

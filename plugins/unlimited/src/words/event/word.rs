@@ -10,8 +10,12 @@ use cardmill_kernel::card::Ref;
 
 /// An event: what it says.
 pub(crate) trait Word {
-    /// Reports what is wrong with it.
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
+    /// Reports what is wrong with it: with the card that it names, unless more can be.
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        if let Some(card) = self.card() {
+            check.subject(card, scope, path);
+        }
+    }
 
     /// What happens, or when: "this card is played", "at the end of the phase".
     fn happening(&self, names: &Names) -> String;
