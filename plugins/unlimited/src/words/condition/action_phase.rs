@@ -9,10 +9,6 @@ pub struct ActionPhase;
 impl Word for ActionPhase {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("the action phase {} under way", either(holds, "is", "is not"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }
@@ -20,8 +16,6 @@ impl Word for ActionPhase {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.phase == Phase::Action
     }
-}
 
-said!(ActionPhase, at:
-    ["the action phase is under way"] => Self,
-);
+    phrase!(["the action phase" {"is" / "is not"} "under way"]);
+}

@@ -33,10 +33,8 @@ impl Word for All {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.iter().all(|condition| condition.word().is_known(view, text))
     }
-}
 
-impl Said for All {
-    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = several(reader, from, "and").into_iter();
         let targets = OnTarget::said(reader, from).into_iter();
         let both = Both::said(reader, from).into_iter().map(|(both, at)| (both.0, at));

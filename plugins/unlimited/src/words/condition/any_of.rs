@@ -35,10 +35,8 @@ impl Word for AnyOf {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.iter().all(|condition| condition.word().is_known(view, text))
     }
-}
 
-impl Said for AnyOf {
-    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = several(reader, from, "or").into_iter();
         let lists = lists.map(|(list, at)| (Self(list), at));
         let either = Either::said(reader, from).into_iter().map(|(one, at)| (Self(one.0), at));

@@ -17,12 +17,6 @@ impl Word for Aspects {
         check.above_0(self.at_least, path, "at_least");
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let among = Description::new(&self.among, names).many();
-        let count = either(holds, "at least", "fewer than");
-        format!("there are {count} {} different aspects among {among}", self.at_least)
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_filter(&self.among)
     }
@@ -40,9 +34,8 @@ impl Word for Aspects {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.among)
     }
-}
 
-said!(Aspects, at:
-    ["there are" (least: Number) "or more different aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
-    ["there are at least" (least: Number) "different? aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
-);
+    phrase!(["there are" {"at least" / "fewer than"} (at_least: Number) "different? aspects among" (among: Many)], at:
+        ["there are" (least: Number) "or more different aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
+    );
+}

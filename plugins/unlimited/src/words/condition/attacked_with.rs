@@ -35,12 +35,12 @@ impl Word for AttackedWith {
         };
         scene.board.players[usize::from(cx.seat)].phase.attackers.iter().any(fits)
     }
-}
 
-said!(AttackedWith, at:
-    ["you|you've attacked with" (what: One) "this phase"] => Self::of(what.0),
-    ["a friendly unit attacked this phase"] => Self(Filter::default()),
-);
+    said!(at:
+        ["you|you've attacked with" (what: One) "this phase"] => Self::of(what.0),
+        ["a friendly unit attacked this phase"] => Self(Filter::default()),
+    );
+}
 
 impl AttackedWith {
     /// `None` where more is asked than what is printed.

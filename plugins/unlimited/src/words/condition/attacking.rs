@@ -24,9 +24,9 @@ impl Word for Attacking {
         let attack = scene.board.attack().filter(|attack| attack.is_on());
         attack.is_some_and(|attack| attack.attacker == scene.first(&self.0, cx))
     }
-}
 
-said!(Attacking, at:
-    [(whom: Object) "is attacking"] => Self(whom.0),
-    ["attacking"] => Self(Whom::This),
-);
+    said!(at:
+        [(whom: Object) "is attacking"] => Self(whom.0),
+        ["attacking"] => Self(Whom::This),
+    );
+}

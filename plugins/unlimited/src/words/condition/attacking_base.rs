@@ -9,10 +9,6 @@ pub struct AttackingBase;
 impl Word for AttackingBase {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("{} base is being attacked", either(holds, "a", "no"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::ATTACK
     }
@@ -20,8 +16,6 @@ impl Word for AttackingBase {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.attack().is_some_and(|attack| attack.is_on() && attack.base)
     }
-}
 
-said!(AttackingBase, at:
-    ["a base is being attacked"] => Self,
-);
+    phrase!([{"a" / "no"} "base is being attacked"]);
+}

@@ -10,10 +10,6 @@ pub struct Coordinate;
 impl Word for Coordinate {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("Coordinate {}", either(holds, "is on", "is off"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::NOTHING
     }
@@ -21,8 +17,6 @@ impl Word for Coordinate {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.units_of(cx.seat) >= 3
     }
-}
 
-said!(Coordinate, at:
-    ["coordinate is on"] => Self,
-);
+    phrase!(["Coordinate" {"is on" / "is off"}]);
+}

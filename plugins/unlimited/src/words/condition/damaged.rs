@@ -32,9 +32,9 @@ impl Word for Damaged {
             None => scene.fits(&self.0, card.slot, cx),
         })
     }
-}
 
-said!(Damaged, at:
-    [(what: One) "was damaged this way"] => Self(what.0),
-    [(what: One) "was damaged by this ability"] => Self(what.0),
-);
+    said!(at:
+        [(what: One) "was damaged this way"] => Self(what.0),
+        [(what: One) "was damaged by this ability"] => Self(what.0),
+    );
+}

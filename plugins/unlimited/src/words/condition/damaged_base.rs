@@ -13,11 +13,6 @@ impl Word for DamagedBase {
         check.whom(&self.0, scope, path);
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let whom = names.whom(&self.0).text;
-        format!("{whom} {} a base during that attack", either(holds, "damaged", "did not damage"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::ATTACK_ENDS)
     }
@@ -26,9 +21,8 @@ impl Word for DamagedBase {
         let (over, unit) = (scene.board.over, scene.first(&self.0, cx));
         unit.is_some() && over.attacker == unit && over.base_damage != BaseDamage::None
     }
-}
 
-said!(DamagedBase, at:
-    [(whom: Object) "damaged a base during that attack"] => Self(whom.0),
-    ["that unit damaged a base"] if at.chosen().contains(&Whom::It) => Self(Whom::It),
-);
+    phrase!([(0: Object) {"damaged" / "did not damage"} "a base during that attack"], at:
+        ["that unit damaged a base"] if at.chosen().contains(&Whom::It) => Self(Whom::It),
+    );
+}

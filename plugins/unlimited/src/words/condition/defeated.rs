@@ -24,9 +24,9 @@ impl Word for Defeated {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.named(&self.0, cx).iter().any(|card| scene.was_defeated(*card))
     }
-}
 
-said!(Defeated, at:
-    [(whom: Object) "is|was|were defeated this way"] => Self(whom.0),
-    ["a unit is defeated this way"] => at.topic.clone().filter(|whom| at.chosen().contains(whom)).map(Self),
-);
+    said!(at:
+        [(whom: Object) "is|was|were defeated this way"] => Self(whom.0),
+        ["a unit is defeated this way"] => at.topic.clone().filter(|whom| at.chosen().contains(whom)).map(Self),
+    );
+}

@@ -20,8 +20,8 @@ impl Word for DefenderDefeated {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.attack().is_some_and(|attack| attack.defender_defeated)
     }
-}
 
-said!(DefenderDefeated, at:
-    ["the defender|defending unit? was defeated"] => Self,
-);
+    said!(at:
+        ["the defender|defending unit? was defeated"] => Self,
+    );
+}

@@ -24,9 +24,9 @@ impl Word for Defending {
         let attack = scene.board.attack().filter(|attack| attack.is_on());
         attack.is_some_and(|attack| attack.defends(scene.first(&self.0, cx)))
     }
-}
 
-said!(Defending, at:
-    [(whom: Object) "is defending"] => Self(whom.0),
-    ["defending"] => Self(Whom::This),
-);
+    said!(at:
+        [(whom: Object) "is defending"] => Self(whom.0),
+        ["defending"] => Self(Whom::This),
+    );
+}

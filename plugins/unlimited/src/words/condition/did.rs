@@ -11,10 +11,6 @@ impl Word for Did {
         check.expect(scope.after, path, "expected a step before");
     }
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        either(holds, "you do", "you do not").to_owned()
-    }
-
     /// No constant ability follows a step.
     fn reads(&self) -> Reads {
         Reads::NOTHING
@@ -28,9 +24,8 @@ impl Word for Did {
     fn is_known(&self, _: &View<'_>, _: &Text<'_>) -> bool {
         false
     }
-}
 
-said!(Did, at:
-    ["you do"] => Self,
-    ["they do"] => Self,
-);
+    phrase!([{"you do" / "you do not"}], at:
+        ["they do"] => Self,
+    );
+}

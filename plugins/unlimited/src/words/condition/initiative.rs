@@ -9,10 +9,6 @@ pub struct Initiative;
 impl Word for Initiative {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("you {} the initiative", either(holds, "have", "do not have"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }
@@ -20,8 +16,6 @@ impl Word for Initiative {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.board.initiative == cx.seat
     }
-}
 
-said!(Initiative, at:
-    ["you have the initiative"] => Self,
-);
+    phrase!(["you" {"have" / "do not have"} "the initiative"]);
+}

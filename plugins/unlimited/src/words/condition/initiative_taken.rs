@@ -9,10 +9,6 @@ pub struct InitiativeTaken;
 impl Word for InitiativeTaken {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("{} has taken the initiative this phase", either(holds, "a player", "no player"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }
@@ -21,8 +17,6 @@ impl Word for InitiativeTaken {
         // It is taken in the action phase and no other.
         scene.board.taken && scene.board.phase == Phase::Action
     }
-}
 
-said!(InitiativeTaken, at:
-    ["a player has taken the initiative this phase"] => Self,
-);
+    phrase!([{"a" / "no"} "player has taken the initiative this phase"]);
+}

@@ -42,14 +42,14 @@ impl Word for Played {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.played(&self.what, self.other, cx) >= self.at_least
     }
-}
 
-said!(Played, at:
-    ["you|you've played another" (what: BareCard) "this phase"] => Self::of(what.0, 1, true),
-    ["you|you've played" (what: OneCard) "this phase"] => Self::of(what.0, 1, false),
-    ["you|you've played" (least: Number) "or more" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, false),
-    ["you|you've played" (least: Number) "or more other" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, true),
-);
+    said!(at:
+        ["you|you've played another" (what: BareCard) "this phase"] => Self::of(what.0, 1, true),
+        ["you|you've played" (what: OneCard) "this phase"] => Self::of(what.0, 1, false),
+        ["you|you've played" (least: Number) "or more" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, false),
+        ["you|you've played" (least: Number) "or more other" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, true),
+    );
+}
 
 impl Played {
     /// `None` where more is asked than what is printed.

@@ -28,8 +28,8 @@ impl Word for Resources {
         let player = &scene.board.players[usize::from(cx.seat)];
         player.resources.len() >= usize::from(self.0)
     }
-}
 
-said!(Resources, at:
-    ["you control" (number: Number) "or more resources"] => Self(number.0),
-);
+    said!(at:
+        ["you control" (number: Number) "or more resources"] => Self(number.0),
+    );
+}

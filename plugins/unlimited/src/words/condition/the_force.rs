@@ -9,10 +9,6 @@ pub struct TheForce;
 impl Word for TheForce {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("the Force {} with you", either(holds, "is", "is not"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::PLAY
     }
@@ -20,8 +16,6 @@ impl Word for TheForce {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.force(cx.seat).is_some()
     }
-}
 
-said!(TheForce, at:
-    ["the force is with you"] => Self,
-);
+    phrase!(["the Force" {"is" / "is not"} "with you"]);
+}

@@ -80,21 +80,21 @@ impl Word for UnitDefeated {
         };
         scene.seats(self.0, cx).into_iter().map(defeated).sum::<u16>() >= self.1.into()
     }
-}
 
-said!(UnitDefeated, at:
-    ["a friendly unit was defeated while attacking this phase"] => Self(Who::You, 1, Fallen::Attacking),
-    ["an enemy unit was defeated while attacking this phase"] => Self(Who::Opponent, 1, Fallen::Attacking),
-    ["a friendly" (name: Trait) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::Of(name)),
-    ["an enemy" (name: Trait) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::Of(name)),
-    ["a" (name: Trait) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Of(name)),
-    ["a friendly" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::With(aspect)),
-    ["an enemy" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::With(aspect)),
-    ["a" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::With(aspect)),
-    ["a friendly unit was|has been? defeated this phase"] => Self(Who::You, 1, Fallen::Any),
-    ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent, 1, Fallen::Any),
-    ["a unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Any),
-    [(least: Number) "or more friendly units were|have been? defeated this phase"] => Self(Who::You, least.0, Fallen::Any),
-    [(least: Number) "or more enemy units were|have been? defeated this phase"] => Self(Who::Opponent, least.0, Fallen::Any),
-    [(least: Number) "or more units were|have been? defeated this phase"] => Self(Who::Each, least.0, Fallen::Any),
-);
+    said!(at:
+        ["a friendly unit was defeated while attacking this phase"] => Self(Who::You, 1, Fallen::Attacking),
+        ["an enemy unit was defeated while attacking this phase"] => Self(Who::Opponent, 1, Fallen::Attacking),
+        ["a friendly" (name: Trait) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::Of(name)),
+        ["an enemy" (name: Trait) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::Of(name)),
+        ["a" (name: Trait) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Of(name)),
+        ["a friendly" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::With(aspect)),
+        ["an enemy" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::With(aspect)),
+        ["a" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::With(aspect)),
+        ["a friendly unit was|has been? defeated this phase"] => Self(Who::You, 1, Fallen::Any),
+        ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent, 1, Fallen::Any),
+        ["a unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Any),
+        [(least: Number) "or more friendly units were|have been? defeated this phase"] => Self(Who::You, least.0, Fallen::Any),
+        [(least: Number) "or more enemy units were|have been? defeated this phase"] => Self(Who::Opponent, least.0, Fallen::Any),
+        [(least: Number) "or more units were|have been? defeated this phase"] => Self(Who::Each, least.0, Fallen::Any),
+    );
+}

@@ -23,10 +23,10 @@ impl Word for UnitLeftPlay {
         let left = |seat| scene.board.players[usize::from(seat)].phase.units_left > 0;
         scene.seats(self.0, cx).into_iter().any(left)
     }
-}
 
-said!(UnitLeftPlay, at:
-    ["a friendly unit left play this phase"] => Self(Who::You),
-    ["an enemy unit left play this phase"] => Self(Who::Opponent),
-    ["a unit left play this phase"] => Self(Who::Each),
-);
+    said!(at:
+        ["a friendly unit left play this phase"] => Self(Who::You),
+        ["an enemy unit left play this phase"] => Self(Who::Opponent),
+        ["a unit left play this phase"] => Self(Who::Each),
+    );
+}

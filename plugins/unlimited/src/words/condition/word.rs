@@ -2,6 +2,7 @@
 
 use super::{Condition, conditions};
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -31,6 +32,11 @@ pub(crate) trait Word {
     fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
         true
     }
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
 }
 
 conditions! {
@@ -49,3 +55,16 @@ conditions! {
 pub(super) fn either<'t>(holds: bool, yes: &'t str, no: &'t str) -> &'t str {
     if holds { yes } else { no }
 }
+
+/// A phrase that is the text of a condition, and forms that mean the same.
+macro_rules! phrase {
+    ($phrase:tt $(, $($forms:tt)*)?) => {
+        fn text(&self, holds: bool, names: &Names) -> String {
+            $crate::reader::told!(self names holds; $phrase)
+        }
+
+        $crate::reader::phrases!($phrase $(, $($forms)*)?);
+    };
+}
+
+pub(crate) use phrase;

@@ -45,6 +45,19 @@ impl Word for Damage {
         let damage = Proposal::new(Verb::Damage, run.locals.chosen(), run.seat);
         run.propose(damage.amount(self.amount.into()).by(run.source));
     }
+
+    said!(at:
+        ["deal" (amount: Number) "damage to" (what: One)] => {
+            at.names.bind(Register::Third, &what.0, false);
+            Self { what: what.0, amount: amount.0 }
+        },
+        ["deal" (amount: Number) "damage to your base"] => {
+            let base = Criteria { is: vec![KindSet::Base], side: Some(Who::You), ..Criteria::default() };
+            let what = Filter::from(base);
+            at.names.bind(Register::Third, &what, false);
+            Self { what, amount: amount.0 }
+        },
+    );
 }
 
 impl Chosen for Damage {
@@ -60,16 +73,3 @@ impl Chosen for Damage {
         fits(bill.offer, &self.what, slot)
     }
 }
-
-said!(Damage, at:
-    ["deal" (amount: Number) "damage to" (what: One)] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self { what: what.0, amount: amount.0 }
-    },
-    ["deal" (amount: Number) "damage to your base"] => {
-        let base = Criteria { is: vec![KindSet::Base], side: Some(Who::You), ..Criteria::default() };
-        let what = Filter::from(base);
-        at.names.bind(Register::Third, &what, false);
-        Self { what, amount: amount.0 }
-    },
-);

@@ -37,6 +37,24 @@ impl Word for Defeat {
         let chosen = run.locals.chosen();
         run.propose(Proposal::new(Verb::Defeat, chosen, run.seat));
     }
+
+    said!(at:
+        ["defeat a" (name: Titles) "on" (unit: Object)] if unit.0 == Whom::This => {
+            let upgrade = Criteria {
+                is: vec![KindSet::Upgrade],
+                named: name.0,
+                attached_to: Some(unit.0.into()),
+                ..Criteria::default()
+            };
+            let upgrade = Filter::from(upgrade);
+            at.names.bind_defeated(Register::Third, &upgrade);
+            Self(upgrade)
+        },
+        ["defeat" (what: One)] => {
+            at.names.bind_defeated(Register::Third, &what.0);
+            Self(what.0)
+        },
+    );
 }
 
 impl Chosen for Defeat {
@@ -52,21 +70,3 @@ impl Chosen for Defeat {
         fits(bill.offer, &self.0, slot)
     }
 }
-
-said!(Defeat, at:
-    ["defeat a" (name: Titles) "on" (unit: Object)] if unit.0 == Whom::This => {
-        let upgrade = Criteria {
-            is: vec![KindSet::Upgrade],
-            named: name.0,
-            attached_to: Some(unit.0.into()),
-            ..Criteria::default()
-        };
-        let upgrade = Filter::from(upgrade);
-        at.names.bind_defeated(Register::Third, &upgrade);
-        Self(upgrade)
-    },
-    ["defeat" (what: One)] => {
-        at.names.bind_defeated(Register::Third, &what.0);
-        Self(what.0)
-    },
-);

@@ -12,10 +12,6 @@ impl Word for DefeatCredit {
         check.expect(!pays(cost), path, "expected no resources beside it");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "defeat a friendly Credit token".to_owned()
-    }
-
     fn listed(&self) -> String {
         "defeat".to_owned()
     }
@@ -35,8 +31,6 @@ impl Word for DefeatCredit {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::DefeatCredits, run.source, run.seat).amount(1));
     }
-}
 
-said!(DefeatCredit, at:
-    ["defeat a friendly credit token"] => Self,
-);
+    phrase!(["defeat a friendly Credit token"]);
+}

@@ -35,8 +35,8 @@ impl Word for DefeatThis {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::Defeat, run.source, run.seat));
     }
-}
 
-said!(DefeatThis, at:
-    ["defeat" (this: Object)] if this.0 == Whom::This => Self,
-);
+    said!(at:
+        ["defeat" (this: Object)] if this.0 == Whom::This => Self,
+    );
+}

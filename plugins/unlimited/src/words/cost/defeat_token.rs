@@ -12,10 +12,6 @@ impl Word for DefeatToken {
         check.expect(!pays(cost), path, "expected no resources beside it");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "defeat a friendly token".to_owned()
-    }
-
     fn listed(&self) -> String {
         "defeat".to_owned()
     }
@@ -45,6 +41,8 @@ impl Word for DefeatToken {
         let defeat = Proposal::new(Verb::Defeat, chosen, seat);
         run.propose(defeat.number(if is_force { Proposal::UNUSED } else { 0 }));
     }
+
+    phrase!(["defeat a friendly token"]);
 }
 
 impl Chosen for DefeatToken {
@@ -60,7 +58,3 @@ impl Chosen for DefeatToken {
         token(bill.offer, slot)
     }
 }
-
-said!(DefeatToken, at:
-    ["defeat a friendly token"] => Self,
-);

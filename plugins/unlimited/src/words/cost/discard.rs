@@ -55,6 +55,17 @@ impl Word for Discard {
             run.propose(Proposal::new(Verb::Discard, card, run.seat));
         }
     }
+
+    said!(at:
+        ["discard" (card: OneCard) "from your hand"] => {
+            at.names.bind_discarded(Register::Third, false);
+            Self(card.0, 1)
+        },
+        ["discard" (count: Number) (cards: ManyCards) "from your hand"] if count.0 > 1 => {
+            at.names.bind_discarded(Register::Third, true);
+            Self(cards.0, count.0)
+        },
+    );
 }
 
 impl Chosen for Discard {
@@ -84,14 +95,3 @@ fn discards<'b>(bill: &'b Bill<'_>, filter: &'b Filter) -> impl Iterator<Item = 
 const fn is_one(number: &u8) -> bool {
     *number == 1
 }
-
-said!(Discard, at:
-    ["discard" (card: OneCard) "from your hand"] => {
-        at.names.bind_discarded(Register::Third, false);
-        Self(card.0, 1)
-    },
-    ["discard" (count: Number) (cards: ManyCards) "from your hand"] if count.0 > 1 => {
-        at.names.bind_discarded(Register::Third, true);
-        Self(cards.0, count.0)
-    },
-);

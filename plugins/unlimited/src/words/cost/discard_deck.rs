@@ -11,10 +11,6 @@ impl Word for DiscardDeck {
         check.expect(self.0 > 0, path, "expected a number above 0");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        format!("discard {} from your deck", counted(self.0, "card"))
-    }
-
     fn listed(&self) -> String {
         "discard".to_owned()
     }
@@ -41,8 +37,6 @@ impl Word for DiscardDeck {
             run.propose(Proposal::new(Verb::Discard, card, run.seat));
         }
     }
-}
 
-said!(DiscardDeck, at:
-    ["discard" (cards: Cards) "from your deck"] => Self(cards.0),
-);
+    phrase!(["discard" (0: Cards) "from your deck"]);
+}

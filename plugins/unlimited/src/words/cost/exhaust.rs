@@ -12,10 +12,6 @@ impl Word for Exhaust {
         check.expect(can, path, "expected on cards that can be exhausted");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "exhaust".to_owned()
-    }
-
     fn listed(&self) -> String {
         "exhaust".to_owned()
     }
@@ -36,8 +32,6 @@ impl Word for Exhaust {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::Exhaust, run.source, run.seat));
     }
-}
 
-said!(Exhaust, at:
-    ["exhaust"] => Self,
-);
+    phrase!(["exhaust"]);
+}

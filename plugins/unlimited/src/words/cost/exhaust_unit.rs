@@ -47,6 +47,13 @@ impl Word for ExhaustUnit {
         let chosen = run.locals.chosen();
         run.propose(Proposal::new(Verb::Exhaust, chosen, run.seat));
     }
+
+    said!(at:
+        ["exhaust" (what: One)] => {
+            at.names.bind(Register::Third, &what.0, false);
+            Self(what.0)
+        },
+    );
 }
 
 impl Chosen for ExhaustUnit {
@@ -66,10 +73,3 @@ impl Chosen for ExhaustUnit {
         fits(bill.offer, &self.0, slot)
     }
 }
-
-said!(ExhaustUnit, at:
-    ["exhaust" (what: One)] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self(what.0)
-    },
-);

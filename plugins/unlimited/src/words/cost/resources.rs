@@ -12,10 +12,6 @@ impl Word for Resources {
         check.expect(self.0 > 0, path, "expected a number above 0");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        counted(self.0, "resource")
-    }
-
     fn listed(&self) -> String {
         self.0.to_string()
     }
@@ -36,8 +32,6 @@ impl Word for Resources {
     fn pay(&self, run: &mut Run<'_, UseAbility>, (due, credits): Resourced) {
         run.pay(due, credits, run.source);
     }
-}
 
-said!(Resources, at:
-    [(resources: reader::Resources)] => Self(resources.0),
-);
+    phrase!([(0: reader::Resources)]);
+}

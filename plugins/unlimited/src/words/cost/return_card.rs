@@ -37,6 +37,13 @@ impl Word for Return {
         let chosen = run.locals.chosen();
         run.propose(Proposal::new(Verb::ToHand, chosen, run.seat));
     }
+
+    said!(at:
+        ["return" (what: One) "to its owner 's hand"] => {
+            at.names.bind(Register::Third, &what.0, false);
+            Self(what.0)
+        },
+    );
 }
 
 impl Chosen for Return {
@@ -52,10 +59,3 @@ impl Chosen for Return {
         fits(bill.offer, &self.0, slot)
     }
 }
-
-said!(Return, at:
-    ["return" (what: One) "to its owner 's hand"] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self(what.0)
-    },
-);

@@ -35,8 +35,8 @@ impl Word for ReturnThis {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::ToHand, run.source, run.seat));
     }
-}
 
-said!(ReturnThis, at:
-    ["return" (this: Object) "to his|her|its owner 's hand"] if this.0 == Whom::This => Self,
-);
+    said!(at:
+        ["return" (this: Object) "to his|her|its owner 's hand"] if this.0 == Whom::This => Self,
+    );
+}

@@ -9,10 +9,6 @@ pub struct TheForce;
 impl Word for TheForce {
     fn check(&self, _: &[Cost], _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
 
-    fn text(&self, _: &mut Names) -> String {
-        "use the Force".to_owned()
-    }
-
     fn listed(&self) -> String {
         "the-force".to_owned()
     }
@@ -40,8 +36,6 @@ impl Word for TheForce {
         let force = run.scene.force(run.seat).unwrap_or(Ref::NONE);
         run.propose(Proposal::new(Verb::Defeat, force, run.seat));
     }
-}
 
-said!(TheForce, at:
-    ["use the force"] => Self,
-);
+    phrase!(["use the Force"]);
+}

@@ -8,6 +8,7 @@ use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::procedure::UseAbility;
 use crate::purse::Purse;
+use crate::reader::{At, Reader, Readings};
 use crate::scene::{Context, Refs};
 use crate::text::names::Names;
 use crate::vocabulary::{Filter, Register};
@@ -39,6 +40,11 @@ pub(crate) trait Word {
 
     /// Proposes what pays it.
     fn pay(&self, run: &mut Run<'_, UseAbility>, resources: Resourced);
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
 }
 
 /// A part that is paid with cards of the player's choice.
@@ -194,3 +200,16 @@ pub(crate) fn check(cost: &[Cost], check: &mut Check<'_>, mut scope: Scope, path
     }
     scope
 }
+
+/// A phrase that is the text of a part of a cost, and forms that mean the same.
+macro_rules! phrase {
+    ($phrase:tt $(, $($forms:tt)*)?) => {
+        fn text(&self, names: &mut Names) -> String {
+            $crate::reader::told!(self names true; $phrase)
+        }
+
+        $crate::reader::phrases!($phrase $(, $($forms)*)?);
+    };
+}
+
+pub(crate) use phrase;

@@ -30,8 +30,8 @@ impl Word for Attaches {
         );
         by.met(attaches && by.subject() == by.listener.now)
     }
-}
 
-said!(Attaches, at:
-    ["when? this upgrade attaches to a unit"] => Self,
-);
+    said!(at:
+        ["when? this upgrade attaches to a unit"] => Self,
+    );
+}

@@ -8,10 +8,6 @@ use super::prelude::*;
 pub struct AttackEnds(pub Subject);
 
 impl Word for AttackEnds {
-    fn happening(&self, names: &Names) -> String {
-        format!("the attack of {} ends", names.event(&self.0, "").trim_end())
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when attack ends")
     }
@@ -27,10 +23,9 @@ impl Word for AttackEnds {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::EndAttack && by.is(&self.0, by.subject()))
     }
-}
 
-said!(AttackEnds, at:
-    ["when attack ends"] => Self(Subject::This),
-    ["when? the attack of" (card: Subject) "ends"] => Self(card),
-    ["when?" (card: Subject) "'s attack ends"] => Self(card),
-);
+    phrase!(["the attack of" (0: Subject) "ends"], at:
+        ["when attack ends"] => Self(Subject::This),
+        ["when?" (card: Subject) "'s attack ends"] => Self(card),
+    );
+}

@@ -8,10 +8,6 @@ use super::prelude::*;
 pub struct AttackOver(pub Subject);
 
 impl Word for AttackOver {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is done attacking")
-    }
-
     fn facts(&self) -> u32 {
         facts::ATTACK_OVER
     }
@@ -23,8 +19,6 @@ impl Word for AttackOver {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::FinishAttack && by.is(&self.0, by.subject()))
     }
-}
 
-said!(AttackOver, at:
-    ["when?" (card: Subject) "is done attacking"] => Self(card),
-);
+    phrase!([(0: Subject) "is done attacking"]);
+}

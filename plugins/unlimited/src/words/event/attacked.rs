@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Attacked(pub Subject);
 
 impl Word for Attacked {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is attacked")
-    }
-
     fn facts(&self) -> u32 {
         facts::ATTACKED
     }
@@ -24,9 +20,8 @@ impl Word for Attacked {
         let attacked = by.is(&self.0, what.other) || by.is(&self.0, what.source);
         by.met(by.verb() == Verb::BeginAttack && attacked)
     }
-}
 
-said!(Attacked, at:
-    ["on defense"] => Self(Subject::This),
-    ["when?" (card: Subject) "is attacked"] => Self(card),
-);
+    phrase!([(0: Subject) "is attacked"], at:
+        ["on defense"] => Self(Subject::This),
+    );
+}

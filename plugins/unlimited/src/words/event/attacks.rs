@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Attacks(pub Subject);
 
 impl Word for Attacks {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "attacks")
-    }
-
     fn facts(&self) -> u32 {
         facts::ATTACKS
     }
@@ -22,6 +18,11 @@ impl Word for Attacks {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::BeginAttack && by.is(&self.0, by.subject()))
     }
+
+    phrase!([(0: Subject) "attacks"], at:
+        ["on attack"] => Self(Subject::This),
+        ["when?" (card: Subject) "attacks your base"] => Self::on_base(card),
+    );
 }
 
 impl Attacks {
@@ -34,9 +35,3 @@ impl Attacks {
         enemy.then(|| Self(Subject::Any(filter.into())))
     }
 }
-
-said!(Attacks, at:
-    ["on attack"] => Self(Subject::This),
-    ["when?" (card: Subject) "attacks"] => Self(card),
-    ["when?" (card: Subject) "attacks your base"] => Self::on_base(card),
-);

@@ -13,11 +13,6 @@ impl Word for AttacksAndDefeats {
         check.filter_in(&self.1, scope, &path.argument(1, "what"));
     }
 
-    fn happening(&self, names: &Names) -> String {
-        let unit = Description::new(&self.1, names).one();
-        names.event(&self.0, &format!("attacks and defeats {unit}"))
-    }
-
     fn facts(&self) -> u32 {
         facts::ATTACKS_AND_DEFEATS
     }
@@ -36,8 +31,6 @@ impl Word for AttacksAndDefeats {
             && by.fits(&self.1, by.subject());
         met.then_some(attack.attacker)
     }
-}
 
-said!(AttacksAndDefeats, at:
-    ["when?" (card: Subject) "attacks and defeats" (what: One)] => Self(card, what.0),
-);
+    phrase!([(0: Subject) "attacks and defeats" (1: One)]);
+}

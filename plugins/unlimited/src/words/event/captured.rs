@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Captured(pub Subject);
 
 impl Word for Captured {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is captured")
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when captured")
     }
@@ -26,9 +22,8 @@ impl Word for Captured {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Capture && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Captured, at:
-    ["when captured"] => Self(Subject::This),
-    ["when?" (card: Subject) "is captured"] => Self(card),
-);
+    phrase!([(0: Subject) "is captured"], at:
+        ["when captured"] => Self(Subject::This),
+    );
+}

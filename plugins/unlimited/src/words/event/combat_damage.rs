@@ -68,12 +68,12 @@ impl Word for CombatDamage {
                 && fits(),
         )
     }
-}
 
-said!(CombatDamage, at:
-    [(dealing: Dealing)] => Self { attacking: false, ..dealing.0 },
-    [(dealing: Dealing) "while attacking"] => Self { attacking: true, ..dealing.0 },
-);
+    said!(at:
+        [(dealing: Dealing)] => Self { attacking: false, ..dealing.0 },
+        [(dealing: Dealing) "while attacking"] => Self { attacking: true, ..dealing.0 },
+    );
+}
 
 /// Whether attacking or not.
 #[derive(Clone)]

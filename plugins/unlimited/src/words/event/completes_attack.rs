@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct CompletesAttack(pub Subject);
 
 impl Word for CompletesAttack {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "finishes an attack")
-    }
-
     fn facts(&self) -> u32 {
         facts::COMPLETES
     }
@@ -22,10 +18,9 @@ impl Word for CompletesAttack {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::CompleteAttack && by.is(&self.0, by.subject()))
     }
-}
 
-said!(CompletesAttack, at:
-    ["when?" (card: Subject) "finishes an attack"] => Self(card),
-    ["when?" (card: Subject) "completes an attack"] => Self(card),
-    ["when?" (card: Subject) "completes an attack ( and survives )"] => Self(card),
-);
+    phrase!([(0: Subject) "finishes an attack"], at:
+        ["when?" (card: Subject) "completes an attack"] => Self(card),
+        ["when?" (card: Subject) "completes an attack ( and survives )"] => Self(card),
+    );
+}

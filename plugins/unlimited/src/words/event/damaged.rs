@@ -62,13 +62,13 @@ impl Word for Damaged {
         };
         by.met(by.verb() == Verb::Damage && meant && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Damaged, at:
-    ["when?" (card: Subject) "is dealt combat damage"] => Self(card, Dealt::Combat),
-    ["when? combat damage is dealt to" (card: Subject)] => Self(card, Dealt::Combat),
-    ["when?" (card: Subject) "is dealt indirect damage"] => Self(card, Dealt::Indirect),
-    ["when? indirect damage is dealt to" (card: Subject)] => Self(card, Dealt::Indirect),
-    ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
-    ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),
-);
+    said!(at:
+        ["when?" (card: Subject) "is dealt combat damage"] => Self(card, Dealt::Combat),
+        ["when? combat damage is dealt to" (card: Subject)] => Self(card, Dealt::Combat),
+        ["when?" (card: Subject) "is dealt indirect damage"] => Self(card, Dealt::Indirect),
+        ["when? indirect damage is dealt to" (card: Subject)] => Self(card, Dealt::Indirect),
+        ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
+        ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),
+    );
+}

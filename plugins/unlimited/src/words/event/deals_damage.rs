@@ -18,11 +18,6 @@ impl Word for DealsDamage {
         check.filter_in(&self.to, scope, &path.to("to"));
     }
 
-    fn happening(&self, names: &Names) -> String {
-        let to = Description::new(&self.to, names).one();
-        names.event(&self.by, &format!("deals damage to {to}"))
-    }
-
     fn subject(&self) -> &'static str {
         if self.to.is == [KindSet::Base] { "that base" } else { "that unit" }
     }
@@ -52,8 +47,6 @@ impl Word for DealsDamage {
         let dealt = by.verb() == Verb::Damage && unit() && deals();
         by.met(dealt && by.fits(&self.to, by.subject()))
     }
-}
 
-said!(DealsDamage, at:
-    ["when?" (by: Subject) "deals damage to" (to: One)] => Self { by, to: to.0 },
-);
+    phrase!([(by: Subject) "deals damage to" (to: One)]);
+}

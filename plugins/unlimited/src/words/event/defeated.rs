@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Defeated(pub Subject);
 
 impl Word for Defeated {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is defeated")
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when defeated")
     }
@@ -26,9 +22,8 @@ impl Word for Defeated {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Defeat && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Defeated, at:
-    ["when defeated"] => Self(Subject::This),
-    ["when?" (card: Subject) "is defeated"] => Self(card),
-);
+    phrase!([(0: Subject) "is defeated"], at:
+        ["when defeated"] => Self(Subject::This),
+    );
+}

@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Deployed(pub Subject);
 
 impl Word for Deployed {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is deployed")
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when deployed")
     }
@@ -26,13 +22,12 @@ impl Word for Deployed {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Deploy && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Deployed, at:
-    ["when deployed"] => Self(Subject::This),
-    ["when deployed as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This),
-    ["when?" (card: Subject) "is deployed"] => Self(card),
-    ["when you deploy a leader"] => Self(Subject::Any(Criteria {
-        is: vec![KindSet::Leader], side: Some(Who::You), ..Criteria::default()
-    }.into())),
-);
+    phrase!([(0: Subject) "is deployed"], at:
+        ["when deployed"] => Self(Subject::This),
+        ["when deployed as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This),
+        ["when you deploy a leader"] => Self(Subject::Any(Criteria {
+            is: vec![KindSet::Leader], side: Some(Who::You), ..Criteria::default()
+        }.into())),
+    );
+}

@@ -31,9 +31,9 @@ impl Word for Detaches {
         };
         (by.subject() == by.listener.now && host.is_some()).then_some(host)
     }
-}
 
-said!(Detaches, at:
-    ["when? this upgrade detaches from a unit"] => Self,
-    ["when this upgrade becomes unattached from a unit"] => Self,
-);
+    said!(at:
+        ["when? this upgrade detaches from a unit"] => Self,
+        ["when this upgrade becomes unattached from a unit"] => Self,
+    );
+}

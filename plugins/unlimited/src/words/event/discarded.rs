@@ -69,15 +69,15 @@ impl Word for Discarded {
         let doer = |who| by.scene.seats(who, &by.cx()).contains(&owner);
         by.met(discarded && self.by.is_none_or(doer) && is())
     }
-}
 
-said!(Discarded, at:
-    ["when?" (what: Subject) "is discarded from" (from: Places)] => Self { what, from: from.0, by: None },
-    ["when?" (card: OneCard) "is discarded from" (from: Places)] => Self { what: Subject::Any(card.0), from: from.0, by: None },
-    ["when? you discard" (card: OneCard) "from your deck"] => Self { what: Subject::Any(card.0), from: vec![Place::Deck], by: Some(Who::You) },
-    ["when? you discard" (card: OneCard) "from your hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: Some(Who::You) },
-    ["when a player discards" (card: OneCard) "from their hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: None },
-);
+    said!(at:
+        ["when?" (what: Subject) "is discarded from" (from: Places)] => Self { what, from: from.0, by: None },
+        ["when?" (card: OneCard) "is discarded from" (from: Places)] => Self { what: Subject::Any(card.0), from: from.0, by: None },
+        ["when? you discard" (card: OneCard) "from your deck"] => Self { what: Subject::Any(card.0), from: vec![Place::Deck], by: Some(Who::You) },
+        ["when? you discard" (card: OneCard) "from your hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: Some(Who::You) },
+        ["when a player discards" (card: OneCard) "from their hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: None },
+    );
+}
 
 /// "a hand or a deck".
 #[derive(Clone)]

@@ -33,9 +33,9 @@ impl Word for Drawn {
         let now = !self.in_action_phase || by.scene.board.phase == Phase::Action;
         by.met(by.verb() == Verb::Draw && now && by.is(&THIS, by.subject()))
     }
-}
 
-said!(Drawn, at:
-    ["when? you draw" (card: Object) "during the action phase"] if card.0 == Whom::This => Self { in_action_phase: true },
-    ["when? you draw" (card: Object)] if card.0 == Whom::This => Self { in_action_phase: false },
-);
+    said!(at:
+        ["when? you draw" (card: Object) "during the action phase"] if card.0 == Whom::This => Self { in_action_phase: true },
+        ["when? you draw" (card: Object)] if card.0 == Whom::This => Self { in_action_phase: false },
+    );
+}

@@ -37,15 +37,15 @@ impl Word for Draws {
         let drawn = by.verb() == Verb::Draw && what.number == 0;
         by.met(drawn && now && by.scene.seats(self.who, &by.cx()).contains(&what.seat))
     }
-}
 
-said!(Draws, at:
-    ["when? you draw" (_number: Some)] => Self { who: Who::You, in_action_phase: false },
-    ["when? you draw" (_number: Some) "during the action phase"] => Self { who: Who::You, in_action_phase: true },
-    ["when?" (who: Player) "draws" (_number: Some)] => Self { who: who.0, in_action_phase: false },
-    ["when?" (who: Player) "draws" (_number: Some) "during the action phase"] => Self { who: who.0, in_action_phase: true },
-    ["when a player draws" (_number: Some) "during the action phase"] => Self { who: Who::Each, in_action_phase: true },
-);
+    said!(at:
+        ["when? you draw" (_number: Some)] => Self { who: Who::You, in_action_phase: false },
+        ["when? you draw" (_number: Some) "during the action phase"] => Self { who: Who::You, in_action_phase: true },
+        ["when?" (who: Player) "draws" (_number: Some)] => Self { who: who.0, in_action_phase: false },
+        ["when?" (who: Player) "draws" (_number: Some) "during the action phase"] => Self { who: who.0, in_action_phase: true },
+        ["when a player draws" (_number: Some) "during the action phase"] => Self { who: Who::Each, in_action_phase: true },
+    );
+}
 
 /// "1 or more cards".
 #[derive(Clone)]

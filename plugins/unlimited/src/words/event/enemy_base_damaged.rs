@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct EnemyBaseDamaged;
 
 impl Word for EnemyBaseDamaged {
-    fn happening(&self, _: &Names) -> String {
-        "you deal damage to an enemy base".to_owned()
-    }
-
     fn facts(&self) -> u32 {
         facts::BASE_DAMAGED
     }
@@ -24,8 +20,6 @@ impl Word for EnemyBaseDamaged {
         let mine = by.fact.what.seat == by.listener.seat;
         by.met(by.verb() == Verb::Damage && mine && by.subject().slot == base)
     }
-}
 
-said!(EnemyBaseDamaged, at:
-    ["when? you deal damage to an enemy base"] => Self,
-);
+    phrase!(["you deal damage to an enemy base"]);
+}

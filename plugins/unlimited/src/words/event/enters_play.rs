@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct EntersPlay(pub Subject);
 
 impl Word for EntersPlay {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "enters play")
-    }
-
     fn facts(&self) -> u32 {
         facts::ENTERS
     }
@@ -31,8 +27,6 @@ impl Word for EntersPlay {
         );
         by.met(entered && by.is(&self.0, by.subject()))
     }
-}
 
-said!(EntersPlay, at:
-    ["when?" (card: Subject) "enters play"] => Self(card),
-);
+    phrase!([(0: Subject) "enters play"]);
+}

@@ -49,13 +49,13 @@ impl Word for GetsUpgrade {
         };
         by.met(attaches && by.is(&self.unit, by.fact.what.other) && fits())
     }
-}
 
-said!(GetsUpgrade, at:
-    ["when?" (what: One) "attaches to" (unit: Subject)] if what.0.is == [KindSet::Upgrade] && what.0.is_printed()
-        => Self { unit, what: what.0 },
-    ["when a" (traits: TraitSet) "attaches to" (unit: Subject)] => {
-        let what = Criteria { is: vec![KindSet::Upgrade], traits, ..Criteria::default() };
-        Self { unit, what: what.into() }
-    },
-);
+    said!(at:
+        ["when?" (what: One) "attaches to" (unit: Subject)] if what.0.is == [KindSet::Upgrade] && what.0.is_printed()
+            => Self { unit, what: what.0 },
+        ["when a" (traits: TraitSet) "attaches to" (unit: Subject)] => {
+            let what = Criteria { is: vec![KindSet::Upgrade], traits, ..Criteria::default() };
+            Self { unit, what: what.into() }
+        },
+    );
+}

@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Healed(pub Subject);
 
 impl Word for Healed {
-    fn happening(&self, names: &Names) -> String {
-        format!("damage is healed from {}", names.event(&self.0, "").trim_end())
-    }
-
     fn facts(&self) -> u32 {
         facts::HEALED
     }
@@ -26,9 +22,8 @@ impl Word for Healed {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Heal && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Healed, at:
-    ["when? damage is healed from" (card: Subject)] => Self(card),
-    ["when? 1|one or more damage is healed from" (card: Subject)] => Self(card),
-);
+    phrase!(["damage is healed from" (0: Subject)], at:
+        ["when? 1|one or more damage is healed from" (card: Subject)] => Self(card),
+    );
+}

@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct LeavesPlay(pub Subject);
 
 impl Word for LeavesPlay {
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "leaves play")
-    }
-
     fn facts(&self) -> u32 {
         facts::LEAVES
     }
@@ -22,8 +18,6 @@ impl Word for LeavesPlay {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.left.is_some() && by.is(&self.0, by.subject()))
     }
-}
 
-said!(LeavesPlay, at:
-    ["when?" (card: Subject) "leaves play"] => Self(card),
-);
+    phrase!([(0: Subject) "leaves play"]);
+}

@@ -11,10 +11,6 @@ impl Word for NonCombatDamage {
         check.who(self.0, scope, path);
     }
 
-    fn happening(&self, names: &Names) -> String {
-        format!("{} non-combat damage", names.subject(self.0, "deal", "deals"))
-    }
-
     fn subject(&self) -> &'static str {
         "that card"
     }
@@ -29,9 +25,6 @@ impl Word for NonCombatDamage {
         let dealt = by.verb() == Verb::Damage && !what.combat && what.number == 0;
         by.met(dealt && by.scene.seats(self.0, &by.cx()).contains(&what.seat))
     }
-}
 
-said!(NonCombatDamage, at:
-    ["when? you deal non-combat damage"] => Self(Who::You),
-    ["when?" (who: Player) "deals non-combat damage"] => Self(who.0),
-);
+    phrase!([{0: "deal" / "deals"} "non-combat damage"]);
+}

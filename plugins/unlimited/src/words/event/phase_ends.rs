@@ -22,8 +22,8 @@ impl Word for PhaseEnds {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(matches!(by.verb(), Verb::Expire(_)))
     }
-}
 
-said!(PhaseEnds, at:
-    ["at the end of the phase"] => Self,
-);
+    said!(at:
+        ["at the end of the phase"] => Self,
+    );
+}

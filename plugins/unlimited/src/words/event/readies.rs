@@ -30,9 +30,9 @@ impl Word for Readies {
         let now = !self.in_action_phase || by.scene.board.phase == Phase::Action;
         by.met(by.verb() == Verb::Ready && now && by.is(&self.card, by.subject()))
     }
-}
 
-said!(Readies, at:
-    ["when?" (card: Subject) "readies"] => Self { card, in_action_phase: false },
-    ["when?" (card: Subject) "readies during the action phase"] => Self { card, in_action_phase: true },
-);
+    said!(at:
+        ["when?" (card: Subject) "readies"] => Self { card, in_action_phase: false },
+        ["when?" (card: Subject) "readies during the action phase"] => Self { card, in_action_phase: true },
+    );
+}

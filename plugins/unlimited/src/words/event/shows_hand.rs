@@ -33,10 +33,10 @@ impl Word for ShowsHand {
         let owner = || by.scene.card(by.subject().slot).owner;
         by.met(shown && by.scene.seats(self.0, &by.cx()).contains(&owner()))
     }
-}
 
-said!(ShowsHand, at:
-    ["when? you reveal or discard 1 or more cards from your hand"] => Self(Who::You),
-    ["when? you reveal or discard cards of your hand"] => Self(Who::You),
-    ["when?" (who: Player) "reveals or discards cards of their hand"] => Self(who.0),
-);
+    said!(at:
+        ["when? you reveal or discard 1 or more cards from your hand"] => Self(Who::You),
+        ["when? you reveal or discard cards of your hand"] => Self(Who::You),
+        ["when?" (who: Player) "reveals or discards cards of their hand"] => Self(who.0),
+    );
+}

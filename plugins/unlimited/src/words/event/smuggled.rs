@@ -32,6 +32,10 @@ impl Word for Smuggled {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.fact.what.number == Proposal::SMUGGLED && is_played(&self.0, by))
     }
+
+    said!(at:
+        [(played: Played) "using smuggle"] if played.1 == Time::Any => Self(played.0),
+    );
 }
 
 impl Smuggled {
@@ -40,7 +44,3 @@ impl Smuggled {
         Played::any(self.0.clone())
     }
 }
-
-said!(Smuggled, at:
-    [(played: Played) "using smuggle"] if played.1 == Time::Any => Self(played.0),
-);

@@ -40,15 +40,15 @@ impl Word for Starts {
             window => by.verb() == Verb::Start(window),
         })
     }
-}
 
-said!(Starts, at:
-    ["at the start of the action phase"] => Self(Window::ActionPhase),
-    ["at the start of the regroup phase"] => Self(Window::RegroupPhase),
-    ["at the start of the first action phase"] => Self(Window::FirstActionPhase),
-    ["when the first action phase starts"] => Self(Window::FirstActionPhase),
-    ["when the action phase starts"] => Self(Window::ActionPhase),
-    ["when the regroup phase starts"] => Self(Window::RegroupPhase),
-    ["when cards are readied in the regroup phase"] => Self(Window::ReadyCards),
-    ["when you ready cards during the regroup phase"] => Self(Window::ReadyCards),
-);
+    said!(at:
+        ["at the start of the action phase"] => Self(Window::ActionPhase),
+        ["at the start of the regroup phase"] => Self(Window::RegroupPhase),
+        ["at the start of the first action phase"] => Self(Window::FirstActionPhase),
+        ["when the first action phase starts"] => Self(Window::FirstActionPhase),
+        ["when the action phase starts"] => Self(Window::ActionPhase),
+        ["when the regroup phase starts"] => Self(Window::RegroupPhase),
+        ["when cards are readied in the regroup phase"] => Self(Window::ReadyCards),
+        ["when you ready cards during the regroup phase"] => Self(Window::ReadyCards),
+    );
+}

@@ -11,10 +11,6 @@ impl Word for TakesInitiative {
         check.who(self.0, scope, path);
     }
 
-    fn happening(&self, names: &Names) -> String {
-        format!("{} the initiative", names.subject(self.0, "take", "takes"))
-    }
-
     fn facts(&self) -> u32 {
         facts::INITIATIVE_TAKEN
     }
@@ -23,9 +19,6 @@ impl Word for TakesInitiative {
         let takes = || by.scene.seats(self.0, &by.cx()).contains(&by.fact.what.seat);
         by.met(by.verb() == Verb::TakeInitiative && takes())
     }
-}
 
-said!(TakesInitiative, at:
-    ["when? you take the initiative"] => Self(Who::You),
-    ["when?" (who: Player) "takes the initiative"] => Self(who.0),
-);
+    phrase!([{0: "take" / "takes"} "the initiative"]);
+}

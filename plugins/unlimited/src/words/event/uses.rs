@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct Uses(pub Timing);
 
 impl Word for Uses {
-    fn happening(&self, _: &Names) -> String {
-        format!("you use a \"{}\" ability", self.0.name())
-    }
-
     fn facts(&self) -> u32 {
         facts::USES
     }
@@ -21,12 +17,11 @@ impl Word for Uses {
         let mine = what.verb == Verb::Use && what.seat == by.listener.seat;
         by.met(mine && what.number & self.0.bit() != 0)
     }
-}
 
-said!(Uses, at:
-    ["when? you use a|an" (timing: Timing) "ability"] => Self(timing),
-    ["when? you collect a bounty"] => Self(Timing::Bounty),
-);
+    phrase!(["you use a|an" (0: Timing) "ability"], at:
+        ["when? you collect a bounty"] => Self(Timing::Bounty),
+    );
+}
 
 said!(Timing, at:
     ["\" when played \""] => Self::WhenPlayed,

@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct UsesTheForce;
 
 impl Word for UsesTheForce {
-    fn happening(&self, _: &Names) -> String {
-        "you use the Force".to_owned()
-    }
-
     fn facts(&self) -> u32 {
         facts::DEFEATED
     }
@@ -21,8 +17,6 @@ impl Word for UsesTheForce {
         let mine = what.seat == by.listener.seat && what.number != Proposal::UNUSED;
         by.met(by.verb() == Verb::Defeat && mine && token())
     }
-}
 
-said!(UsesTheForce, at:
-    ["when? you use the force"] => Self,
-);
+    phrase!(["you use the Force"]);
+}

@@ -3,6 +3,7 @@
 use super::{Event, events};
 use crate::library::{Check, Scope};
 use crate::meeting::Meeting;
+use crate::reader::{At, Reader, Readings};
 use crate::text::names::Names;
 use crate::vocabulary::Subject;
 use cardmill_harness::library::Path;
@@ -56,6 +57,11 @@ pub(crate) trait Word {
 
     /// Whether it is a fact. Returns what it happened to ("that unit").
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref>;
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
 }
 
 events! {
@@ -97,3 +103,16 @@ impl Event {
         self.word().card() == Some(&Subject::This)
     }
 }
+
+/// A phrase that is what happens, read after "when", and forms that mean the same.
+macro_rules! phrase {
+    ([$($part:tt)*] $(, $($forms:tt)*)?) => {
+        fn happening(&self, names: &Names) -> String {
+            $crate::reader::told!(self names true; [$($part)*])
+        }
+
+        $crate::reader::phrases!(["when?" $($part)*] $(, $($forms)*)?);
+    };
+}
+
+pub(crate) use phrase;

@@ -12,7 +12,7 @@ pub struct Ability(pub Box<vocabulary::Ability>);
 
 impl Word for Ability {
     fn text(&self, _: &Names) -> Part {
-        Part::has(format!("\"{}\"", ability::sentence_of(&self.0, &Names::new("this unit"))))
+        Part::of(format!("has \"{}\"", ability::sentence_of(&self.0, &Names::new("this unit"))))
     }
 
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
@@ -41,8 +41,8 @@ impl Word for Ability {
     fn reads(&self) -> Reads {
         Reads::of_ability(&self.0)
     }
-}
 
-said!(Ability, at:
-    ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
-);
+    said!(at:
+        ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
+    );
+}

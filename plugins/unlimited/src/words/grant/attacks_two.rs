@@ -7,15 +7,9 @@ use super::prelude::*;
 pub struct AttacksTwo;
 
 impl Word for AttacksTwo {
-    fn text(&self, _: &Names) -> Part {
-        Part::can("attack 2 units instead of 1".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::ATTACKS_TWO)
     }
-}
 
-said!(AttacksTwo, at:
-    ["can attack 2 units instead of 1"] => Self,
-);
+    phrase!(["can attack 2 units instead of 1"]);
+}

@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct CannotAttack;
 
 impl Word for CannotAttack {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("attack".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_ATTACK)
     }
@@ -18,8 +14,6 @@ impl Word for CannotAttack {
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 2;
     }
-}
 
-said!(CannotAttack, at:
-    ["cannot|can't? attack"] => Self,
-);
+    phrase!(["cannot|can't? attack"]);
+}

@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct CannotAttackBases;
 
 impl Word for CannotAttackBases {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("attack bases".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_BASES)
     }
@@ -18,8 +14,6 @@ impl Word for CannotAttackBases {
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 1;
     }
-}
 
-said!(CannotAttackBases, at:
-    ["cannot|can't? attack bases"] => Self,
-);
+    phrase!(["cannot|can't? attack bases"]);
+}

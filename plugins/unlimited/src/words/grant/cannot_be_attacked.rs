@@ -7,15 +7,9 @@ use super::prelude::*;
 pub struct CannotBeAttacked;
 
 impl Word for CannotBeAttacked {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("be attacked".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NOT_ATTACKED)
     }
-}
 
-said!(CannotBeAttacked, at:
-    ["cannot|can't? be attacked"] => Self,
-);
+    phrase!(["cannot|can't? be attacked"]);
+}

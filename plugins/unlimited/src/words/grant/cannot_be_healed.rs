@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct CannotBeHealed;
 
 impl Word for CannotBeHealed {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("be healed".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_HEAL)
     }
@@ -18,8 +14,6 @@ impl Word for CannotBeHealed {
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 1;
     }
-}
 
-said!(CannotBeHealed, at:
-    ["cannot|can't? be healed"] => Self,
-);
+    phrase!(["cannot|can't? be healed"]);
+}

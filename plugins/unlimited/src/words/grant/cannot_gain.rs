@@ -7,15 +7,9 @@ use super::prelude::*;
 pub struct CannotGain;
 
 impl Word for CannotGain {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("gain abilities".to_owned())
-    }
-
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.deeds.add(Deeds::BLANK);
     }
-}
 
-said!(CannotGain, at:
-    ["cannot|can't? gain abilities"] => Self,
-);
+    phrase!(["cannot|can't? gain abilities"]);
+}

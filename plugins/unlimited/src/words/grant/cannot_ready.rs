@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct CannotReady;
 
 impl Word for CannotReady {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("ready".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_READY)
     }
@@ -18,8 +14,6 @@ impl Word for CannotReady {
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.deeds.add(Deeds::HELD);
     }
-}
 
-said!(CannotReady, at:
-    ["cannot|can't? ready"] => Self,
-);
+    phrase!(["cannot|can't? ready"]);
+}

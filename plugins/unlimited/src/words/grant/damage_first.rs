@@ -7,16 +7,11 @@ use super::prelude::*;
 pub struct DamageFirst;
 
 impl Word for DamageFirst {
-    fn text(&self, _: &Names) -> Part {
-        Part::deals("its combat damage first while attacking".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::DAMAGE_FIRST)
     }
-}
 
-said!(DamageFirst, at:
-    ["deals its|their? combat damage first while attacking"] => Self,
-    ["deals|deal its? combat damage before the defender|defending unit?"] => Self,
-);
+    phrase!(["deals its|their? combat damage first while attacking"], at:
+        ["deals|deal its? combat damage before the defender|defending unit?"] => Self,
+    );
+}

@@ -7,11 +7,5 @@ use super::prelude::*;
 pub struct DoubleRaid;
 
 impl Word for DoubleRaid {
-    fn text(&self, _: &Names) -> Part {
-        Part::has("doubled Raid".to_owned())
-    }
+    phrase!(["has|have? doubled Raid"]);
 }
-
-said!(DoubleRaid, at:
-    ["has|have? doubled raid"] => Self,
-);

@@ -8,15 +8,9 @@ use super::prelude::*;
 pub struct ExcessToUnit;
 
 impl Word for ExcessToUnit {
-    fn text(&self, _: &Names) -> Part {
-        Part::may("deal its excess damage to an enemy ground unit while attacking".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::EXCESS)
     }
-}
 
-said!(ExcessToUnit, at:
-    ["may deal its excess damage to an enemy ground unit while attacking"] => Self,
-);
+    phrase!(["may deal its excess damage to an enemy ground unit while attacking"]);
+}

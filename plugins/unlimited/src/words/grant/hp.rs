@@ -15,7 +15,7 @@ pub struct Hp {
 
 impl Word for Hp {
     fn text(&self, names: &Names) -> Part {
-        Part::has(stats(0, self.amount, &self.per, names))
+        Part::of(format!("has {}", stats(0, self.amount, &self.per, names)))
     }
 
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
@@ -35,9 +35,9 @@ impl Word for Hp {
     fn varies(&self) -> bool {
         !self.per.is_one()
     }
-}
 
-said!(Hp, at:
-    ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed)] if amount.0 != 0 => Self { amount: amount.0, per: Measure::default() },
-    ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed) (per: ForEach)] if amount.0 != 0 => Self { amount: amount.0, per: per.0 },
-);
+    said!(at:
+        ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed)] if amount.0 != 0 => Self { amount: amount.0, per: Measure::default() },
+        ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed) (per: ForEach)] if amount.0 != 0 => Self { amount: amount.0, per: per.0 },
+    );
+}

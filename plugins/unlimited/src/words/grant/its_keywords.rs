@@ -9,10 +9,10 @@ pub struct ItsKeywords;
 
 impl Word for ItsKeywords {
     fn text(&self, names: &Names) -> Part {
-        Part::has(Phrase::one(names.this).possessive("keywords"))
+        Part::of(format!("has {}", Phrase::one(names.this).possessive("keywords")))
     }
-}
 
-said!(ItsKeywords, at:
-    ["gains|gain|has|have" (whose: Its) "keywords"] if whose.0 == Whom::This => Self,
-);
+    said!(at:
+        ["gains|gain|has|have" (whose: Its) "keywords"] if whose.0 == Whom::This => Self,
+    );
+}

@@ -7,15 +7,9 @@ use super::prelude::*;
 pub struct LeaderUnit;
 
 impl Word for LeaderUnit {
-    fn text(&self, _: &Names) -> Part {
-        Part::is("a leader unit".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::LEADER)
     }
-}
 
-said!(LeaderUnit, at:
-    ["is a leader unit"] => Self,
-);
+    phrase!(["is a leader unit"]);
+}

@@ -7,16 +7,11 @@ use super::prelude::*;
 pub struct LoseAbilities;
 
 impl Word for LoseAbilities {
-    fn text(&self, _: &Names) -> Part {
-        Part::loses("all abilities".to_owned())
-    }
-
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.deeds.add(Deeds::BLANK);
     }
-}
 
-said!(LoseAbilities, at:
-    ["loses|lose all abilities"] => Self,
-    ["loses|lose its|their current abilities"] => Self,
-);
+    phrase!(["loses|lose all abilities"], at:
+        ["loses|lose its|their current abilities"] => Self,
+    );
+}

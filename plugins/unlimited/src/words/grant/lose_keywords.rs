@@ -8,16 +8,11 @@ use super::prelude::*;
 pub struct LoseKeywords;
 
 impl Word for LoseKeywords {
-    fn text(&self, _: &Names) -> Part {
-        Part::loses("all keywords".to_owned())
-    }
-
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 1;
     }
-}
 
-said!(LoseKeywords, at:
-    ["loses|lose all keywords"] => Self,
-    ["loses|lose its|their keywords"] => Self,
-);
+    phrase!(["loses|lose all keywords"], at:
+        ["loses|lose its|their keywords"] => Self,
+    );
+}

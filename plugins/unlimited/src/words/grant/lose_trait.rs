@@ -8,13 +8,7 @@ use crate::vocabulary;
 pub struct LoseTrait(pub vocabulary::Trait);
 
 impl Word for LoseTrait {
-    fn text(&self, _: &Names) -> Part {
-        Part::loses(format!("the {} trait", trait_text(self.0)))
-    }
-
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, _: &mut Outlook) {}
-}
 
-said!(LoseTrait, at:
-    ["loses|lose the" (name: vocabulary::Trait) "trait"] => Self(name),
-);
+    phrase!(["loses|lose the" (0: vocabulary::Trait) "trait"]);
+}

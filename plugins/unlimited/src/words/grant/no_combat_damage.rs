@@ -7,10 +7,6 @@ use super::prelude::*;
 pub struct NoCombatDamage;
 
 impl Word for NoCombatDamage {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("deal combat damage".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_COMBAT_DAMAGE)
     }
@@ -18,8 +14,6 @@ impl Word for NoCombatDamage {
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 2;
     }
-}
 
-said!(NoCombatDamage, at:
-    ["cannot|can't? deal combat damage"] => Self,
-);
+    phrase!(["cannot|can't? deal combat damage"]);
+}

@@ -7,17 +7,12 @@ use super::prelude::*;
 pub struct NotDefeatedByDamage;
 
 impl Word for NotDefeatedByDamage {
-    fn text(&self, _: &Names) -> Part {
-        Part::is("not defeated for having no HP remaining".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::UNDEFEATED)
     }
-}
 
-said!(NotDefeatedByDamage, at:
-    ["is not defeated for having no hp remaining"] => Self,
-    ["can't be defeated by having no remaining hp"] => Self,
-    ["isn't defeated by having no remaining hp"] => Self,
-);
+    phrase!(["is not defeated for having no HP remaining"], at:
+        ["can't be defeated by having no remaining hp"] => Self,
+        ["isn't defeated by having no remaining hp"] => Self,
+    );
+}

@@ -12,17 +12,11 @@ impl Word for NotUnique {
         check.expect(false, path, "expected among the exceptions of `EntersAs` alone");
     }
 
-    fn text(&self, _: &Names) -> Part {
-        Part::is("not unique".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NOT_UNIQUE)
     }
 
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, _: &mut Outlook) {}
-}
 
-said!(NotUnique, at:
-    ["is not unique"] => Self,
-);
+    phrase!(["is not unique"]);
+}

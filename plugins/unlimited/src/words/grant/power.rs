@@ -15,7 +15,7 @@ pub struct Power {
 
 impl Word for Power {
     fn text(&self, names: &Names) -> Part {
-        Part::has(stats(self.amount, 0, &self.per, names))
+        Part::of(format!("has {}", stats(self.amount, 0, &self.per, names)))
     }
 
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
@@ -35,9 +35,9 @@ impl Word for Power {
     fn varies(&self) -> bool {
         !self.per.is_one()
     }
-}
 
-said!(Power, at:
-    ["gets|get|gains|gain|has|have?" (amount: Signed) "/ +0|-0"] => Self { amount: amount.0, per: Measure::default() },
-    ["gets|get|gains|gain|has|have?" (amount: Signed) "/ +0|-0" (per: ForEach)] => Self { amount: amount.0, per: per.0 },
-);
+    said!(at:
+        ["gets|get|gains|gain|has|have?" (amount: Signed) "/ +0|-0"] => Self { amount: amount.0, per: Measure::default() },
+        ["gets|get|gains|gain|has|have?" (amount: Signed) "/ +0|-0" (per: ForEach)] => Self { amount: amount.0, per: per.0 },
+    );
+}

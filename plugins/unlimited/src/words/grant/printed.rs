@@ -28,15 +28,15 @@ impl Word for Printed {
             Number::Power => "power",
             Number::Hp => "HP",
         };
-        Part::has(format!("a printed {of} of {}", self.is))
+        Part::of(format!("has a printed {of} of {}", self.is))
     }
+
+    said!(at:
+        ["has|have? a printed" (of: Number) "of" (is: reader::Number)] => Self { of, is: is.0 },
+    );
 }
 
 said!(Number, at:
     ["power"] => Self::Power,
     ["hp"] => Self::Hp,
-);
-
-said!(Printed, at:
-    ["has|have? a printed" (of: Number) "of" (is: reader::Number)] => Self { of, is: is.0 },
 );

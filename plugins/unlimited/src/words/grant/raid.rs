@@ -13,7 +13,7 @@ pub struct Raid {
 
 impl Word for Raid {
     fn text(&self, names: &Names) -> Part {
-        Part::has(format!("Raid {}{}", self.amount, for_each(&self.per, names)))
+        Part::of(format!("has Raid {}{}", self.amount, for_each(&self.per, names)))
     }
 
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
@@ -24,8 +24,8 @@ impl Word for Raid {
     fn reads(&self) -> Reads {
         self.per.word().reads()
     }
-}
 
-said!(Raid, at:
-    ["gets|get|gains|gain|has|have? raid" (amount: Number) (per: ForEach)] => Self { amount: amount.0, per: per.0 },
-);
+    said!(at:
+        ["gets|get|gains|gain|has|have? raid" (amount: Number) (per: ForEach)] => Self { amount: amount.0, per: per.0 },
+    );
+}

@@ -10,15 +10,9 @@ pub struct Smuggle {
 }
 
 impl Word for Smuggle {
-    fn text(&self, _: &Names) -> Part {
-        Part::has(format!("Smuggle for its cost and icons and {} more", self.more))
-    }
-
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.error(path.clone(), "expected on resources, by a constant ability");
     }
-}
 
-said!(Smuggle, at:
-    ["has smuggle for its cost and icons and" (more: Number) "more"] => Self { more: more.0 },
-);
+    phrase!(["has Smuggle for its cost and icons and" (more: Number) "more"]);
+}

@@ -7,15 +7,9 @@ use super::prelude::*;
 pub struct StruckFirst;
 
 impl Word for StruckFirst {
-    fn text(&self, _: &Names) -> Part {
-        Part::may("have the defending unit deal combat damage first while attacking".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::STRUCK_FIRST)
     }
-}
 
-said!(StruckFirst, at:
-    ["may have the defending unit deal combat damage first while attacking"] => Self,
-);
+    phrase!(["may have the defending unit deal combat damage first while attacking"]);
+}

@@ -2,6 +2,7 @@
 
 use super::{Grant, grants};
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings};
 use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::names::Names;
@@ -37,6 +38,11 @@ pub(crate) trait Word {
     fn varies(&self) -> bool {
         false
     }
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
 }
 
 grants! {
@@ -50,3 +56,16 @@ grants! {
         |word| word.permission()
     }
 }
+
+/// A phrase that is the text of a grant, its verb first, and forms that mean the same.
+macro_rules! phrase {
+    ($phrase:tt $(, $($forms:tt)*)?) => {
+        fn text(&self, names: &Names) -> Part {
+            Part::of($crate::reader::told!(self names true; $phrase))
+        }
+
+        $crate::reader::phrases!($phrase $(, $($forms)*)?);
+    };
+}
+
+pub(crate) use phrase;

@@ -40,8 +40,8 @@ impl Word for Abilities {
         let is = |id: &u16| self.timing.is(&scene.catalogue.ability(*id).ability);
         abilities.filter(is).count() as i16
     }
-}
 
-said!(Abilities, at:
-    ["for each of" (whose: Its) (timing: Timing) "abilities"] => Self { timing, of: whose.0 },
-);
+    said!(at:
+        ["for each of" (whose: Its) (timing: Timing) "abilities"] => Self { timing, of: whose.0 },
+    );
+}

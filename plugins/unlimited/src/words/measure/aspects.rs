@@ -11,14 +11,6 @@ impl Word for Aspects {
         check.whom(&self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of different aspects of {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("different aspect of {}", names.whom(&self.0).text)
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0)
     }
@@ -30,12 +22,13 @@ impl Word for Aspects {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Aspects, at:
-    ["equal to the number of different aspects of|among" (whom: Object)] => Self(whom.0),
-    ["for each different aspect of|among" (whom: Object)] => Self(whom.0),
-    ["for each different aspect of|among each" (what: Bare)] => Self(Whom::Each(what.0)),
-    ["for each different aspect among" (what: Many)] => Self(Whom::Each(what.0)),
-    ["for each different aspect" (whom: Object) "has"] => Self(whom.0),
-);
+    phrase!(
+        ["the number of different aspects of|among" (0: Object)]
+        ["different aspect of|among" (0: Object)],
+        at:
+        ["for each different aspect of|among each" (what: Bare)] => Self(Whom::Each(what.0)),
+        ["for each different aspect among" (what: Many)] => Self(Whom::Each(what.0)),
+        ["for each different aspect" (whom: Object) "has"] => Self(whom.0),
+    );
+}

@@ -30,17 +30,17 @@ impl Word for Bound {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Bound, at:
-    ["for each of" (whom: Object)] => Self(whom.0),
-    ["for each card|resource revealed|returned this way"] => chosen(at),
-    ["for each unit exhausted this way"] => {
-        at.exhausted = true;
-        chosen(at)
-    },
-    ["equal to the number of cards discarded|revealed|returned this way"] => chosen(at),
-);
+    said!(at:
+        ["for each of" (whom: Object)] => Self(whom.0),
+        ["for each card|resource revealed|returned this way"] => chosen(at),
+        ["for each unit exhausted this way"] => {
+            at.exhausted = true;
+            chosen(at)
+        },
+        ["equal to the number of cards discarded|revealed|returned this way"] => chosen(at),
+    );
+}
 
 /// What was done with was chosen.
 fn chosen(at: &At) -> Option<Bound> {

@@ -36,10 +36,10 @@ impl Word for Cost {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Cost, at:
-    ["equal to" (whose: Its) "combined? cost"] => Self(whose.0),
-    ["equal to the cost of" (whom: Object)] => Self(whom.0),
-    ["for each point of" (whose: Its) "cost"] => Self(whose.0),
-);
+    said!(at:
+        ["equal to" (whose: Its) "combined? cost"] => Self(whose.0),
+        ["equal to the cost of" (whom: Object)] => Self(whom.0),
+        ["for each point of" (whose: Its) "cost"] => Self(whose.0),
+    );
+}

@@ -11,14 +11,6 @@ impl Word for CostDifference {
         check.whom(&self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the difference between the costs of {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("point of {}", self.noun(names))
-    }
-
     fn is_named(&self) -> bool {
         true
     }
@@ -38,8 +30,9 @@ impl Word for CostDifference {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(CostDifference, at:
-    ["equal to the difference between the costs of" (whom: Object)] => Self(whom.0),
-);
+    phrase!(
+        ["the difference between the costs of" (0: Object)]
+        ["point of the difference between the costs of" (0: Object)]
+    );
+}

@@ -36,17 +36,17 @@ impl Word for Count {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.0)
     }
-}
 
-said!(Count, at:
-    ["equal to the number of" (what: Many)] if !is_hand(&what.0) => Self(what.0),
-    ["for each other friendly" (name: Titles)] if !at.own => {
-        Self(Criteria { side: Some(Who::You), another: true, named: name.0, ..Criteria::default() }.into())
-    },
-    ["for each" (what: BareCard) "discarded|revealed this way"] => seen(&what.0, at),
-    ["equal to the number of" (what: ManyCards) "discarded|revealed this way"] => seen(&what.0, at),
-    ["for each" (what: Bare)] if !is_hand(&what.0) => Self(what.0),
-);
+    said!(at:
+        ["equal to the number of" (what: Many)] if !is_hand(&what.0) => Self(what.0),
+        ["for each other friendly" (name: Titles)] if !at.own => {
+            Self(Criteria { side: Some(Who::You), another: true, named: name.0, ..Criteria::default() }.into())
+        },
+        ["for each" (what: BareCard) "discarded|revealed this way"] => seen(&what.0, at),
+        ["equal to the number of" (what: ManyCards) "discarded|revealed this way"] => seen(&what.0, at),
+        ["for each" (what: Bare)] if !is_hand(&what.0) => Self(what.0),
+    );
+}
 
 /// Those of the cards discarded or revealed that fit.
 fn seen(what: &Filter, at: &At) -> Option<Count> {

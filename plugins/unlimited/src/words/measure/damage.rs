@@ -11,14 +11,6 @@ impl Word for Damage {
         check.whom(&self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the damage on {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("damage on {}", names.whom(&self.0).text)
-    }
-
     fn card(&self) -> Option<&Whom> {
         Some(&self.0)
     }
@@ -36,9 +28,8 @@ impl Word for Damage {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Damage, at:
-    ["equal to the amount? of? damage on" (whom: Object)] => Self(whom.0),
-    ["for each damage on" (whom: Object)] => Self(whom.0),
-);
+    phrase!(["the damage on" (0: Object)] ["damage on" (0: Object)], at:
+        ["equal to the amount of? damage on" (whom: Object)] => Self(whom.0),
+    );
+}

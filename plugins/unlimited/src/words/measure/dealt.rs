@@ -11,14 +11,6 @@ impl Word for Dealt {
         check.expect(scope.after, path, "expected a step before");
     }
 
-    fn noun(&self, _: &Names) -> String {
-        "the damage dealt this way".to_owned()
-    }
-
-    fn each(&self, _: &Names) -> String {
-        "damage dealt this way".to_owned()
-    }
-
     fn is_named(&self) -> bool {
         true
     }
@@ -30,9 +22,6 @@ impl Word for Dealt {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.dealt(cx).map_or(0, |dealt| dealt.amount)
     }
-}
 
-said!(Dealt, at:
-    ["equal to the damage dealt this way"] => Self,
-    ["for each damage dealt this way"] => Self,
-);
+    phrase!(["the damage dealt this way"]["damage dealt this way"]);
+}

@@ -45,12 +45,12 @@ impl Word for Deeds {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.board.players[usize::from(cx.seat)].phase.deeds.count(self.0).into()
     }
-}
 
-said!(Deeds, at:
-    ["equal to the number|amount of" (deed: Deed)] => Self(deed),
-    ["for each" (deed: Deed)] => Self(deed),
-);
+    said!(at:
+        ["equal to the number|amount of" (deed: Deed)] => Self(deed),
+        ["for each" (deed: Deed)] => Self(deed),
+    );
+}
 
 said!(Deed, at:
     ["card|cards you|you've drew|drawn this phase"] => Self::CardsDrawn,

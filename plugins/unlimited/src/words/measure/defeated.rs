@@ -37,13 +37,13 @@ impl Word for Defeated {
         let theirs = units.iter().filter(|card| seats.contains(&scene.controller(**card)));
         theirs.filter(|card| scene.was_defeated(**card)).count() as i16
     }
-}
 
-said!(Defeated, at:
-    ["for each friendly unit defeated this way"] => defeated(at, Who::You),
-    ["for each enemy unit defeated this way"] => defeated(at, Who::Opponent),
-    ["for each unit defeated this way"] => defeated(at, Who::Each),
-);
+    said!(at:
+        ["for each friendly unit defeated this way"] => defeated(at, Who::You),
+        ["for each enemy unit defeated this way"] => defeated(at, Who::Opponent),
+        ["for each unit defeated this way"] => defeated(at, Who::Each),
+    );
+}
 
 /// Of what was chosen. `None` where nothing was.
 fn defeated(at: &At, side: Who) -> Option<Defeated> {

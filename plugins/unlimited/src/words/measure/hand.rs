@@ -11,14 +11,6 @@ impl Word for Hand {
         check.who(self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of cards in {} hand", names.possessive(self.0))
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("card in {} hand", names.possessive(self.0))
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_who(self.0).with(Reads::PILES)
     }
@@ -32,11 +24,9 @@ impl Word for Hand {
         // What it is done to is not known here.
         self.0 != Who::ControllerOfTarget
     }
-}
 
-said!(Hand, at:
-    ["for each card in its controller 's hand"] => Self(Who::ControllerOfTarget),
-    ["equal to the number of cards in that player 's hand"] => Self(Who::ControllerOfTarget),
-    ["equal to the number of cards in" (whose: Owner) "hand"] => Self(whose.0),
-    ["for each card in" (whose: Owner) "hand"] => Self(whose.0),
-);
+    phrase!(["the number of cards in" (0: Owner) "hand"] ["card in" (0: Owner) "hand"], at:
+        ["for each card in its controller 's hand"] => Self(Who::ControllerOfTarget),
+        ["equal to the number of cards in that player 's hand"] => Self(Who::ControllerOfTarget),
+    );
+}

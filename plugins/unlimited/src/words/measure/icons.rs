@@ -46,9 +46,9 @@ impl Word for Icons {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.among)
     }
-}
 
-said!(Icons, at:
-    ["for each" (of: Aspect) "aspect? icon among" (among: Many)] => Self { of, among: among.0 },
-    ["equal to the number of" (of: Aspect) "aspect? icons among" (among: Many)] => Self { of, among: among.0 },
-);
+    said!(at:
+        ["for each" (of: Aspect) "aspect? icon among" (among: Many)] => Self { of, among: among.0 },
+        ["equal to the number of" (of: Aspect) "aspect? icons among" (among: Many)] => Self { of, among: among.0 },
+    );
+}

@@ -52,14 +52,14 @@ impl Word for Less {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.of.word().is_known(view, text) && self.by.word().is_known(view, text)
     }
-}
 
-said!(Less, at:
-    ["equal to" (one: Number) "less than" (whose: Its) "remaining hp"] if one.0 == 1
-        => Self::of(Measure::RemainingHp(RemainingHp(whose.0)), Measure::One(One)),
-    ["for each point of" (whose: Its) "cost less" (by: Its) "cost"]
-        => Self::of(Measure::Cost(Cost(whose.0)), Measure::Cost(Cost(by.0))),
-);
+    said!(at:
+        ["equal to" (one: Number) "less than" (whose: Its) "remaining hp"] if one.0 == 1
+            => Self::of(Measure::RemainingHp(RemainingHp(whose.0)), Measure::One(One)),
+        ["for each point of" (whose: Its) "cost less" (by: Its) "cost"]
+            => Self::of(Measure::Cost(Cost(whose.0)), Measure::Cost(Cost(by.0))),
+    );
+}
 
 impl Less {
     fn of(of: Measure, by: Measure) -> Self {

@@ -26,13 +26,13 @@ impl Word for Number {
     fn amount(&self, _: &Scene<'_>, cx: &Context<'_>) -> i16 {
         cx.locals.map_or(0, |locals| locals.number)
     }
-}
 
-said!(Number, at:
-    ["equal to that number"] => Self,
-    ["equal to the number of tokens defeated this way"] if at.names.number == "token defeated" => Self,
-    ["for each" (_counted: Counted)] => Self,
-);
+    said!(at:
+        ["equal to that number"] => Self,
+        ["equal to the number of tokens defeated this way"] if at.names.number == "token defeated" => Self,
+        ["for each" (_counted: Counted)] => Self,
+    );
+}
 
 /// What was counted last: "card discarded this way".
 #[derive(Clone)]

@@ -24,8 +24,8 @@ impl Word for One {
     fn amount(&self, _: &Scene<'_>, _: &Context<'_>) -> i16 {
         1
     }
-}
 
-said!(One, at:
-    ["equal to 1"] => Self,
-);
+    said!(at:
+        ["equal to 1"] => Self,
+    );
+}

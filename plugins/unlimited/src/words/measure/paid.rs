@@ -12,14 +12,6 @@ impl Word for Paid {
         check.whom(&self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of resources paid to play {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("resource paid to play {}", names.whom(&self.0).text)
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::HISTORY)
     }
@@ -38,9 +30,9 @@ impl Word for Paid {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Paid, at:
-    ["equal to the number of resources paid to play" (card: Object)] => Self(card.0),
-    ["for each resource paid to play" (card: Object)] => Self(card.0),
-);
+    phrase!(
+        ["the number of resources paid to play" (0: Object)]
+        ["resource paid to play" (0: Object)]
+    );
+}

@@ -42,9 +42,9 @@ impl Word for Power {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Power, at:
-    ["equal to" (whose: Its) "combined? power"] => Self(whose.0),
-    ["for each point of" (whose: Its) "power"] => Self(whose.0),
-);
+    said!(at:
+        ["equal to" (whose: Its) "combined? power"] => Self(whose.0),
+        ["for each point of" (whose: Its) "power"] => Self(whose.0),
+    );
+}

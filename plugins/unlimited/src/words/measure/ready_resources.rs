@@ -11,14 +11,6 @@ impl Word for ReadyResources {
         check.who(self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of ready resources {}", names.subject(self.0, "control", "controls"))
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("ready resource {}", names.subject(self.0, "control", "controls"))
-    }
-
     fn is_named(&self) -> bool {
         true
     }
@@ -31,11 +23,9 @@ impl Word for ReadyResources {
         let count = |seat| scene.board.players[usize::from(seat)].ready;
         scene.seats(self.0, cx).into_iter().map(count).map(i16::from).sum()
     }
-}
 
-said!(ReadyResources, at:
-    ["equal to the number of ready resources you control"] => Self(Who::You),
-    ["for each ready resource you control"] => Self(Who::You),
-    ["equal to the number of ready resources" (who: Player) "controls"] => Self(who.0),
-    ["for each ready resource" (who: Player) "controls"] => Self(who.0),
-);
+    phrase!(
+        ["the number of ready resources" {0: "control" / "controls"}]
+        ["ready resource" {0: "control" / "controls"}]
+    );
+}

@@ -12,14 +12,6 @@ impl Word for RemainingHp {
         check.whom(&self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        names.whom(&self.0).possessive("remaining HP")
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("point of {}", names.whom(&self.0).possessive("remaining HP"))
-    }
-
     fn card(&self) -> Option<&Whom> {
         Some(&self.0)
     }
@@ -44,9 +36,6 @@ impl Word for RemainingHp {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(RemainingHp, at:
-    ["equal to" (whose: Its) "remaining hp"] => Self(whose.0),
-    ["for each point of" (whose: Its) "remaining hp"] => Self(whose.0),
-);
+    phrase!([(0: Its) "remaining HP"] ["point of" (0: Its) "remaining HP"]);
+}

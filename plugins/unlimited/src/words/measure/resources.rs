@@ -11,14 +11,6 @@ impl Word for Resources {
         check.who(self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of resources {}", names.subject(self.0, "control", "controls"))
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("resource {}", names.subject(self.0, "control", "controls"))
-    }
-
     fn is_named(&self) -> bool {
         true
     }
@@ -31,11 +23,9 @@ impl Word for Resources {
         let count = |seat| scene.board.players[usize::from(seat)].resources.len() as i16;
         scene.seats(self.0, cx).into_iter().map(count).sum()
     }
-}
 
-said!(Resources, at:
-    ["equal to the number of resources you control"] => Self(Who::You),
-    ["for each resource you control"] => Self(Who::You),
-    ["equal to the number of resources" (who: Player) "controls"] => Self(who.0),
-    ["for each resource" (who: Player) "controls"] => Self(who.0),
-);
+    phrase!(
+        ["the number of resources" {0: "control" / "controls"}]
+        ["resource" {0: "control" / "controls"}]
+    );
+}

@@ -11,14 +11,6 @@ impl Word for Upgrades {
         check.whom(&self.0, scope, path);
     }
 
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of upgrades that were on {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("upgrade that was on {}", names.whom(&self.0).text)
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::PLAY)
     }
@@ -33,8 +25,9 @@ impl Word for Upgrades {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Upgrades, at:
-    ["for each upgrade that was on" (unit: Object)] => Self(unit.0),
-);
+    phrase!(
+        ["the number of upgrades that were on" (0: Object)]
+        ["upgrade that was on" (0: Object)]
+    );
+}

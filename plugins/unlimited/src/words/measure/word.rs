@@ -2,6 +2,7 @@
 
 use super::{Measure, measures};
 use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings};
 use crate::reads::Reads;
 use crate::scene::{Context, Scene};
 use crate::text::names::Names;
@@ -45,6 +46,11 @@ pub(crate) trait Word {
     fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
         true
     }
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
 }
 
 measures! {
@@ -58,3 +64,23 @@ measures! {
         |word| word.amount(scene, cx)
     }
 }
+
+/// Phrases that are the noun of a measure and one of what is counted, read after "equal to" and "for
+/// each", and forms that mean the same.
+macro_rules! phrase {
+    ([$($noun:tt)*] [$($each:tt)*] $(, $($forms:tt)*)?) => {
+        fn noun(&self, names: &Names) -> String {
+            $crate::reader::told!(self names true; [$($noun)*])
+        }
+
+        fn each(&self, names: &Names) -> String {
+            $crate::reader::told!(self names true; [$($each)*])
+        }
+
+        $crate::reader::phrases!(
+            ["equal to" $($noun)*] ["for each" $($each)*] $(, $($forms)*)?
+        );
+    };
+}
+
+pub(crate) use phrase;

@@ -56,6 +56,16 @@ impl Word for Arrange {
             ),
         }
     }
+
+    said!(at:
+        ["look at the top card of your deck and , if you like , put it on the bottom"] => Self(1, Aside::Bottom),
+        ["look at the top card of your deck . you may put it on the bottom of your deck"] => Self(1, Aside::Bottom),
+        ["sort the top" (number: Number) "cards of your deck : any of them to the bottom , the others back on top in the order you like"] => Self(number.0, Aside::Bottom),
+        ["look at the top" (number: Number) "cards of your deck . put any number of them on the bottom of your deck and the rest on top in any order"] => Self(number.0, Aside::Bottom),
+        ["sort the top" (number: Number) "cards of your deck : discard any of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(u8::MAX)),
+        ["sort the top" (number: Number) "cards of your deck : discard up to" (most: Number) "of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(most.0)),
+        ["look at the top" (number: Number) "cards of your deck . you may discard 1 of them . put the rest back on top in any order"] => Self(number.0, Aside::Discard(1)),
+    );
 }
 
 impl Question for Arrange {
@@ -135,13 +145,3 @@ impl Question for Arrange {
         }
     }
 }
-
-said!(Arrange, at:
-    ["look at the top card of your deck and , if you like , put it on the bottom"] => Self(1, Aside::Bottom),
-    ["look at the top card of your deck . you may put it on the bottom of your deck"] => Self(1, Aside::Bottom),
-    ["sort the top" (number: Number) "cards of your deck : any of them to the bottom , the others back on top in the order you like"] => Self(number.0, Aside::Bottom),
-    ["look at the top" (number: Number) "cards of your deck . put any number of them on the bottom of your deck and the rest on top in any order"] => Self(number.0, Aside::Bottom),
-    ["sort the top" (number: Number) "cards of your deck : discard any of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(u8::MAX)),
-    ["sort the top" (number: Number) "cards of your deck : discard up to" (most: Number) "of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(most.0)),
-    ["look at the top" (number: Number) "cards of your deck . you may discard 1 of them . put the rest back on top in any order"] => Self(number.0, Aside::Discard(1)),
-);

@@ -23,6 +23,11 @@ impl Word for Attach {
         let to = names.beside(&self.to).text;
         format!("attach {} to {to}", names.beside(&self.what).text)
     }
+
+    said!(at:
+        ["attach" (what: Target) "to" (to: Target)] if !matches!(what.0, Whom::Each(_)) => Self { what: what.0, to: to.0 },
+        ["attach" (what: Object) "as an upgrade to" (to: Target)] => Self { what: what.0, to: to.0 },
+    );
 }
 
 impl Does for Attach {
@@ -54,8 +59,3 @@ impl Does for Attach {
         run.scene.is_current(upgrade) && run.scene.is_current(unit)
     }
 }
-
-said!(Attach, at:
-    ["attach" (what: Target) "to" (to: Target)] if !matches!(what.0, Whom::Each(_)) => Self { what: what.0, to: to.0 },
-    ["attach" (what: Object) "as an upgrade to" (to: Target)] => Self { what: what.0, to: to.0 },
-);

@@ -170,6 +170,11 @@ impl Word for Attack {
         }
         text
     }
+
+    said!(at:
+        ["attack with" (attack: Attacker)] => Self(Box::new(attack.0)),
+        ["you may attack with" (attack: Attacker)] => Self(Box::new(AttackStep { may: true, ..attack.0 })),
+    );
 }
 
 impl Compiles for Attack {
@@ -294,11 +299,6 @@ impl Question for AttackAt {
         }
     }
 }
-
-said!(Attack, at:
-    ["attack with" (attack: Attacker)] => Self(Box::new(attack.0)),
-    ["you may attack with" (attack: Attacker)] => Self(Box::new(AttackStep { may: true, ..attack.0 })),
-);
 
 /// Who attacks, and what holds for the attack.
 #[derive(Clone)]

@@ -30,6 +30,13 @@ impl Word for If {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["if" (condition: Supposed) "," (then: Together)] => Self(condition.0, then.0, Vec::new()),
+        ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] if !at.own => Self(condition.0, then.0, otherwise.0),
+        ["if" (condition: Supposed) "," (both: Branches)] if at.own => Self(condition.0, both.0, both.1),
+        ["if" (condition: Supposed) "," (then: Together) ". otherwise ," (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
+    );
 }
 
 impl Compiles for If {
@@ -49,13 +56,6 @@ impl Compiles for If {
         }
     }
 }
-
-said!(If, at:
-    ["if" (condition: Supposed) "," (then: Together)] => Self(condition.0, then.0, Vec::new()),
-    ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] if !at.own => Self(condition.0, then.0, otherwise.0),
-    ["if" (condition: Supposed) "," (both: Branches)] if at.own => Self(condition.0, both.0, both.1),
-    ["if" (condition: Supposed) "," (then: Together) ". otherwise ," (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
-);
 
 /// What is done if it holds, and what otherwise, in the project's own words: neither knows what the
 /// other has chosen.

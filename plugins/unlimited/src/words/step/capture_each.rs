@@ -76,6 +76,11 @@ impl Word for CaptureEach {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["each" (by: Bare) "captures" (what: One) "in the same arena"] => Self { by: Whom::Each(by.0), what: what.0 },
+        ["each of" (by: Object) "captures" (what: One) "in the same arena"] => Self { by: by.0, what: what.0 },
+    );
 }
 
 impl Question for CaptureEach {
@@ -140,8 +145,3 @@ impl Question for CaptureEach {
         Err(Refusal::NotAsked)
     }
 }
-
-said!(CaptureEach, at:
-    ["each" (by: Bare) "captures" (what: One) "in the same arena"] => Self { by: Whom::Each(by.0), what: what.0 },
-    ["each of" (by: Object) "captures" (what: One) "in the same arena"] => Self { by: by.0, what: what.0 },
-);

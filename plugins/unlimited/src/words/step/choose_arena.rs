@@ -12,6 +12,10 @@ impl Word for ChooseArena {
     fn text(&self, _: &mut Names) -> String {
         "choose an arena".to_owned()
     }
+
+    said!(at:
+        ["choose an arena"] => { at.arena = true; Self },
+    );
 }
 
 impl Question for ChooseArena {
@@ -33,7 +37,3 @@ impl Question for ChooseArena {
         when(matches!(answer, Choice::In(_)), Refusal::NotAsked)
     }
 }
-
-said!(ChooseArena, at:
-    ["choose an arena"] => { at.arena = true; Self },
-);

@@ -32,6 +32,11 @@ impl Word for ChooseNumber {
             Some(most) => format!("choose a number up to {most}"),
         }
     }
+
+    said!(at:
+        ["choose a number"] => { at.names.number = "point of the number"; Self { up_to: None } },
+        ["choose a number up to" (most: Number)] => { at.names.number = "point of the number"; Self { up_to: Some(most.0) } },
+    );
 }
 
 impl Question for ChooseNumber {
@@ -54,8 +59,3 @@ impl Question for ChooseNumber {
         when(n <= self.most(), Refusal::TooMany { most: self.most() })
     }
 }
-
-said!(ChooseNumber, at:
-    ["choose a number"] => { at.names.number = "point of the number"; Self { up_to: None } },
-    ["choose a number up to" (most: Number)] => { at.names.number = "point of the number"; Self { up_to: Some(most.0) } },
-);

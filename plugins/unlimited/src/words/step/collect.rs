@@ -15,9 +15,7 @@ impl Word for Collect {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("collect {}", names.whom(&self.0).possessive("bounties"))
-    }
+    phrase!(["collect" (0: Its) "bounties"]);
 }
 
 impl Does for Collect {
@@ -28,7 +26,3 @@ impl Does for Collect {
         run.begin(Frame { collects, ..run.call(procedure::Collect { unit }) });
     }
 }
-
-said!(Collect, at:
-    ["collect" (whose: Its) "bounties"] => Self(whose.0),
-);

@@ -48,6 +48,17 @@ impl Word for Create {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["create another" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::default(), at),
+        ["create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, Measure::default(), at),
+        ["create" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(Who::You, token, count.0, per.0, at),
+        [(per: ForEach) ", create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, per.0, at),
+        ["create that many" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::Number(Number), at),
+        [(who: Player) "creates" (count: Few) (token: TokenUnit)] => Self::of(who.0, token, count.0, Measure::default(), at),
+        [(who: Player) "creates" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(who.0, token, count.0, per.0, at),
+        [(who: Player) "creates that many" (token: TokenUnit)] => Self::of(who.0, token, 1, Measure::Number(Number), at),
+    );
 }
 
 impl Does for Create {
@@ -71,17 +82,6 @@ impl Does for Create {
         }
     }
 }
-
-said!(Create, at:
-    ["create another" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::default(), at),
-    ["create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, Measure::default(), at),
-    ["create" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(Who::You, token, count.0, per.0, at),
-    [(per: ForEach) ", create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, per.0, at),
-    ["create that many" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::Number(Number), at),
-    [(who: Player) "creates" (count: Few) (token: TokenUnit)] => Self::of(who.0, token, count.0, Measure::default(), at),
-    [(who: Player) "creates" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(who.0, token, count.0, per.0, at),
-    [(who: Player) "creates that many" (token: TokenUnit)] => Self::of(who.0, token, 1, Measure::Number(Number), at),
-);
 
 impl Create {
     /// In the first register that is free. `None` when there is none.

@@ -31,6 +31,15 @@ impl Word for Credit {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: Measure::default() },
+        ["create" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: Who::You, count: count.0, per: per.0 },
+        [(per: ForEach) ", create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: per.0 },
+        [(who: Player) "creates" (count: Few) "credit token|tokens"] => Self { who: who.0, count: count.0, per: Measure::default() },
+        [(who: Player) "creates credit tokens" (per: EqualTo)] => Self { who: who.0, count: 1, per: per.0 },
+        [(who: Player) "creates" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: who.0, count: count.0, per: per.0 },
+    );
 }
 
 impl Does for Credit {
@@ -43,12 +52,3 @@ impl Does for Credit {
         }
     }
 }
-
-said!(Credit, at:
-    ["create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: Measure::default() },
-    ["create" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: Who::You, count: count.0, per: per.0 },
-    [(per: ForEach) ", create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: per.0 },
-    [(who: Player) "creates" (count: Few) "credit token|tokens"] => Self { who: who.0, count: count.0, per: Measure::default() },
-    [(who: Player) "creates credit tokens" (per: EqualTo)] => Self { who: who.0, count: 1, per: per.0 },
-    [(who: Player) "creates" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: who.0, count: count.0, per: per.0 },
-);

@@ -25,6 +25,13 @@ impl Word for DamageForEach {
         let to = Description::new(&self.to, names).one();
         format!("for each of {of}, you may deal damage equal to its power to {to}")
     }
+
+    said!(at:
+        ["for each of the units exploited for this card , you may deal damage equal to its power to" (to: One)]
+            => Self { of: Whom::Exploited, to: to.0 },
+        ["for each unit you exploited while playing this card , you may deal damage to" (to: One) "equal to the power of the exploited unit"]
+            => Self { of: Whom::Exploited, to: to.0 },
+    );
 }
 
 impl Question for DamageForEach {
@@ -78,10 +85,3 @@ impl Question for DamageForEach {
         }
     }
 }
-
-said!(DamageForEach, at:
-    ["for each of the units exploited for this card , you may deal damage equal to its power to" (to: One)]
-        => Self { of: Whom::Exploited, to: to.0 },
-    ["for each unit you exploited while playing this card , you may deal damage to" (to: One) "equal to the power of the exploited unit"]
-        => Self { of: Whom::Exploited, to: to.0 },
-);

@@ -11,9 +11,7 @@ impl Word for Defeat {
         check.whoms(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("defeat {}", names.whoms(&self.0).text)
-    }
+    phrase!(["defeat" (0: Targets)]);
 }
 
 impl Does for Defeat {
@@ -25,7 +23,3 @@ impl Does for Defeat {
         run.finds(&self.0)
     }
 }
-
-said!(Defeat, at:
-    ["defeat" (what: Targets)] => Self(what.0),
-);

@@ -35,6 +35,15 @@ impl Word for DefeatCredit {
         let whose = if self.0 == Who::You { "a friendly" } else { "an enemy" };
         format!("defeat {whose} Credit token")
     }
+
+    said!(at:
+        ["defeat a friendly credit token"] => Self(Who::You, Count::One),
+        ["defeat an enemy credit token"] => Self(Who::Opponent, Count::One),
+        ["defeat any number of friendly credit tokens"] => {
+            at.names.number = "Credit token defeated";
+            Self(Who::You, Count::Any)
+        },
+    );
 }
 
 impl DefeatCredit {
@@ -77,12 +86,3 @@ impl Question for DefeatCredit {
         self.tokens(&run.scene, &run.cx()).1 > 0
     }
 }
-
-said!(DefeatCredit, at:
-    ["defeat a friendly credit token"] => Self(Who::You, Count::One),
-    ["defeat an enemy credit token"] => Self(Who::Opponent, Count::One),
-    ["defeat any number of friendly credit tokens"] => {
-        at.names.number = "Credit token defeated";
-        Self(Who::You, Count::Any)
-    },
-);

@@ -15,6 +15,13 @@ impl Word for DefeatTokens {
         names.number = NUMBER;
         "defeat any number of friendly tokens".to_owned()
     }
+
+    said!(at:
+        ["defeat any number of friendly tokens"] => {
+            at.names.number = NUMBER;
+            Self
+        },
+    );
 }
 
 /// What is counted.
@@ -93,10 +100,3 @@ impl Question for DefeatTokens {
         credits > 0 || run.scene.tokens_of(run.seat).next().is_some()
     }
 }
-
-said!(DefeatTokens, at:
-    ["defeat any number of friendly tokens"] => {
-        at.names.number = NUMBER;
-        Self
-    },
-);

@@ -48,6 +48,15 @@ impl Word for Delayed {
         let both = if self.beside.is_some() { names.gather() } else { "" };
         format!("{at}{until}, {both}{}", together(&self.steps, &mut names))
     }
+
+    said!(at:
+        ["at the start of the next? regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: None, steps: steps.0 },
+        ["at the start of the next? regroup phase ," (_both: Both) (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: Some(Register::Other), steps: steps.0 },
+        ["at the start of the next action phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ActionPhase)), until: None, beside: None, steps: steps.0 },
+        ["at the end of the phase ," (steps: Together)] => Self { at: Event::PhaseEnds(PhaseEnds), until: None, beside: None, steps: steps.0 },
+        ["when cards are readied in the next regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ReadyCards)), until: None, beside: None, steps: steps.0 },
+        ["the next time" (event: Event) (until: Within) "," (steps: Together)] => Self { at: event, until: until.0, beside: None, steps: steps.0 },
+    );
 }
 
 impl Compiles for Delayed {
@@ -75,15 +84,6 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
     run.propose(Proposal::new(Verb::Spent, Ref::NONE, run.seat).number(effect));
     Flow::Then
 }
-
-said!(Delayed, at:
-    ["at the start of the next? regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: None, steps: steps.0 },
-    ["at the start of the next? regroup phase ," (_both: Both) (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: Some(Register::Other), steps: steps.0 },
-    ["at the start of the next action phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ActionPhase)), until: None, beside: None, steps: steps.0 },
-    ["at the end of the phase ," (steps: Together)] => Self { at: Event::PhaseEnds(PhaseEnds), until: None, beside: None, steps: steps.0 },
-    ["when cards are readied in the next regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ReadyCards)), until: None, beside: None, steps: steps.0 },
-    ["the next time" (event: Event) (until: Within) "," (steps: Together)] => Self { at: event, until: until.0, beside: None, steps: steps.0 },
-);
 
 /// When it waits no longer.
 #[derive(Clone)]

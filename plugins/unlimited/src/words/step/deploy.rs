@@ -11,9 +11,7 @@ impl Word for Deploy {
         check.expect(check.is(&[Kind::Leader]), path, "expected on a leader");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "deploy this leader".to_owned()
-    }
+    phrase!(["deploy this leader"]);
 }
 
 impl Does for Deploy {
@@ -27,7 +25,3 @@ impl Does for Deploy {
         run.scene.in_play(run.source).is_some_and(|card| card.zone == Zone::Base)
     }
 }
-
-said!(Deploy, at:
-    ["deploy this leader"] => Self,
-);

@@ -14,6 +14,12 @@ impl Word for DiscardCards {
     fn text(&self, names: &mut Names) -> String {
         format!("discard {}", names.whoms(&self.0).text)
     }
+
+    said!(at:
+        ["discard" (what: Object)] => Self(vec![what.0]),
+        ["discard" (what: One)] if what.0.place == Place::Captured => at.choose(&what.0, Count::One).map(|what| Self(vec![what])),
+        ["discard each" (what: Bare)] => Self(vec![Whom::Each(what.0)]),
+    );
 }
 
 impl Does for DiscardCards {
@@ -25,9 +31,3 @@ impl Does for DiscardCards {
         run.finds(&self.0)
     }
 }
-
-said!(DiscardCards, at:
-    ["discard" (what: Object)] => Self(vec![what.0]),
-    ["discard" (what: One)] if what.0.place == Place::Captured => at.choose(&what.0, Count::One).map(|what| Self(vec![what])),
-    ["discard each" (what: Bare)] => Self(vec![Whom::Each(what.0)]),
-);

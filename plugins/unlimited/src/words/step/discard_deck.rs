@@ -31,6 +31,14 @@ impl Word for DiscardDeck {
         names.number = "card discarded";
         format!("discard {} from the top of {deck} deck{each}", cards(self.count))
     }
+
+    said!(at:
+        ["discard the top card of" (whose: Owner) "deck"] => Self::of(whose.0, 1, Measure::default(), at),
+        ["discard" (count: Cards) "from an opponent 's deck and" (more: Cards) "from your deck"] if count.0 == more.0 => Self::of(Who::Each, count.0, Measure::default(), at),
+        ["discard cards from" (whose: Owner) "deck" (per: EqualTo)] => Self::of(whose.0, 1, per.0, at),
+        ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck"] => Self::of(whose.0, count.0, Measure::default(), at),
+        ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck" (per: ForEach)] => Self::of(whose.0, count.0, per.0, at),
+    );
 }
 
 impl Does for DiscardDeck {
@@ -56,14 +64,6 @@ impl Does for DiscardDeck {
         self.who == Who::Each || !run.scene.board.players[whose()].deck.is_empty()
     }
 }
-
-said!(DiscardDeck, at:
-    ["discard the top card of" (whose: Owner) "deck"] => Self::of(whose.0, 1, Measure::default(), at),
-    ["discard" (count: Cards) "from an opponent 's deck and" (more: Cards) "from your deck"] if count.0 == more.0 => Self::of(Who::Each, count.0, Measure::default(), at),
-    ["discard cards from" (whose: Owner) "deck" (per: EqualTo)] => Self::of(whose.0, 1, per.0, at),
-    ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck"] => Self::of(whose.0, count.0, Measure::default(), at),
-    ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck" (per: ForEach)] => Self::of(whose.0, count.0, per.0, at),
-);
 
 impl DiscardDeck {
     fn of(who: Who, count: u8, per: Measure, at: &mut At) -> Self {

@@ -20,6 +20,11 @@ impl Word for DiscardHand {
     fn is_told(&self) -> bool {
         self.0 == Who::You
     }
+
+    said!(at:
+        ["discard your hand"] => { at.names.number = "card discarded"; Self(Who::You) },
+        [(who: Player) "discards their hand"] => { at.names.number = "card discarded"; Self(who.0) },
+    );
 }
 
 impl Does for DiscardHand {
@@ -34,8 +39,3 @@ impl Does for DiscardHand {
     /// Without cards the hand counts as discarded (CR 1.14.6).
     const DONE_IN_VAIN: bool = true;
 }
-
-said!(DiscardHand, at:
-    ["discard your hand"] => { at.names.number = "card discarded"; Self(Who::You) },
-    [(who: Player) "discards their hand"] => { at.names.number = "card discarded"; Self(who.0) },
-);

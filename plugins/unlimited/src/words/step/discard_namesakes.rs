@@ -32,10 +32,7 @@ impl Word for DiscardNamesakes {
         check.expect(self.0 != Whom::Third, path, "expected another card than `Third`");
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        let whom = names.whom(&self.0).text;
-        format!("discard each card named like {whom} from its controller's deck and hand")
-    }
+    phrase!(["discard each card named like" (0: Object) "from its controller 's deck and hand"]);
 }
 
 impl Question for DiscardNamesakes {
@@ -105,7 +102,3 @@ impl Question for DiscardNamesakes {
         (0, cards)
     }
 }
-
-said!(DiscardNamesakes, at:
-    ["discard each card named like" (what: Object) "from its controller 's deck and hand"] => Self(what.0),
-);

@@ -88,6 +88,11 @@ impl Word for Disclose {
     fn is_told(&self) -> bool {
         self.1 == Who::You
     }
+
+    said!(at:
+        ["you may disclose" (icons: Icons)] => Self(icons.0, Who::You),
+        [(who: Player) "may disclose" (icons: Icons)] => Self(icons.0, who.0),
+    );
 }
 
 impl Question for Disclose {
@@ -132,8 +137,3 @@ impl Question for Disclose {
         }
     }
 }
-
-said!(Disclose, at:
-    ["you may disclose" (icons: Icons)] => Self(icons.0, Who::You),
-    [(who: Player) "may disclose" (icons: Icons)] => Self(icons.0, who.0),
-);

@@ -45,6 +45,21 @@ impl Word for Divide {
     fn is_told(&self) -> bool {
         self.by.is_none()
     }
+
+    said!(at:
+        ["deal" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: false,
+        },
+        ["deal up to" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: true,
+        },
+        ["deal damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: 1, per: per.0, by: None, up_to: false,
+        },
+        [(by: Object) "deals damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: 1, per: per.0, by: Some(by.0), up_to: false,
+        },
+    );
 }
 
 impl Question for Divide {
@@ -88,21 +103,6 @@ impl Question for Divide {
         (left, left)
     }
 }
-
-said!(Divide, at:
-    ["deal" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: false,
-    },
-    ["deal up to" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: true,
-    },
-    ["deal damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: 1, per: per.0, by: None, up_to: false,
-    },
-    [(by: Object) "deals damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: 1, per: per.0, by: Some(by.0), up_to: false,
-    },
-);
 
 /// "enemy units", "any number of units".
 #[derive(Clone)]

@@ -30,6 +30,15 @@ impl Word for Draw {
     fn is_told(&self) -> bool {
         self.0 == Who::You
     }
+
+    said!(at:
+        ["you draw" (number: Cards)] if at.names.you.is_some() => Self(Who::You, number.0, Measure::default()),
+        ["draw" (number: Cards) (per: ForEach)] => Self(Who::You, number.0, per.0),
+        ["draw" (number: Cards)] => Self(Who::You, number.0, Measure::default()),
+        ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
+        ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
+        [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0, Measure::default()),
+    );
 }
 
 impl Does for Draw {
@@ -42,12 +51,3 @@ impl Does for Draw {
         }
     }
 }
-
-said!(Draw, at:
-    ["you draw" (number: Cards)] if at.names.you.is_some() => Self(Who::You, number.0, Measure::default()),
-    ["draw" (number: Cards) (per: ForEach)] => Self(Who::You, number.0, per.0),
-    ["draw" (number: Cards)] => Self(Who::You, number.0, Measure::default()),
-    ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
-    ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
-    [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0, Measure::default()),
-);

@@ -13,9 +13,7 @@ impl Word for DrawCards {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("draw {}", names.whom(&self.0).text)
-    }
+    phrase!(["draw" (0: Object)]);
 }
 
 impl Does for DrawCards {
@@ -23,7 +21,3 @@ impl Does for DrawCards {
         run.all(slice::from_ref(&self.0), Verb::Draw);
     }
 }
-
-said!(DrawCards, at:
-    ["draw" (what: Object)] => Self(what.0),
-);

@@ -27,6 +27,23 @@ impl Word for EachCard {
     fn is_told(&self) -> bool {
         false
     }
+
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        reader.within(|| {
+            let mut all = Readings::new();
+            for at in reader.words("", "for each", from) {
+                for (Bare(what), at) in Bare::said(reader, &at) {
+                    for mut at in reader.words("", ",", &at) {
+                        at.names.bind(Register::It, &what, false);
+                        at.topic = Some(Whom::It);
+                        let steps = EachOf::said(reader, &at).into_iter();
+                        all.extend(steps.map(|(of, at)| (Self(what.clone(), of.0), at)));
+                    }
+                }
+            }
+            all
+        })
+    }
 }
 
 impl Compiles for EachCard {
@@ -59,25 +76,6 @@ pub(crate) fn next(run: &mut Run<'_>, end: u16) -> Flow {
     run.locals.bound.retain(|bound| *bound != this);
     run.bind(Register::It, card);
     Flow::Next
-}
-
-impl Said for EachCard {
-    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-        reader.within(|| {
-            let mut all = Readings::new();
-            for at in reader.words("", "for each", from) {
-                for (Bare(what), at) in Bare::said(reader, &at) {
-                    for mut at in reader.words("", ",", &at) {
-                        at.names.bind(Register::It, &what, false);
-                        at.topic = Some(Whom::It);
-                        let steps = EachOf::said(reader, &at).into_iter();
-                        all.extend(steps.map(|(of, at)| (Self(what.clone(), of.0), at)));
-                    }
-                }
-            }
-            all
-        })
-    }
 }
 
 /// What is done with each.

@@ -47,6 +47,12 @@ impl Word for EachPlayer {
         };
         format!("for each player in turn, {order}, {steps}")
     }
+
+    said!(at:
+        ["for each player in turn , in the order you like ," (steps: Turn)] => Self(steps.0, First::Chosen),
+        ["for each player in turn , the active player first ," (steps: Turn)] => Self(steps.0, First::Active),
+        ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))], First::Chosen),
+    );
 }
 
 impl Compiles for EachPlayer {
@@ -98,12 +104,6 @@ impl Question for Turns {
         when(matches!(answer, Choice::First(0 | 1)), Refusal::NotAsked)
     }
 }
-
-said!(EachPlayer, at:
-    ["for each player in turn , in the order you like ," (steps: Turn)] => Self(steps.0, First::Chosen),
-    ["for each player in turn , the active player first ," (steps: Turn)] => Self(steps.0, First::Active),
-    ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))], First::Chosen),
-);
 
 /// What "that player" does.
 #[derive(Clone)]

@@ -17,6 +17,14 @@ impl Word for Exchange {
         let (one, other) = (names.beside(&self.0).text, names.beside(&self.1).text);
         format!("exchange control of {one} and {other}")
     }
+
+    said!(at:
+        ["exchange control of" (one: Object) "and" (other: Object)] => Self(one.0, other.0),
+        ["exchange control of those units"] => match &at.chosen()[..] {
+            [one, other] => Some(Self(one.clone(), other.clone())),
+            _ => None,
+        },
+    );
 }
 
 impl Does for Exchange {
@@ -37,11 +45,3 @@ impl Does for Exchange {
         }
     }
 }
-
-said!(Exchange, at:
-    ["exchange control of" (one: Object) "and" (other: Object)] => Self(one.0, other.0),
-    ["exchange control of those units"] => match &at.chosen()[..] {
-        [one, other] => Some(Self(one.clone(), other.clone())),
-        _ => None,
-    },
-);

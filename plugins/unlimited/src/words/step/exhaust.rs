@@ -14,6 +14,10 @@ impl Word for Exhaust {
     fn text(&self, names: &mut Names) -> String {
         format!("exhaust {}", names.whoms(&self.0).text)
     }
+
+    said!(at:
+        ["exhaust" (what: Targets)] if !at.chose_resources() => Self(what.0),
+    );
 }
 
 impl Does for Exhaust {
@@ -28,7 +32,3 @@ impl Does for Exhaust {
         cards.iter().any(ready)
     }
 }
-
-said!(Exhaust, at:
-    ["exhaust" (what: Targets)] if !at.chose_resources() => Self(what.0),
-);

@@ -12,9 +12,11 @@ impl Word for ExhaustResources {
         check.expect(self.1 > 0, &path.argument(1, "number"), "expected a number above 0");
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("exhaust {} of {} resources", self.1, names.possessive(self.0))
-    }
+    phrase!(["exhaust" (1: Number) "of" (0: Owner) "resources"], at:
+        ["exhaust" (number: Number) "enemy resources"] if number.0 > 1 => Self(Who::Opponent, number.0),
+        ["exhaust" (number: Resources) (who: Player) "controls"] => Self(who.0, number.0),
+        ["exhaust" (number: Resources) "that player controls"] => Self(Who::Defending, number.0),
+    );
 }
 
 impl Does for ExhaustResources {
@@ -22,10 +24,3 @@ impl Does for ExhaustResources {
         run.resources(self.0, self.1, Verb::ExhaustResources);
     }
 }
-
-said!(ExhaustResources, at:
-    ["exhaust" (number: Number) "enemy resources"] if number.0 > 1 => Self(Who::Opponent, number.0),
-    ["exhaust" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, number.0),
-    ["exhaust" (number: Resources) (who: Player) "controls"] => Self(who.0, number.0),
-    ["exhaust" (number: Resources) "that player controls"] => Self(Who::Defending, number.0),
-);

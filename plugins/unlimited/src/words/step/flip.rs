@@ -12,9 +12,7 @@ impl Word for Flip {
         check.expect(sides, path, "expected on a leader with a `flip_side`");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "flip this leader".to_owned()
-    }
+    phrase!(["flip this leader"]);
 }
 
 impl Does for Flip {
@@ -28,7 +26,3 @@ impl Does for Flip {
         run.scene.in_play(run.source).is_some_and(|card| card.zone == Zone::Base)
     }
 }
-
-said!(Flip, at:
-    ["flip this leader"] => Self,
-);

@@ -29,6 +29,17 @@ impl Word for Heal {
         names.number = "damage healed";
         format!("heal {damage} from {}{much}", names.whoms(&self.on).text)
     }
+
+    said!(at:
+        ["heal" (amount: Number) "damage from" (on: Targets)] => Self { on: on.0, amount: amount.0, per: Measure::default() },
+        ["heal" (amount: Number) "damage from" (on: Targets) (per: ForEach)] => Self { on: on.0, amount: amount.0, per: per.0 },
+        ["heal" (amount: Number) "damage from" (on: Targets) "and" (more: Number) "damage from" (other: Targets)] if amount.0 == more.0
+            => Self { on: [on.0, other.0].concat(), amount: amount.0, per: Measure::default() },
+        ["heal damage from" (on: Targets) (per: EqualTo)] => Self { on: on.0, amount: 1, per: per.0 },
+        ["heal all damage from" (on: Targets)] if on.0.len() == 1 => Self {
+            on: on.0.clone(), amount: 1, per: Measure::Damage(measure::Damage(on.0[0].clone())),
+        },
+    );
 }
 
 impl Does for Heal {
@@ -49,14 +60,3 @@ impl Does for Heal {
         run.finds(&self.on)
     }
 }
-
-said!(Heal, at:
-    ["heal" (amount: Number) "damage from" (on: Targets)] => Self { on: on.0, amount: amount.0, per: Measure::default() },
-    ["heal" (amount: Number) "damage from" (on: Targets) (per: ForEach)] => Self { on: on.0, amount: amount.0, per: per.0 },
-    ["heal" (amount: Number) "damage from" (on: Targets) "and" (more: Number) "damage from" (other: Targets)] if amount.0 == more.0
-        => Self { on: [on.0, other.0].concat(), amount: amount.0, per: Measure::default() },
-    ["heal damage from" (on: Targets) (per: EqualTo)] => Self { on: on.0, amount: 1, per: per.0 },
-    ["heal all damage from" (on: Targets)] if on.0.len() == 1 => Self {
-        on: on.0.clone(), amount: 1, per: Measure::Damage(measure::Damage(on.0[0].clone())),
-    },
-);

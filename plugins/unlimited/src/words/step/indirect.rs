@@ -41,6 +41,11 @@ impl Word for Indirect {
         names.bind_noun(*register, DAMAGED[0], DAMAGED[1], true);
         format!("{text} and note what is damaged")
     }
+
+    said!(at:
+        [(damage: Noted) "and note what is damaged"] if at.own => at.noting(damage.0),
+        [(damage: Noted)] => damage.0,
+    );
 }
 
 /// What was damaged, as one and as several.
@@ -121,11 +126,6 @@ impl Question for Indirect {
         (left, left)
     }
 }
-
-said!(Indirect, at:
-    [(damage: Noted) "and note what is damaged"] if at.own => at.noting(damage.0),
-    [(damage: Noted)] => damage.0,
-);
 
 /// Indirect damage, before it is said that what it damages is noted.
 #[derive(Clone)]

@@ -13,9 +13,7 @@ impl Word for LookAt {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("look at {}", names.whom(&self.0).text)
-    }
+    phrase!(["look at" (0: Target)]);
 }
 
 impl Does for LookAt {
@@ -23,7 +21,3 @@ impl Does for LookAt {
         run.all(slice::from_ref(&self.0), Verb::Look);
     }
 }
-
-said!(LookAt, at:
-    ["look at" (what: Target)] => Self(what.0),
-);

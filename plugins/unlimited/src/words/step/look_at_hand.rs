@@ -11,9 +11,7 @@ impl Word for LookAtHand {
         check.who(self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("look at {} hand", names.possessive(self.0))
-    }
+    phrase!(["look at" (0: Owner) "hand"]);
 }
 
 impl Does for LookAtHand {
@@ -23,7 +21,3 @@ impl Does for LookAtHand {
         }
     }
 }
-
-said!(LookAtHand, at:
-    ["look at" (whose: Owner) "hand"] => Self(whose.0),
-);

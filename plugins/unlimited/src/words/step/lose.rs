@@ -19,6 +19,11 @@ impl Word for Lose {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["you lose the game"] => Self(Who::You),
+        [(who: Player) "loses the game"] if who.0 != Who::Each => Self(who.0),
+    );
 }
 
 impl Does for Lose {
@@ -27,8 +32,3 @@ impl Does for Lose {
         run.propose(Proposal::new(Verb::Lose, Ref::NONE, seat));
     }
 }
-
-said!(Lose, at:
-    ["you lose the game"] => Self(Who::You),
-    [(who: Player) "loses the game"] if who.0 != Who::Each => Self(who.0),
-);

@@ -15,6 +15,10 @@ impl Word for May {
         let told = self.0.first().is_none_or(Step::is_told);
         if told { format!("you may {}", together(&self.0, names)) } else { self.freely(names) }
     }
+
+    said!(at:
+        ["if you like ," (steps: Together)] => Self(steps.0),
+    );
 }
 
 impl May {
@@ -68,7 +72,3 @@ impl Question for Decision {
         when(matches!(answer, Choice::Yes | Choice::No), Refusal::NotAsked)
     }
 }
-
-said!(May, at:
-    ["if you like ," (steps: Together)] => Self(steps.0),
-);

@@ -65,6 +65,16 @@ impl Word for Modes {
     fn is_told(&self) -> bool {
         self.by == Who::You
     }
+
+    said!(at:
+        [(by: Chooser) "one :" (of: Listed)] => Self { by: by.0, choose: 1, per: Measure::default(), of: of.0 },
+        [(by: Chooser) "a different one" (per: ForEach) ":" (of: Listed)] => Self { by: by.0, choose: 1, per: per.0, of: of.0 },
+        [(by: Chooser) (choose: Number) "different ones :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
+        [(by: Chooser) (choose: Number) ", in any order :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
+        ["either" (one: Together) "or" (other: Together)] if !pays(&one.0) && !pays(&other.0) => Self {
+            by: Who::You, choose: 1, per: Measure::default(), of: vec![Mode { steps: one.0 }, Mode { steps: other.0 }],
+        },
+    );
 }
 
 impl Compiles for Modes {
@@ -139,16 +149,6 @@ impl Question for ModeList {
         when(ability.modes.taken & (1 << mode) == 0, Refusal::AlreadyChosen)
     }
 }
-
-said!(Modes, at:
-    [(by: Chooser) "one :" (of: Listed)] => Self { by: by.0, choose: 1, per: Measure::default(), of: of.0 },
-    [(by: Chooser) "a different one" (per: ForEach) ":" (of: Listed)] => Self { by: by.0, choose: 1, per: per.0, of: of.0 },
-    [(by: Chooser) (choose: Number) "different ones :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
-    [(by: Chooser) (choose: Number) ", in any order :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
-    ["either" (one: Together) "or" (other: Together)] if !pays(&one.0) && !pays(&other.0) => Self {
-        by: Who::You, choose: 1, per: Measure::default(), of: vec![Mode { steps: one.0 }, Mode { steps: other.0 }],
-    },
-);
 
 /// Whether it can be chosen only by who can pay, which an option cannot say.
 fn pays(steps: &[Step]) -> bool {

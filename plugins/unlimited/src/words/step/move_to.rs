@@ -21,6 +21,11 @@ impl Word for Move {
         let what = names.beside(&self.what).text;
         format!("move {what} to the {} arena as a unit", arena_text(self.to))
     }
+
+    said!(at:
+        ["move" (what: Target) "to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
+        ["detach" (what: Target) ", move it to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
+    );
 }
 
 impl Does for Move {
@@ -35,8 +40,3 @@ impl Does for Move {
         run.finds(core::slice::from_ref(&self.what))
     }
 }
-
-said!(Move, at:
-    ["move" (what: Target) "to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
-    ["detach" (what: Target) ", move it to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
-);

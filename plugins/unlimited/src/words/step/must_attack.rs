@@ -23,6 +23,13 @@ impl Word for MustAttack {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["the controller of" (unit: Object) "must attack with it as their next action this phase , if able , and attack a unit , if able"]
+            => Self(unit.0),
+        ["its controller 's next action this phase must be an attack action with that unit , if able . it must attack a unit , if able"]
+            => at.topic.clone().map(Self),
+    );
 }
 
 impl Does for MustAttack {
@@ -30,10 +37,3 @@ impl Does for MustAttack {
         run.all(std::slice::from_ref(&self.0), Verb::Compel);
     }
 }
-
-said!(MustAttack, at:
-    ["the controller of" (unit: Object) "must attack with it as their next action this phase , if able , and attack a unit , if able"]
-        => Self(unit.0),
-    ["its controller 's next action this phase must be an attack action with that unit , if able . it must attack a unit , if able"]
-        => at.topic.clone().map(Self),
-);

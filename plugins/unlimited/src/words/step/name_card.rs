@@ -12,9 +12,7 @@ impl Word for NameCard {
         scope.named = true;
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "name a card".to_owned()
-    }
+    phrase!(["name a card"]);
 }
 
 impl Question for NameCard {
@@ -42,7 +40,3 @@ impl Question for NameCard {
         when(!all[..at].iter().any(same), Refusal::SameAsAnother)
     }
 }
-
-said!(NameCard, at:
-    ["name a card"] => Self,
-);

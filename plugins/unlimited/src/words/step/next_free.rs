@@ -20,6 +20,10 @@ impl Word for NextFree {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["the next time you play a copy of" (card: Object) "this phase , you may play it for free"] => Self(card.0),
+    );
 }
 
 impl Does for NextFree {
@@ -30,7 +34,3 @@ impl Does for NextFree {
         }
     }
 }
-
-said!(NextFree, at:
-    ["the next time you play a copy of" (card: Object) "this phase , you may play it for free"] => Self(card.0),
-);

@@ -28,6 +28,11 @@ impl Word for NextGains {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["the next" (what: BareCard) "you play this phase" (grant: Grants) "for this phase"] => Self { what: what.0, grant: grant.0 },
+        ["the next" (what: BareCard) "you play this phase" (grant: Grants)] if !at.own => Self { what: what.0, grant: grant.0 },
+    );
 }
 
 impl Compiles for NextGains {
@@ -38,8 +43,3 @@ impl Compiles for NextGains {
         writer.ops.push(Op::Create(Verb::Promise, at));
     }
 }
-
-said!(NextGains, at:
-    ["the next" (what: BareCard) "you play this phase" (grant: Grants) "for this phase"] => Self { what: what.0, grant: grant.0 },
-    ["the next" (what: BareCard) "you play this phase" (grant: Grants)] if !at.own => Self { what: what.0, grant: grant.0 },
-);

@@ -39,6 +39,14 @@ impl Word for Pay {
     fn is_told(&self) -> bool {
         self.1 == Who::You
     }
+
+    said!(at:
+        ["pay" (number: Number)] => { at.names.number = "resource paid"; Self::yours(number.0) },
+        ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self::yours(number.0) },
+        ["pay resources" (per: EqualTo)] => { at.names.number = "resource paid"; Self(1, Who::You, per.0) },
+        ["pay the cost of" (what: Object)] => { at.names.number = "resource paid"; Self(1, Who::You, Cost(what.0).into()) },
+        [(who: Player) "may pay" (number: Resources)] if who.0 != Who::Each => Self(number.0, who.0, Measure::default()),
+    );
 }
 
 impl Pay {
@@ -107,11 +115,3 @@ impl Question for Pay {
         i16::from(Purse::of(&run.scene, payer).means()) >= price
     }
 }
-
-said!(Pay, at:
-    ["pay" (number: Number)] => { at.names.number = "resource paid"; Self::yours(number.0) },
-    ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self::yours(number.0) },
-    ["pay resources" (per: EqualTo)] => { at.names.number = "resource paid"; Self(1, Who::You, per.0) },
-    ["pay the cost of" (what: Object)] => { at.names.number = "resource paid"; Self(1, Who::You, Cost(what.0).into()) },
-    [(who: Player) "may pay" (number: Resources)] if who.0 != Who::Each => Self(number.0, who.0, Measure::default()),
-);

@@ -24,6 +24,11 @@ impl Word for PayAny {
             Some(most) => format!("pay up to {}", counted(most, "resource")),
         }
     }
+
+    said!(at:
+        ["pay any number of resources"] => { at.names.number = "resource paid"; Self { up_to: None } },
+        ["pay up to" (most: Resources)] => { at.names.number = "resource paid"; Self { up_to: Some(most.0) } },
+    );
 }
 
 impl Question for PayAny {
@@ -65,8 +70,3 @@ impl Question for PayAny {
         when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
     }
 }
-
-said!(PayAny, at:
-    ["pay any number of resources"] => { at.names.number = "resource paid"; Self { up_to: None } },
-    ["pay up to" (most: Resources)] => { at.names.number = "resource paid"; Self { up_to: Some(most.0) } },
-);

@@ -240,6 +240,12 @@ impl Word for Play {
     fn is_told(&self) -> bool {
         self.0.by == Who::You && self.0.card.is_none()
     }
+
+    said!(at:
+        ["play" (play: Played)] => Self(play.0),
+        [(by: Player) "may play" (play: Played)] if by.0 != Who::Each => Self(PlayStep { may: true, by: by.0, ..play.0 }),
+        ["you may play" (play: Played)] => Self(PlayStep { may: true, ..play.0 }),
+    );
 }
 
 /// Whether a Credit token was defeated to pay for a card.
@@ -435,12 +441,6 @@ impl Question for PlayAt {
         }
     }
 }
-
-said!(Play, at:
-    ["play" (play: Played)] => Self(play.0),
-    [(by: Player) "may play" (play: Played)] if by.0 != Who::Each => Self(PlayStep { may: true, by: by.0, ..play.0 }),
-    ["you may play" (play: Played)] => Self(PlayStep { may: true, ..play.0 }),
-);
 
 /// Which card is played, from where, and for what.
 #[derive(Clone)]

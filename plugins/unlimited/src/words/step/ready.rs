@@ -14,6 +14,10 @@ impl Word for Ready {
     fn text(&self, names: &mut Names) -> String {
         format!("ready {}", names.whoms(&self.0).text)
     }
+
+    said!(at:
+        ["ready" (what: Targets)] if !at.chose_resources() => Self(what.0),
+    );
 }
 
 impl Does for Ready {
@@ -25,7 +29,3 @@ impl Does for Ready {
         run.finds(&self.0)
     }
 }
-
-said!(Ready, at:
-    ["ready" (what: Targets)] if !at.chose_resources() => Self(what.0),
-);

@@ -47,6 +47,11 @@ impl Word for Repeat {
             }
         }
     }
+
+    said!(at:
+        ["any number of times ," (steps: Together)] => Self(steps.0, None),
+        [(per: ForEach) "," (steps: Together)] if matches!(steps.0[..], [Step::Choose(_), _]) => Self(steps.0, Some(per.0)),
+    );
 }
 
 impl Compiles for Repeat {
@@ -68,8 +73,3 @@ impl Compiles for Repeat {
         writer.ops[at] = Op::Unless(Box::new(Did.into()), writer.next());
     }
 }
-
-said!(Repeat, at:
-    ["any number of times ," (steps: Together)] => Self(steps.0, None),
-    [(per: ForEach) "," (steps: Together)] if matches!(steps.0[..], [Step::Choose(_), _]) => Self(steps.0, Some(per.0)),
-);

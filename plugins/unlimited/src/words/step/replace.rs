@@ -37,6 +37,16 @@ impl Word for Replace {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        [(until: Until) "," (effect: Replacement)] => Self { effect, until, once: false },
+        ["prevent all combat damage that would be dealt to" (unit: Subject) "for this attack"]
+            => Self { effect: of_attack(unit, Instead::Prevent { points: None }), until: Until::Attack, once: false },
+        ["all combat damage that would be dealt to" (unit: Subject) "during this attack is dealt to" (whom: Object) "instead"]
+            => Self { effect: of_attack(unit, Instead::Redirect(whom.0)), until: Until::Attack, once: false },
+        ["the next time" (would: Would) (until: Until) "," (instead: Happens)]
+            => Self { effect: instead.of(would, None), until, once: true },
+    );
 }
 
 impl Compiles for Replace {
@@ -47,16 +57,6 @@ impl Compiles for Replace {
         writer.ops.push(Op::Create(Verb::Replace, at));
     }
 }
-
-said!(Replace, at:
-    [(until: Until) "," (effect: Replacement)] => Self { effect, until, once: false },
-    ["prevent all combat damage that would be dealt to" (unit: Subject) "for this attack"]
-        => Self { effect: of_attack(unit, Instead::Prevent { points: None }), until: Until::Attack, once: false },
-    ["all combat damage that would be dealt to" (unit: Subject) "during this attack is dealt to" (whom: Object) "instead"]
-        => Self { effect: of_attack(unit, Instead::Redirect(whom.0)), until: Until::Attack, once: false },
-    ["the next time" (would: Would) (until: Until) "," (instead: Happens)]
-        => Self { effect: instead.of(would, None), until, once: true },
-);
 
 /// What happens to combat damage that this unit would be dealt.
 const fn of_attack(to: Subject, instead: Instead) -> Replacement {

@@ -11,9 +11,9 @@ impl Word for Rescue {
         check.whoms(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("rescue {}", names.whoms(&self.0).text)
-    }
+    phrase!(["rescue" (0: Targets)], at:
+        ["its owner rescues it"] if !at.own && at.names.is_bound(&Whom::It) => Self(vec![Whom::It]),
+    );
 }
 
 impl Does for Rescue {
@@ -29,8 +29,3 @@ impl Does for Rescue {
         !cards.is_empty()
     }
 }
-
-said!(Rescue, at:
-    ["rescue" (what: Targets)] => Self(what.0),
-    ["its owner rescues it"] if !at.own && at.names.is_bound(&Whom::It) => Self(vec![Whom::It]),
-);

@@ -33,6 +33,19 @@ impl Word for ResourceTop {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["put the top card of your deck into play as a resource"] => Self::of(Who::You, false),
+        ["put the top card of your deck into play as a resource and ready it"] => Self::of(Who::You, true),
+        ["resource the top card of your deck"] => Self::of(Who::You, false),
+        ["put the top card of your deck among your resources"] => Self::of(Who::You, false),
+        ["put the top card of your deck among your resources , ready"] => Self::of(Who::You, true),
+        [(who: Player) "resources the top card of their deck"] => Self::of(who.0, false),
+        [(who: Player) "puts the top card of their deck among their resources"] => Self::of(who.0, false),
+        [(who: Player) "puts the top card of their deck among their resources , ready"] => Self::of(who.0, true),
+        [(who: Player) "puts the top card of their deck among their resources" (per: ForEach)]
+            => Self { per: per.0, ..Self::of(who.0, false) },
+    );
 }
 
 impl Does for ResourceTop {
@@ -47,19 +60,6 @@ impl Does for ResourceTop {
         }
     }
 }
-
-said!(ResourceTop, at:
-    ["put the top card of your deck into play as a resource"] => Self::of(Who::You, false),
-    ["put the top card of your deck into play as a resource and ready it"] => Self::of(Who::You, true),
-    ["resource the top card of your deck"] => Self::of(Who::You, false),
-    ["put the top card of your deck among your resources"] => Self::of(Who::You, false),
-    ["put the top card of your deck among your resources , ready"] => Self::of(Who::You, true),
-    [(who: Player) "resources the top card of their deck"] => Self::of(who.0, false),
-    [(who: Player) "puts the top card of their deck among their resources"] => Self::of(who.0, false),
-    [(who: Player) "puts the top card of their deck among their resources , ready"] => Self::of(who.0, true),
-    [(who: Player) "puts the top card of their deck among their resources" (per: ForEach)]
-        => Self { per: per.0, ..Self::of(who.0, false) },
-);
 
 impl ResourceTop {
     fn of(who: Who, ready: bool) -> Self {

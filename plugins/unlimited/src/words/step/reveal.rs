@@ -13,9 +13,7 @@ impl Word for Reveal {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("reveal {}", names.whom(&self.0).text)
-    }
+    phrase!(["reveal" (0: Target)]);
 }
 
 impl Does for Reveal {
@@ -27,7 +25,3 @@ impl Does for Reveal {
         self.0 != Whom::This || run.scene.is_current(run.source)
     }
 }
-
-said!(Reveal, at:
-    ["reveal" (what: Target)] => Self(what.0),
-);

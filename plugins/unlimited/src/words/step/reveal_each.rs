@@ -16,6 +16,12 @@ impl Word for RevealEach {
         names.bind_cards(true);
         format!("reveal cards from your deck one at a time, at most {}", self.0)
     }
+
+    said!(at:
+        ["reveal cards from your deck one at a time , at most" (most: Number)] => Self::of(most.0, at),
+        ["one at a time , reveal cards from your deck until you choose to stop or have revealed" (most: Number) "cards"]
+            => Self::of(most.0, at),
+    );
 }
 
 impl Question for RevealEach {
@@ -54,12 +60,6 @@ impl Question for RevealEach {
         when(matches!(answer, Choice::Yes | Choice::No), Refusal::NotAsked)
     }
 }
-
-said!(RevealEach, at:
-    ["reveal cards from your deck one at a time , at most" (most: Number)] => Self::of(most.0, at),
-    ["one at a time , reveal cards from your deck until you choose to stop or have revealed" (most: Number) "cards"]
-        => Self::of(most.0, at),
-);
 
 impl RevealEach {
     fn of(most: u8, at: &mut At) -> Self {

@@ -89,6 +89,18 @@ impl Word for Search {
         }
         format!("look through {top} for {what}{combined} and {then}")
     }
+
+    said!(at:
+        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(then.0, false); Self(SearchStep {
+            top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
+        }) },
+        [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
+            top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
+        }) },
+        [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
+            top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
+        }) },
+    );
 }
 
 impl Search {
@@ -236,18 +248,6 @@ impl Question for Search {
         (left, left)
     }
 }
-
-said!(Search, at:
-    [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(then.0, false); Self(SearchStep {
-        top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
-    }) },
-    [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
-        top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
-    }) },
-    [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
-        top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
-    }) },
-);
 
 impl At {
     /// Cards are found.

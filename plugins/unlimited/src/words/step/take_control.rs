@@ -26,6 +26,11 @@ impl Word for TakeControl {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["take control of" (what: Target)] => Self { what: what.0, who: Who::You },
+        [(who: Player) "takes control of" (what: Target)] => Self { what: what.0, who: who.0 },
+    );
 }
 
 impl Does for TakeControl {
@@ -47,8 +52,3 @@ impl Does for TakeControl {
         run.finds(core::slice::from_ref(&self.what))
     }
 }
-
-said!(TakeControl, at:
-    ["take control of" (what: Target)] => Self { what: what.0, who: Who::You },
-    [(who: Player) "takes control of" (what: Target)] => Self { what: what.0, who: who.0 },
-);

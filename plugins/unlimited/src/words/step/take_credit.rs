@@ -9,9 +9,7 @@ pub struct TakeCredit;
 impl Word for TakeCredit {
     fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
 
-    fn text(&self, _: &mut Names) -> String {
-        "take control of an enemy Credit token".to_owned()
-    }
+    phrase!(["take control of an enemy Credit token"]);
 }
 
 impl Does for TakeCredit {
@@ -23,7 +21,3 @@ impl Does for TakeCredit {
         run.scene.board.players[usize::from(1 - run.seat)].credits > 0
     }
 }
-
-said!(TakeCredit, at:
-    ["take control of an enemy credit token"] => Self,
-);

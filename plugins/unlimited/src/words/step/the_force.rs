@@ -21,6 +21,12 @@ impl Word for TheForce {
     fn is_told(&self) -> bool {
         self.0 == Who::You
     }
+
+    said!(at:
+        ["create your force token"] => Self(Who::You),
+        ["the force is with you"] => Self(Who::You),
+        [(who: Player) "creates their force token"] => Self(who.0),
+    );
 }
 
 impl Does for TheForce {
@@ -30,9 +36,3 @@ impl Does for TheForce {
         }
     }
 }
-
-said!(TheForce, at:
-    ["create your force token"] => Self(Who::You),
-    ["the force is with you"] => Self(Who::You),
-    [(who: Player) "creates their force token"] => Self(who.0),
-);

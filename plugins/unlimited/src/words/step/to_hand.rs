@@ -16,6 +16,11 @@ impl Word for ToHand {
         let hand = owners(&cards, "hand");
         format!("return {} to {hand}", cards.text)
     }
+
+    said!(at:
+        ["return" (what: Targets) "to its|his|her|their owner|owners 's hand|hands"] => Self(what.0),
+        ["return" (what: Targets) "to your hand"] if at.is_yours(&what.0) => Self(what.0),
+    );
 }
 
 impl Does for ToHand {
@@ -27,8 +32,3 @@ impl Does for ToHand {
         run.finds(&self.0)
     }
 }
-
-said!(ToHand, at:
-    ["return" (what: Targets) "to its|his|her|their owner|owners 's hand|hands"] => Self(what.0),
-    ["return" (what: Targets) "to your hand"] if at.is_yours(&what.0) => Self(what.0),
-);

@@ -16,6 +16,13 @@ impl Word for ToTop {
         let card = names.whom(&self.0);
         format!("put {} on top of {}", card.text, owners(&card, "deck"))
     }
+
+    said!(at:
+        ["put" (what: Target) "on the? top of its owner 's deck"] if !at.names.whom(&what.0).many => Self(what.0),
+        ["put" (what: Target) "on top of their owners 's decks"] if at.own && at.names.whom(&what.0).many => Self(what.0),
+        ["return|put" (what: Target) "to|on the? top of your deck"]
+            if at.is_yours(core::slice::from_ref(&what.0)) && !at.names.whom(&what.0).many => Self(what.0),
+    );
 }
 
 impl Does for ToTop {
@@ -27,10 +34,3 @@ impl Does for ToTop {
         run.finds(core::slice::from_ref(&self.0))
     }
 }
-
-said!(ToTop, at:
-    ["put" (what: Target) "on the? top of its owner 's deck"] if !at.names.whom(&what.0).many => Self(what.0),
-    ["put" (what: Target) "on top of their owners 's decks"] if at.own && at.names.whom(&what.0).many => Self(what.0),
-    ["return|put" (what: Target) "to|on the? top of your deck"]
-        if at.is_yours(core::slice::from_ref(&what.0)) && !at.names.whom(&what.0).many => Self(what.0),
-);

@@ -15,10 +15,7 @@ impl Word for UseAction {
         check.expect(own, path, "expected cards in play with `side: You`");
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        let what = Description::new(&self.0, names).one();
-        format!("use an action ability of {what}")
-    }
+    phrase!(["use an action ability of|on" (0: One)]);
 }
 
 impl Question for UseAction {
@@ -45,7 +42,3 @@ impl Question for UseAction {
         legal::play::using(offer, slot, index)
     }
 }
-
-said!(UseAction, at:
-    ["use an action ability of|on" (what: One)] => Self(what.0),
-);

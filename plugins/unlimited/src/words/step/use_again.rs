@@ -14,9 +14,9 @@ impl Word for UseAgain {
         check.expect(scope.uses, path, expected);
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "use that ability again".to_owned()
-    }
+    phrase!(["use that ability again"], at:
+        ["collect that bounty again"] => Self,
+    );
 }
 
 impl Does for UseAgain {
@@ -37,8 +37,3 @@ impl Does for UseAgain {
         run.wait(program, source, subject);
     }
 }
-
-said!(UseAgain, at:
-    ["use that ability again"] => Self,
-    ["collect that bounty again"] => Self,
-);

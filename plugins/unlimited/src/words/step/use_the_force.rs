@@ -10,9 +10,7 @@ pub struct UseTheForce;
 impl Word for UseTheForce {
     fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
 
-    fn text(&self, _: &mut Names) -> String {
-        "use the Force".to_owned()
-    }
+    phrase!(["use the Force"]);
 }
 
 impl Does for UseTheForce {
@@ -26,7 +24,3 @@ impl Does for UseTheForce {
         run.scene.force(run.seat).is_some()
     }
 }
-
-said!(UseTheForce, at:
-    ["use the force"] => Self,
-);

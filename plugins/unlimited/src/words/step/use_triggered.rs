@@ -80,6 +80,15 @@ impl Word for UseTriggered {
             _ => format!("use all \"{name}\" abilities of {} again", of(true)),
         }
     }
+
+    said!(at:
+        ["use all" (timing: Timing) "abilities of" (of: Object) "again"] => Self { timing, of: of.0, count: Count::All },
+        ["use all of its" (timing: Timing) "abilities again"] => {
+            at.topic.clone().map(|of| Self { timing, of, count: Count::All })
+        },
+        ["use a" (timing: Timing) "ability of|on" (of: One)] => Self { timing, of: Whom::Each(of.0), count: Count::One },
+        ["use any number of" (timing: Timing) "abilities of|on" (of: Many)] => Self { timing, of: Whom::Each(of.0), count: Count::Any },
+    );
 }
 
 impl Question for UseTriggered {
@@ -139,12 +148,3 @@ impl Question for UseTriggered {
         !self.usable(&run.scene, &run.cx()).is_empty()
     }
 }
-
-said!(UseTriggered, at:
-    ["use all" (timing: Timing) "abilities of" (of: Object) "again"] => Self { timing, of: of.0, count: Count::All },
-    ["use all of its" (timing: Timing) "abilities again"] => {
-        at.topic.clone().map(|of| Self { timing, of, count: Count::All })
-    },
-    ["use a" (timing: Timing) "ability of|on" (of: One)] => Self { timing, of: Whom::Each(of.0), count: Count::One },
-    ["use any number of" (timing: Timing) "abilities of|on" (of: Many)] => Self { timing, of: Whom::Each(of.0), count: Count::Any },
-);

@@ -7,6 +7,7 @@ use crate::legal::refusal::Refusal;
 use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
+use crate::reader::{At, Reader, Readings};
 use crate::text::names::Names;
 use cardmill_harness::library::Path;
 
@@ -22,6 +23,11 @@ pub(crate) trait Word {
     fn is_told(&self) -> bool {
         true
     }
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
 }
 
 /// A step that asks nothing.
@@ -136,3 +142,16 @@ impl Op {
         }
     }
 }
+
+/// A phrase that is the text of a step, and forms that mean the same.
+macro_rules! phrase {
+    ($phrase:tt $(, $($forms:tt)*)?) => {
+        fn text(&self, names: &mut Names) -> String {
+            $crate::reader::told!(self names true; $phrase)
+        }
+
+        $crate::reader::phrases!($phrase $(, $($forms)*)?);
+    };
+}
+
+pub(crate) use phrase;
