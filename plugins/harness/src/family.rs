@@ -1,16 +1,29 @@
 //! Families of words: an enum whose variants have a file each.
 
-/// A family: the files of its words, the enum of them ([`variants!`](crate::variants)), and what is
-/// asked of whichever word it is.
+/// A family: the files of its words, the enum of them ([`variants!`](crate::variants)), and a macro for
+/// what is asked of whichever word it is.
 ///
 /// A word is a file with a struct and what that means, and a line in this list:
 ///
 /// ```text
 /// family! {
 ///     /// What is done.
-///     pub enum Step: Word, said {
+///     pub enum Step: steps, said {
 ///         does { heal: Heal, rest: Rest }
 ///         asks { choose: Choose }
+///     }
+/// }
+/// ```
+///
+/// The list names what words are and nothing of what they do, so that whatever holds words can rest on
+/// it. What is asked of them stands in a file beside it:
+///
+/// ```text
+/// steps! {
+///     /// The word.
+///     pub(crate) fn word(&self) -> &dyn Word {
+///         |word| word,
+///         |word| word,
 ///     }
 ///
 ///     /// Does it, or asks for what it needs.
@@ -23,7 +36,7 @@
 ///
 /// An answer has an arm for each group, in their order, which is compiled for each of its words: nothing
 /// is looked up where games are played. What is asked seldom is asked of `word()`. Where all words answer
-/// alike, the list needs no groups. The macros behind the trait get the list, too. This becomes:
+/// alike, the list needs no groups. The macros behind that of the answers get the list, too. This becomes:
 ///
 /// ```text
 /// pub mod heal;
@@ -39,15 +52,6 @@
 ///     /// Its words: the file and the name of each.
 ///     pub const WORDS: &'static [(&'static str, &'static str)] =
 ///         &[("heal", "Heal"), ("rest", "Rest"), ("choose", "Choose")];
-///
-///     /// The word.
-///     pub(crate) fn word(&self) -> &dyn Word {
-///         match self {
-///             Self::Heal(word) => word,
-///             Self::Rest(word) => word,
-///             Self::Choose(word) => word,
-///         }
-///     }
 /// }
 ///
 /// impl From<Heal> for Step {
@@ -57,6 +61,9 @@
 /// }
 /// // … for each word.
 ///
+/// said!(Step: Heal Rest Choose);
+///
+/// // And in the file beside it:
 /// impl Step {
 ///     /// Does it, or asks for what it needs.
 ///     pub(crate) fn run(&self, run: &mut Run<'_>) -> Flow {
@@ -66,9 +73,8 @@
 ///             Self::Choose(word) => word.asks(run),
 ///         }
 ///     }
+///     // … and so on.
 /// }
-///
-/// said!(Step: Heal Rest Choose);
 /// ```
 #[macro_export]
 macro_rules! family {
@@ -92,12 +98,22 @@ macro_rules! family {
             $($(Self::$name($word) => $answer,)*)*
         }
     };
+    (@asks ($d:tt) $asks:ident $family:ident $groups:tt) => {
+        macro_rules! $asks {
+            ($d($d answers:tt)*) => {
+                $crate::family! { @answers $family $groups $d($d answers)* }
+            };
+        }
+        pub(crate) use $asks;
+    };
+    (@lists [$($list:ident)*] $words:tt) => {
+        $($list! $words;)*
+    };
     (
         $(#[$about:meta])*
-        $see:vis enum $family:ident: $word:path $(, $list:ident)* {
+        $see:vis enum $family:ident: $asks:ident $(, $list:ident)* {
             $($group:ident { $($file:ident: $name:ident),* $(,)? })*
         }
-        $($answers:tt)*
     ) => {
         $($(pub mod $file; pub use $file::$name;)*)*
 
@@ -110,13 +126,6 @@ macro_rules! family {
             /// Its words: the file and the name of each.
             pub const WORDS: &'static [(&'static str, &'static str)] =
                 &[$($((stringify!($file), stringify!($name)),)*)*];
-
-            /// The word.
-            pub(crate) fn word(&self) -> &dyn $word {
-                match self {
-                    $($(Self::$name(word) => word,)*)*
-                }
-            }
         }
 
         $($(
@@ -127,25 +136,20 @@ macro_rules! family {
             }
         )*)*
 
-        $crate::family!(@answers $family [$({ $($name)* })*] $($answers)*);
+        $crate::family!(@asks ($) $asks $family [$({ $($name)* })*]);
         $crate::family!(@lists [$($list)*] ($family: $($($name)*)*));
     };
     (
         $(#[$about:meta])*
-        $see:vis enum $family:ident: $word:path $(, $list:ident)* {
+        $see:vis enum $family:ident: $asks:ident $(, $list:ident)* {
             $($file:ident: $name:ident),* $(,)?
         }
-        $($answers:tt)*
     ) => {
         $crate::family! {
             $(#[$about])*
-            $see enum $family: $word $(, $list)* {
+            $see enum $family: $asks $(, $list)* {
                 words { $($file: $name),* }
             }
-            $($answers)*
         }
-    };
-    (@lists [$($list:ident)*] $words:tt) => {
-        $($list! $words;)*
     };
 }

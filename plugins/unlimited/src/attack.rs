@@ -6,7 +6,7 @@ use crate::card::Permissions;
 use crate::lineup::{BASES, Places};
 use crate::scene::Scene;
 use crate::vocabulary::Keyword;
-use crate::words::step::attack::AttackStep;
+use crate::words::step::AttackStep;
 
 /// How an attack differs from one that is an action of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

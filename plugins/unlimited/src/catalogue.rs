@@ -20,7 +20,7 @@ use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Keyword, Kind, Timing,
     Token, TokenUnit, TraitSet, UpgradeSide, Whom, piloted,
 };
-use crate::words::event::facts_of;
+use crate::words::event::Event;
 use crate::words::grant::Grant;
 use crate::words::measure::Measure;
 
@@ -425,7 +425,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Triggered { .. } | Ability::Bounty { .. } => {
                 face.facts |= tables.abilities[usize::from(id)].facts;
                 let about_others = ability.events().iter().filter(|e| !e.is_about_itself());
-                others |= facts_of(about_others);
+                others |= Event::facts_of(about_others);
                 face.triggered.push(id);
             }
             Ability::Replacement(_) => face.replacements.push(id),

@@ -19,7 +19,7 @@ use crate::vocabulary::{
 use crate::words::condition::Condition;
 use crate::words::grant::{Exploit, Grant, Smuggle};
 use crate::words::step::Costs;
-use crate::words::step::play::PlayStep;
+use crate::words::step::PlayStep;
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const PENALTY: i16 = 2;

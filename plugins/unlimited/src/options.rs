@@ -2,7 +2,7 @@
 
 mod answers;
 
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::stack::Frame;
 
 use crate::choice::Progress;
@@ -22,6 +22,21 @@ pub struct Offer<'a> {
     pub seat: Seat,
     /// The program that asks.
     pub frame: &'a Frame<Locals>,
+}
+
+impl<'f> Context<'f> {
+    /// In a running program.
+    #[must_use]
+    pub const fn in_frame(frame: &'f Frame<Locals>) -> Self {
+        Self {
+            seat: frame.seat,
+            source: frame.source,
+            subject: frame.subject,
+            locals: frame.locals.ability(),
+            target: Ref::NONE,
+            dealer: Ref::NONE,
+        }
+    }
 }
 
 impl<'a> Offer<'a> {

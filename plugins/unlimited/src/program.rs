@@ -12,8 +12,8 @@ use crate::words::event::Event;
 use crate::words::grant::Grant;
 use crate::words::measure::Measure;
 use crate::words::step::{
-    AttackAt, Attacking, Costs, Decision, Mode, ModeList, NextCostsLess, PlayAt, Playing, Question,
-    Step, Turns,
+    AttackAt, Attacking, Costs, Decision, Mode, ModeList, NextCostsLess, PlayAt, Playing, Step,
+    Turns,
 };
 
 /// An instruction. It is small, and what most of them do not have is in a box: rules are run one
@@ -66,19 +66,6 @@ impl Op {
     pub fn step(&self) -> Option<&Step> {
         match self {
             Self::Do(step) | Self::Lasting(step, _) => Some(step),
-            _ => None,
-        }
-    }
-
-    /// What it asks, if it asks.
-    pub(crate) fn question(&self) -> Option<&dyn Question> {
-        match self {
-            Self::Do(step) => step.question(),
-            Self::May(decision) => Some(decision),
-            Self::Modes(list) => Some(&**list),
-            Self::EachPlayer(turns) => Some(turns),
-            Self::Attack(attack) => Some(attack),
-            Self::Play(play) => Some(play),
             _ => None,
         }
     }

@@ -60,3 +60,9 @@ impl Reads {
         parts.into_iter().fold(Self::NOTHING, Self::with)
     }
 }
+
+/// What stands in a criterion, which may read something of the state.
+pub(crate) trait Read {
+    /// What it reads.
+    fn reads(&self) -> Reads;
+}

@@ -141,7 +141,18 @@ fn imports(module: &[String], text: &str) -> Vec<Vec<String>> {
             _ => None,
         }
     };
-    trees.filter(own).flat_map(|tree: String| paths(&tree)).filter_map(whole).collect()
+    let found = trees.filter(own).flat_map(|tree: String| paths(&tree)).filter_map(whole);
+    found.flat_map(brought).collect()
+}
+
+/// What an import brings: all that a prelude hands on, by its own imports.
+fn brought(path: Vec<String>) -> Vec<Vec<String>> {
+    let [prelude @ .., all] = &path[..] else { return vec![path] };
+    if all != "*" || prelude.last().is_none_or(|name| name != "prelude") {
+        return vec![path];
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(prelude.join("/"));
+    imports(prelude, &fs::read_to_string(file.with_extension("rs")).unwrap())
 }
 
 /// Whether a text says a name, and not only a part of another one.

@@ -16,7 +16,8 @@ use crate::vocabulary::{Who, Whom};
 use crate::words::measure::Measure;
 use crate::words::step::choose::Among;
 use crate::words::step::delayed::recall;
-use crate::words::step::{Choose, Does, Question, Step, each_card};
+use crate::words::step::word::{Does, Question};
+use crate::words::step::{Choose, Step, each_card};
 
 /// How many instructions behind a choice what is chosen is attached, where it is for that.
 const ATTACHING: usize = 6;

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::face::Face;
 use crate::scene::Refs;
 use crate::vocabulary::{Ability, Keyword, Kind, Subject};
-use crate::words::cost::Loss;
+use crate::words::cost::word::Loss;
 use crate::words::event::{Event, Played};
 use cardmill_kernel::card::Slot;
 

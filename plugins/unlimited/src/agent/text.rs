@@ -6,9 +6,9 @@ use crate::scene::Refs;
 use crate::view::Text;
 use crate::vocabulary::{Count, Payment, Who};
 use crate::words::grant::Grant;
-use crate::words::step::attack::AttackStep;
+use crate::words::step::AttackStep;
+use crate::words::step::PlayStep;
 use crate::words::step::choose::Among;
-use crate::words::step::play::PlayStep;
 use crate::words::step::search::{SearchStep, SearchThen};
 use crate::words::step::{
     AttackAt, Choose, Create, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources,

@@ -27,7 +27,7 @@ use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Context;
 use crate::vocabulary::{Ability, Filter, Payment, Place, Register};
-use crate::words::cost::Bill;
+use crate::words::cost::word::Bill;
 
 /// Whether a choice is allowed at an open decision.
 ///

@@ -15,7 +15,8 @@ use crate::vocabulary::{
     Ability, Aspect, CostChange, Criteria, Deed, Filter, Keyword, Kind, Limit, Payment, Place,
     Span, Subject, UpgradeSide, Who, Whom, piloted,
 };
-use crate::words::cost::{self, Bill, Cost};
+use crate::words::cost::word::Bill;
+use crate::words::cost::{self, Cost};
 use crate::words::grant::Grant;
 use crate::words::step::{Costs, NextCostsLess, Play, Step};
 

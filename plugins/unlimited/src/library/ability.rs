@@ -10,7 +10,7 @@ use crate::vocabulary::{
     Ability, ArenaOf, CostChange, Count, Criteria, Entering, Filter, Instead, Kind, KindSet, Limit,
     Mark, Place, Register, Replacement, Span, Subject, Who, Whom, Would,
 };
-use crate::words::cost;
+use crate::words::cost::word;
 use crate::words::event::Event;
 use crate::words::grant::Grant;
 use crate::words::step::Step;
@@ -275,7 +275,7 @@ impl Check<'_> {
                 for (place, event) in when.iter().enumerate() {
                     event.word().check(self, scope, &path.to("when").at(place));
                 }
-                let number = crate::words::event::number(when).is_some();
+                let number = Event::number_of(when).is_some();
                 let uses = when.iter().all(|event| matches!(event, Event::Uses(_)));
                 self.some_steps(steps, Scope { number, uses, ..scope }, &path.to("steps"));
             }
@@ -295,7 +295,7 @@ impl Check<'_> {
                     "expected a cost, a limit, `epic: true` or a first step that plays a card: it \
                      could be used for ever",
                 );
-                let scope = cost::check(cost, self, scope, &path_to_cost);
+                let scope = word::check(cost, self, scope, &path_to_cost);
                 self.some_steps(steps, scope, &path.to("steps"));
             }
             Ability::Event { steps } | Ability::Bounty { steps } => {

@@ -17,9 +17,10 @@ use crate::program::Op;
 use crate::purse::{Purse, payers};
 use crate::scene::{Context, Refs, Scene};
 use crate::vocabulary::{Ability, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide};
-use crate::words::cost::{Bill, Cost};
+use crate::words::cost::Cost;
+use crate::words::cost::word::Bill;
 use crate::words::step::PlayAt;
-use crate::words::step::play::PlayStep;
+use crate::words::step::PlayStep;
 
 /// Enumerates the options of the decision that opened.
 pub(crate) fn offer(scene: Scene, stack: &Stack<Unlimited>, decision: &mut Decision<Unlimited>) {

@@ -1,13 +1,8 @@
 //! The actions of a turn (CR 1.15), which abilities can offer, too.
 
-use cardmill_kernel::card::Ref;
-use cardmill_kernel::stack::Frame;
-
+use super::prelude::*;
 use super::{Attack, Deploy, UseAbility};
-use crate::advance::Run;
-use crate::choice::Choice;
 use crate::cost::{Paying, Way};
-use crate::proposal::{Proposal, Verb};
 
 impl<L> Run<'_, L> {
     /// Begins what a player does as an action.

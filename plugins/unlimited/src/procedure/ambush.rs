@@ -1,14 +1,7 @@
 //! The keyword Ambush (CR 7.5.5; K4, `S0-17`: a unit that was played readies).
 
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Attack, Procedure, Steps};
-use crate::advance::{Flow, Run};
-use crate::attack::{Terms, can_attack, targets};
-use crate::choice::{Choice, Prompt};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
+use super::Attack;
+use super::prelude::*;
 
 /// The keyword Ambush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,23 +1,10 @@
 //! An attack, step by step (CR 6.3; in three steps, `S2-06`).
 
-use cardmill_kernel::card::{Ref, Slot};
-use cardmill_kernel::procedure::Line::{Do, Drain, Label, When};
-use cardmill_kernel::procedure::Procedure as Lines;
-use cardmill_kernel::stack::Frame;
-use serde::{Deserialize, Serialize};
-
-use super::{Locals, Procedure};
-use crate::advance::{Flow, Run, Turn};
-use crate::attack::{Terms, can_attack, targets};
+use super::prelude::*;
 use crate::board;
 use crate::card::{Permissions, Zone};
-use crate::choice::{Choice, Prompt};
-use crate::effect::{EffectKind, Effects};
 use crate::facts;
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::scene::{Context, Scene};
-use crate::vocabulary::{Keyword, Until};
+use crate::vocabulary::Keyword;
 use crate::words::step::Attacking;
 
 /// An attack.

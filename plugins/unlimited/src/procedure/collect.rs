@@ -1,11 +1,6 @@
 //! The bounties of a unit are collected (CR 7.5.13D).
 
-use cardmill_kernel::card::Ref;
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Procedure, Steps};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
 
 /// Bounties are collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

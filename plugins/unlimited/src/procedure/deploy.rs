@@ -1,14 +1,6 @@
 //! A leader is deployed (CR 3.4.4), also as an upgrade (CR 3.4.4A).
 
-use cardmill_kernel::card::Ref;
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Procedure, Steps};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
+use super::prelude::*;
 
 /// A leader is deployed as an upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

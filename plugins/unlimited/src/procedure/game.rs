@@ -1,20 +1,10 @@
 //! The game: set-up, then rounds of an action and a regroup phase (CR 5.2 to 5.5).
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::list::List;
-use cardmill_kernel::procedure::Line::{Do, Drain, Jump, Label, Unless, When};
-use cardmill_kernel::procedure::Procedure as Lines;
-use serde::{Deserialize, Serialize};
+use cardmill_kernel::procedure::Line::Jump;
 
-use super::Procedure;
-use crate::advance::{Flow, Run, Turn};
+use super::prelude::*;
 use crate::board::OPENING_HAND;
-use crate::brief::Has;
-use crate::choice::{Choice, Prompt};
-use crate::effect::{EffectKind, Effects};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{Until, Window};
+use crate::vocabulary::Window;
 
 /// Cards put into the resource zone before the first round (CR 5.2.1F).
 pub(crate) const FIRST_RESOURCES: usize = 2;

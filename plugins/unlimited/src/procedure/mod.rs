@@ -67,6 +67,7 @@ fn asked<P: Procedure>(procedure: &P, at: u16, offer: &Offer<'_>, out: &mut Vec<
 }
 
 mod action;
+mod prelude;
 
 pub(crate) use game::FIRST_RESOURCES;
 pub(crate) use play::EXPLOITED;

@@ -1,26 +1,14 @@
 //! A card is played (CR 6.2).
 
 use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::list::List;
-use cardmill_kernel::procedure::Line::{Do, Label, Unless};
-use cardmill_kernel::procedure::Procedure as Lines;
-use cardmill_kernel::stack::Frame;
-use serde::{Deserialize, Serialize};
 
-use super::{Locals, Procedure};
-use crate::advance::{Flow, Run};
-use crate::brief::Has;
+use super::prelude::*;
 use crate::card::Zone;
-use crate::choice::{Choice, Prompt, Resolving};
 use crate::cost::{Payer, Paying, Way, discards, exploitable, is_free_copy, wounds};
-use crate::effect::{EffectKind, Effects};
 use crate::filter::fits_with;
-use crate::options::{Offer, rest};
-use crate::proposal::{Proposal, Verb};
-use crate::purse::{Purse, payers};
-use crate::scene::{Context, Scene};
-use crate::vocabulary::{Kind, Payment, Until};
+use crate::options::rest;
+use crate::purse::payers;
+use crate::vocabulary::Payment;
 use crate::words::step::Playing;
 
 /// Units that can be exploited for one card.

@@ -1,16 +1,7 @@
 //! The keyword Plot (CR 7.5.19).
 
-use cardmill_kernel::card::{Ref, Seat};
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Procedure, Steps};
-use crate::advance::{Flow, Run};
-use crate::brief::Has;
-use crate::choice::{Choice, Prompt};
+use super::prelude::*;
 use crate::cost::{Payer, Paying, Way};
-use crate::options::Offer;
-use crate::scene::Scene;
 
 /// A card with Plot may be played, since a leader has been deployed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

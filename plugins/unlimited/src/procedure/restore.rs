@@ -1,11 +1,6 @@
 //! The keyword Restore (CR 7.5.9).
 
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Procedure, Steps};
-use crate::advance::{Flow, Run};
-use crate::proposal::{Proposal, Verb};
+use super::prelude::*;
 
 /// The keyword Restore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,13 +1,7 @@
 //! The second half of the keyword Saboteur (CR 7.5.10).
 
-use cardmill_kernel::card::Ref;
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Procedure, Steps};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
 use crate::board::Attack;
-use crate::proposal::{Proposal, Verb};
 
 /// The keyword Saboteur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,11 +1,6 @@
 //! The keyword Shielded (CR 7.5.12).
 
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Procedure, Steps};
-use crate::advance::{Flow, Run};
-use crate::proposal::{Proposal, Verb};
+use super::prelude::*;
 use crate::vocabulary::Token;
 
 /// The keyword Shielded.

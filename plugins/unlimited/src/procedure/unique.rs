@@ -1,14 +1,7 @@
 //! The uniqueness rule: of copies of a unique card all but one are defeated (CR 8.29.3).
 
-use cardmill_kernel::card::Ref;
-use cardmill_kernel::procedure::Line::Do;
-use serde::{Deserialize, Serialize};
-
-use super::{Procedure, Steps};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt};
-use crate::options::{Offer, copies};
-use crate::proposal::{Proposal, Verb};
+use super::prelude::*;
+use crate::options::copies;
 
 /// The uniqueness rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

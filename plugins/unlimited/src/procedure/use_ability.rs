@@ -1,20 +1,9 @@
 //! An action ability is used (CR 6.4).
 
 use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Slot};
-use cardmill_kernel::list::List;
-use cardmill_kernel::procedure::Line::{Do, Label, Unless};
-use cardmill_kernel::procedure::Procedure as Lines;
-use serde::{Deserialize, Serialize};
 
-use super::Procedure;
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::purse::Purse;
-use crate::scene::Scene;
-use crate::vocabulary::{Ability, Limit, Register};
+use super::prelude::*;
+use crate::vocabulary::{Ability, Limit};
 use crate::words::cost::{Cost, price};
 
 /// Cards that can be discarded for one cost.

@@ -9,7 +9,7 @@ use crate::procedure;
 use crate::reads::Reads;
 use crate::vocabulary::{Ability, Instead, Limit, Replacement, Subject, Timing, Until, Would};
 use crate::words::condition::Did;
-use crate::words::event::facts_of;
+use crate::words::event::Event;
 use crate::words::grant::{Exploit, Grant, LeaderUnit};
 use crate::words::step::{If, May, Step};
 
@@ -94,7 +94,7 @@ impl Tables {
             Ability::Event { steps } | Ability::Action { steps, .. } => (steps, None),
             _ => (&[], None),
         };
-        let facts = facts_of(ability.events());
+        let facts = Event::facts_of(ability.events());
         let ends = facts & facts::ATTACK_ENDS != 0;
         let first_play = self.plays.len();
         let used = Timing::all_of(ability);

@@ -342,8 +342,8 @@ impl Said for When {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = list::<Event>(reader, from, "or|/").into_iter();
         let known = lists.map(|(when, mut at)| {
-            at.names.subject = event::subject(&when);
-            at.names.number = event::number(&when).unwrap_or(at.names.number);
+            at.names.subject = Event::subject_of(&when);
+            at.names.number = Event::number_of(&when).unwrap_or(at.names.number);
             let card = |event: &Event| event.word().card().cloned();
             at.subject = when.iter().any(|event| {
                 matches!(card(event), Some(Subject::Any(_)))

@@ -299,7 +299,7 @@ impl<'t> Reader<'t> {
         let first = &first[..first.len() - usize::from(may_be_left_out)];
         let is = |word: &Word| {
             let mut choices = first.as_bytes().split(|byte| *byte == b'|');
-            choices.any(|choice| choice == word.plain.as_bytes())
+            choices.any(|choice| choice.eq_ignore_ascii_case(word.plain.as_bytes()))
         };
         if self.words.get(place).is_some_and(is) {
             self.follow(form, rest, place + 1, out);
@@ -337,7 +337,7 @@ impl<'t> Reader<'t> {
         if place > furthest.place {
             *furthest = Furthest { place, ..Furthest::default() };
         }
-        let what = what.replace('|', " or ");
+        let what = what.replace('|', " or ").to_lowercase();
         if furthest.expected.len() < EXPECTED && !furthest.expected.contains(&what) {
             furthest.expected.push(what);
         }
@@ -416,19 +416,19 @@ const EXAMPLES: [(&str, &str); 38] = [
 /// A sentence in this form: `"deal" (n : Number) "damage"` is `deal 2 damage`. `None` where a slot
 /// has no short example.
 fn example(form: &str) -> Option<String> {
-    let mut said: Vec<&str> = Vec::new();
+    let mut said: Vec<String> = Vec::new();
     for (part, text) in form.split('"').enumerate() {
         match part % 2 {
             0 => {
                 for slot in text.split('(').skip(1) {
                     let slot = slot.trim().trim_end_matches(')').rsplit([' ', ':']).next()?;
                     let (_, example) = EXAMPLES.iter().find(|(name, _)| *name == slot)?;
-                    said.push(example);
+                    said.push((*example).to_owned());
                 }
             }
             _ => {
                 let must = text.split(' ').filter(|word| !word.ends_with('?'));
-                said.extend(must.map(|word| word.split('|').next().unwrap_or(word)));
+                said.extend(must.map(|word| word.split('|').next().unwrap_or(word).to_lowercase()));
             }
         }
     }
@@ -438,7 +438,8 @@ fn example(form: &str) -> Option<String> {
 
 /// The forms in which something is said, and what each means. In quotes stand words (`a|b` is one
 /// of them, `a?` may be left out), in parentheses what is said in their place by forms of its own.
-/// A form may mean nothing after all: then it is an `Option`. A family is said as its words are.
+/// A form may mean nothing after all: then it is an `Option`. A family is said as its words are; they
+/// have their forms among what is asked of them.
 macro_rules! said {
     ($family:ident: $($word:ident)*) => {
         impl $crate::reader::Said for $family {
@@ -451,24 +452,49 @@ macro_rules! said {
                 all
             }
         }
+
+        $(impl $crate::reader::Said for $word {
+            fn said(
+                reader: &$crate::reader::Reader<'_>,
+                from: &$crate::reader::At,
+            ) -> $crate::reader::Readings<Self> {
+                <Self as word::Word>::forms(reader, from)
+            }
+        })*
     };
-    ($word:ty, $at:ident: $([$($part:tt)*] $(if $guard:expr)? => $value:expr,)*) => {
+    ($at:ident: $($forms:tt)*) => {
+        fn forms(
+            reader: &$crate::reader::Reader<'_>,
+            from: &$crate::reader::At,
+        ) -> $crate::reader::Readings<Self> {
+            let mut all = Vec::new();
+            $crate::reader::said!(@all reader from all $at $($forms)*);
+            all
+        }
+    };
+    ($word:ty, $at:ident: $($forms:tt)*) => {
         impl $crate::reader::Said for $word {
             fn said(
                 reader: &$crate::reader::Reader<'_>,
                 from: &$crate::reader::At,
             ) -> $crate::reader::Readings<Self> {
                 let mut all = Vec::new();
-                $({
-                    let form = concat!($(stringify!($part), " "),*);
-                    let _ = form;
-                    $crate::reader::said!(
-                        @ reader from all form $at [] ($($guard)?) ($value) $($part)*
-                    );
-                })*
+                $crate::reader::said!(@all reader from all $at $($forms)*);
                 all
             }
         }
+    };
+    (
+        @all $reader:ident $from:ident $all:ident $at:ident
+        $([$($part:tt)*] $(if $guard:expr)? => $value:expr,)*
+    ) => {
+        $({
+            let form = concat!($(stringify!($part), " "),*);
+            let _ = form;
+            $crate::reader::said!(
+                @ $reader $from $all form $at [] ($($guard)?) ($value) $($part)*
+            );
+        })*
     };
     (
         @ $reader:ident $from:ident $all:ident $form:ident $at:ident

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `word` | a text as words |
 //! | `form` | forms of sentences: `["deal" (n: Number) "damage to" (to: Targets)] => …` |
+//! | `phrase` | patterns of words that are printed as well: `["rescue" (0: Targets)]` |
 //! | `number` | numbers, keywords, traits, aspects, durations |
 //! | `noun` | which cards: "another friendly Imperial unit" |
 //! | `whom` | who and whom: "it", "your base", "each opponent" |
@@ -32,6 +33,7 @@ mod line;
 mod measure;
 mod noun;
 mod number;
+mod phrase;
 mod rephrase;
 mod replacement;
 mod sheet;
@@ -50,6 +52,7 @@ pub(crate) use noun::{
     Bare, BareCard, Doing, Many, ManyCards, One, OneCard, Predicate, State, Titles,
 };
 pub(crate) use number::{Cards, Few, Icons, Number, Resources, Signed, list};
+pub(crate) use phrase::{Slot, Told, phrases, told};
 pub(crate) use replacement::Happens;
 pub(crate) use step::{Supposed, Together};
 pub(crate) use whom::{BaseOf, Chooser, Its, Object, Owner, Player, Target, Targets};

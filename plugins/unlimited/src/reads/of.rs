@@ -1,8 +1,9 @@
 //! What each word reads.
 
-use super::Reads;
+use super::{Read, Reads};
 use crate::vocabulary::{
-    Ability, ArenaOf, Criteria, Figure, Filter, Mark, Place, Shares, Who, Whom,
+    Ability, ArenaOf, AspectSet, Comparison, Criteria, Extreme, Figure, Filter, Keyworded, KindSet,
+    Mark, Place, Shares, Timing, TraitSet, Who, Whom,
 };
 use crate::words::grant::Grant;
 
@@ -53,97 +54,111 @@ impl Reads {
         }
     }
 
-    fn of_mark(mark: Mark) -> Self {
-        let who = mark.who().unwrap_or(Who::You);
-        Self::HISTORY.with(Self::of_who(who))
-    }
-
     pub(crate) fn of_filter(filter: &Filter) -> Self {
-        // What is printed and who controls it changes with what is in play, and numbers, keywords
-        // and upgrades are worked out again together.
-        let Criteria {
-            is: _,
-            is_not: _,
-            place,
-            side,
-            another: _,
-            subject: _,
-            not,
-            arena,
-            leader: _,
-            unique: _,
-            token: _,
-            traits,
-            without_traits,
-            aspects: _,
-            without_aspects: _,
-            named: _,
-            not_named: _,
-            chosen_name: _,
-            min_cost: _,
-            max_cost: _,
-            min_power: _,
-            max_power: _,
-            min_remaining_hp,
-            max_remaining_hp,
-            damaged,
-            exhausted,
-            upgraded: _,
-            with_upgrade,
-            without_upgrade,
-            attacking,
-            defending,
-            attached_to,
-            host,
-            mark,
-            without_mark,
-            or_defender,
-            keyword: _,
-            compare,
-            shares,
-            odd_cost: _,
-            timing: _,
-            eligible,
-            or,
-            extreme,
-            owner: _,
-        } = &**filter;
-        let place = match place {
-            Place::Play | Place::Looked | Place::Elsewhere => Self::NOTHING,
-            Place::Hand | Place::Discard | Place::Deck => Self::PILES,
-            Place::Resources => Self::RESOURCES,
-            Place::Captured => Self::CAPTURED,
-        };
-        let arena = match arena {
-            Some(ArenaOf::Defender | ArenaOf::Attacker) => Self::WHOLE_ATTACK,
-            Some(_) | None => Self::NOTHING,
-        };
-        let hp = Figure::RemainingHp;
-        let compared = compare.as_ref().is_some_and(|by| by.of == hp || by.and == Some(hp));
-        let compared = compared || extreme.as_ref().is_some_and(|by| by.of == hp);
-        let remaining = min_remaining_hp.is_some() || max_remaining_hp.is_some() || compared;
-        let asked = [
-            (Self::DAMAGE, remaining || damaged.is_some()),
-            (Self::EXHAUSTED, exhausted.is_some()),
-            (Self::ATTACK, attacking.is_some() || *defending || *or_defender),
-            (Self::TRAITS, !traits.is_empty() || !without_traits.is_empty()),
-            (Self::TRAITS, matches!(shares.as_deref(), Some(Shares::Trait(_)))),
-        ];
-        let asked = asked.into_iter().filter(|(_, on)| *on).map(|(part, _)| part);
-        let cards = [with_upgrade, without_upgrade, host, or].into_iter().flatten();
-        let parts = [
-            place,
-            arena,
-            side.map_or(Self::NOTHING, Self::of_who),
-            Self::all([mark, without_mark].into_iter().flatten().map(|mark| Self::of_mark(*mark))),
-            Self::all(not.iter().map(Self::of_whom)),
-            Self::all(cards.map(|f| Self::of_filter(f))),
-            attached_to.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
-            eligible.as_ref().map_or(Self::NOTHING, |w| Self::of_whom(w)),
-            compare.as_ref().map_or(Self::NOTHING, |c| c.than.word().reads()),
-            shares.as_ref().map_or(Self::NOTHING, |s| Self::of_whom(s.with())),
-            extreme.as_ref().map_or(Self::NOTHING, |by| Self::of_filter(&by.among)),
-        ];
-        Self::all(asked.chain(parts))
+        Criteria::reads(filter)
+    }
+}
+
+/// What criteria say that reads nothing: what is printed and who controls it changes with what is in
+/// play, and numbers, keywords and upgrades are worked out again together.
+macro_rules! nothing {
+    ($($what:ty)*) => {
+        $(impl Read for $what {
+            fn reads(&self) -> Reads {
+                Reads::NOTHING
+            }
+        })*
+    };
+}
+
+nothing! { bool u8 i8 String KindSet TraitSet AspectSet Keyworded Timing }
+
+impl<T: Read> Read for Option<T> {
+    fn reads(&self) -> Reads {
+        self.as_ref().map_or(Reads::NOTHING, T::reads)
+    }
+}
+
+impl<T: Read> Read for Vec<T> {
+    fn reads(&self) -> Reads {
+        Reads::all(self.iter().map(T::reads))
+    }
+}
+
+impl<T: Read> Read for Box<T> {
+    fn reads(&self) -> Reads {
+        T::reads(self)
+    }
+}
+
+impl Read for Who {
+    fn reads(&self) -> Reads {
+        Reads::of_who(*self)
+    }
+}
+
+impl Read for Whom {
+    fn reads(&self) -> Reads {
+        Reads::of_whom(self)
+    }
+}
+
+impl Read for Filter {
+    fn reads(&self) -> Reads {
+        Reads::of_filter(self)
+    }
+}
+
+impl Read for Place {
+    fn reads(&self) -> Reads {
+        match self {
+            Self::Play | Self::Looked | Self::Elsewhere => Reads::NOTHING,
+            Self::Hand | Self::Discard | Self::Deck => Reads::PILES,
+            Self::Resources => Reads::RESOURCES,
+            Self::Captured => Reads::CAPTURED,
+        }
+    }
+}
+
+impl Read for ArenaOf {
+    fn reads(&self) -> Reads {
+        match self {
+            Self::Defender | Self::Attacker => Reads::WHOLE_ATTACK,
+            Self::In(_) | Self::It | Self::This | Self::Across | Self::Chosen => Reads::NOTHING,
+        }
+    }
+}
+
+impl Read for Mark {
+    fn reads(&self) -> Reads {
+        Reads::HISTORY.with(self.who().reads())
+    }
+}
+
+impl Read for Figure {
+    fn reads(&self) -> Reads {
+        match self {
+            Self::RemainingHp => Reads::DAMAGE,
+            Self::Cost | Self::Power => Reads::NOTHING,
+        }
+    }
+}
+
+impl Read for Comparison {
+    fn reads(&self) -> Reads {
+        Reads::all([self.of.reads(), self.and.reads(), self.than.word().reads()])
+    }
+}
+
+impl Read for Extreme {
+    fn reads(&self) -> Reads {
+        self.of.reads().with(self.among.reads())
+    }
+}
+
+impl Read for Shares {
+    fn reads(&self) -> Reads {
+        let traits = matches!(self, Self::Trait(_));
+        self.with().reads().with(if traits { Reads::TRAITS } else { Reads::NOTHING })
     }
 }

@@ -7,7 +7,6 @@ mod reach;
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::Frame;
 
 use crate::board::{Attack, CARDS, Dealt, Departure};
 use crate::brief::{Brief, Has};
@@ -17,7 +16,6 @@ use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::face::Face;
 use crate::lineup::{FIXED, Places};
-use crate::procedure::Locals;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Ability, Figure, Harm, Kind, Payment, Register, Subject, Who, Whom};
 
@@ -55,18 +53,6 @@ impl<'f> Context<'f> {
             source,
             subject: Ref::NONE,
             locals: None,
-            target: Ref::NONE,
-            dealer: Ref::NONE,
-        }
-    }
-    /// In a running program.
-    #[must_use]
-    pub const fn in_frame(frame: &'f Frame<Locals>) -> Self {
-        Self {
-            seat: frame.seat,
-            source: frame.source,
-            subject: frame.subject,
-            locals: frame.locals.ability(),
             target: Ref::NONE,
             dealer: Ref::NONE,
         }

@@ -10,6 +10,7 @@ use crate::vocabulary::{
 };
 use crate::words::condition::Condition;
 use crate::words::cost::Cost;
+use crate::words::event::Event;
 
 /// What one side of a card says.
 pub(crate) struct Side<'d> {
@@ -183,8 +184,8 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
         }
         Ability::Triggered { when, limit, steps } => {
             let events: Vec<_> = when.iter().map(|event| event::clause(event, &names)).collect();
-            names.subject = crate::words::event::subject(when);
-            names.number = crate::words::event::number(when).unwrap_or(names.number);
+            names.subject = Event::subject_of(when);
+            names.number = Event::number_of(when).unwrap_or(names.number);
             let limit = limit_text(*limit);
             let steps = step::in_turn(steps, &mut names);
             format!("{}{limit}: {steps}", join(&events, "or"))

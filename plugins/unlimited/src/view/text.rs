@@ -11,8 +11,8 @@ use crate::scene::{Context, Refs};
 use crate::vocabulary::{Ability, Filter, Place, Register, Who, Whom};
 use crate::words::condition::Condition;
 use crate::words::measure::Measure;
-use crate::words::step::attack::AttackStep;
-use crate::words::step::play::PlayStep;
+use crate::words::step::AttackStep;
+use crate::words::step::PlayStep;
 use crate::words::step::{Attacking, Playing};
 
 /// A program that runs, or one that could.

@@ -7,6 +7,7 @@
 //! Grow it by parameters before adding a word.
 
 mod ability;
+mod criteria;
 mod deed;
 mod definition;
 mod filter;
@@ -16,14 +17,15 @@ mod step;
 mod traits;
 
 pub use ability::{Ability, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window};
+pub use criteria::{Asks, Criteria};
 pub use deed::Deed;
 pub use definition::{
     Arena, Aspect, AspectSet, Deckbuilding, Definition, FlipSide, Kind, KindSet, Kinds, UnitSide,
     UpgradeSide, piloted,
 };
 pub use filter::{
-    ArenaOf, Asks, Comparison, Criteria, End, Extreme, Figure, Filter, Keyworded, Mark, Place,
-    Relation, Shares, Who, Whom,
+    ArenaOf, Comparison, End, Extreme, Figure, Filter, Keyworded, Mark, Place, Relation, Shares,
+    Who, Whom,
 };
 pub use keyword::Keyword;
 pub use replacement::{Instead, Replacement, Would};

@@ -7,4 +7,5 @@ pub mod cost;
 pub mod event;
 pub mod grant;
 pub mod measure;
+mod prelude;
 pub mod step;

@@ -19,19 +19,18 @@ pub(crate) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {
                 if power.per == hp.per =>
             {
                 rest = after;
-                Part::has(stats(power.amount, hp.amount, &power.per, names))
+                Part::of(format!("has {}", stats(power.amount, hp.amount, &power.per, names)))
             }
             (grant, _) => grant.word().text(names),
         };
-        match parts.iter_mut().find(|part| part.one == next.one) {
+        match parts.iter_mut().find(|part| part.verb == next.verb) {
             Some(same) => same.what.extend(next.what),
             None => parts.push(next),
         }
     }
     let mut clauses = parts.iter().map(|part| {
-        let verb = if who.many { part.many } else { part.one };
-        let and = if part.one == "cannot" { "or" } else { "and" };
-        format!("{verb} {}", join(&part.what, and))
+        let and = if part.verb == "cannot" { "or" } else { "and" };
+        format!("{} {}", part.verb(who.many), join(&part.what, and))
     });
     let first = clauses.next().unwrap_or_default();
     let all: Vec<_> = std::iter::once(who.does(&first, &first)).chain(clauses).collect();

@@ -1,15 +1,6 @@
 //! The action phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::board::Phase;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The action phase is under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,10 +9,6 @@ pub struct ActionPhase;
 impl Word for ActionPhase {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("the action phase {} under way", either(holds, "is", "is not"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }
@@ -29,8 +16,6 @@ impl Word for ActionPhase {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.phase == Phase::Action
     }
-}
 
-said!(ActionPhase, at:
-    ["the action phase is under way"] => Self,
-);
+    phrase!(["the action phase" {"is" / "is not"} "under way"]);
+}

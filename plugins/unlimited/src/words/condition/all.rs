@@ -1,19 +1,7 @@
 //! All of several conditions.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{
-    Attacking, AttackingBase, Condition, Exists, Is, Not, Word, check_several, either, several,
-};
-use crate::library::{Check, Scope};
-use crate::reader::{At, Bare, Object, One, Reader, Readings, Said, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::join;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Filter, Who, Whom};
+use super::prelude::*;
+use super::{Attacking, AttackingBase, Condition, Exists, Is, Not};
 
 /// All of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,10 +33,8 @@ impl Word for All {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.iter().all(|condition| condition.word().is_known(view, text))
     }
-}
 
-impl Said for All {
-    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = several(reader, from, "and").into_iter();
         let targets = OnTarget::said(reader, from).into_iter();
         let both = Both::said(reader, from).into_iter().map(|(both, at)| (both.0, at));
@@ -96,3 +82,44 @@ said!(OnTarget, at:
     ]),
     [(by: Object) "is|'s attacking a base"] => Self::of(by.0, AttackingBase),
 );
+
+/// Two conditions, neither of them several.
+pub(super) fn several(
+    reader: &Reader<'_>,
+    from: &At,
+    and: &'static str,
+) -> Readings<Vec<Condition>> {
+    if from.several {
+        return Readings::new();
+    }
+    let mut all = Readings::new();
+    let alone = |at: &At| Condition::said(reader, &At { several: true, ..at.clone() });
+    for (first, at) in alone(from) {
+        for at in reader.words("", ",", &at).iter().filter(|_| from.own) {
+            for (second, at) in alone(at) {
+                for at in reader.words("", and, &at) {
+                    all.extend(alone(&at).into_iter().map(|(third, at)| {
+                        (vec![first.clone(), second.clone(), third], At { several: false, ..at })
+                    }));
+                }
+            }
+        }
+        for at in reader.words("", and, &at) {
+            // More of them follow one after the other.
+            let at = At { several: !from.own, ..at };
+            let second = Condition::said(reader, &at).into_iter();
+            let both = second
+                .map(|(second, at)| (vec![first.clone(), second], At { several: false, ..at }));
+            all.extend(both);
+        }
+    }
+    all
+}
+
+/// Reports what is wrong with several conditions.
+pub(super) fn check_several(list: &[Condition], check: &mut Check<'_>, scope: Scope, path: &Path) {
+    check.expect(list.len() > 1, path, "expected at least two conditions");
+    for (place, condition) in list.iter().enumerate() {
+        condition.word().check(check, scope, &path.at(place));
+    }
+}

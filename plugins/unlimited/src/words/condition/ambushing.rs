@@ -1,14 +1,6 @@
 //! Attacks using Ambush.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The attack under way is made using Ambush (CR 7.5.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,10 +9,6 @@ pub struct Ambushing;
 impl Word for Ambushing {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("{} unit is attacking using Ambush", either(holds, "a", "no"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::ATTACK
     }
@@ -28,8 +16,6 @@ impl Word for Ambushing {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.attack().is_some_and(|attack| attack.is_on() && attack.ambush)
     }
-}
 
-said!(Ambushing, at:
-    ["a unit is attacking using ambush"] => Self,
-);
+    phrase!([{"a" / "no"} "unit is attacking using Ambush"]);
+}

@@ -1,17 +1,8 @@
 //! At least one of several conditions.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{AtLeast, Condition, Word, check_several, either, several};
-use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::join;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Deed;
+use super::all::{check_several, several};
+use super::prelude::*;
+use super::{AtLeast, Condition};
 use crate::words::measure::Deeds;
 
 /// At least one of them.
@@ -44,10 +35,8 @@ impl Word for AnyOf {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.iter().all(|condition| condition.word().is_known(view, text))
     }
-}
 
-impl Said for AnyOf {
-    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = several(reader, from, "or").into_iter();
         let lists = lists.map(|(list, at)| (Self(list), at));
         let either = Either::said(reader, from).into_iter().map(|(one, at)| (Self(one.0), at));

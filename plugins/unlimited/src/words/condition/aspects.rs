@@ -1,17 +1,6 @@
 //! Different aspects among cards.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Filter;
+use super::prelude::*;
 
 /// At least this many different aspects are among the cards that fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,12 +15,6 @@ impl Word for Aspects {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.filter_in(&self.among, scope, &path.to("among"));
         check.above_0(self.at_least, path, "at_least");
-    }
-
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let among = Description::new(&self.among, names).many();
-        let count = either(holds, "at least", "fewer than");
-        format!("there are {count} {} different aspects among {among}", self.at_least)
     }
 
     fn reads(&self) -> Reads {
@@ -51,9 +34,8 @@ impl Word for Aspects {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.among)
     }
-}
 
-said!(Aspects, at:
-    ["there are" (least: Number) "or more different aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
-    ["there are at least" (least: Number) "different? aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
-);
+    phrase!(["there are" {"at least" / "fewer than"} (at_least: Number) "different? aspects among" (among: Many)], at:
+        ["there are" (least: Number) "or more different aspects among" (among: Many)] => Self { among: among.0, at_least: least.0 },
+    );
+}

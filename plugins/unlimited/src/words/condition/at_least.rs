@@ -1,19 +1,7 @@
 //! How much something is at least.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Amount, Its, Many, Number, Object, Owner, Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Deed, Who, one};
-use crate::words::measure::{
-    Cost, Damage, Deeds, Different, Hand, Measure, Paid, Printed, ReadyResources,
-};
+use super::prelude::*;
+use crate::words::measure::{Cost, Damage, Deeds, Different, Hand, Paid, Printed, ReadyResources};
 
 /// A measure is so much, or more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,28 +37,28 @@ impl Word for AtLeast {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.word().is_known(view, text)
     }
-}
 
-said!(AtLeast, at:
-    [(of: Amount) "is" (least: Number) "or more"] => Self(of.0, least.0),
-    ["the number|amount of" (deed: Deed) "is" (least: Number) "or more"] => Self(Deeds(deed).into(), least.0),
-    [(whose: Its) "combined? cost is" (least: Number) "or more"] => Self(Cost(whose.0).into(), least.0),
-    ["there are" (least: Number) "or more different" (of: Printed) "among" (among: Many)]
-        => Self(Different { of, among: among.0 }.into(), least.0),
-    [(whom: Object) "has" (least: Number) "or more damage on it|them"] => {
-        at.topic = Some(whom.0.clone());
-        Self(Damage(whom.0).into(), least.0)
-    },
-    [(of: Different) "is" (least: Number) "or more"] => Self(of.into(), least.0),
-    ["the number of ready resources" (who: Player) "controls is" (least: Number) "or more"]
-        => Self(ReadyResources(who.0).into(), least.0),
-    ["the number of cards in" (whose: Owner) "hand is" (least: Number) "or more"]
-        => Self(Hand(whose.0).into(), least.0),
-    ["you have" (least: Number) "or more cards in your hand"] => Self(Hand(Who::You).into(), least.0),
-    ["the number of resources paid to play" (card: Object) "is" (least: Number) "or more"] => Self(Paid(card.0).into(), least.0),
-    ["you|you've created a token this phase"] => Self(Deeds(Deed::TokensCreated).into(), 1),
-    ["you|you've dealt indirect damage this phase"] => Self(Deeds(Deed::IndirectDamage).into(), 1),
-    ["you|you've defeated an enemy unit this phase"] => Self(Deeds(Deed::EnemyUnitsDefeated).into(), 1),
-    ["you|you've discarded a card from your hand this phase"] => Self(Deeds(Deed::CardsDiscardedFromHand).into(), 1),
-    ["you|you've discarded a card from your deck this phase"] => Self(Deeds(Deed::CardsDiscardedFromDeck).into(), 1),
-);
+    said!(at:
+        [(of: Amount) "is" (least: Number) "or more"] => Self(of.0, least.0),
+        ["the number|amount of" (deed: Deed) "is" (least: Number) "or more"] => Self(Deeds(deed).into(), least.0),
+        [(whose: Its) "combined? cost is" (least: Number) "or more"] => Self(Cost(whose.0).into(), least.0),
+        ["there are" (least: Number) "or more different" (of: Printed) "among" (among: Many)]
+            => Self(Different { of, among: among.0 }.into(), least.0),
+        [(whom: Object) "has" (least: Number) "or more damage on it|them"] => {
+            at.topic = Some(whom.0.clone());
+            Self(Damage(whom.0).into(), least.0)
+        },
+        [(of: Different) "is" (least: Number) "or more"] => Self(of.into(), least.0),
+        ["the number of ready resources" (who: Player) "controls is" (least: Number) "or more"]
+            => Self(ReadyResources(who.0).into(), least.0),
+        ["the number of cards in" (whose: Owner) "hand is" (least: Number) "or more"]
+            => Self(Hand(whose.0).into(), least.0),
+        ["you have" (least: Number) "or more cards in your hand"] => Self(Hand(Who::You).into(), least.0),
+        ["the number of resources paid to play" (card: Object) "is" (least: Number) "or more"] => Self(Paid(card.0).into(), least.0),
+        ["you|you've created a token this phase"] => Self(Deeds(Deed::TokensCreated).into(), 1),
+        ["you|you've dealt indirect damage this phase"] => Self(Deeds(Deed::IndirectDamage).into(), 1),
+        ["you|you've defeated an enemy unit this phase"] => Self(Deeds(Deed::EnemyUnitsDefeated).into(), 1),
+        ["you|you've discarded a card from your hand this phase"] => Self(Deeds(Deed::CardsDiscardedFromHand).into(), 1),
+        ["you|you've discarded a card from your deck this phase"] => Self(Deeds(Deed::CardsDiscardedFromDeck).into(), 1),
+    );
+}

@@ -1,15 +1,6 @@
 //! What a player did last.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// That player attacked a base during their last action of this phase, by the action or by an ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,12 +11,6 @@ impl Word for AttackedBase {
         check.who(self.0, scope, path);
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let who = names.player(self.0);
-        let attacked = either(holds, "attacked", "did not attack");
-        format!("{who} {attacked} a base during their previous action this phase")
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_who(self.0).with(Reads::HISTORY)
     }
@@ -34,9 +19,8 @@ impl Word for AttackedBase {
         let did = |&seat: &u8| scene.board.players[usize::from(seat)].phase.deeds.attacked_base;
         scene.seats(self.0, cx).iter().any(did)
     }
-}
 
-said!(AttackedBase, at:
-    [(who: Player) "attacked a base during their previous action this phase"] => Self(who.0),
-    ["an opponent attacked your base during their previous action this phase"] => Self(Who::Opponent),
-);
+    phrase!([(0: Player) {"attacked" / "did not attack"} "a base during their previous action this phase"], at:
+        ["an opponent attacked your base during their previous action this phase"] => Self(Who::Opponent),
+    );
+}

@@ -1,17 +1,8 @@
 //! Units that attacked this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
+use super::prelude::*;
 use crate::filter::bears;
-use crate::library::{Check, Scope};
-use crate::reader::{One, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Definition, Filter, KindSet};
+use crate::vocabulary::Definition;
 
 /// You attacked with such a unit this phase, whatever has become of it since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,7 +17,7 @@ impl Word for AttackedWith {
 
     /// "you attacked with another Separatist unit this phase".
     fn text(&self, holds: bool, names: &Names) -> String {
-        let attacked = super::either(holds, "attacked", "have not attacked");
+        let attacked = either(holds, "attacked", "have not attacked");
         format!("you {attacked} with {} this phase", Description::new(&self.0, names).one())
     }
 
@@ -44,12 +35,12 @@ impl Word for AttackedWith {
         };
         scene.board.players[usize::from(cx.seat)].phase.attackers.iter().any(fits)
     }
-}
 
-said!(AttackedWith, at:
-    ["you|you've attacked with" (what: One) "this phase"] => Self::of(what.0),
-    ["a friendly unit attacked this phase"] => Self(Filter::default()),
-);
+    said!(at:
+        ["you|you've attacked with" (what: One) "this phase"] => Self::of(what.0),
+        ["a friendly unit attacked this phase"] => Self(Filter::default()),
+    );
+}
 
 impl AttackedWith {
     /// `None` where more is asked than what is printed.

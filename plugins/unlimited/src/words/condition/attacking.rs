@@ -1,15 +1,6 @@
 //! Attackers.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// This unit (for an upgrade: the attached unit) is attacking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,9 +24,9 @@ impl Word for Attacking {
         let attack = scene.board.attack().filter(|attack| attack.is_on());
         attack.is_some_and(|attack| attack.attacker == scene.first(&self.0, cx))
     }
-}
 
-said!(Attacking, at:
-    [(whom: Object) "is attacking"] => Self(whom.0),
-    ["attacking"] => Self(Whom::This),
-);
+    said!(at:
+        [(whom: Object) "is attacking"] => Self(whom.0),
+        ["attacking"] => Self(Whom::This),
+    );
+}

@@ -1,14 +1,6 @@
 //! Attacks on a base.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The attack under way is on a base.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,10 +9,6 @@ pub struct AttackingBase;
 impl Word for AttackingBase {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("{} base is being attacked", either(holds, "a", "no"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::ATTACK
     }
@@ -28,8 +16,6 @@ impl Word for AttackingBase {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.attack().is_some_and(|attack| attack.is_on() && attack.base)
     }
-}
 
-said!(AttackingBase, at:
-    ["a base is being attacked"] => Self,
-);
+    phrase!([{"a" / "no"} "base is being attacked"]);
+}

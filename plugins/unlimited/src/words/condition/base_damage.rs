@@ -1,15 +1,6 @@
 //! Damage on bases.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{BaseOf, Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// A base of that side has at least this much damage on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,11 +17,6 @@ impl Word for BaseDamage {
         check.above_0(self.at_least, path, "at_least");
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let (base, has) = (names.base_of(self.whose), either(holds, "has", "does not have"));
-        format!("{base} {has} {} or more damage on it", self.at_least)
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_who(self.whose).with(Reads::DAMAGE)
     }
@@ -38,8 +24,6 @@ impl Word for BaseDamage {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.any_base(self.whose, cx, |base| scene.card(base).damage >= self.at_least)
     }
-}
 
-said!(BaseDamage, at:
-    [(whose: BaseOf) "has" (least: Number) "or more damage on it"] => Self { whose: whose.0, at_least: least.0 },
-);
+    phrase!([(whose: BaseOf) {"has" / "does not have"} (at_least: Number) "or more damage on it"]);
+}

@@ -1,14 +1,6 @@
 //! Damage dealt to a base this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You dealt at least this much damage to an enemy base this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,11 +11,6 @@ impl Word for BaseDamageDealt {
         check.expect(self.0 > 0, path, "expected a number above 0");
     }
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        let dealt = either(holds, "dealt", "have not dealt");
-        format!("you {dealt} {} or more damage to an enemy base this phase", self.0)
-    }
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }
@@ -31,13 +18,12 @@ impl Word for BaseDamageDealt {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.board.players[usize::from(cx.seat)].phase.base_damage >= self.0
     }
-}
 
-said!(BaseDamageDealt, at:
-    ["you dealt damage to an enemy base this phase"] => Self(1),
-    ["you 've dealt damage to an enemy base this phase"] => Self(1),
-    ["you've dealt damage to an enemy base this phase"] => Self(1),
-    ["you dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
-    ["you 've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
-    ["you've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
-);
+    phrase!(["you" {"dealt" / "have not dealt"} (0: Number) "or more damage to an enemy base this phase"], at:
+        ["you dealt damage to an enemy base this phase"] => Self(1),
+        ["you 've dealt damage to an enemy base this phase"] => Self(1),
+        ["you've dealt damage to an enemy base this phase"] => Self(1),
+        ["you 've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
+        ["you've dealt" (least: Number) "or more damage to an enemy base this phase"] => Self(least.0),
+    );
+}

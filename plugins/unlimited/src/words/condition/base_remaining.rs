@@ -1,15 +1,6 @@
 //! Remaining HP of bases.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{BaseOf, Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// That player's base has at most this much HP remaining.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,11 +16,6 @@ impl Word for BaseRemaining {
         check.who(self.whose, scope, &path.to("whose"));
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let (base, has) = (names.base_of(self.whose), either(holds, "has", "does not have"));
-        format!("{base} {has} {} or less HP remaining", self.at_most)
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_who(self.whose).with(Reads::DAMAGE)
     }
@@ -37,9 +23,8 @@ impl Word for BaseRemaining {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.any_base(self.whose, cx, |base| scene.remaining(base) <= self.at_most.into())
     }
-}
 
-said!(BaseRemaining, at:
-    [(whose: BaseOf) "has" (most: Number) "or less hp remaining"] => Self { whose: whose.0, at_most: most.0 },
-    [(whose: BaseOf) "has" (most: Number) "or less remaining hp"] => Self { whose: whose.0, at_most: most.0 },
-);
+    phrase!([(whose: BaseOf) {"has" / "does not have"} (at_most: Number) "or less HP remaining"], at:
+        [(whose: BaseOf) "has" (most: Number) "or less remaining hp"] => Self { whose: whose.0, at_most: most.0 },
+    );
+}

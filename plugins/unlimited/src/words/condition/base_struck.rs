@@ -1,16 +1,7 @@
 //! What the attacker did to a base.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
+use super::prelude::*;
 use crate::board::BaseDamage;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
 
 /// The attacker has dealt combat damage to a base during the attack under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,10 +10,6 @@ pub struct BaseStruck;
 impl Word for BaseStruck {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("the attacker {} combat damage to a base", either(holds, "dealt", "did not deal"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::WHOLE_ATTACK
     }
@@ -30,9 +17,8 @@ impl Word for BaseStruck {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.attack().is_some_and(|attack| attack.base_damage == BaseDamage::Combat)
     }
-}
 
-said!(BaseStruck, at:
-    ["the attacker dealt combat damage to a base"] => Self,
-    [(this: Object) "deals|dealt combat damage to a base"] if this.0 == Whom::This => Self,
-);
+    phrase!(["the attacker" {"dealt" / "did not deal"} "combat damage to a base"], at:
+        [(this: Object) "deals|dealt combat damage to a base"] if this.0 == Whom::This => Self,
+    );
+}

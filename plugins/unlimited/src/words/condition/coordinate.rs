@@ -1,14 +1,6 @@
 //! The keyword Coordinate.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You control three units or more (CR 7.5.15). It makes the ability that it stands before a
 /// keyword's.
@@ -18,10 +10,6 @@ pub struct Coordinate;
 impl Word for Coordinate {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("Coordinate {}", either(holds, "is on", "is off"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::NOTHING
     }
@@ -29,8 +17,6 @@ impl Word for Coordinate {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.units_of(cx.seat) >= 3
     }
-}
 
-said!(Coordinate, at:
-    ["coordinate is on"] => Self,
-);
+    phrase!(["Coordinate" {"is on" / "is off"}]);
+}

@@ -1,16 +1,6 @@
 //! Units that were damaged this way.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{One, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::Filter;
+use super::prelude::*;
 
 /// The last `Damage` of this text has dealt damage to a card that fits, or did right before it left
 /// play; what was prevented was not dealt (CR 1.9.9).
@@ -42,9 +32,9 @@ impl Word for Damaged {
             None => scene.fits(&self.0, card.slot, cx),
         })
     }
-}
 
-said!(Damaged, at:
-    [(what: One) "was damaged this way"] => Self(what.0),
-    [(what: One) "was damaged by this ability"] => Self(what.0),
-);
+    said!(at:
+        [(what: One) "was damaged this way"] => Self(what.0),
+        [(what: One) "was damaged by this ability"] => Self(what.0),
+    );
+}

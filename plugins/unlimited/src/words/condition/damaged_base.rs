@@ -1,16 +1,7 @@
 //! What a unit did to a base while it attacked.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
+use super::prelude::*;
 use crate::board::BaseDamage;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
 
 /// The attack that was over last was this unit's, and the unit has dealt damage to a base meanwhile,
 /// in combat or by an ability.
@@ -22,11 +13,6 @@ impl Word for DamagedBase {
         check.whom(&self.0, scope, path);
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let whom = names.whom(&self.0).text;
-        format!("{whom} {} a base during that attack", either(holds, "damaged", "did not damage"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::ATTACK_ENDS)
     }
@@ -35,9 +21,8 @@ impl Word for DamagedBase {
         let (over, unit) = (scene.board.over, scene.first(&self.0, cx));
         unit.is_some() && over.attacker == unit && over.base_damage != BaseDamage::None
     }
-}
 
-said!(DamagedBase, at:
-    [(whom: Object) "damaged a base during that attack"] => Self(whom.0),
-    ["that unit damaged a base"] if at.chosen().contains(&Whom::It) => Self(Whom::It),
-);
+    phrase!([(0: Object) {"damaged" / "did not damage"} "a base during that attack"], at:
+        ["that unit damaged a base"] if at.chosen().contains(&Whom::It) => Self(Whom::It),
+    );
+}

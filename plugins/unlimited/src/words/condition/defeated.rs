@@ -1,15 +1,6 @@
 //! What was defeated just now.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// One of these units was defeated: "if it is defeated this way" after damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,9 +24,9 @@ impl Word for Defeated {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.named(&self.0, cx).iter().any(|card| scene.was_defeated(*card))
     }
-}
 
-said!(Defeated, at:
-    [(whom: Object) "is|was|were defeated this way"] => Self(whom.0),
-    ["a unit is defeated this way"] => at.topic.clone().filter(|whom| at.chosen().contains(whom)).map(Self),
-);
+    said!(at:
+        [(whom: Object) "is|was|were defeated this way"] => Self(whom.0),
+        ["a unit is defeated this way"] => at.topic.clone().filter(|whom| at.chosen().contains(whom)).map(Self),
+    );
+}

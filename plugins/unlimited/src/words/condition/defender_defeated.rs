@@ -1,14 +1,6 @@
 //! Defending units that were defeated.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The defending unit was defeated during this attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,8 +20,8 @@ impl Word for DefenderDefeated {
     fn holds(&self, scene: &Scene<'_>, _: &Context<'_>) -> bool {
         scene.board.attack().is_some_and(|attack| attack.defender_defeated)
     }
-}
 
-said!(DefenderDefeated, at:
-    ["the defender|defending unit? was defeated"] => Self,
-);
+    said!(at:
+        ["the defender|defending unit? was defeated"] => Self,
+    );
+}

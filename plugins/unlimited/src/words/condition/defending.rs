@@ -1,15 +1,6 @@
 //! Defending units.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// It is the defending unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,9 +24,9 @@ impl Word for Defending {
         let attack = scene.board.attack().filter(|attack| attack.is_on());
         attack.is_some_and(|attack| attack.defends(scene.first(&self.0, cx)))
     }
-}
 
-said!(Defending, at:
-    [(whom: Object) "is defending"] => Self(whom.0),
-    ["defending"] => Self(Whom::This),
-);
+    said!(at:
+        [(whom: Object) "is defending"] => Self(whom.0),
+        ["defending"] => Self(Whom::This),
+    );
+}

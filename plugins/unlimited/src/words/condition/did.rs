@@ -1,15 +1,6 @@
 //! "If you do" (CR 8.9).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
+use super::prelude::*;
 
 /// The step before did something ("if you do", CR 8.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,10 +9,6 @@ pub struct Did;
 impl Word for Did {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.expect(scope.after, path, "expected a step before");
-    }
-
-    fn text(&self, holds: bool, _: &Names) -> String {
-        either(holds, "you do", "you do not").to_owned()
     }
 
     /// No constant ability follows a step.
@@ -37,9 +24,8 @@ impl Word for Did {
     fn is_known(&self, _: &View<'_>, _: &Text<'_>) -> bool {
         false
     }
-}
 
-said!(Did, at:
-    ["you do"] => Self,
-    ["they do"] => Self,
-);
+    phrase!([{"you do" / "you do not"}], at:
+        ["they do"] => Self,
+    );
+}

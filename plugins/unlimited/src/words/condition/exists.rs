@@ -1,17 +1,8 @@
 //! Cards that exist.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Many, Number, Object, One, OneCard, Player, State, Titles, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, Keyworded, KindSet, Place, Who, Whom, one};
+use super::prelude::*;
+use crate::reader::State;
+use crate::vocabulary::Keyworded;
 
 /// At least `at_least` cards fit (1 when left out).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,35 +62,35 @@ impl Word for Exists {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.what)
     }
-}
 
-said!(Exists, at:
-    ["you control" (what: One)] => Self::of(what.0, Who::You, 1),
-    ["you control" (least: Number) "or more" (what: Many)] if what.0.place == Place::Play => Self::of(what.0, Who::You, least.0),
-    ["you control at least" (least: Number) (what: Many)] => Self::of(what.0, Who::You, least.0),
-    [(who: Player) "controls" (what: One)] => Self::of(what.0, who.0, 1),
-    [(who: Player) "controls" (least: Number) "or more" (what: Many)] => Self::of(what.0, who.0, least.0),
-    [(what: One) "has" (keyword: Keyworded)] => Self { what: Criteria { keyword: Some(keyword), ..Criteria::clone(&what.0) }.into(), at_least: 1 },
-    [(what: One) "is" (state: State)] => Self::in_state(what.0, state.0),
-    [(unit: Object) "has" (least: Number) "or more upgrades on it"] => {
-        at.topic = Some(unit.0.clone());
-        Self::upgrades_on(unit.0, least.0)
-    },
-    ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
-    ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },
-    ["there are" (least: Number) "or more" (what: Many) "in play"] => Self { what: what.0, at_least: least.0 },
-    ["you control" (card: OneCard)] if card.0.is.is_empty() && card.0.place == Place::Play && !at.own => {
-        let is = vec![KindSet::Unit, KindSet::Upgrade, KindSet::Leader];
-        Self::of(Criteria { is, ..Criteria::clone(&card.0) }.into(), Who::You, 1)
-    },
-    [(unit: Object) "is guarding any? captured cards"] => {
-        at.topic = Some(unit.0.clone());
-        let (place, attached_to) = (Place::Captured, Some(unit.0.into()));
-        Self { what: Criteria { place, attached_to, ..Criteria::default() }.into(), at_least: 1 }
-    },
-    ["you control" (names: Titles)] => Self::named(names.0),
-    ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0),
-);
+    said!(at:
+        ["you control" (what: One)] => Self::of(what.0, Who::You, 1),
+        ["you control" (least: Number) "or more" (what: Many)] if what.0.place == Place::Play => Self::of(what.0, Who::You, least.0),
+        ["you control at least" (least: Number) (what: Many)] => Self::of(what.0, Who::You, least.0),
+        [(who: Player) "controls" (what: One)] => Self::of(what.0, who.0, 1),
+        [(who: Player) "controls" (least: Number) "or more" (what: Many)] => Self::of(what.0, who.0, least.0),
+        [(what: One) "has" (keyword: Keyworded)] => Self { what: Criteria { keyword: Some(keyword), ..Criteria::clone(&what.0) }.into(), at_least: 1 },
+        [(what: One) "is" (state: State)] => Self::in_state(what.0, state.0),
+        [(unit: Object) "has" (least: Number) "or more upgrades on it"] => {
+            at.topic = Some(unit.0.clone());
+            Self::upgrades_on(unit.0, least.0)
+        },
+        ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
+        ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },
+        ["there are" (least: Number) "or more" (what: Many) "in play"] => Self { what: what.0, at_least: least.0 },
+        ["you control" (card: OneCard)] if card.0.is.is_empty() && card.0.place == Place::Play && !at.own => {
+            let is = vec![KindSet::Unit, KindSet::Upgrade, KindSet::Leader];
+            Self::of(Criteria { is, ..Criteria::clone(&card.0) }.into(), Who::You, 1)
+        },
+        [(unit: Object) "is guarding any? captured cards"] => {
+            at.topic = Some(unit.0.clone());
+            let (place, attached_to) = (Place::Captured, Some(unit.0.into()));
+            Self { what: Criteria { place, attached_to, ..Criteria::default() }.into(), at_least: 1 }
+        },
+        ["you control" (names: Titles)] => Self::named(names.0),
+        ["you control" (names: Titles) "( as a leader or unit )"] => Self::named(names.0),
+    );
+}
 
 impl Exists {
     /// So many of this player; what is in a hand or a pile says itself whose it is.

@@ -1,18 +1,8 @@
 //! What a card is.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{At, Doing, Its, Number, Object, One, Predicate, State, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, KindSet, Mark, Place, Whom};
+use super::prelude::*;
+use crate::reader::{Doing, Predicate, State};
+use crate::vocabulary::Mark;
 
 /// The named card fits; of two defending units, one of them. False when there is none. Of this card,
 /// the attached unit and what was chosen, when they have left play, counts what they were right
@@ -65,6 +55,37 @@ impl Word for Is {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
+
+    said!(at:
+        [(whom: Object) "is|are|'s" (what: Predicate)] => Self::of(whom.0, what.0, at),
+        [(whom: Object) "was|were chosen"] if at.own => Self::chosen(whom.0, at),
+        [(this: Object) "is a card that was discarded from your hand or deck this phase"] if at.own && this.0 == Whom::This
+            => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),
+        ["it 's not" (what: Predicate)] if !at.own => {
+            other_kind(&what.0).zip(at.topic.clone()).map(|(other, whom)| Self(whom, other))
+        },
+        [(whom: Object) (doing: Doing)] => Self(whom.0, doing.0),
+        [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
+        [(whom: Object) "costs" (most: Number) "or less"] => {
+            // A card out of play is of any kind.
+            let any = at.names.beside(&whom.0).text.contains("card");
+            let any = [KindSet::Unit, KindSet::Upgrade, KindSet::Event].into_iter().filter(|_| any);
+            Self(whom.0, Criteria { is: any.collect(), max_cost: Some(most.0), ..Criteria::default() }.into())
+        },
+        [(this: Object) "is unique"] if this.0 == Whom::This => Self::unique(),
+        ["a card with that name is discarded"] => at.topic.clone().filter(|card| *card == Whom::It && at.names.seen().0 == "card").map(|card| {
+            Self(card, at.seen_there(Criteria { chosen_name: true, ..Criteria::default() }).into())
+        }),
+        [(whose: Its) "cost is odd"] => Self(whose.0, at.seen_there(Criteria { odd_cost: true, ..Criteria::default() }).into()),
+        [(whom: Object) "has 0 power and isn't a leader"]
+            => Self(whom.0, Criteria { max_power: Some(0), leader: Some(false), ..Criteria::default() }.into()),
+        [(this: Object) "was discarded from your hand or deck this phase"] if this.0 == Whom::This
+            => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),
+        ["you play|played" (this: Object) "from your hand"] if this.0 == Whom::This
+            => Self(this.0, Criteria { mark: Some(Mark::PlayedFromHand), ..Criteria::default() }.into()),
+        [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
+        [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
+    );
 }
 
 impl Is {
@@ -82,37 +103,6 @@ impl Is {
             }
     }
 }
-
-said!(Is, at:
-    [(whom: Object) "is|are|'s" (what: Predicate)] => Self::of(whom.0, what.0, at),
-    [(whom: Object) "was|were chosen"] if at.own => Self::chosen(whom.0, at),
-    [(this: Object) "is a card that was discarded from your hand or deck this phase"] if at.own && this.0 == Whom::This
-        => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),
-    ["it 's not" (what: Predicate)] if !at.own => {
-        other_kind(&what.0).zip(at.topic.clone()).map(|(other, whom)| Self(whom, other))
-    },
-    [(whom: Object) (doing: Doing)] => Self(whom.0, doing.0),
-    [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
-    [(whom: Object) "costs" (most: Number) "or less"] => {
-        // A card out of play is of any kind.
-        let any = at.names.beside(&whom.0).text.contains("card");
-        let any = [KindSet::Unit, KindSet::Upgrade, KindSet::Event].into_iter().filter(|_| any);
-        Self(whom.0, Criteria { is: any.collect(), max_cost: Some(most.0), ..Criteria::default() }.into())
-    },
-    [(this: Object) "is unique"] if this.0 == Whom::This => Self::unique(),
-    ["a card with that name is discarded"] => at.topic.clone().filter(|card| *card == Whom::It && at.names.seen().0 == "card").map(|card| {
-        Self(card, at.seen_there(Criteria { chosen_name: true, ..Criteria::default() }).into())
-    }),
-    [(whose: Its) "cost is odd"] => Self(whose.0, at.seen_there(Criteria { odd_cost: true, ..Criteria::default() }).into()),
-    [(whom: Object) "has 0 power and isn't a leader"]
-        => Self(whom.0, Criteria { max_power: Some(0), leader: Some(false), ..Criteria::default() }.into()),
-    [(this: Object) "was discarded from your hand or deck this phase"] if this.0 == Whom::This
-        => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),
-    ["you play|played" (this: Object) "from your hand"] if this.0 == Whom::This
-        => Self(this.0, Criteria { mark: Some(Mark::PlayedFromHand), ..Criteria::default() }.into()),
-    [(this: Object) "was" (state: State)] if this.0 == Whom::This => Self(this.0, state.0.into()),
-    [(whom: Object) "has|had" (least: Number) "or more power"] => Self(whom.0, Criteria { min_power: i8::try_from(least.0).ok(), ..Criteria::default() }.into()),
-);
 
 /// A card of another kind, where nothing but the kind of a card that was seen is told: where there
 /// is no card, it is none.

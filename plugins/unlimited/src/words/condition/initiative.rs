@@ -1,14 +1,6 @@
 //! The initiative.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You have the initiative counter, taken or not (CR 1.12.2C).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,10 +9,6 @@ pub struct Initiative;
 impl Word for Initiative {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("you {} the initiative", either(holds, "have", "do not have"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }
@@ -28,8 +16,6 @@ impl Word for Initiative {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.board.initiative == cx.seat
     }
-}
 
-said!(Initiative, at:
-    ["you have the initiative"] => Self,
-);
+    phrase!(["you" {"have" / "do not have"} "the initiative"]);
+}

@@ -1,18 +1,6 @@
 //! More than another player.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Seat;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Many, Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Filter, Place, Who};
+use super::prelude::*;
 
 /// A player has more of something than another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -109,16 +97,16 @@ impl Word for More {
             Owned::Resources | Owned::Hand | Owned::BaseDamage => true,
         }
     }
-}
 
-said!(More, at:
-    ["you" (of: Much) "than" (than: Player)] => Self { who: Who::You, of: of.0, than: than.0 },
-    [(who: Player) (of: Much) "than you"] => Self { who: who.0, of: of.0, than: Who::You },
-    ["your base has more damage on it than an enemy base"] => Self { who: Who::You, of: Owned::BaseDamage, than: Who::Opponent },
-    ["an enemy base has more damage on it than your base"] => Self { who: Who::Opponent, of: Owned::BaseDamage, than: Who::You },
-    ["you" (of: Less) "than" (than: Player)] => Self { who: than.0, of: of.0, than: Who::You },
-    [(who: Player) (of: Less) "than you"] => Self { who: Who::You, of: of.0, than: who.0 },
-);
+    said!(at:
+        ["you" (of: Much) "than" (than: Player)] => Self { who: Who::You, of: of.0, than: than.0 },
+        [(who: Player) (of: Much) "than you"] => Self { who: who.0, of: of.0, than: Who::You },
+        ["your base has more damage on it than an enemy base"] => Self { who: Who::You, of: Owned::BaseDamage, than: Who::Opponent },
+        ["an enemy base has more damage on it than your base"] => Self { who: Who::Opponent, of: Owned::BaseDamage, than: Who::You },
+        ["you" (of: Less) "than" (than: Player)] => Self { who: than.0, of: of.0, than: Who::You },
+        [(who: Player) (of: Less) "than you"] => Self { who: Who::You, of: of.0, than: who.0 },
+    );
+}
 
 /// "Controls more units".
 #[derive(Clone)]

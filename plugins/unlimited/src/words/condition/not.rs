@@ -1,17 +1,10 @@
 //! The opposite of a condition.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
+use super::Condition;
 use super::fitting::other_kind;
-use super::{Condition, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Amount, Its, Many, Number, Object, One, Owner, Player, Predicate, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Deed, Place, Shares, Who, Whom};
+use super::prelude::*;
+use crate::reader::Predicate;
+use crate::vocabulary::Shares;
 use crate::words::condition::{
     ActionPhase, AtLeast, AttackingBase, BaseStruck, Damaged, DefenderDefeated, Did, Exists,
     Initiative, InitiativeTaken, Is, OtherAttacked, Resources, TheForce,
@@ -46,53 +39,53 @@ impl Word for Not {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.0.word().is_known(view, text)
     }
-}
 
-said!(Not, at:
-    ["you do? not|don't control" (what: One)] => Self::of(Exists::of(what.0, Who::You, 1)),
-    ["you control no" (what: Many)] => Self::of(Exists::of(what.0, Who::You, 1)),
-    ["you do not control" (least: Number) "or more" (what: Many)] if at.own => Self::of(Exists::of(what.0, Who::You, least.0)),
-    [(who: Player) "does not control" (least: Number) "or more" (what: Many)] if at.own => Self::of(Exists::of(what.0, who.0, least.0)),
-    [(of: Amount) "is less than" (least: Number)] => Self::of(AtLeast(of.0, least.0)),
-    ["the action phase is not under way"] => Self::of(ActionPhase),
-    [(whom: Object) "was|were not chosen"] if at.own => Self::of(Is::chosen(whom.0, at)),
-    [(who: Player) "does not control" (what: One)] => Self::of(Exists::of(what.0, who.0, 1)),
-    [(who: Player) "controls no" (what: Many)] if what.0.place != Place::Resources || what.0.exhausted.is_none()
-        => Self::of(Exists::of(what.0, who.0, 1)),
-    ["you have no" (what: Many)] if what.0.place == Place::Hand => Self::of(Exists { what: what.0, at_least: 1 }),
-    ["there is not" (what: One)] => Self::of(Exists { what: what.0, at_least: 1 }),
-    ["the force is not|isn't with you"] => Self::of(TheForce),
-    ["you do? not|don't have the initiative"] => Self::of(Initiative),
-    ["no player has taken the initiative this round|phase"] => Self::of(InitiativeTaken),
-    [(this: Object) "isn't unique"] if this.0 == Whom::This => Self::of(Is::unique()),
-    ["they do? not|don't"] => Self::of(Did),
-    ["you do? not|don't"] => Self::of(Did),
-    [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is::of(whom.0, what.0, at)),
-    [(whom: Object) "doesn't share an aspect with" (with: Object)] => {
-        let shares = Some(Box::new(Shares::Aspect(with.0)));
-        Self::of(Is(whom.0, at.seen_there(Criteria { shares, ..Criteria::default() }).into()))
-    },
-    ["it 's not" (what: Predicate)] if at.own || other_kind(&what.0).is_none() => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
-    ["no" (what: Many) "were damaged this way"] => Self::of(Damaged(what.0)),
-    ["no" (what: Many) "were damaged by this ability"] => Self::of(Damaged(what.0)),
-    ["no base is being attacked"] => Self::of(AttackingBase),
-    [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
-    ["no units other than" (whom: Object) "have attacked this phase"] => Self::of(OtherAttacked(whom.0)),
-    ["no other units have attacked this phase"] => at.topic.clone().map(|whom| Self::of(OtherAttacked(whom))),
-    ["the attacker did not deal combat damage to a base"] => Self::of(BaseStruck),
-    ["no player has taken the initiative this phase"] => Self::of(InitiativeTaken),
-    ["the number of ready resources" (who: Player) "controls is less than" (least: Number)]
-        => Self::of(AtLeast(ReadyResources(who.0).into(), least.0)),
-    [(who: Player) "controls no ready resources"] => Self::of(AtLeast(ReadyResources(who.0).into(), 1)),
-    ["the defender was not defeated"] => Self::of(DefenderDefeated),
-    ["the number of resources paid to play" (card: Object) "is less than" (least: Number)] => Self::of(AtLeast(Paid(card.0).into(), least.0)),
-    ["no resources were paid to play" (card: Object)] => Self::of(AtLeast(Paid(card.0).into(), 1)),
-    ["the number of cards in" (whose: Owner) "hand is less than" (least: Number)]
-        => Self::of(AtLeast(Hand(whose.0).into(), least.0)),
-    ["the number|amount of" (deed: Deed) "is less than" (least: Number)] => Self::of(AtLeast(Deeds(deed).into(), least.0)),
-    [(whose: Its) "combined? cost is less than" (least: Number)] => Self::of(AtLeast(Cost(whose.0).into(), least.0)),
-    ["you control fewer than" (number: Number) "resources"] => Self::of(Resources(number.0)),
-);
+    said!(at:
+        ["you do? not|don't control" (what: One)] => Self::of(Exists::of(what.0, Who::You, 1)),
+        ["you control no" (what: Many)] => Self::of(Exists::of(what.0, Who::You, 1)),
+        ["you do not control" (least: Number) "or more" (what: Many)] if at.own => Self::of(Exists::of(what.0, Who::You, least.0)),
+        [(who: Player) "does not control" (least: Number) "or more" (what: Many)] if at.own => Self::of(Exists::of(what.0, who.0, least.0)),
+        [(of: Amount) "is less than" (least: Number)] => Self::of(AtLeast(of.0, least.0)),
+        ["the action phase is not under way"] => Self::of(ActionPhase),
+        [(whom: Object) "was|were not chosen"] if at.own => Self::of(Is::chosen(whom.0, at)),
+        [(who: Player) "does not control" (what: One)] => Self::of(Exists::of(what.0, who.0, 1)),
+        [(who: Player) "controls no" (what: Many)] if what.0.place != Place::Resources || what.0.exhausted.is_none()
+            => Self::of(Exists::of(what.0, who.0, 1)),
+        ["you have no" (what: Many)] if what.0.place == Place::Hand => Self::of(Exists { what: what.0, at_least: 1 }),
+        ["there is not" (what: One)] => Self::of(Exists { what: what.0, at_least: 1 }),
+        ["the force is not|isn't with you"] => Self::of(TheForce),
+        ["you do? not|don't have the initiative"] => Self::of(Initiative),
+        ["no player has taken the initiative this round|phase"] => Self::of(InitiativeTaken),
+        [(this: Object) "isn't unique"] if this.0 == Whom::This => Self::of(Is::unique()),
+        ["they do? not|don't"] => Self::of(Did),
+        ["you do? not|don't"] => Self::of(Did),
+        [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is::of(whom.0, what.0, at)),
+        [(whom: Object) "doesn't share an aspect with" (with: Object)] => {
+            let shares = Some(Box::new(Shares::Aspect(with.0)));
+            Self::of(Is(whom.0, at.seen_there(Criteria { shares, ..Criteria::default() }).into()))
+        },
+        ["it 's not" (what: Predicate)] if at.own || other_kind(&what.0).is_none() => at.topic.clone().map(|whom| Self::of(Is(whom, what.0))),
+        ["no" (what: Many) "were damaged this way"] => Self::of(Damaged(what.0)),
+        ["no" (what: Many) "were damaged by this ability"] => Self::of(Damaged(what.0)),
+        ["no base is being attacked"] => Self::of(AttackingBase),
+        [(this: Object) "isn't attacking a base"] if this.0 == Whom::This => Self::of(AttackingBase),
+        ["no units other than" (whom: Object) "have attacked this phase"] => Self::of(OtherAttacked(whom.0)),
+        ["no other units have attacked this phase"] => at.topic.clone().map(|whom| Self::of(OtherAttacked(whom))),
+        ["the attacker did not deal combat damage to a base"] => Self::of(BaseStruck),
+        ["no player has taken the initiative this phase"] => Self::of(InitiativeTaken),
+        ["the number of ready resources" (who: Player) "controls is less than" (least: Number)]
+            => Self::of(AtLeast(ReadyResources(who.0).into(), least.0)),
+        [(who: Player) "controls no ready resources"] => Self::of(AtLeast(ReadyResources(who.0).into(), 1)),
+        ["the defender was not defeated"] => Self::of(DefenderDefeated),
+        ["the number of resources paid to play" (card: Object) "is less than" (least: Number)] => Self::of(AtLeast(Paid(card.0).into(), least.0)),
+        ["no resources were paid to play" (card: Object)] => Self::of(AtLeast(Paid(card.0).into(), 1)),
+        ["the number of cards in" (whose: Owner) "hand is less than" (least: Number)]
+            => Self::of(AtLeast(Hand(whose.0).into(), least.0)),
+        ["the number|amount of" (deed: Deed) "is less than" (least: Number)] => Self::of(AtLeast(Deeds(deed).into(), least.0)),
+        [(whose: Its) "combined? cost is less than" (least: Number)] => Self::of(AtLeast(Cost(whose.0).into(), least.0)),
+        ["you control fewer than" (number: Number) "resources"] => Self::of(Resources(number.0)),
+    );
+}
 
 impl Not {
     fn of(condition: impl Into<Condition>) -> Self {

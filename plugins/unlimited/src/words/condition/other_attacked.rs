@@ -1,15 +1,6 @@
 //! Attacks of others this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// A unit other than this one has attacked this phase, on either side and whatever has become of it
 /// since.
@@ -21,12 +12,6 @@ impl Word for OtherAttacked {
         check.whom(&self.0, scope, path);
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let other = either(holds, "a unit other than", "no units other than");
-        let has = either(holds, "has", "have");
-        format!("{other} {} {has} attacked this phase", names.whom(&self.0).text)
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::HISTORY)
     }
@@ -36,8 +21,8 @@ impl Word for OtherAttacked {
         let mut attackers = scene.board.players.iter().flat_map(|player| &player.phase.attackers);
         attackers.any(|attacker| attacker.card != this)
     }
-}
 
-said!(OtherAttacked, at:
-    ["a unit other than" (whom: Object) "has attacked this phase"] => Self(whom.0),
-);
+    phrase!(
+        [{"a unit other than" / "no units other than"} (0: Object) {"has" / "have"} "attacked this phase"]
+    );
+}

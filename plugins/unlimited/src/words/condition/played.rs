@@ -1,16 +1,6 @@
 //! Cards that were played this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{BareCard, ManyCards, Number, OneCard, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, one};
+use super::prelude::*;
 
 /// You played at least this many cards this phase that fit as printed, and as what they were played
 /// (CR 7.5.17C); `other` leaves out the card itself.
@@ -52,14 +42,14 @@ impl Word for Played {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.played(&self.what, self.other, cx) >= self.at_least
     }
-}
 
-said!(Played, at:
-    ["you|you've played another" (what: BareCard) "this phase"] => Self::of(what.0, 1, true),
-    ["you|you've played" (what: OneCard) "this phase"] => Self::of(what.0, 1, false),
-    ["you|you've played" (least: Number) "or more" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, false),
-    ["you|you've played" (least: Number) "or more other" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, true),
-);
+    said!(at:
+        ["you|you've played another" (what: BareCard) "this phase"] => Self::of(what.0, 1, true),
+        ["you|you've played" (what: OneCard) "this phase"] => Self::of(what.0, 1, false),
+        ["you|you've played" (least: Number) "or more" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, false),
+        ["you|you've played" (least: Number) "or more other" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, true),
+    );
+}
 
 impl Played {
     /// `None` where more is asked than what is printed.

@@ -1,14 +1,6 @@
 //! Resources under control.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You control at least this many resources.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,8 +28,8 @@ impl Word for Resources {
         let player = &scene.board.players[usize::from(cx.seat)];
         player.resources.len() >= usize::from(self.0)
     }
-}
 
-said!(Resources, at:
-    ["you control" (number: Number) "or more resources"] => Self(number.0),
-);
+    said!(at:
+        ["you control" (number: Number) "or more resources"] => Self(number.0),
+    );
+}

@@ -1,15 +1,6 @@
 //! Having survived.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// It is still in play: "if this unit survived" after its attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,11 +11,6 @@ impl Word for Survived {
         check.whom(&self.0, scope, path);
     }
 
-    fn text(&self, holds: bool, names: &Names) -> String {
-        let whom = names.whom(&self.0).text;
-        if holds { format!("{whom} survived") } else { format!("{whom} did not survive") }
-    }
-
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::LEFT)
     }
@@ -32,8 +18,6 @@ impl Word for Survived {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.in_play(scene.first(&self.0, cx)).is_some()
     }
-}
 
-said!(Survived, at:
-    [(whom: Object) "survived"] => Self(whom.0),
-);
+    phrase!([(0: Object) {"survived" / "did not survive"}]);
+}

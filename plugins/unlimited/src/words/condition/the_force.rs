@@ -1,14 +1,6 @@
 //! Having the Force (CR 8.37.3).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The Force is with you: you control your Force token (CR 8.37.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,10 +9,6 @@ pub struct TheForce;
 impl Word for TheForce {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn text(&self, holds: bool, _: &Names) -> String {
-        format!("the Force {} with you", either(holds, "is", "is not"))
-    }
-
     fn reads(&self) -> Reads {
         Reads::PLAY
     }
@@ -28,8 +16,6 @@ impl Word for TheForce {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         scene.force(cx.seat).is_some()
     }
-}
 
-said!(TheForce, at:
-    ["the force is with you"] => Self,
-);
+    phrase!(["the Force" {"is" / "is not"} "with you"]);
+}

@@ -1,16 +1,7 @@
 //! Units that were defeated this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Word, either};
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Aspect, AspectSet, Criteria, Trait, TraitSet, Who, one};
+use super::prelude::*;
+use crate::vocabulary::{AspectSet, Trait};
 
 /// Units of that side were defeated this phase, at least so many.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,21 +80,21 @@ impl Word for UnitDefeated {
         };
         scene.seats(self.0, cx).into_iter().map(defeated).sum::<u16>() >= self.1.into()
     }
-}
 
-said!(UnitDefeated, at:
-    ["a friendly unit was defeated while attacking this phase"] => Self(Who::You, 1, Fallen::Attacking),
-    ["an enemy unit was defeated while attacking this phase"] => Self(Who::Opponent, 1, Fallen::Attacking),
-    ["a friendly" (name: Trait) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::Of(name)),
-    ["an enemy" (name: Trait) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::Of(name)),
-    ["a" (name: Trait) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Of(name)),
-    ["a friendly" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::With(aspect)),
-    ["an enemy" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::With(aspect)),
-    ["a" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::With(aspect)),
-    ["a friendly unit was|has been? defeated this phase"] => Self(Who::You, 1, Fallen::Any),
-    ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent, 1, Fallen::Any),
-    ["a unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Any),
-    [(least: Number) "or more friendly units were|have been? defeated this phase"] => Self(Who::You, least.0, Fallen::Any),
-    [(least: Number) "or more enemy units were|have been? defeated this phase"] => Self(Who::Opponent, least.0, Fallen::Any),
-    [(least: Number) "or more units were|have been? defeated this phase"] => Self(Who::Each, least.0, Fallen::Any),
-);
+    said!(at:
+        ["a friendly unit was defeated while attacking this phase"] => Self(Who::You, 1, Fallen::Attacking),
+        ["an enemy unit was defeated while attacking this phase"] => Self(Who::Opponent, 1, Fallen::Attacking),
+        ["a friendly" (name: Trait) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::Of(name)),
+        ["an enemy" (name: Trait) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::Of(name)),
+        ["a" (name: Trait) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Of(name)),
+        ["a friendly" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::With(aspect)),
+        ["an enemy" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Opponent, 1, Fallen::With(aspect)),
+        ["a" (aspect: Aspect) "unit was defeated this phase"] => Self(Who::Each, 1, Fallen::With(aspect)),
+        ["a friendly unit was|has been? defeated this phase"] => Self(Who::You, 1, Fallen::Any),
+        ["an enemy unit was|has been? defeated this phase"] => Self(Who::Opponent, 1, Fallen::Any),
+        ["a unit was defeated this phase"] => Self(Who::Each, 1, Fallen::Any),
+        [(least: Number) "or more friendly units were|have been? defeated this phase"] => Self(Who::You, least.0, Fallen::Any),
+        [(least: Number) "or more enemy units were|have been? defeated this phase"] => Self(Who::Opponent, least.0, Fallen::Any),
+        [(least: Number) "or more units were|have been? defeated this phase"] => Self(Who::Each, least.0, Fallen::Any),
+    );
+}

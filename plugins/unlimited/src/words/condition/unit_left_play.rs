@@ -1,15 +1,6 @@
 //! Units that left play this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// A unit of that side left play this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,10 +23,10 @@ impl Word for UnitLeftPlay {
         let left = |seat| scene.board.players[usize::from(seat)].phase.units_left > 0;
         scene.seats(self.0, cx).into_iter().any(left)
     }
-}
 
-said!(UnitLeftPlay, at:
-    ["a friendly unit left play this phase"] => Self(Who::You),
-    ["an enemy unit left play this phase"] => Self(Who::Opponent),
-    ["a unit left play this phase"] => Self(Who::Each),
-);
+    said!(at:
+        ["a friendly unit left play this phase"] => Self(Who::You),
+        ["an enemy unit left play this phase"] => Self(Who::Opponent),
+        ["a unit left play this phase"] => Self(Who::Each),
+    );
+}

@@ -1,21 +1,6 @@
 //! Damage to a card of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
-use crate::advance::Run;
-use crate::choice::Choice;
-use crate::legal::fits;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Number, One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, Register, Who, one};
+use super::prelude::*;
 
 /// Deal damage to a card of your choice that fits; it is bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,6 +45,19 @@ impl Word for Damage {
         let damage = Proposal::new(Verb::Damage, run.locals.chosen(), run.seat);
         run.propose(damage.amount(self.amount.into()).by(run.source));
     }
+
+    said!(at:
+        ["deal" (amount: Number) "damage to" (what: One)] => {
+            at.names.bind(Register::Third, &what.0, false);
+            Self { what: what.0, amount: amount.0 }
+        },
+        ["deal" (amount: Number) "damage to your base"] => {
+            let base = Criteria { is: vec![KindSet::Base], side: Some(Who::You), ..Criteria::default() };
+            let what = Filter::from(base);
+            at.names.bind(Register::Third, &what, false);
+            Self { what, amount: amount.0 }
+        },
+    );
 }
 
 impl Chosen for Damage {
@@ -75,16 +73,3 @@ impl Chosen for Damage {
         fits(bill.offer, &self.what, slot)
     }
 }
-
-said!(Damage, at:
-    ["deal" (amount: Number) "damage to" (what: One)] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self { what: what.0, amount: amount.0 }
-    },
-    ["deal" (amount: Number) "damage to your base"] => {
-        let base = Criteria { is: vec![KindSet::Base], side: Some(Who::You), ..Criteria::default() };
-        let what = Filter::from(base);
-        at.names.bind(Register::Third, &what, false);
-        Self { what, amount: amount.0 }
-    },
-);

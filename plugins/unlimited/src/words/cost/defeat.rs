@@ -1,21 +1,6 @@
 //! Defeating a card of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
-use crate::advance::Run;
-use crate::choice::Choice;
-use crate::legal::fits;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, One, Titles, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, Register, Whom};
+use super::prelude::*;
 
 /// Defeat a card of your choice that fits; it is bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +37,24 @@ impl Word for Defeat {
         let chosen = run.locals.chosen();
         run.propose(Proposal::new(Verb::Defeat, chosen, run.seat));
     }
+
+    said!(at:
+        ["defeat a" (name: Titles) "on" (unit: Object)] if unit.0 == Whom::This => {
+            let upgrade = Criteria {
+                is: vec![KindSet::Upgrade],
+                named: name.0,
+                attached_to: Some(unit.0.into()),
+                ..Criteria::default()
+            };
+            let upgrade = Filter::from(upgrade);
+            at.names.bind_defeated(Register::Third, &upgrade);
+            Self(upgrade)
+        },
+        ["defeat" (what: One)] => {
+            at.names.bind_defeated(Register::Third, &what.0);
+            Self(what.0)
+        },
+    );
 }
 
 impl Chosen for Defeat {
@@ -67,21 +70,3 @@ impl Chosen for Defeat {
         fits(bill.offer, &self.0, slot)
     }
 }
-
-said!(Defeat, at:
-    ["defeat a" (name: Titles) "on" (unit: Object)] if unit.0 == Whom::This => {
-        let upgrade = Criteria {
-            is: vec![KindSet::Upgrade],
-            named: name.0,
-            attached_to: Some(unit.0.into()),
-            ..Criteria::default()
-        };
-        let upgrade = Filter::from(upgrade);
-        at.names.bind_defeated(Register::Third, &upgrade);
-        Self(upgrade)
-    },
-    ["defeat" (what: One)] => {
-        at.names.bind_defeated(Register::Third, &what.0);
-        Self(what.0)
-    },
-);

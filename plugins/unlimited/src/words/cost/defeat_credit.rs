@@ -1,19 +1,7 @@
 //! Defeating a Credit token.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::pays;
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
+use super::prelude::*;
 use crate::legal::play::has_credit;
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
 
 /// Defeat a friendly Credit token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,10 +10,6 @@ pub struct DefeatCredit;
 impl Word for DefeatCredit {
     fn check(&self, cost: &[Cost], check: &mut Check<'_>, _: &mut Scope, path: &Path) {
         check.expect(!pays(cost), path, "expected no resources beside it");
-    }
-
-    fn text(&self, _: &mut Names) -> String {
-        "defeat a friendly Credit token".to_owned()
     }
 
     fn listed(&self) -> String {
@@ -47,8 +31,6 @@ impl Word for DefeatCredit {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::DefeatCredits, run.source, run.seat).amount(1));
     }
-}
 
-said!(DefeatCredit, at:
-    ["defeat a friendly credit token"] => Self,
-);
+    phrase!(["defeat a friendly Credit token"]);
+}

@@ -1,18 +1,6 @@
 //! Defeating the card with the ability.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Kind, Whom};
+use super::prelude::*;
 
 /// Defeat this unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,8 +35,8 @@ impl Word for DefeatThis {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::Defeat, run.source, run.seat));
     }
-}
 
-said!(DefeatThis, at:
-    ["defeat" (this: Object)] if this.0 == Whom::This => Self,
-);
+    said!(at:
+        ["defeat" (this: Object)] if this.0 == Whom::This => Self,
+    );
+}

@@ -1,21 +1,7 @@
 //! Defeating a token of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::pays;
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::choice::Choice;
+use super::prelude::*;
 use crate::legal::play::{has_credit, token};
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
 
 /// Defeat a friendly token of your choice: a unit, an upgrade, your Force token or a Credit token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,10 +10,6 @@ pub struct DefeatToken;
 impl Word for DefeatToken {
     fn check(&self, cost: &[Cost], check: &mut Check<'_>, _: &mut Scope, path: &Path) {
         check.expect(!pays(cost), path, "expected no resources beside it");
-    }
-
-    fn text(&self, _: &mut Names) -> String {
-        "defeat a friendly token".to_owned()
     }
 
     fn listed(&self) -> String {
@@ -59,6 +41,8 @@ impl Word for DefeatToken {
         let defeat = Proposal::new(Verb::Defeat, chosen, seat);
         run.propose(defeat.number(if is_force { Proposal::UNUSED } else { 0 }));
     }
+
+    phrase!(["defeat a friendly token"]);
 }
 
 impl Chosen for DefeatToken {
@@ -74,7 +58,3 @@ impl Chosen for DefeatToken {
         token(bill.offer, slot)
     }
 }
-
-said!(DefeatToken, at:
-    ["defeat a friendly token"] => Self,
-);

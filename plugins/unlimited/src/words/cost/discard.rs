@@ -1,24 +1,8 @@
 //! Discarding cards of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::choice::Choice;
-use crate::legal::refusal::Refusal;
-use crate::legal::{in_hand, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
+use super::prelude::*;
+use crate::legal::in_hand;
 use crate::procedure::DISCARDED;
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{ManyCards, Number, OneCard, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register, one};
 
 /// Discard a card of your choice from your hand that fits, or so many; they are bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,6 +55,17 @@ impl Word for Discard {
             run.propose(Proposal::new(Verb::Discard, card, run.seat));
         }
     }
+
+    said!(at:
+        ["discard" (card: OneCard) "from your hand"] => {
+            at.names.bind_discarded(Register::Third, false);
+            Self(card.0, 1)
+        },
+        ["discard" (count: Number) (cards: ManyCards) "from your hand"] if count.0 > 1 => {
+            at.names.bind_discarded(Register::Third, true);
+            Self(cards.0, count.0)
+        },
+    );
 }
 
 impl Chosen for Discard {
@@ -100,14 +95,3 @@ fn discards<'b>(bill: &'b Bill<'_>, filter: &'b Filter) -> impl Iterator<Item = 
 const fn is_one(number: &u8) -> bool {
     *number == 1
 }
-
-said!(Discard, at:
-    ["discard" (card: OneCard) "from your hand"] => {
-        at.names.bind_discarded(Register::Third, false);
-        Self(card.0, 1)
-    },
-    ["discard" (count: Number) (cards: ManyCards) "from your hand"] if count.0 > 1 => {
-        at.names.bind_discarded(Register::Third, true);
-        Self(cards.0, count.0)
-    },
-);

@@ -1,18 +1,6 @@
 //! Discarding from the deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Cards, said};
-use crate::text::names::Names;
-use crate::text::step::counted;
+use super::prelude::*;
 
 /// Discard this many cards from the top of your deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,10 +9,6 @@ pub struct DiscardDeck(pub u8);
 impl Word for DiscardDeck {
     fn check(&self, _: &[Cost], check: &mut Check<'_>, _: &mut Scope, path: &Path) {
         check.expect(self.0 > 0, path, "expected a number above 0");
-    }
-
-    fn text(&self, _: &mut Names) -> String {
-        format!("discard {} from your deck", counted(self.0, "card"))
     }
 
     fn listed(&self) -> String {
@@ -53,8 +37,6 @@ impl Word for DiscardDeck {
             run.propose(Proposal::new(Verb::Discard, card, run.seat));
         }
     }
-}
 
-said!(DiscardDeck, at:
-    ["discard" (cards: Cards) "from your deck"] => Self(cards.0),
-);
+    phrase!(["discard" (0: Cards) "from your deck"]);
+}

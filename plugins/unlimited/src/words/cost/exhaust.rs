@@ -1,17 +1,6 @@
 //! Exhausting the card with the ability.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Exhaust this card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,10 +10,6 @@ impl Word for Exhaust {
     fn check(&self, _: &[Cost], check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let can = scope.gained || check.can_be_unit();
         check.expect(can, path, "expected on cards that can be exhausted");
-    }
-
-    fn text(&self, _: &mut Names) -> String {
-        "exhaust".to_owned()
     }
 
     fn listed(&self) -> String {
@@ -47,8 +32,6 @@ impl Word for Exhaust {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::Exhaust, run.source, run.seat));
     }
-}
 
-said!(Exhaust, at:
-    ["exhaust"] => Self,
-);
+    phrase!(["exhaust"]);
+}

@@ -1,21 +1,7 @@
 //! Exhausting a unit of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
-use crate::advance::Run;
-use crate::choice::Choice;
-use crate::legal::refusal::Refusal;
-use crate::legal::{fits, play, when};
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register};
+use super::prelude::*;
+use crate::legal::play;
 
 /// Exhaust a ready unit of your choice that fits; it is bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,6 +47,13 @@ impl Word for ExhaustUnit {
         let chosen = run.locals.chosen();
         run.propose(Proposal::new(Verb::Exhaust, chosen, run.seat));
     }
+
+    said!(at:
+        ["exhaust" (what: One)] => {
+            at.names.bind(Register::Third, &what.0, false);
+            Self(what.0)
+        },
+    );
 }
 
 impl Chosen for ExhaustUnit {
@@ -80,10 +73,3 @@ impl Chosen for ExhaustUnit {
         fits(bill.offer, &self.0, slot)
     }
 }
-
-said!(ExhaustUnit, at:
-    ["exhaust" (what: One)] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self(what.0)
-    },
-);

@@ -1,144 +1,16 @@
 //! The parts of the cost of an action ability, a file each.
 
 use cardmill_harness::family;
-use cardmill_harness::library::Path;
 use cardmill_kernel::card::{Ref, Slot};
 
-use crate::advance::Run;
-use crate::choice::Choice;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::procedure::UseAbility;
-use crate::purse::Purse;
 use crate::reader::said;
-use crate::scene::{Context, Refs};
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register};
 
-/// A part of a cost: what it says.
-pub(crate) trait Word {
-    /// Reports what is wrong with it in a cost; enters what it binds.
-    fn check(&self, cost: &[Cost], check: &mut Check<'_>, scope: &mut Scope, path: &Path);
-
-    /// The part as a clause: "exhaust". Binds what is chosen.
-    fn text(&self, names: &mut Names) -> String;
-
-    /// Its name in the list of what is printed on cards.
-    fn listed(&self) -> String;
-
-    /// What a player gives up by paying it.
-    fn loss(&self) -> Loss<'_>;
-
-    /// Whether it can be paid, as far as this part goes.
-    fn can(&self, bill: &Bill<'_>) -> bool;
-
-    /// Judges by the rules whether it can be paid: the options are not asked.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    fn judge(&self, bill: &Bill<'_>) -> Result<(), Refusal>;
-
-    /// Proposes what pays it.
-    fn pay(&self, run: &mut Run<'_, UseAbility>, resources: Resourced);
-}
-
-/// A part that is paid with cards of the player's choice.
-pub(crate) trait Chosen: Word {
-    /// With how many.
-    fn count(&self) -> u8;
-
-    /// Adds the cards that can be chosen.
-    fn options(&self, bill: &Bill<'_>, out: &mut Vec<Choice>);
-
-    /// Judges a card by the rules.
-    ///
-    /// # Errors
-    /// Why it may not be chosen.
-    fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal>;
-}
-
-/// What a player gives up.
-pub(crate) enum Loss<'c> {
-    /// What the card with the ability could do if it were not exhausted.
-    Attack,
-    /// What is worth so many resources.
-    Resources(u8),
-    /// What is worth so many cards.
-    Cards(u8),
-    /// The card with the ability.
-    This,
-    /// A card that fits.
-    Card(&'c Filter),
-}
-
-/// The cost of an ability, as the one who is asked would pay it.
-pub(crate) struct Bill<'b> {
-    /// Who is asked.
-    pub(crate) offer: &'b Offer<'b>,
-    /// The words of the ability.
-    pub(crate) cx: Context<'b>,
-    /// All of the cost.
-    pub(crate) cost: &'b [Cost],
-    /// The card with the ability, if the cost exhausts it.
-    pub(crate) exhausts: Option<Slot>,
-}
-
-impl<'b> Bill<'b> {
-    pub(crate) fn new(offer: &'b Offer<'b>, cx: Context<'b>, cost: &'b [Cost]) -> Self {
-        let exhausts = exhausts(cost).then_some(cx.source.slot);
-        Self { offer, cx, cost, exhausts }
-    }
-
-    /// Whether the card with the ability is in an arena.
-    fn is_in_play(&self) -> bool {
-        self.offer.scene.card(self.cx.source.slot).zone.is_arena()
-    }
-
-    /// Whether so many resources can be paid without exhausting these cards.
-    fn reaches(&self, price: i16, but: &[Slot]) -> bool {
-        Purse::for_costs(&self.offer.scene, self.offer.seat, but).reach() >= price
-    }
-
-    /// The same beside exhausting this unit, and the card with the ability if that is exhausted.
-    fn reaches_beside(&self, unit: Slot) -> bool {
-        self.reaches(price(self.cost), &[unit, self.exhausts.unwrap_or(unit)])
-    }
-
-    /// The ready units that fit.
-    fn ready(&self, filter: &Filter) -> Refs {
-        let mut found = Refs::new();
-        self.offer.scene.candidates(filter, &self.cx, &mut found);
-        found.retain(|unit| !self.offer.scene.card(unit.slot).is_exhausted());
-        found
-    }
-
-    /// Whether there is a card that fits.
-    fn finds(&self, filter: &Filter) -> bool {
-        let mut found = Refs::new();
-        self.offer.scene.candidates(filter, &self.cx, &mut found);
-        !found.is_empty()
-    }
-
-    /// Whether there is a card that fits, judged by the rules.
-    ///
-    /// # Errors
-    /// That there is none.
-    fn judge_any(&self, filter: &Filter) -> Result<(), Refusal> {
-        let scene = &self.offer.scene;
-        let pays = |&other: &Slot| {
-            filter.place.is(scene.card(other).zone) && scene.fits(filter, other, &self.cx)
-        };
-        (0..scene.board.slots).find(pays).map(drop).ok_or(Refusal::NothingToPayWith)
-    }
-}
-
-/// The resources that are paid in the end, and how many Credit tokens stand for some of them.
-pub(crate) type Resourced = (i16, u8);
+mod prelude;
+pub(crate) mod word;
 
 family! {
     /// Part of the bracketed cost of an action ability.
-    pub enum Cost: Word, said {
+    pub enum Cost: costs, said {
         fixed {
             exhaust: Exhaust,
             resources: Resources,
@@ -156,39 +28,6 @@ family! {
             damage: Damage,
             exhaust_unit: ExhaustUnit,
         }
-    }
-
-    /// With how many cards of the player's choice it is paid.
-    pub(crate) fn chosen(&self) -> u8 {
-        |_| 0,
-        |word| word.count(),
-    }
-
-    /// Whether it can be paid, as far as this part goes.
-    pub(crate) fn can(&self, bill: &Bill<'_>) -> bool {
-        |word| word.can(bill),
-        |word| word.can(bill),
-    }
-
-    /// Adds the cards that can be chosen for it.
-    pub(crate) fn options(&self, bill: &Bill<'_>, out: &mut Vec<Choice>) {
-        |_| {},
-        |word| word.options(bill, out),
-    }
-
-    /// Judges by the rules whether a card may be chosen for it.
-    ///
-    /// # Errors
-    /// Why it may not.
-    pub(crate) fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal> {
-        |_| Err(Refusal::NotAsked),
-        |word| word.judge_card(bill, slot),
-    }
-
-    /// Proposes what pays it.
-    pub(crate) fn pay(&self, run: &mut Run<'_, UseAbility>, resources: Resourced) {
-        |word| word.pay(run, resources),
-        |word| word.pay(run, resources),
     }
 }
 
@@ -225,24 +64,4 @@ pub(crate) fn price(cost: &[Cost]) -> i16 {
         _ => 0,
     });
     parts.sum()
-}
-
-/// Reports what is wrong with what is chosen to pay a part, and binds it.
-fn check_choice(filter: &Filter, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-    check.filter_in(filter, *scope, path);
-    scope.bind(Register::Third);
-}
-
-/// Reports what is wrong with a cost. Returns what is bound behind it.
-pub(crate) fn check(cost: &[Cost], check: &mut Check<'_>, mut scope: Scope, path: &Path) -> Scope {
-    let chosen = cost.iter().filter(|part| part.chosen() > 0);
-    check.expect(chosen.count() < 2, path, "expected at most one part that is chosen");
-    for (place, part) in cost.iter().enumerate() {
-        let path = path.at(place);
-        let before = &cost[..place];
-        let again = before.contains(part) || pays(core::slice::from_ref(part)) && pays(before);
-        check.expect(!again, &path, "expected each part of a cost once");
-        part.word().check(cost, check, &mut scope, &path);
-    }
-    scope
 }

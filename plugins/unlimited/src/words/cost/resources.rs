@@ -1,16 +1,7 @@
 //! Paying resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::reader::{self, said};
-use crate::text::names::Names;
-use crate::text::step::counted;
+use super::prelude::*;
+use crate::reader;
 
 /// Pay this many resources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,10 +10,6 @@ pub struct Resources(pub u8);
 impl Word for Resources {
     fn check(&self, _: &[Cost], check: &mut Check<'_>, _: &mut Scope, path: &Path) {
         check.expect(self.0 > 0, path, "expected a number above 0");
-    }
-
-    fn text(&self, _: &mut Names) -> String {
-        counted(self.0, "resource")
     }
 
     fn listed(&self) -> String {
@@ -45,8 +32,6 @@ impl Word for Resources {
     fn pay(&self, run: &mut Run<'_, UseAbility>, (due, credits): Resourced) {
         run.pay(due, credits, run.source);
     }
-}
 
-said!(Resources, at:
-    [(resources: reader::Resources)] => Self(resources.0),
-);
+    phrase!([(0: reader::Resources)]);
+}

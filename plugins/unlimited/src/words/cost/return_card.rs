@@ -1,21 +1,6 @@
 //! Returning a card of the player's choice.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Chosen, Cost, Loss, Resourced, Word, check_choice};
-use crate::advance::Run;
-use crate::choice::Choice;
-use crate::legal::fits;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register};
+use super::prelude::*;
 
 /// Return a card of your choice that fits to its owner's hand; it is bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +37,13 @@ impl Word for Return {
         let chosen = run.locals.chosen();
         run.propose(Proposal::new(Verb::ToHand, chosen, run.seat));
     }
+
+    said!(at:
+        ["return" (what: One) "to its owner 's hand"] => {
+            at.names.bind(Register::Third, &what.0, false);
+            Self(what.0)
+        },
+    );
 }
 
 impl Chosen for Return {
@@ -67,10 +59,3 @@ impl Chosen for Return {
         fits(bill.offer, &self.0, slot)
     }
 }
-
-said!(Return, at:
-    ["return" (what: One) "to its owner 's hand"] => {
-        at.names.bind(Register::Third, &what.0, false);
-        Self(what.0)
-    },
-);

@@ -1,18 +1,6 @@
 //! Returning the card with the ability.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::legal::refusal::Refusal;
-use crate::legal::when;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Kind, Whom};
+use super::prelude::*;
 
 /// Return this card to its owner's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,8 +35,8 @@ impl Word for ReturnThis {
     fn pay(&self, run: &mut Run<'_, UseAbility>, _: Resourced) {
         run.propose(Proposal::new(Verb::ToHand, run.source, run.seat));
     }
-}
 
-said!(ReturnThis, at:
-    ["return" (this: Object) "to his|her|its owner 's hand"] if this.0 == Whom::This => Self,
-);
+    said!(at:
+        ["return" (this: Object) "to his|her|its owner 's hand"] if this.0 == Whom::This => Self,
+    );
+}

@@ -1,19 +1,6 @@
 //! Using the Force.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Bill, Cost, Loss, Resourced, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::legal::refusal::Refusal;
-use crate::library::{Check, Scope};
-use crate::procedure::UseAbility;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Kind;
+use super::prelude::*;
 
 /// Use the Force: defeat your Force token (CR 8.37.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,10 +8,6 @@ pub struct TheForce;
 
 impl Word for TheForce {
     fn check(&self, _: &[Cost], _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
-
-    fn text(&self, _: &mut Names) -> String {
-        "use the Force".to_owned()
-    }
 
     fn listed(&self) -> String {
         "the-force".to_owned()
@@ -53,8 +36,6 @@ impl Word for TheForce {
         let force = run.scene.force(run.seat).unwrap_or(Ref::NONE);
         run.propose(Proposal::new(Verb::Defeat, force, run.seat));
     }
-}
 
-said!(TheForce, at:
-    ["use the force"] => Self,
-);
+    phrase!(["use the Force"]);
+}

@@ -1,17 +1,6 @@
 //! Upgrades attaching.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// This upgrade attaches to a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,8 +30,8 @@ impl Word for Attaches {
         );
         by.met(attaches && by.subject() == by.listener.now)
     }
-}
 
-said!(Attaches, at:
-    ["when? this upgrade attaches to a unit"] => Self,
-);
+    said!(at:
+        ["when? this upgrade attaches to a unit"] => Self,
+    );
+}

@@ -1,17 +1,6 @@
 //! Attacks ending (CR 7.6.16).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The unit's attack ends: it triggers with the combat damage, and also where the unit does not
 /// survive that (CR 7.6.16A, 7.6.16C).
@@ -19,14 +8,6 @@ use crate::vocabulary::Subject;
 pub struct AttackEnds(pub Subject);
 
 impl Word for AttackEnds {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        format!("the attack of {} ends", names.event(&self.0, "").trim_end())
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when attack ends")
     }
@@ -42,10 +23,9 @@ impl Word for AttackEnds {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::EndAttack && by.is(&self.0, by.subject()))
     }
-}
 
-said!(AttackEnds, at:
-    ["when attack ends"] => Self(Subject::This),
-    ["when? the attack of" (card: Subject) "ends"] => Self(card),
-    ["when?" (card: Subject) "'s attack ends"] => Self(card),
-);
+    phrase!(["the attack of" (0: Subject) "ends"], at:
+        ["when attack ends"] => Self(Subject::This),
+        ["when?" (card: Subject) "'s attack ends"] => Self(card),
+    );
+}

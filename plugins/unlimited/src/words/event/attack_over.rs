@@ -1,17 +1,6 @@
 //! Attacks being over.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The unit's attack is over, with all that it triggered, whether the unit has survived it or not;
 /// only delayed effects wait for it ("after completing this attack").
@@ -19,14 +8,6 @@ use crate::vocabulary::Subject;
 pub struct AttackOver(pub Subject);
 
 impl Word for AttackOver {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is done attacking")
-    }
-
     fn facts(&self) -> u32 {
         facts::ATTACK_OVER
     }
@@ -38,8 +19,6 @@ impl Word for AttackOver {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::FinishAttack && by.is(&self.0, by.subject()))
     }
-}
 
-said!(AttackOver, at:
-    ["when?" (card: Subject) "is done attacking"] => Self(card),
-);
+    phrase!([(0: Subject) "is done attacking"]);
+}

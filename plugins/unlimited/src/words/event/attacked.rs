@@ -1,31 +1,12 @@
 //! Units being attacked.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The unit is attacked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Attacked(pub Subject);
 
 impl Word for Attacked {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is attacked")
-    }
-
     fn facts(&self) -> u32 {
         facts::ATTACKED
     }
@@ -39,9 +20,8 @@ impl Word for Attacked {
         let attacked = by.is(&self.0, what.other) || by.is(&self.0, what.source);
         by.met(by.verb() == Verb::BeginAttack && attacked)
     }
-}
 
-said!(Attacked, at:
-    ["on defense"] => Self(Subject::This),
-    ["when?" (card: Subject) "is attacked"] => Self(card),
-);
+    phrase!([(0: Subject) "is attacked"], at:
+        ["on defense"] => Self(Subject::This),
+    );
+}

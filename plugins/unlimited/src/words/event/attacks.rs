@@ -1,31 +1,12 @@
 //! Units attacking (CR 7.6.15).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, KindSet, Subject, Who};
+use super::prelude::*;
 
 /// The unit attacks: "On Attack" (CR 7.6.15).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Attacks(pub Subject);
 
 impl Word for Attacks {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "attacks")
-    }
-
     fn facts(&self) -> u32 {
         facts::ATTACKS
     }
@@ -37,6 +18,11 @@ impl Word for Attacks {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::BeginAttack && by.is(&self.0, by.subject()))
     }
+
+    phrase!([(0: Subject) "attacks"], at:
+        ["on attack"] => Self(Subject::This),
+        ["when?" (card: Subject) "attacks your base"] => Self::on_base(card),
+    );
 }
 
 impl Attacks {
@@ -49,9 +35,3 @@ impl Attacks {
         enemy.then(|| Self(Subject::Any(filter.into())))
     }
 }
-
-said!(Attacks, at:
-    ["on attack"] => Self(Subject::This),
-    ["when?" (card: Subject) "attacks"] => Self(card),
-    ["when?" (card: Subject) "attacks your base"] => Self::on_base(card),
-);

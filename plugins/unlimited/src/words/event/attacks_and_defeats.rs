@@ -1,18 +1,6 @@
 //! Attackers defeating the defending unit.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Subject};
+use super::prelude::*;
 
 /// The unit attacks and defeats a defending unit that fits, whether by combat damage or by what its
 /// abilities do during the attack. "That unit" is the attacker.
@@ -23,11 +11,6 @@ impl Word for AttacksAndDefeats {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.subject(&self.0, scope, &path.argument(0, "card"));
         check.filter_in(&self.1, scope, &path.argument(1, "what"));
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        let unit = Description::new(&self.1, names).one();
-        names.event(&self.0, &format!("attacks and defeats {unit}"))
     }
 
     fn facts(&self) -> u32 {
@@ -48,8 +31,6 @@ impl Word for AttacksAndDefeats {
             && by.fits(&self.1, by.subject());
         met.then_some(attack.attacker)
     }
-}
 
-said!(AttacksAndDefeats, at:
-    ["when?" (card: Subject) "attacks and defeats" (what: One)] => Self(card, what.0),
-);
+    phrase!([(0: Subject) "attacks and defeats" (1: One)]);
+}

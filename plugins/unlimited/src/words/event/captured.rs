@@ -1,31 +1,12 @@
 //! Units being captured (CR 8.33).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The unit was captured (CR 8.33).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Captured(pub Subject);
 
 impl Word for Captured {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is captured")
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when captured")
     }
@@ -41,9 +22,8 @@ impl Word for Captured {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Capture && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Captured, at:
-    ["when captured"] => Self(Subject::This),
-    ["when?" (card: Subject) "is captured"] => Self(card),
-);
+    phrase!([(0: Subject) "is captured"], at:
+        ["when captured"] => Self(Subject::This),
+    );
+}

@@ -1,18 +1,6 @@
 //! Combat damage being dealt.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Number, One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, Subject, one};
+use super::prelude::*;
 
 /// The unit deals combat damage to something that fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,12 +68,12 @@ impl Word for CombatDamage {
                 && fits(),
         )
     }
-}
 
-said!(CombatDamage, at:
-    [(dealing: Dealing)] => Self { attacking: false, ..dealing.0 },
-    [(dealing: Dealing) "while attacking"] => Self { attacking: true, ..dealing.0 },
-);
+    said!(at:
+        [(dealing: Dealing)] => Self { attacking: false, ..dealing.0 },
+        [(dealing: Dealing) "while attacking"] => Self { attacking: true, ..dealing.0 },
+    );
+}
 
 /// Whether attacking or not.
 #[derive(Clone)]

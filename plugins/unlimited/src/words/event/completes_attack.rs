@@ -1,31 +1,12 @@
 //! Attacks being completed.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The unit completes an attack (step three, `S2-06`: it must have survived).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CompletesAttack(pub Subject);
 
 impl Word for CompletesAttack {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "finishes an attack")
-    }
-
     fn facts(&self) -> u32 {
         facts::COMPLETES
     }
@@ -37,10 +18,9 @@ impl Word for CompletesAttack {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::CompleteAttack && by.is(&self.0, by.subject()))
     }
-}
 
-said!(CompletesAttack, at:
-    ["when?" (card: Subject) "finishes an attack"] => Self(card),
-    ["when?" (card: Subject) "completes an attack"] => Self(card),
-    ["when?" (card: Subject) "completes an attack ( and survives )"] => Self(card),
-);
+    phrase!([(0: Subject) "finishes an attack"], at:
+        ["when?" (card: Subject) "completes an attack"] => Self(card),
+        ["when?" (card: Subject) "completes an attack ( and survives )"] => Self(card),
+    );
+}

@@ -1,17 +1,6 @@
 //! Damage being dealt.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// Damage is dealt to the card, unit or base; `Number` is how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,10 +31,6 @@ impl Dealt {
 }
 
 impl Word for Damaged {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         names.event(
             &self.0,
@@ -77,13 +62,13 @@ impl Word for Damaged {
         };
         by.met(by.verb() == Verb::Damage && meant && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Damaged, at:
-    ["when?" (card: Subject) "is dealt combat damage"] => Self(card, Dealt::Combat),
-    ["when? combat damage is dealt to" (card: Subject)] => Self(card, Dealt::Combat),
-    ["when?" (card: Subject) "is dealt indirect damage"] => Self(card, Dealt::Indirect),
-    ["when? indirect damage is dealt to" (card: Subject)] => Self(card, Dealt::Indirect),
-    ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
-    ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),
-);
+    said!(at:
+        ["when?" (card: Subject) "is dealt combat damage"] => Self(card, Dealt::Combat),
+        ["when? combat damage is dealt to" (card: Subject)] => Self(card, Dealt::Combat),
+        ["when?" (card: Subject) "is dealt indirect damage"] => Self(card, Dealt::Indirect),
+        ["when? indirect damage is dealt to" (card: Subject)] => Self(card, Dealt::Indirect),
+        ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
+        ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),
+    );
+}

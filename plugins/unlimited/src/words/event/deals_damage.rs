@@ -1,18 +1,6 @@
 //! Units dealing damage.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, KindSet, Subject};
+use super::prelude::*;
 
 /// The unit deals damage to something that fits, in combat or by an ability of its own (CR 1.9.12),
 /// which may have outlived it: then it is the unit as it left play (CR 8.11.1).
@@ -28,11 +16,6 @@ impl Word for DealsDamage {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.subject(&self.by, scope, &path.to("by"));
         check.filter_in(&self.to, scope, &path.to("to"));
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        let to = Description::new(&self.to, names).one();
-        names.event(&self.by, &format!("deals damage to {to}"))
     }
 
     fn subject(&self) -> &'static str {
@@ -64,8 +47,6 @@ impl Word for DealsDamage {
         let dealt = by.verb() == Verb::Damage && unit() && deals();
         by.met(dealt && by.fits(&self.to, by.subject()))
     }
-}
 
-said!(DealsDamage, at:
-    ["when?" (by: Subject) "deals damage to" (to: One)] => Self { by, to: to.0 },
-);
+    phrase!([(by: Subject) "deals damage to" (to: One)]);
+}

@@ -1,31 +1,12 @@
 //! Cards being defeated (CR 7.6.14).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The card was defeated (CR 7.6.14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Defeated(pub Subject);
 
 impl Word for Defeated {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is defeated")
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when defeated")
     }
@@ -41,9 +22,8 @@ impl Word for Defeated {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Defeat && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Defeated, at:
-    ["when defeated"] => Self(Subject::This),
-    ["when?" (card: Subject) "is defeated"] => Self(card),
-);
+    phrase!([(0: Subject) "is defeated"], at:
+        ["when defeated"] => Self(Subject::This),
+    );
+}

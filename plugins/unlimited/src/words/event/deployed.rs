@@ -1,31 +1,12 @@
 //! Leaders being deployed.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, KindSet, Subject, Who};
+use super::prelude::*;
 
 /// The leader was deployed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deployed(pub Subject);
 
 impl Word for Deployed {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "is deployed")
-    }
-
     fn of_itself(&self) -> Option<&'static str> {
         Some("when deployed")
     }
@@ -41,13 +22,12 @@ impl Word for Deployed {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Deploy && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Deployed, at:
-    ["when deployed"] => Self(Subject::This),
-    ["when deployed as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This),
-    ["when?" (card: Subject) "is deployed"] => Self(card),
-    ["when you deploy a leader"] => Self(Subject::Any(Criteria {
-        is: vec![KindSet::Leader], side: Some(Who::You), ..Criteria::default()
-    }.into())),
-);
+    phrase!([(0: Subject) "is deployed"], at:
+        ["when deployed"] => Self(Subject::This),
+        ["when deployed as an upgrade"] if at.names.this == "this upgrade" => Self(Subject::This),
+        ["when you deploy a leader"] => Self(Subject::Any(Criteria {
+            is: vec![KindSet::Leader], side: Some(Who::You), ..Criteria::default()
+        }.into())),
+    );
+}

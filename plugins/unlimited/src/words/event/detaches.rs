@@ -1,17 +1,6 @@
 //! Upgrades detaching.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// This upgrade detaches from a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,9 +31,9 @@ impl Word for Detaches {
         };
         (by.subject() == by.listener.now && host.is_some()).then_some(host)
     }
-}
 
-said!(Detaches, at:
-    ["when? this upgrade detaches from a unit"] => Self,
-    ["when this upgrade becomes unattached from a unit"] => Self,
-);
+    said!(at:
+        ["when? this upgrade detaches from a unit"] => Self,
+        ["when this upgrade becomes unattached from a unit"] => Self,
+    );
+}

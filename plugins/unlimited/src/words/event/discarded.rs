@@ -1,19 +1,6 @@
 //! Cards being discarded.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{OneCard, said};
-use crate::text::filter::{Description, place_noun};
-use crate::text::join;
-use crate::text::names::Names;
-use crate::vocabulary::{Place, Subject, Who};
+use super::prelude::*;
 
 /// The card was discarded from a hand or a deck. An ability about `This` triggers in the
 /// discard pile (CR 7.6.3).
@@ -82,15 +69,15 @@ impl Word for Discarded {
         let doer = |who| by.scene.seats(who, &by.cx()).contains(&owner);
         by.met(discarded && self.by.is_none_or(doer) && is())
     }
-}
 
-said!(Discarded, at:
-    ["when?" (what: Subject) "is discarded from" (from: Places)] => Self { what, from: from.0, by: None },
-    ["when?" (card: OneCard) "is discarded from" (from: Places)] => Self { what: Subject::Any(card.0), from: from.0, by: None },
-    ["when? you discard" (card: OneCard) "from your deck"] => Self { what: Subject::Any(card.0), from: vec![Place::Deck], by: Some(Who::You) },
-    ["when? you discard" (card: OneCard) "from your hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: Some(Who::You) },
-    ["when a player discards" (card: OneCard) "from their hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: None },
-);
+    said!(at:
+        ["when?" (what: Subject) "is discarded from" (from: Places)] => Self { what, from: from.0, by: None },
+        ["when?" (card: OneCard) "is discarded from" (from: Places)] => Self { what: Subject::Any(card.0), from: from.0, by: None },
+        ["when? you discard" (card: OneCard) "from your deck"] => Self { what: Subject::Any(card.0), from: vec![Place::Deck], by: Some(Who::You) },
+        ["when? you discard" (card: OneCard) "from your hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: Some(Who::You) },
+        ["when a player discards" (card: OneCard) "from their hand"] => Self { what: Subject::Any(card.0), from: vec![Place::Hand], by: None },
+    );
+}
 
 /// "a hand or a deck".
 #[derive(Clone)]

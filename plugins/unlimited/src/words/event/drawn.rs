@@ -1,18 +1,6 @@
 //! A card being drawn, as it says itself.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::board::Phase;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Subject, Whom};
+use super::prelude::*;
 
 /// Its player draws this card: it triggers in their hand (CR 7.6.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,9 +33,9 @@ impl Word for Drawn {
         let now = !self.in_action_phase || by.scene.board.phase == Phase::Action;
         by.met(by.verb() == Verb::Draw && now && by.is(&THIS, by.subject()))
     }
-}
 
-said!(Drawn, at:
-    ["when? you draw" (card: Object) "during the action phase"] if card.0 == Whom::This => Self { in_action_phase: true },
-    ["when? you draw" (card: Object)] if card.0 == Whom::This => Self { in_action_phase: false },
-);
+    said!(at:
+        ["when? you draw" (card: Object) "during the action phase"] if card.0 == Whom::This => Self { in_action_phase: true },
+        ["when? you draw" (card: Object)] if card.0 == Whom::This => Self { in_action_phase: false },
+    );
+}

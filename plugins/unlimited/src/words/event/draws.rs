@@ -1,18 +1,6 @@
 //! Players drawing cards.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::board::Phase;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// The player draws one or more cards at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,15 +37,15 @@ impl Word for Draws {
         let drawn = by.verb() == Verb::Draw && what.number == 0;
         by.met(drawn && now && by.scene.seats(self.who, &by.cx()).contains(&what.seat))
     }
-}
 
-said!(Draws, at:
-    ["when? you draw" (_number: Some)] => Self { who: Who::You, in_action_phase: false },
-    ["when? you draw" (_number: Some) "during the action phase"] => Self { who: Who::You, in_action_phase: true },
-    ["when?" (who: Player) "draws" (_number: Some)] => Self { who: who.0, in_action_phase: false },
-    ["when?" (who: Player) "draws" (_number: Some) "during the action phase"] => Self { who: who.0, in_action_phase: true },
-    ["when a player draws" (_number: Some) "during the action phase"] => Self { who: Who::Each, in_action_phase: true },
-);
+    said!(at:
+        ["when? you draw" (_number: Some)] => Self { who: Who::You, in_action_phase: false },
+        ["when? you draw" (_number: Some) "during the action phase"] => Self { who: Who::You, in_action_phase: true },
+        ["when?" (who: Player) "draws" (_number: Some)] => Self { who: who.0, in_action_phase: false },
+        ["when?" (who: Player) "draws" (_number: Some) "during the action phase"] => Self { who: who.0, in_action_phase: true },
+        ["when a player draws" (_number: Some) "during the action phase"] => Self { who: Who::Each, in_action_phase: true },
+    );
+}
 
 /// "1 or more cards".
 #[derive(Clone)]

@@ -1,28 +1,12 @@
 //! Damage to an enemy base.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You deal damage to an enemy base, however.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EnemyBaseDamaged;
 
 impl Word for EnemyBaseDamaged {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
-    fn happening(&self, _: &Names) -> String {
-        "you deal damage to an enemy base".to_owned()
-    }
-
     fn facts(&self) -> u32 {
         facts::BASE_DAMAGED
     }
@@ -36,8 +20,6 @@ impl Word for EnemyBaseDamaged {
         let mine = by.fact.what.seat == by.listener.seat;
         by.met(by.verb() == Verb::Damage && mine && by.subject().slot == base)
     }
-}
 
-said!(EnemyBaseDamaged, at:
-    ["when? you deal damage to an enemy base"] => Self,
-);
+    phrase!(["you deal damage to an enemy base"]);
+}

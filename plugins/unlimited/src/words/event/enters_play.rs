@@ -1,31 +1,12 @@
 //! Cards entering play.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The card enters play, in whatever way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EntersPlay(pub Subject);
 
 impl Word for EntersPlay {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "enters play")
-    }
-
     fn facts(&self) -> u32 {
         facts::ENTERS
     }
@@ -46,8 +27,6 @@ impl Word for EntersPlay {
         );
         by.met(entered && by.is(&self.0, by.subject()))
     }
-}
 
-said!(EntersPlay, at:
-    ["when?" (card: Subject) "enters play"] => Self(card),
-);
+    phrase!([(0: Subject) "enters play"]);
+}

@@ -1,19 +1,7 @@
 //! Units getting upgrades.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
+use super::prelude::*;
 use crate::filter::fits_printed;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, Subject, TraitSet};
 
 /// An upgrade that fits as printed attaches to the unit. Tokens that are given are none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,13 +49,13 @@ impl Word for GetsUpgrade {
         };
         by.met(attaches && by.is(&self.unit, by.fact.what.other) && fits())
     }
-}
 
-said!(GetsUpgrade, at:
-    ["when?" (what: One) "attaches to" (unit: Subject)] if what.0.is == [KindSet::Upgrade] && what.0.is_printed()
-        => Self { unit, what: what.0 },
-    ["when a" (traits: TraitSet) "attaches to" (unit: Subject)] => {
-        let what = Criteria { is: vec![KindSet::Upgrade], traits, ..Criteria::default() };
-        Self { unit, what: what.into() }
-    },
-);
+    said!(at:
+        ["when?" (what: One) "attaches to" (unit: Subject)] if what.0.is == [KindSet::Upgrade] && what.0.is_printed()
+            => Self { unit, what: what.0 },
+        ["when a" (traits: TraitSet) "attaches to" (unit: Subject)] => {
+            let what = Criteria { is: vec![KindSet::Upgrade], traits, ..Criteria::default() };
+            Self { unit, what: what.into() }
+        },
+    );
+}

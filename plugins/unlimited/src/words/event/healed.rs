@@ -1,31 +1,12 @@
 //! Damage being healed.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// Damage is healed from the card, unit or base, one point at least (CR 8.15); `Number` is how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Healed(pub Subject);
 
 impl Word for Healed {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        format!("damage is healed from {}", names.event(&self.0, "").trim_end())
-    }
-
     fn facts(&self) -> u32 {
         facts::HEALED
     }
@@ -41,9 +22,8 @@ impl Word for Healed {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.verb() == Verb::Heal && by.is(&self.0, by.subject()))
     }
-}
 
-said!(Healed, at:
-    ["when? damage is healed from" (card: Subject)] => Self(card),
-    ["when? 1|one or more damage is healed from" (card: Subject)] => Self(card),
-);
+    phrase!(["damage is healed from" (0: Subject)], at:
+        ["when? 1|one or more damage is healed from" (card: Subject)] => Self(card),
+    );
+}

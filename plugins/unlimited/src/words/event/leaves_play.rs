@@ -1,30 +1,12 @@
 //! Cards leaving play.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The card left play in whatever way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LeavesPlay(pub Subject);
 
 impl Word for LeavesPlay {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        names.event(&self.0, "leaves play")
-    }
-
     fn facts(&self) -> u32 {
         facts::LEAVES
     }
@@ -36,8 +18,6 @@ impl Word for LeavesPlay {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.left.is_some() && by.is(&self.0, by.subject()))
     }
-}
 
-said!(LeavesPlay, at:
-    ["when?" (card: Subject) "leaves play"] => Self(card),
-);
+    phrase!([(0: Subject) "leaves play"]);
+}

@@ -1,64 +1,15 @@
 //! The events that abilities wait for, a file each.
 
 use cardmill_harness::family;
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
 
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
 use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
 
-/// An event: what it says.
-pub(crate) trait Word {
-    /// Reports what is wrong with it.
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
-
-    /// What happens, or when: "this card is played", "at the end of the phase".
-    fn happening(&self, names: &Names) -> String;
-
-    /// When it is called, of the card itself: "when played".
-    fn of_itself(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Its next occurrence: "the next time a unit attacks".
-    fn next(&self, names: &Names) -> String {
-        let happening = self.happening(names);
-        if self.is_timing_point() { happening } else { format!("the next time {happening}") }
-    }
-
-    /// What it happens to, in later words.
-    fn subject(&self) -> &'static str {
-        "that unit"
-    }
-
-    /// Whether it is a point of the round, which comes anyway.
-    fn is_timing_point(&self) -> bool {
-        false
-    }
-
-    /// What `Number` counts, where it is how much of something: "damage dealt".
-    fn number(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// The card that it names, as what it happens to or as its source.
-    fn card(&self) -> Option<&Subject> {
-        None
-    }
-
-    /// The facts that it can be, one bit each.
-    fn facts(&self) -> u32;
-
-    /// Whether it is a fact. Returns what it happened to ("that unit").
-    fn is_met(&self, by: &Meeting<'_>) -> Option<Ref>;
-}
+mod prelude;
+pub(crate) mod word;
 
 family! {
     /// What an ability can trigger on.
-    pub enum Event: Word, said {
+    pub enum Event: events, said {
         played: Played,
         deployed: Deployed,
         enters_play: EntersPlay,
@@ -91,38 +42,5 @@ family! {
         attack_over: AttackOver,
         non_combat_damage: NonCombatDamage,
         shows_hand: ShowsHand,
-    }
-
-    /// Whether it is a fact. Returns what it happened to ("that unit").
-    pub(crate) fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        |word| word.is_met(by)
-    }
-}
-
-/// The facts that events can be, one bit each.
-#[must_use]
-pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Event>) -> u32 {
-    events.into_iter().fold(0, |bits, event| bits | event.word().facts())
-}
-
-/// What any of these events happens to, in later words: "that unit".
-pub(crate) fn subject(when: &[Event]) -> &'static str {
-    let all = when.iter().map(|event| event.word().subject());
-    all.reduce(|one, other| if one == "that unit" { other } else { one }).unwrap_or("that unit")
-}
-
-/// What `Number` counts whichever of these events happens.
-pub(crate) fn number(when: &[Event]) -> Option<&'static str> {
-    let mut all = when.iter().map(|event| event.word().number());
-    let first = all.next()??;
-    all.all(|other| other == Some(first)).then_some(first)
-}
-
-impl Event {
-    /// Whether the card it names, as what it happens to or as its source, can only be the card
-    /// that the ability is on.
-    #[must_use]
-    pub fn is_about_itself(&self) -> bool {
-        self.word().card() == Some(&Subject::This)
     }
 }

@@ -1,17 +1,6 @@
 //! Damage that is no combat damage.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// The player deals damage outside combat (CR 1.9.10), to one card or to several at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,10 +9,6 @@ pub struct NonCombatDamage(pub Who);
 impl Word for NonCombatDamage {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.who(self.0, scope, path);
-    }
-
-    fn happening(&self, names: &Names) -> String {
-        format!("{} non-combat damage", names.subject(self.0, "deal", "deals"))
     }
 
     fn subject(&self) -> &'static str {
@@ -40,9 +25,6 @@ impl Word for NonCombatDamage {
         let dealt = by.verb() == Verb::Damage && !what.combat && what.number == 0;
         by.met(dealt && by.scene.seats(self.0, &by.cx()).contains(&what.seat))
     }
-}
 
-said!(NonCombatDamage, at:
-    ["when? you deal non-combat damage"] => Self(Who::You),
-    ["when?" (who: Player) "deals non-combat damage"] => Self(who.0),
-);
+    phrase!([{0: "deal" / "deals"} "non-combat damage"]);
+}

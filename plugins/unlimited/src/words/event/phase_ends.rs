@@ -1,24 +1,12 @@
 //! Phases ending.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The phase under way ends, and with it what lasted for it (CR 5.4.1C, 5.5.1E).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PhaseEnds;
 
 impl Word for PhaseEnds {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn happening(&self, _: &Names) -> String {
         "at the end of the phase".to_owned()
     }
@@ -34,8 +22,8 @@ impl Word for PhaseEnds {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(matches!(by.verb(), Verb::Expire(_)))
     }
-}
 
-said!(PhaseEnds, at:
-    ["at the end of the phase"] => Self,
-);
+    said!(at:
+        ["at the end of the phase"] => Self,
+    );
+}

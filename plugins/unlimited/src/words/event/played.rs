@@ -1,18 +1,6 @@
 //! Cards being played (CR 7.6.13).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{BareCard, Number, OneCard, Player, said};
-use crate::text::filter::{Description, place_noun};
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, KindSet, Place, Subject, Who};
+use super::prelude::*;
 
 /// The card was played (CR 7.6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -108,6 +96,17 @@ impl Word for Played {
         };
         by.met(is_played(&self.0, by) && then())
     }
+
+    said!(at:
+        ["when played"] => Self::any(Subject::This),
+        ["when played as a unit"] if at.names.this == "this unit" => Self::any(Subject::This),
+        ["when played as an upgrade"] if at.names.this == "this upgrade" => Self::any(Subject::This),
+        ["when?" (this: Subject) "is played"] => Self::any(this),
+        ["when? you play" (card: OneCard)] => Self::by(Who::You, &card.0),
+        ["when?" (who: Player) "plays" (card: OneCard)] => Self::by(who.0, &card.0),
+        ["when?" (who: Player) "plays" (card: OneCard) ", as number" (nth: Number) "of the phase"] => Self(Self::by(who.0, &card.0).0, Time::Nth(nth.0)),
+        ["when?" (who: Player) "plays their second" (card: BareCard) "each phase"] => Self(Self::by(who.0, &card.0).0, Time::Nth(2)),
+    );
 }
 
 /// Whether a card is played that a text is about.
@@ -115,17 +114,6 @@ pub(super) fn is_played(card: &Subject, by: &Meeting<'_>) -> bool {
     let played = matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent);
     played && by.is(card, by.subject())
 }
-
-said!(Played, at:
-    ["when played"] => Self::any(Subject::This),
-    ["when played as a unit"] if at.names.this == "this unit" => Self::any(Subject::This),
-    ["when played as an upgrade"] if at.names.this == "this upgrade" => Self::any(Subject::This),
-    ["when?" (this: Subject) "is played"] => Self::any(this),
-    ["when? you play" (card: OneCard)] => Self::by(Who::You, &card.0),
-    ["when?" (who: Player) "plays" (card: OneCard)] => Self::by(who.0, &card.0),
-    ["when?" (who: Player) "plays" (card: OneCard) ", as number" (nth: Number) "of the phase"] => Self(Self::by(who.0, &card.0).0, Time::Nth(nth.0)),
-    ["when?" (who: Player) "plays their second" (card: BareCard) "each phase"] => Self(Self::by(who.0, &card.0).0, Time::Nth(2)),
-);
 
 /// The cards of one player that are counted, by what is printed on them.
 fn counted(card: &Subject) -> Option<Filter> {

@@ -1,18 +1,6 @@
 //! Cards readying.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::board::Phase;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The card readies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,10 +13,6 @@ pub struct Readies {
 }
 
 impl Word for Readies {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.card, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         let when = if self.in_action_phase { " during the action phase" } else { "" };
         names.event(&self.card, &format!("readies{when}"))
@@ -46,9 +30,9 @@ impl Word for Readies {
         let now = !self.in_action_phase || by.scene.board.phase == Phase::Action;
         by.met(by.verb() == Verb::Ready && now && by.is(&self.card, by.subject()))
     }
-}
 
-said!(Readies, at:
-    ["when?" (card: Subject) "readies"] => Self { card, in_action_phase: false },
-    ["when?" (card: Subject) "readies during the action phase"] => Self { card, in_action_phase: true },
-);
+    said!(at:
+        ["when?" (card: Subject) "readies"] => Self { card, in_action_phase: false },
+        ["when?" (card: Subject) "readies during the action phase"] => Self { card, in_action_phase: true },
+    );
+}

@@ -1,18 +1,6 @@
 //! Cards of a hand that are revealed or discarded.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Zone;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// The player reveals or discards one or more cards of their hand at once (CR 8.25.1, 1.14.1),
 /// whoever makes them do it.
@@ -45,10 +33,10 @@ impl Word for ShowsHand {
         let owner = || by.scene.card(by.subject().slot).owner;
         by.met(shown && by.scene.seats(self.0, &by.cx()).contains(&owner()))
     }
-}
 
-said!(ShowsHand, at:
-    ["when? you reveal or discard 1 or more cards from your hand"] => Self(Who::You),
-    ["when? you reveal or discard cards of your hand"] => Self(Who::You),
-    ["when?" (who: Player) "reveals or discards cards of their hand"] => Self(who.0),
-);
+    said!(at:
+        ["when? you reveal or discard 1 or more cards from your hand"] => Self(Who::You),
+        ["when? you reveal or discard cards of your hand"] => Self(Who::You),
+        ["when?" (who: Player) "reveals or discards cards of their hand"] => Self(who.0),
+    );
+}

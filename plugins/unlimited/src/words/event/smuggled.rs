@@ -1,28 +1,14 @@
 //! Cards being played using Smuggle (CR 7.5.14).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
+use super::Played;
 use super::played::{Time, is_played};
-use super::{Played, Word};
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Proposal;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Subject;
+use super::prelude::*;
 
 /// The card was played using Smuggle (CR 7.5.14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Smuggled(pub Subject);
 
 impl Word for Smuggled {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, path);
-    }
-
     fn happening(&self, names: &Names) -> String {
         format!("{} using Smuggle", self.played().happening(names))
     }
@@ -46,6 +32,10 @@ impl Word for Smuggled {
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         by.met(by.fact.what.number == Proposal::SMUGGLED && is_played(&self.0, by))
     }
+
+    said!(at:
+        [(played: Played) "using smuggle"] if played.1 == Time::Any => Self(played.0),
+    );
 }
 
 impl Smuggled {
@@ -54,7 +44,3 @@ impl Smuggled {
         Played::any(self.0.clone())
     }
 }
-
-said!(Smuggled, at:
-    [(played: Played) "using smuggle"] if played.1 == Time::Any => Self(played.0),
-);

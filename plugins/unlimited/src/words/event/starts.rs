@@ -1,25 +1,12 @@
 //! Phases starting.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Window;
+use super::prelude::*;
 
 /// A phase starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Starts(pub Window);
 
 impl Word for Starts {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn happening(&self, _: &Names) -> String {
         match self.0 {
             Window::ActionPhase => "at the start of the action phase",
@@ -53,15 +40,15 @@ impl Word for Starts {
             window => by.verb() == Verb::Start(window),
         })
     }
-}
 
-said!(Starts, at:
-    ["at the start of the action phase"] => Self(Window::ActionPhase),
-    ["at the start of the regroup phase"] => Self(Window::RegroupPhase),
-    ["at the start of the first action phase"] => Self(Window::FirstActionPhase),
-    ["when the first action phase starts"] => Self(Window::FirstActionPhase),
-    ["when the action phase starts"] => Self(Window::ActionPhase),
-    ["when the regroup phase starts"] => Self(Window::RegroupPhase),
-    ["when cards are readied in the regroup phase"] => Self(Window::ReadyCards),
-    ["when you ready cards during the regroup phase"] => Self(Window::ReadyCards),
-);
+    said!(at:
+        ["at the start of the action phase"] => Self(Window::ActionPhase),
+        ["at the start of the regroup phase"] => Self(Window::RegroupPhase),
+        ["at the start of the first action phase"] => Self(Window::FirstActionPhase),
+        ["when the first action phase starts"] => Self(Window::FirstActionPhase),
+        ["when the action phase starts"] => Self(Window::ActionPhase),
+        ["when the regroup phase starts"] => Self(Window::RegroupPhase),
+        ["when cards are readied in the regroup phase"] => Self(Window::ReadyCards),
+        ["when you ready cards during the regroup phase"] => Self(Window::ReadyCards),
+    );
+}

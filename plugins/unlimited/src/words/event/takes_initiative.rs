@@ -1,17 +1,6 @@
 //! The initiative being taken (CR 1.15.5).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// That player takes the initiative (CR 1.15.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,10 +11,6 @@ impl Word for TakesInitiative {
         check.who(self.0, scope, path);
     }
 
-    fn happening(&self, names: &Names) -> String {
-        format!("{} the initiative", names.subject(self.0, "take", "takes"))
-    }
-
     fn facts(&self) -> u32 {
         facts::INITIATIVE_TAKEN
     }
@@ -34,9 +19,6 @@ impl Word for TakesInitiative {
         let takes = || by.scene.seats(self.0, &by.cx()).contains(&by.fact.what.seat);
         by.met(by.verb() == Verb::TakeInitiative && takes())
     }
-}
 
-said!(TakesInitiative, at:
-    ["when? you take the initiative"] => Self(Who::You),
-    ["when?" (who: Player) "takes the initiative"] => Self(who.0),
-);
+    phrase!([{0: "take" / "takes"} "the initiative"]);
+}

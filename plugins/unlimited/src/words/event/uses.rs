@@ -1,29 +1,12 @@
 //! Using a triggered ability.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::Verb;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Timing;
+use super::prelude::*;
 
 /// You have used a triggered ability of this kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Uses(pub Timing);
 
 impl Word for Uses {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
-    fn happening(&self, _: &Names) -> String {
-        format!("you use a \"{}\" ability", self.0.name())
-    }
-
     fn facts(&self) -> u32 {
         facts::USES
     }
@@ -34,12 +17,11 @@ impl Word for Uses {
         let mine = what.verb == Verb::Use && what.seat == by.listener.seat;
         by.met(mine && what.number & self.0.bit() != 0)
     }
-}
 
-said!(Uses, at:
-    ["when? you use a|an" (timing: Timing) "ability"] => Self(timing),
-    ["when? you collect a bounty"] => Self(Timing::Bounty),
-);
+    phrase!(["you use a|an" (0: Timing) "ability"], at:
+        ["when? you collect a bounty"] => Self(Timing::Bounty),
+    );
+}
 
 said!(Timing, at:
     ["\" when played \""] => Self::WhenPlayed,

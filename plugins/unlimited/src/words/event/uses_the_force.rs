@@ -1,28 +1,12 @@
 //! Using the Force (CR 8.37.4).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::facts;
-use crate::library::{Check, Scope};
-use crate::meeting::Meeting;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You use the Force: you defeat your Force token because you are told to do that (CR 8.37.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UsesTheForce;
 
 impl Word for UsesTheForce {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
-    fn happening(&self, _: &Names) -> String {
-        "you use the Force".to_owned()
-    }
-
     fn facts(&self) -> u32 {
         facts::DEFEATED
     }
@@ -33,8 +17,6 @@ impl Word for UsesTheForce {
         let mine = what.seat == by.listener.seat && what.number != Proposal::UNUSED;
         by.met(by.verb() == Verb::Defeat && mine && token())
     }
-}
 
-said!(UsesTheForce, at:
-    ["when? you use the force"] => Self,
-);
+    phrase!(["you use the Force"]);
+}

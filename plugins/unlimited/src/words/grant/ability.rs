@@ -1,15 +1,9 @@
 //! Abilities.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Grant, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Quoted, said};
-use crate::reads::Reads;
+use super::Grant;
+use super::prelude::*;
+use crate::reader::Quoted;
 use crate::text::ability;
-use crate::text::grant::Part;
-use crate::text::names::Names;
 use crate::vocabulary;
 
 /// An ability, as though printed on the card that gains it.
@@ -18,7 +12,7 @@ pub struct Ability(pub Box<vocabulary::Ability>);
 
 impl Word for Ability {
     fn text(&self, _: &Names) -> Part {
-        Part::has(format!("\"{}\"", ability::sentence_of(&self.0, &Names::new("this unit"))))
+        Part::of(format!("has \"{}\"", ability::sentence_of(&self.0, &Names::new("this unit"))))
     }
 
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
@@ -47,8 +41,8 @@ impl Word for Ability {
     fn reads(&self) -> Reads {
         Reads::of_ability(&self.0)
     }
-}
 
-said!(Ability, at:
-    ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
-);
+    said!(at:
+        ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
+    );
+}

@@ -1,12 +1,6 @@
 //! Assigning indirect damage for another player (CR 8.35.1).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 use crate::vocabulary::Indirectly;
 
 /// Its controller, not the player to whom it is dealt, assigns this indirect damage.
@@ -15,9 +9,11 @@ pub struct AssignsIndirect(pub Indirectly);
 
 impl Word for AssignsIndirect {
     fn text(&self, _: &Names) -> Part {
-        Part::lets(match self.0 {
-            Indirectly::All => "you assign all indirect damage you deal to opponents".to_owned(),
-            Indirectly::Own => "you assign all indirect damage dealt by it".to_owned(),
+        Part::of(match self.0 {
+            Indirectly::All => {
+                "lets you assign all indirect damage you deal to opponents".to_owned()
+            }
+            Indirectly::Own => "lets you assign all indirect damage dealt by it".to_owned(),
         })
     }
 
@@ -27,10 +23,10 @@ impl Word for AssignsIndirect {
             Indirectly::Own => Permissions::ASSIGNS_OWN,
         })
     }
-}
 
-said!(AssignsIndirect, at:
-    ["lets you assign all indirect damage you deal to opponents"] => Self(Indirectly::All),
-    ["lets you assign all indirect damage dealt by it"] => Self(Indirectly::Own),
-    ["gains|has ,|:? \" you assign all indirect damage dealt by this unit .? \""] => Self(Indirectly::Own),
-);
+    said!(at:
+        ["lets you assign all indirect damage you deal to opponents"] => Self(Indirectly::All),
+        ["lets you assign all indirect damage dealt by it"] => Self(Indirectly::Own),
+        ["gains|has ,|:? \" you assign all indirect damage dealt by this unit .? \""] => Self(Indirectly::Own),
+    );
+}

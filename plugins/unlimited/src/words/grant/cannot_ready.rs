@@ -1,25 +1,12 @@
 //! Not readying.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::{Deeds, Outlook};
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It cannot ready.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CannotReady;
 
 impl Word for CannotReady {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("ready".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_READY)
     }
@@ -27,8 +14,6 @@ impl Word for CannotReady {
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.deeds.add(Deeds::HELD);
     }
-}
 
-said!(CannotReady, at:
-    ["cannot|can't? ready"] => Self,
-);
+    phrase!(["cannot|can't? ready"]);
+}

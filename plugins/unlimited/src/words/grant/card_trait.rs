@@ -1,15 +1,7 @@
 //! Traits.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::text::trait_text;
-use crate::view::Outlook;
+use super::prelude::*;
 use crate::vocabulary;
-use crate::words::measure::Measure;
 
 /// It has a trait.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,12 +9,12 @@ pub struct Trait(pub vocabulary::Trait);
 
 impl Word for Trait {
     fn text(&self, _: &Names) -> Part {
-        Part::has(format!("the {} trait", trait_text(self.0)))
+        Part::of(format!("has the {} trait", trait_text(self.0)))
     }
 
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, _: &mut Outlook) {}
-}
 
-said!(Trait, at:
-    ["gains|gain|has|have? the" (name: vocabulary::Trait) "trait"] => Self(name),
-);
+    said!(at:
+        ["gains|gain|has|have? the" (name: vocabulary::Trait) "trait"] => Self(name),
+    );
+}

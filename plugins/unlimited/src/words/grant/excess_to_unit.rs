@@ -1,12 +1,6 @@
 //! Dealing excess damage to another unit.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// While it attacks, it may deal its excess damage (CR 1.9.11) to an enemy ground unit, as combat
 /// damage.
@@ -14,15 +8,9 @@ use crate::text::names::Names;
 pub struct ExcessToUnit;
 
 impl Word for ExcessToUnit {
-    fn text(&self, _: &Names) -> Part {
-        Part::may("deal its excess damage to an enemy ground unit while attacking".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::EXCESS)
     }
-}
 
-said!(ExcessToUnit, at:
-    ["may deal its excess damage to an enemy ground unit while attacking"] => Self,
-);
+    phrase!(["may deal its excess damage to an enemy ground unit while attacking"]);
+}

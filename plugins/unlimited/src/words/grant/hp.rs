@@ -1,17 +1,7 @@
 //! HP.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{ForEach, Signed, said};
-use crate::reads::Reads;
-use crate::text::grant::{Part, stats};
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::text::grant::stats;
 
 /// HP, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,7 +15,7 @@ pub struct Hp {
 
 impl Word for Hp {
     fn text(&self, names: &Names) -> Part {
-        Part::has(stats(0, self.amount, &self.per, names))
+        Part::of(format!("has {}", stats(0, self.amount, &self.per, names)))
     }
 
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
@@ -45,9 +35,9 @@ impl Word for Hp {
     fn varies(&self) -> bool {
         !self.per.is_one()
     }
-}
 
-said!(Hp, at:
-    ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed)] if amount.0 != 0 => Self { amount: amount.0, per: Measure::default() },
-    ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed) (per: ForEach)] if amount.0 != 0 => Self { amount: amount.0, per: per.0 },
-);
+    said!(at:
+        ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed)] if amount.0 != 0 => Self { amount: amount.0, per: Measure::default() },
+        ["gets|get|gains|gain|has|have? +0|-0 /" (amount: Signed) (per: ForEach)] if amount.0 != 0 => Self { amount: amount.0, per: per.0 },
+    );
+}

@@ -1,12 +1,6 @@
 //! The keywords of another card.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::{Its, said};
-use crate::text::grant::Part;
-use crate::text::names::{Names, Phrase};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// The keywords that the card with this ability has, whatever they are right now, with their numbers;
 /// Bounty abilities, too.
@@ -15,10 +9,10 @@ pub struct ItsKeywords;
 
 impl Word for ItsKeywords {
     fn text(&self, names: &Names) -> Part {
-        Part::has(Phrase::one(names.this).possessive("keywords"))
+        Part::of(format!("has {}", Phrase::one(names.this).possessive("keywords")))
     }
-}
 
-said!(ItsKeywords, at:
-    ["gains|gain|has|have" (whose: Its) "keywords"] if whose.0 == Whom::This => Self,
-);
+    said!(at:
+        ["gains|gain|has|have" (whose: Its) "keywords"] if whose.0 == Whom::This => Self,
+    );
+}

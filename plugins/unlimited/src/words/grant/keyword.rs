@@ -1,14 +1,7 @@
 //! Keywords.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::text::grant::Part;
+use super::prelude::*;
 use crate::text::keyword_text;
-use crate::text::names::Names;
 use crate::vocabulary;
 
 /// A keyword.
@@ -17,14 +10,14 @@ pub struct Keyword(pub vocabulary::Keyword);
 
 impl Word for Keyword {
     fn text(&self, _: &Names) -> Part {
-        Part::has(keyword_text(self.0))
+        Part::of(format!("has {}", keyword_text(self.0)))
     }
 
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.keyword(self.0, path);
     }
-}
 
-said!(Keyword, at:
-    ["gets|get|gains|gain|has|have?" (keyword: vocabulary::Keyword)] => Self(keyword),
-);
+    said!(at:
+        ["gets|get|gains|gain|has|have?" (keyword: vocabulary::Keyword)] => Self(keyword),
+    );
+}

@@ -1,30 +1,17 @@
 //! Losing all abilities (CR 8.14.2).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::{Deeds, Outlook};
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It loses all abilities (CR 8.14.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LoseAbilities;
 
 impl Word for LoseAbilities {
-    fn text(&self, _: &Names) -> Part {
-        Part::loses("all abilities".to_owned())
-    }
-
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.deeds.add(Deeds::BLANK);
     }
-}
 
-said!(LoseAbilities, at:
-    ["loses|lose all abilities"] => Self,
-    ["loses|lose its|their current abilities"] => Self,
-);
+    phrase!(["loses|lose all abilities"], at:
+        ["loses|lose its|their current abilities"] => Self,
+    );
+}

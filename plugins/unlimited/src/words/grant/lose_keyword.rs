@@ -1,15 +1,7 @@
 //! Losing a keyword (CR 8.14.1).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::keyword_text;
-use crate::text::names::Names;
-use crate::view::Outlook;
+use super::prelude::*;
 use crate::vocabulary::Keyword;
-use crate::words::measure::Measure;
 
 /// It loses a keyword (CR 8.14.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,14 +9,14 @@ pub struct LoseKeyword(pub Keyword);
 
 impl Word for LoseKeyword {
     fn text(&self, _: &Names) -> Part {
-        Part::loses(keyword_text(self.0).split(' ').next().unwrap_or_default().to_owned())
+        Part::of(format!("loses {}", self.0.name()))
     }
 
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 1;
     }
-}
 
-said!(LoseKeyword, at:
-    ["loses|lose" (keyword: Keyword)] => Self(keyword),
-);
+    said!(at:
+        ["loses|lose" (keyword: Keyword)] => Self(keyword),
+    );
+}

@@ -1,14 +1,6 @@
 //! Losing all keywords (CR 8.14.1).
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It loses all keywords, those with a text too, and cannot gain any: nothing newer gives it one
 /// (CR 8.14.1).
@@ -16,16 +8,11 @@ use crate::words::measure::Measure;
 pub struct LoseKeywords;
 
 impl Word for LoseKeywords {
-    fn text(&self, _: &Names) -> Part {
-        Part::loses("all keywords".to_owned())
-    }
-
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 1;
     }
-}
 
-said!(LoseKeywords, at:
-    ["loses|lose all keywords"] => Self,
-    ["loses|lose its|their keywords"] => Self,
-);
+    phrase!(["loses|lose all keywords"], at:
+        ["loses|lose its|their keywords"] => Self,
+    );
+}

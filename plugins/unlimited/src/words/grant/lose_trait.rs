@@ -1,28 +1,14 @@
 //! Losing a trait.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::text::trait_text;
-use crate::view::Outlook;
+use super::prelude::*;
 use crate::vocabulary;
-use crate::words::measure::Measure;
 
 /// It loses a trait, and cannot gain it again from what is older.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LoseTrait(pub vocabulary::Trait);
 
 impl Word for LoseTrait {
-    fn text(&self, _: &Names) -> Part {
-        Part::loses(format!("the {} trait", trait_text(self.0)))
-    }
-
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, _: &mut Outlook) {}
-}
 
-said!(LoseTrait, at:
-    ["loses|lose the" (name: vocabulary::Trait) "trait"] => Self(name),
-);
+    phrase!(["loses|lose the" (0: vocabulary::Trait) "trait"]);
+}

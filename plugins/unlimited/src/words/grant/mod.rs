@@ -1,50 +1,17 @@
 //! What constant abilities and lasting effects give, a file each.
 
 use cardmill_harness::family;
-use cardmill_harness::library::Path;
 
-use crate::library::{Check, Scope};
 use crate::reader::said;
-use crate::reads::Reads;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::Outlook;
 use crate::vocabulary;
 use crate::words::measure::Measure;
 
-/// A grant: what it says. What gives abilities and numbers is worked out in the layers of
-/// [`constant`](crate::constant), where it matters what came before.
-pub(crate) trait Word {
-    /// Reports what is wrong with it.
-    fn check(&self, _check: &mut Check<'_>, _scope: Scope, _path: &Path) {}
-
-    /// A verb and what follows: "has Overwhelm".
-    fn text(&self, names: &Names) -> Part;
-
-    /// What it reads of the state.
-    fn reads(&self) -> Reads {
-        Reads::NOTHING
-    }
-
-    /// What it allows or forbids a unit, as a bit of its permissions.
-    fn permission(&self) -> Option<u32> {
-        None
-    }
-
-    /// What agents expect of it. What gives no numbers is taken for something good.
-    fn outlook(&self, _much: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
-        out.keywords += 1;
-    }
-
-    /// Whether how much it gives can depend on the card.
-    fn varies(&self) -> bool {
-        false
-    }
-}
+mod prelude;
+pub(crate) mod word;
 
 family! {
     /// What a constant ability or a lasting effect gives.
-    pub enum Grant: Word, said {
+    pub enum Grant: grants, said {
         power: Power,
         hp: Hp,
         keyword: Keyword,
@@ -78,11 +45,6 @@ family! {
         exploit: Exploit,
         not_unique: NotUnique,
         excess_to_unit: ExcessToUnit,
-    }
-
-    /// What it allows or forbids a unit, as a bit of its permissions.
-    pub(crate) fn permission(&self) -> Option<u32> {
-        |word| word.permission()
     }
 }
 

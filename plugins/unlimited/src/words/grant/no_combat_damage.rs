@@ -1,25 +1,12 @@
 //! Not dealing combat damage.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It deals no combat damage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NoCombatDamage;
 
 impl Word for NoCombatDamage {
-    fn text(&self, _: &Names) -> Part {
-        Part::cannot("deal combat damage".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NO_COMBAT_DAMAGE)
     }
@@ -27,8 +14,6 @@ impl Word for NoCombatDamage {
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords -= 2;
     }
-}
 
-said!(NoCombatDamage, at:
-    ["cannot|can't? deal combat damage"] => Self,
-);
+    phrase!(["cannot|can't? deal combat damage"]);
+}

@@ -1,29 +1,18 @@
 //! Not being defeated by damage.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// It is not defeated by having no remaining HP.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NotDefeatedByDamage;
 
 impl Word for NotDefeatedByDamage {
-    fn text(&self, _: &Names) -> Part {
-        Part::is("not defeated for having no HP remaining".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::UNDEFEATED)
     }
-}
 
-said!(NotDefeatedByDamage, at:
-    ["is not defeated for having no hp remaining"] => Self,
-    ["can't be defeated by having no remaining hp"] => Self,
-    ["isn't defeated by having no remaining hp"] => Self,
-);
+    phrase!(["is not defeated for having no HP remaining"], at:
+        ["can't be defeated by having no remaining hp"] => Self,
+        ["isn't defeated by having no remaining hp"] => Self,
+    );
+}

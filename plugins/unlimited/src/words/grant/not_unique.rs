@@ -1,17 +1,6 @@
 //! Cards that are not unique (CR 8.29).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::card::Permissions;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::text::grant::Part;
-use crate::text::names::Names;
-use crate::view::Outlook;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// It is not unique, whatever is printed on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,17 +12,11 @@ impl Word for NotUnique {
         check.expect(false, path, "expected among the exceptions of `EntersAs` alone");
     }
 
-    fn text(&self, _: &Names) -> Part {
-        Part::is("not unique".to_owned())
-    }
-
     fn permission(&self) -> Option<u32> {
         Some(Permissions::NOT_UNIQUE)
     }
 
     fn outlook(&self, _: &dyn Fn(i16, &Measure) -> i16, _: &mut Outlook) {}
-}
 
-said!(NotUnique, at:
-    ["is not unique"] => Self,
-);
+    phrase!(["is not unique"]);
+}

@@ -1,11 +1,7 @@
 //! Other printed numbers.
 
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::reader::{self, said};
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
+use crate::reader;
 
 /// A printed number of a unit is considered to be another one: what came last counts, and upgrades
 /// and modifiers come on top.
@@ -32,15 +28,15 @@ impl Word for Printed {
             Number::Power => "power",
             Number::Hp => "HP",
         };
-        Part::has(format!("a printed {of} of {}", self.is))
+        Part::of(format!("has a printed {of} of {}", self.is))
     }
+
+    said!(at:
+        ["has|have? a printed" (of: Number) "of" (is: reader::Number)] => Self { of, is: is.0 },
+    );
 }
 
 said!(Number, at:
     ["power"] => Self::Power,
     ["hp"] => Self::Hp,
-);
-
-said!(Printed, at:
-    ["has|have? a printed" (of: Number) "of" (is: reader::Number)] => Self { of, is: is.0 },
 );

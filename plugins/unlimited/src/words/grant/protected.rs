@@ -1,14 +1,7 @@
 //! What enemy card abilities cannot do.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said, list, said};
-use crate::text::grant::Part;
-use crate::text::join;
-use crate::text::names::Names;
+use super::prelude::*;
+use crate::reader::list;
 use crate::vocabulary::Harm;
 
 /// Enemy card abilities cannot do any of this to it.
@@ -18,10 +11,10 @@ pub struct Protected(pub Vec<Harm>);
 impl Word for Protected {
     fn text(&self, _: &Names) -> Part {
         if self.0 == [Harm::TakeControl] {
-            return Part::cannot("be taken control of by opponents".to_owned());
+            return Part::of("cannot be taken control of by opponents".to_owned());
         }
         let harms: Vec<_> = self.0.iter().map(|harm| done(*harm).to_owned()).collect();
-        Part::cannot(format!("be {} by enemy card abilities", join(&harms, "or")))
+        Part::of(format!("cannot be {} by enemy card abilities", join(&harms, "or")))
     }
 
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
@@ -32,6 +25,11 @@ impl Word for Protected {
         let alone = self.0.len() == 1 || !self.0.contains(&Harm::TakeControl);
         check.expect(alone, &path, "expected `TakeControl` by itself");
     }
+
+    said!(at:
+        ["cannot|can't? be" (harms: Harms) "by enemy card abilities"] => Self(harms.0),
+        ["cannot? be taken control of by opponents"] => Self(vec![Harm::TakeControl]),
+    );
 }
 
 const fn done(harm: Harm) -> &'static str {
@@ -64,8 +62,3 @@ impl Said for Harms {
         lists.map(|(harms, at)| (Self(harms), at)).collect()
     }
 }
-
-said!(Protected, at:
-    ["cannot|can't? be" (harms: Harms) "by enemy card abilities"] => Self(harms.0),
-    ["cannot? be taken control of by opponents"] => Self(vec![Harm::TakeControl]),
-);

@@ -1,17 +1,6 @@
 //! Raid by a number read off the table.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{ForEach, Number, said};
-use crate::reads::Reads;
-use crate::text::grant::Part;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Raid, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +13,7 @@ pub struct Raid {
 
 impl Word for Raid {
     fn text(&self, names: &Names) -> Part {
-        Part::has(format!("Raid {}{}", self.amount, for_each(&self.per, names)))
+        Part::of(format!("has Raid {}{}", self.amount, for_each(&self.per, names)))
     }
 
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
@@ -35,8 +24,8 @@ impl Word for Raid {
     fn reads(&self) -> Reads {
         self.per.word().reads()
     }
-}
 
-said!(Raid, at:
-    ["gets|get|gains|gain|has|have? raid" (amount: Number) (per: ForEach)] => Self { amount: amount.0, per: per.0 },
-);
+    said!(at:
+        ["gets|get|gains|gain|has|have? raid" (amount: Number) (per: ForEach)] => Self { amount: amount.0, per: per.0 },
+    );
+}

@@ -1,13 +1,6 @@
 //! Smuggle for resources (CR 7.5.14).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Number, said};
-use crate::text::grant::Part;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Smuggle for its printed cost and icons and this many resources more; resources gain it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,15 +10,9 @@ pub struct Smuggle {
 }
 
 impl Word for Smuggle {
-    fn text(&self, _: &Names) -> Part {
-        Part::has(format!("Smuggle for its cost and icons and {} more", self.more))
-    }
-
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.error(path.clone(), "expected on resources, by a constant ability");
     }
-}
 
-said!(Smuggle, at:
-    ["has smuggle for its cost and icons and" (more: Number) "more"] => Self { more: more.0 },
-);
+    phrase!(["has Smuggle for its cost and icons and" (more: Number) "more"]);
+}

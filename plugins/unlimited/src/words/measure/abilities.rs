@@ -1,15 +1,6 @@
 //! Triggered abilities that a unit has.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Its, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::{Timing, Whom};
+use super::prelude::*;
 
 /// How many triggered abilities of this kind a unit has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,8 +40,8 @@ impl Word for Abilities {
         let is = |id: &u16| self.timing.is(&scene.catalogue.ability(*id).ability);
         abilities.filter(is).count() as i16
     }
-}
 
-said!(Abilities, at:
-    ["for each of" (whose: Its) (timing: Timing) "abilities"] => Self { timing, of: whose.0 },
-);
+    said!(at:
+        ["for each of" (whose: Its) (timing: Timing) "abilities"] => Self { timing, of: whose.0 },
+    );
+}

@@ -1,16 +1,6 @@
 //! Different aspects.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Bare, Many, Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Different aspects among the cards named.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,14 +9,6 @@ pub struct Aspects(pub Whom);
 impl Word for Aspects {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.whom(&self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of different aspects of {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("different aspect of {}", names.whom(&self.0).text)
     }
 
     fn reads(&self) -> Reads {
@@ -40,12 +22,13 @@ impl Word for Aspects {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Aspects, at:
-    ["equal to the number of different aspects of|among" (whom: Object)] => Self(whom.0),
-    ["for each different aspect of|among" (whom: Object)] => Self(whom.0),
-    ["for each different aspect of|among each" (what: Bare)] => Self(Whom::Each(what.0)),
-    ["for each different aspect among" (what: Many)] => Self(Whom::Each(what.0)),
-    ["for each different aspect" (whom: Object) "has"] => Self(whom.0),
-);
+    phrase!(
+        ["the number of different aspects of|among" (0: Object)]
+        ["different aspect of|among" (0: Object)],
+        at:
+        ["for each different aspect of|among each" (what: Bare)] => Self(Whom::Each(what.0)),
+        ["for each different aspect among" (what: Many)] => Self(Whom::Each(what.0)),
+        ["for each different aspect" (whom: Object) "has"] => Self(whom.0),
+    );
+}

@@ -1,16 +1,6 @@
 //! Cards that were chosen.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// How many cards a register holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,17 +30,17 @@ impl Word for Bound {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Bound, at:
-    ["for each of" (whom: Object)] => Self(whom.0),
-    ["for each card|resource revealed|returned this way"] => chosen(at),
-    ["for each unit exhausted this way"] => {
-        at.exhausted = true;
-        chosen(at)
-    },
-    ["equal to the number of cards discarded|revealed|returned this way"] => chosen(at),
-);
+    said!(at:
+        ["for each of" (whom: Object)] => Self(whom.0),
+        ["for each card|resource revealed|returned this way"] => chosen(at),
+        ["for each unit exhausted this way"] => {
+            at.exhausted = true;
+            chosen(at)
+        },
+        ["equal to the number of cards discarded|revealed|returned this way"] => chosen(at),
+    );
+}
 
 /// What was done with was chosen.
 fn chosen(at: &At) -> Option<Bound> {

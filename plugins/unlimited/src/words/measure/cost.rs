@@ -1,16 +1,6 @@
 //! Printed cost.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Its, Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Printed cost, summed over the cards named.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,10 +36,10 @@ impl Word for Cost {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Cost, at:
-    ["equal to" (whose: Its) "combined? cost"] => Self(whose.0),
-    ["equal to the cost of" (whom: Object)] => Self(whom.0),
-    ["for each point of" (whose: Its) "cost"] => Self(whose.0),
-);
+    said!(at:
+        ["equal to" (whose: Its) "combined? cost"] => Self(whose.0),
+        ["equal to the cost of" (whom: Object)] => Self(whom.0),
+        ["for each point of" (whose: Its) "cost"] => Self(whose.0),
+    );
+}

@@ -1,16 +1,6 @@
 //! Costs that differ.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// By how much the printed costs of two cards differ; not at all, where there are not two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,14 +9,6 @@ pub struct CostDifference(pub Whom);
 impl Word for CostDifference {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.whom(&self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        format!("the difference between the costs of {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("point of {}", self.noun(names))
     }
 
     fn is_named(&self) -> bool {
@@ -48,8 +30,9 @@ impl Word for CostDifference {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(CostDifference, at:
-    ["equal to the difference between the costs of" (whom: Object)] => Self(whom.0),
-);
+    phrase!(
+        ["the difference between the costs of" (0: Object)]
+        ["point of the difference between the costs of" (0: Object)]
+    );
+}

@@ -1,17 +1,6 @@
 //! How many cards fit.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, Bare, BareCard, Many, ManyCards, Titles, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Criteria, Filter, Place, Who, Whom};
+use super::prelude::*;
 
 /// How many cards fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,17 +36,17 @@ impl Word for Count {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.0)
     }
-}
 
-said!(Count, at:
-    ["equal to the number of" (what: Many)] if !is_hand(&what.0) => Self(what.0),
-    ["for each other friendly" (name: Titles)] if !at.own => {
-        Self(Criteria { side: Some(Who::You), another: true, named: name.0, ..Criteria::default() }.into())
-    },
-    ["for each" (what: BareCard) "discarded|revealed this way"] => seen(&what.0, at),
-    ["equal to the number of" (what: ManyCards) "discarded|revealed this way"] => seen(&what.0, at),
-    ["for each" (what: Bare)] if !is_hand(&what.0) => Self(what.0),
-);
+    said!(at:
+        ["equal to the number of" (what: Many)] if !is_hand(&what.0) => Self(what.0),
+        ["for each other friendly" (name: Titles)] if !at.own => {
+            Self(Criteria { side: Some(Who::You), another: true, named: name.0, ..Criteria::default() }.into())
+        },
+        ["for each" (what: BareCard) "discarded|revealed this way"] => seen(&what.0, at),
+        ["equal to the number of" (what: ManyCards) "discarded|revealed this way"] => seen(&what.0, at),
+        ["for each" (what: Bare)] if !is_hand(&what.0) => Self(what.0),
+    );
+}
 
 /// Those of the cards discarded or revealed that fit.
 fn seen(what: &Filter, at: &At) -> Option<Count> {

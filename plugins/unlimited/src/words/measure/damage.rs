@@ -1,16 +1,6 @@
 //! Damage.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Damage on a card, or that was on it when it left play (CR 8.11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,14 +9,6 @@ pub struct Damage(pub Whom);
 impl Word for Damage {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.whom(&self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        format!("the damage on {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("damage on {}", names.whom(&self.0).text)
     }
 
     fn card(&self) -> Option<&Whom> {
@@ -46,9 +28,8 @@ impl Word for Damage {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Damage, at:
-    ["equal to the amount? of? damage on" (whom: Object)] => Self(whom.0),
-    ["for each damage on" (whom: Object)] => Self(whom.0),
-);
+    phrase!(["the damage on" (0: Object)] ["damage on" (0: Object)], at:
+        ["equal to the amount of? damage on" (whom: Object)] => Self(whom.0),
+    );
+}

@@ -1,14 +1,6 @@
 //! Damage that was dealt this way.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The damage that the last `Damage` of this text has dealt; what was prevented was not (CR 1.9.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,14 +9,6 @@ pub struct Dealt;
 impl Word for Dealt {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.expect(scope.after, path, "expected a step before");
-    }
-
-    fn noun(&self, _: &Names) -> String {
-        "the damage dealt this way".to_owned()
-    }
-
-    fn each(&self, _: &Names) -> String {
-        "damage dealt this way".to_owned()
     }
 
     fn is_named(&self) -> bool {
@@ -38,9 +22,6 @@ impl Word for Dealt {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.dealt(cx).map_or(0, |dealt| dealt.amount)
     }
-}
 
-said!(Dealt, at:
-    ["equal to the damage dealt this way"] => Self,
-    ["for each damage dealt this way"] => Self,
-);
+    phrase!(["the damage dealt this way"]["damage dealt this way"]);
+}

@@ -1,15 +1,6 @@
 //! What a player did this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Deed;
+use super::prelude::*;
 
 /// How often you did this, this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,12 +45,12 @@ impl Word for Deeds {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.board.players[usize::from(cx.seat)].phase.deeds.count(self.0).into()
     }
-}
 
-said!(Deeds, at:
-    ["equal to the number|amount of" (deed: Deed)] => Self(deed),
-    ["for each" (deed: Deed)] => Self(deed),
-);
+    said!(at:
+        ["equal to the number|amount of" (deed: Deed)] => Self(deed),
+        ["for each" (deed: Deed)] => Self(deed),
+    );
+}
 
 said!(Deed, at:
     ["card|cards you|you've drew|drawn this phase"] => Self::CardsDrawn,

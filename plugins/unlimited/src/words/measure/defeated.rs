@@ -1,16 +1,6 @@
 //! Units defeated just now.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, Who, Whom};
+use super::prelude::*;
 
 /// How many of these units were defeated of those that such players controlled: "for each enemy unit
 /// defeated this way".
@@ -47,13 +37,13 @@ impl Word for Defeated {
         let theirs = units.iter().filter(|card| seats.contains(&scene.controller(**card)));
         theirs.filter(|card| scene.was_defeated(**card)).count() as i16
     }
-}
 
-said!(Defeated, at:
-    ["for each friendly unit defeated this way"] => defeated(at, Who::You),
-    ["for each enemy unit defeated this way"] => defeated(at, Who::Opponent),
-    ["for each unit defeated this way"] => defeated(at, Who::Each),
-);
+    said!(at:
+        ["for each friendly unit defeated this way"] => defeated(at, Who::You),
+        ["for each enemy unit defeated this way"] => defeated(at, Who::Opponent),
+        ["for each unit defeated this way"] => defeated(at, Who::Each),
+    );
+}
 
 /// Of what was chosen. `None` where nothing was.
 fn defeated(at: &At, side: Who) -> Option<Defeated> {

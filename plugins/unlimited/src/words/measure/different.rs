@@ -1,17 +1,6 @@
 //! Different costs or names.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Bare, Many, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Filter;
+use super::prelude::*;
 
 /// How many different ones there are among the cards that fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,16 +67,16 @@ impl Word for Different {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.among)
     }
+
+    said!(at:
+        ["for each" (among: Bare) "with a different name"] => Self { of: Printed::Name, among: among.0 },
+        ["for each different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
+        ["equal to the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
+        ["the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
+    );
 }
 
 said!(Printed, at:
     ["cost|costs"] => Self::Cost,
     ["name|names"] => Self::Name,
-);
-
-said!(Different, at:
-    ["for each" (among: Bare) "with a different name"] => Self { of: Printed::Name, among: among.0 },
-    ["for each different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
-    ["equal to the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
-    ["the number of different" (of: Printed) "among" (among: Many)] => Self { of, among: among.0 },
 );

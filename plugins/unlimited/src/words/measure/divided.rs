@@ -1,16 +1,7 @@
 //! One for every so many.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Damage, Measure, RemainingHp, Resources, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Amount, Its, Number, Object, Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Who;
+use super::prelude::*;
+use super::{Damage, Measure, RemainingHp, Resources};
 
 /// A measure divided by a number, rounded down unless it says otherwise: "for every 5 damage on your base".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,22 +48,22 @@ impl Word for Divided {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.of.word().is_known(view, text)
     }
-}
 
-said!(Divided, at:
-    ["for each full" (by: Number) "of" (of: Amount)] => Self::of(of.0, by),
-    ["for each full or begun" (by: Number) "of" (of: Amount)] => Self::of(of.0, by).map(|part| Self { up: true, ..part }),
-    ["for every" (by: Number) "damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
-    ["for each full" (by: Number) "of the damage on" (whom: Object)] if !at.own => Self::of(Measure::Damage(Damage(whom.0)), by),
-    ["for each full" (by: Number) "of" (unit: Its) "remaining hp"] if !at.own
-        => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by),
-    ["for each full or begun" (by: Number) "of" (unit: Its) "remaining hp"] if !at.own
-        => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by).map(|half| Self { up: true, ..half }),
-    ["equal to half" (unit: Its) "remaining hp , rounded up"]
-        => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), Number(2)).map(|half| Self { up: true, ..half }),
-    ["for every" (by: Number) "resources you control"] => Self::of(Measure::Resources(Resources(Who::You)), by),
-    ["for every" (by: Number) "resources" (who: Player) "controls"] => Self::of(Measure::Resources(Resources(who.0)), by),
-);
+    said!(at:
+        ["for each full" (by: Number) "of" (of: Amount)] => Self::of(of.0, by),
+        ["for each full or begun" (by: Number) "of" (of: Amount)] => Self::of(of.0, by).map(|part| Self { up: true, ..part }),
+        ["for every" (by: Number) "damage on" (whom: Object)] => Self::of(Measure::Damage(Damage(whom.0)), by),
+        ["for each full" (by: Number) "of the damage on" (whom: Object)] if !at.own => Self::of(Measure::Damage(Damage(whom.0)), by),
+        ["for each full" (by: Number) "of" (unit: Its) "remaining hp"] if !at.own
+            => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by),
+        ["for each full or begun" (by: Number) "of" (unit: Its) "remaining hp"] if !at.own
+            => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), by).map(|half| Self { up: true, ..half }),
+        ["equal to half" (unit: Its) "remaining hp , rounded up"]
+            => Self::of(Measure::RemainingHp(RemainingHp(unit.0)), Number(2)).map(|half| Self { up: true, ..half }),
+        ["for every" (by: Number) "resources you control"] => Self::of(Measure::Resources(Resources(Who::You)), by),
+        ["for every" (by: Number) "resources" (who: Player) "controls"] => Self::of(Measure::Resources(Resources(who.0)), by),
+    );
+}
 
 impl Divided {
     fn of(of: Measure, by: Number) -> Option<Self> {

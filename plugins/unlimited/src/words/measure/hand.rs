@@ -1,16 +1,6 @@
 //! Cards in a hand.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Owner, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Cards in a player's hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,14 +9,6 @@ pub struct Hand(pub Who);
 impl Word for Hand {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.who(self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of cards in {} hand", names.possessive(self.0))
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("card in {} hand", names.possessive(self.0))
     }
 
     fn reads(&self) -> Reads {
@@ -42,11 +24,9 @@ impl Word for Hand {
         // What it is done to is not known here.
         self.0 != Who::ControllerOfTarget
     }
-}
 
-said!(Hand, at:
-    ["for each card in its controller 's hand"] => Self(Who::ControllerOfTarget),
-    ["equal to the number of cards in that player 's hand"] => Self(Who::ControllerOfTarget),
-    ["equal to the number of cards in" (whose: Owner) "hand"] => Self(whose.0),
-    ["for each card in" (whose: Owner) "hand"] => Self(whose.0),
-);
+    phrase!(["the number of cards in" (0: Owner) "hand"] ["card in" (0: Owner) "hand"], at:
+        ["for each card in its controller 's hand"] => Self(Who::ControllerOfTarget),
+        ["equal to the number of cards in that player 's hand"] => Self(Who::ControllerOfTarget),
+    );
+}

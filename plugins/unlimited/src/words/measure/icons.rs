@@ -1,17 +1,6 @@
 //! Aspect icons.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Many, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Aspect, Filter};
+use super::prelude::*;
 
 /// Icons of an aspect among cards that fit; one that appears twice on a card counts twice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,9 +46,9 @@ impl Word for Icons {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.is_open(text, &self.among)
     }
-}
 
-said!(Icons, at:
-    ["for each" (of: Aspect) "aspect? icon among" (among: Many)] => Self { of, among: among.0 },
-    ["equal to the number of" (of: Aspect) "aspect? icons among" (among: Many)] => Self { of, among: among.0 },
-);
+    said!(at:
+        ["for each" (of: Aspect) "aspect? icon among" (among: Many)] => Self { of, among: among.0 },
+        ["equal to the number of" (of: Aspect) "aspect? icons among" (among: Many)] => Self { of, among: among.0 },
+    );
+}

@@ -1,16 +1,7 @@
 //! What is left of a number.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Measure, Word};
-use crate::library::{Check, Scope};
-use crate::reader::{Its, Number, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-
+use super::Measure;
+use super::prelude::*;
 use crate::words::measure::{Cost, One, RemainingHp};
 
 /// A measure less another one, never below 0: "1 less than its remaining HP".
@@ -61,14 +52,14 @@ impl Word for Less {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.of.word().is_known(view, text) && self.by.word().is_known(view, text)
     }
-}
 
-said!(Less, at:
-    ["equal to" (one: Number) "less than" (whose: Its) "remaining hp"] if one.0 == 1
-        => Self::of(Measure::RemainingHp(RemainingHp(whose.0)), Measure::One(One)),
-    ["for each point of" (whose: Its) "cost less" (by: Its) "cost"]
-        => Self::of(Measure::Cost(Cost(whose.0)), Measure::Cost(Cost(by.0))),
-);
+    said!(at:
+        ["equal to" (one: Number) "less than" (whose: Its) "remaining hp"] if one.0 == 1
+            => Self::of(Measure::RemainingHp(RemainingHp(whose.0)), Measure::One(One)),
+        ["for each point of" (whose: Its) "cost less" (by: Its) "cost"]
+            => Self::of(Measure::Cost(Cost(whose.0)), Measure::Cost(Cost(by.0))),
+    );
+}
 
 impl Less {
     fn of(of: Measure, by: Measure) -> Self {

@@ -1,59 +1,15 @@
 //! The measures of amounts, a file each.
 
 use cardmill_harness::family;
-use cardmill_harness::library::Path;
 
-use crate::library::{Check, Scope};
 use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
 
-pub use different::Printed;
-
-/// A measure: what it says.
-pub(crate) trait Word {
-    /// Reports what is wrong with it.
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
-
-    /// The number as a noun: "the number of friendly units", "its power".
-    fn noun(&self, names: &Names) -> String;
-
-    /// One of what is counted: "friendly unit", "point of its power"; empty for one.
-    fn each(&self, names: &Names) -> String;
-
-    /// Whether an amount of 1 is told as "equal to" it.
-    fn is_named(&self) -> bool {
-        self.card().is_some()
-    }
-
-    /// The card that it is a number of, if it is one of a card.
-    fn card(&self) -> Option<&Whom> {
-        None
-    }
-
-    /// What it reads of the state.
-    fn reads(&self) -> Reads;
-
-    /// Whether it reads what constant abilities work out.
-    fn reads_computed(&self) -> bool {
-        false
-    }
-
-    /// How much it is.
-    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16;
-
-    /// Whether a player who reads it in a text can know.
-    fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
-        true
-    }
-}
+mod prelude;
+pub(crate) mod word;
 
 family! {
     /// A number read off the table. A step's amount is `amount × per`.
-    pub enum Measure: Word, said {
+    pub enum Measure: measures, said {
         one: One,
         count: Count,
         power: Power,
@@ -81,12 +37,9 @@ family! {
         dealt: Dealt,
         upgrades: Upgrades,
     }
-
-    /// How much it is.
-    pub(crate) fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        |word| word.amount(scene, cx)
-    }
 }
+
+pub use different::Printed;
 
 impl Default for Measure {
     fn default() -> Self {

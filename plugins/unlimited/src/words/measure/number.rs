@@ -1,14 +1,6 @@
 //! The number the step before fixed.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{At, Reader, Readings, Said, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// The number the step before fixed: damage healed, cards discarded, resources paid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,13 +26,13 @@ impl Word for Number {
     fn amount(&self, _: &Scene<'_>, cx: &Context<'_>) -> i16 {
         cx.locals.map_or(0, |locals| locals.number)
     }
-}
 
-said!(Number, at:
-    ["equal to that number"] => Self,
-    ["equal to the number of tokens defeated this way"] if at.names.number == "token defeated" => Self,
-    ["for each" (_counted: Counted)] => Self,
-);
+    said!(at:
+        ["equal to that number"] => Self,
+        ["equal to the number of tokens defeated this way"] if at.names.number == "token defeated" => Self,
+        ["for each" (_counted: Counted)] => Self,
+    );
+}
 
 /// What was counted last: "card discarded this way".
 #[derive(Clone)]

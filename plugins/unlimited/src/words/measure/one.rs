@@ -1,14 +1,6 @@
 //! Always 1.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Always 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,8 +24,8 @@ impl Word for One {
     fn amount(&self, _: &Scene<'_>, _: &Context<'_>) -> i16 {
         1
     }
-}
 
-said!(One, at:
-    ["equal to 1"] => Self,
-);
+    said!(at:
+        ["equal to 1"] => Self,
+    );
+}

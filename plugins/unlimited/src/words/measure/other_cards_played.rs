@@ -1,15 +1,6 @@
 //! Cards that were played this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Filter;
+use super::prelude::*;
 
 /// Other cards you played this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,14 +9,6 @@ pub struct OtherCardsPlayed;
 impl Word for OtherCardsPlayed {
     fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
 
-    fn noun(&self, _: &Names) -> String {
-        "the number of other cards you played this phase".to_owned()
-    }
-
-    fn each(&self, _: &Names) -> String {
-        "other card you played this phase".to_owned()
-    }
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }
@@ -33,9 +16,8 @@ impl Word for OtherCardsPlayed {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.played(&Filter::default(), true, cx).into()
     }
-}
 
-said!(OtherCardsPlayed, at:
-    ["equal to the number of other cards you played this phase"] => Self,
-    ["for each other card you played this phase"] => Self,
-);
+    phrase!(
+        ["the number of other cards you played this phase"]["other card you played this phase"]
+    );
+}

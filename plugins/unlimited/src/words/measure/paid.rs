@@ -1,16 +1,6 @@
 //! What was paid for a card.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Resources that were paid to play a card this round; for each Credit token it is one less (CR
 /// 3.7.13).
@@ -20,14 +10,6 @@ pub struct Paid(pub Whom);
 impl Word for Paid {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.whom(&self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of resources paid to play {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("resource paid to play {}", names.whom(&self.0).text)
     }
 
     fn reads(&self) -> Reads {
@@ -48,9 +30,9 @@ impl Word for Paid {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Paid, at:
-    ["equal to the number of resources paid to play" (card: Object)] => Self(card.0),
-    ["for each resource paid to play" (card: Object)] => Self(card.0),
-);
+    phrase!(
+        ["the number of resources paid to play" (0: Object)]
+        ["resource paid to play" (0: Object)]
+    );
+}

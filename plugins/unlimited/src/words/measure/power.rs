@@ -1,16 +1,6 @@
 //! Power.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Its, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Power (last known of what has left play), summed over the cards named.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,9 +42,9 @@ impl Word for Power {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Power, at:
-    ["equal to" (whose: Its) "combined? power"] => Self(whose.0),
-    ["for each point of" (whose: Its) "power"] => Self(whose.0),
-);
+    said!(at:
+        ["equal to" (whose: Its) "combined? power"] => Self(whose.0),
+        ["for each point of" (whose: Its) "power"] => Self(whose.0),
+    );
+}

@@ -1,15 +1,6 @@
 //! Ready resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Player, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Ready resources of a player: how many there are is open to all (CR 1.17.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,14 +9,6 @@ pub struct ReadyResources(pub Who);
 impl Word for ReadyResources {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.who(self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of ready resources {}", names.subject(self.0, "control", "controls"))
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("ready resource {}", names.subject(self.0, "control", "controls"))
     }
 
     fn is_named(&self) -> bool {
@@ -40,11 +23,9 @@ impl Word for ReadyResources {
         let count = |seat| scene.board.players[usize::from(seat)].ready;
         scene.seats(self.0, cx).into_iter().map(count).map(i16::from).sum()
     }
-}
 
-said!(ReadyResources, at:
-    ["equal to the number of ready resources you control"] => Self(Who::You),
-    ["for each ready resource you control"] => Self(Who::You),
-    ["equal to the number of ready resources" (who: Player) "controls"] => Self(who.0),
-    ["for each ready resource" (who: Player) "controls"] => Self(who.0),
-);
+    phrase!(
+        ["the number of ready resources" {0: "control" / "controls"}]
+        ["ready resource" {0: "control" / "controls"}]
+    );
+}

@@ -1,16 +1,7 @@
 //! Remaining HP.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Its, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::{Figure, Whom};
+use super::prelude::*;
+use crate::vocabulary::Figure;
 
 /// Remaining HP of a unit, as it left play if it has (CR 1.11.6, 8.11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,14 +10,6 @@ pub struct RemainingHp(pub Whom);
 impl Word for RemainingHp {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.whom(&self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        names.whom(&self.0).possessive("remaining HP")
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("point of {}", names.whom(&self.0).possessive("remaining HP"))
     }
 
     fn card(&self) -> Option<&Whom> {
@@ -53,9 +36,6 @@ impl Word for RemainingHp {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(RemainingHp, at:
-    ["equal to" (whose: Its) "remaining hp"] => Self(whose.0),
-    ["for each point of" (whose: Its) "remaining hp"] => Self(whose.0),
-);
+    phrase!([(0: Its) "remaining HP"] ["point of" (0: Its) "remaining HP"]);
+}

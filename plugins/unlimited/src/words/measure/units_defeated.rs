@@ -1,16 +1,6 @@
 //! Units that were defeated this phase.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::said;
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, Who};
+use super::prelude::*;
 
 /// Units of that side that were defeated this phase, whatever has become of them since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,13 +35,13 @@ impl Word for UnitsDefeated {
             |seat| i16::from(scene.board.players[usize::from(seat)].phase.units_defeated);
         scene.seats(self.0, cx).into_iter().map(defeated).sum()
     }
-}
 
-said!(UnitsDefeated, at:
-    ["for each friendly unit that was defeated this phase"] => Self(Who::You),
-    ["for each enemy unit that was defeated this phase"] => Self(Who::Opponent),
-    ["for each unit that was defeated this phase"] => Self(Who::Each),
-    ["equal to the number of friendly units that were defeated this phase"] => Self(Who::You),
-    ["equal to the number of enemy units that were defeated this phase"] => Self(Who::Opponent),
-    ["equal to the number of units that were defeated this phase"] => Self(Who::Each),
-);
+    said!(at:
+        ["for each friendly unit that was defeated this phase"] => Self(Who::You),
+        ["for each enemy unit that was defeated this phase"] => Self(Who::Opponent),
+        ["for each unit that was defeated this phase"] => Self(Who::Each),
+        ["equal to the number of friendly units that were defeated this phase"] => Self(Who::You),
+        ["equal to the number of enemy units that were defeated this phase"] => Self(Who::Opponent),
+        ["equal to the number of units that were defeated this phase"] => Self(Who::Each),
+    );
+}

@@ -1,16 +1,6 @@
 //! Upgrades on a unit.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::Word;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, said};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::view::{Text, View};
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// How many upgrades are on a unit; on one that has left play, how many were (CR 8.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,14 +9,6 @@ pub struct Upgrades(pub Whom);
 impl Word for Upgrades {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.whom(&self.0, scope, path);
-    }
-
-    fn noun(&self, names: &Names) -> String {
-        format!("the number of upgrades that were on {}", names.whom(&self.0).text)
-    }
-
-    fn each(&self, names: &Names) -> String {
-        format!("upgrade that was on {}", names.whom(&self.0).text)
     }
 
     fn reads(&self) -> Reads {
@@ -43,8 +25,9 @@ impl Word for Upgrades {
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         view.sees_all(text, &self.0)
     }
-}
 
-said!(Upgrades, at:
-    ["for each upgrade that was on" (unit: Object)] => Self(unit.0),
-);
+    phrase!(
+        ["the number of upgrades that were on" (0: Object)]
+        ["upgrade that was on" (0: Object)]
+    );
+}

@@ -1,17 +1,7 @@
 //! Letting players play cards from where they are.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
 use super::play::{Pays, pay_text};
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Player, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::{Payment, Who, Whom, you};
+use super::prelude::*;
 
 /// For this phase, a player may play these cards from their owners' discard piles, as an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +41,15 @@ impl Word for Allow {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["for this phase , you may play" (cards: Object) "from your|the discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
+        ["for this phase , you may play" (cards: Object) "from their discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
+        ["for this phase ," (who: Player) "may play" (cards: Object) "from the discard pile" (pay: Pays)]
+            if who.0 != Who::Each => Self { who: who.0, cards: cards.0, pay: pay.0 },
+        ["for this phase ," (owned: Object) "'s owner may play" (same: Object) "from their|the discard pile" (pay: Pays)]
+            if owned.0 == same.0 => Self { who: Who::OwnerOfIt, cards: owned.0, pay: pay.0 },
+    );
 }
 
 impl Does for Allow {
@@ -67,12 +66,3 @@ impl Does for Allow {
         }
     }
 }
-
-said!(Allow, at:
-    ["for this phase , you may play" (cards: Object) "from your|the discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
-    ["for this phase , you may play" (cards: Object) "from their discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
-    ["for this phase ," (who: Player) "may play" (cards: Object) "from the discard pile" (pay: Pays)]
-        if who.0 != Who::Each => Self { who: who.0, cards: cards.0, pay: pay.0 },
-    ["for this phase ," (owned: Object) "'s owner may play" (same: Object) "from their|the discard pile" (pay: Pays)]
-        if owned.0 == same.0 => Self { who: Who::OwnerOfIt, cards: owned.0, pay: pay.0 },
-);

@@ -1,19 +1,7 @@
 //! Sorting the top cards of a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Bound, Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Number, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::Register;
+use super::prelude::*;
+use crate::choice::Bound;
 
 /// Look at the top cards of your deck, put any number aside and the rest on top in any order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,6 +56,16 @@ impl Word for Arrange {
             ),
         }
     }
+
+    said!(at:
+        ["look at the top card of your deck and , if you like , put it on the bottom"] => Self(1, Aside::Bottom),
+        ["look at the top card of your deck . you may put it on the bottom of your deck"] => Self(1, Aside::Bottom),
+        ["sort the top" (number: Number) "cards of your deck : any of them to the bottom , the others back on top in the order you like"] => Self(number.0, Aside::Bottom),
+        ["look at the top" (number: Number) "cards of your deck . put any number of them on the bottom of your deck and the rest on top in any order"] => Self(number.0, Aside::Bottom),
+        ["sort the top" (number: Number) "cards of your deck : discard any of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(u8::MAX)),
+        ["sort the top" (number: Number) "cards of your deck : discard up to" (most: Number) "of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(most.0)),
+        ["look at the top" (number: Number) "cards of your deck . you may discard 1 of them . put the rest back on top in any order"] => Self(number.0, Aside::Discard(1)),
+    );
 }
 
 impl Question for Arrange {
@@ -147,13 +145,3 @@ impl Question for Arrange {
         }
     }
 }
-
-said!(Arrange, at:
-    ["look at the top card of your deck and , if you like , put it on the bottom"] => Self(1, Aside::Bottom),
-    ["look at the top card of your deck . you may put it on the bottom of your deck"] => Self(1, Aside::Bottom),
-    ["sort the top" (number: Number) "cards of your deck : any of them to the bottom , the others back on top in the order you like"] => Self(number.0, Aside::Bottom),
-    ["look at the top" (number: Number) "cards of your deck . put any number of them on the bottom of your deck and the rest on top in any order"] => Self(number.0, Aside::Bottom),
-    ["sort the top" (number: Number) "cards of your deck : discard any of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(u8::MAX)),
-    ["sort the top" (number: Number) "cards of your deck : discard up to" (most: Number) "of them , the others back on top in the order you like"] => Self(number.0, Aside::Discard(most.0)),
-    ["look at the top" (number: Number) "cards of your deck . you may discard 1 of them . put the rest back on top in any order"] => Self(number.0, Aside::Discard(1)),
-);

@@ -1,16 +1,6 @@
 //! Upgrades that go to another unit (CR 3.6.14), and units that become upgrades.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Target, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Kind, Whom};
+use super::prelude::*;
 
 /// Attach an upgrade in play to another unit (CR 3.6.14), or a unit as an upgrade (CR 3.5.6). What
 /// is not in play enters it like that, and a leader on its other side (CR 3.4.4A); what is no
@@ -33,6 +23,11 @@ impl Word for Attach {
         let to = names.beside(&self.to).text;
         format!("attach {} to {to}", names.beside(&self.what).text)
     }
+
+    said!(at:
+        ["attach" (what: Target) "to" (to: Target)] if !matches!(what.0, Whom::Each(_)) => Self { what: what.0, to: to.0 },
+        ["attach" (what: Object) "as an upgrade to" (to: Target)] => Self { what: what.0, to: to.0 },
+    );
 }
 
 impl Does for Attach {
@@ -64,8 +59,3 @@ impl Does for Attach {
         run.scene.is_current(upgrade) && run.scene.is_current(unit)
     }
 }
-
-said!(Attach, at:
-    ["attach" (what: Target) "to" (to: Target)] if !matches!(what.0, Whom::Each(_)) => Self { what: what.0, to: to.0 },
-    ["attach" (what: Object) "as an upgrade to" (to: Target)] => Self { what: what.0, to: to.0 },
-);

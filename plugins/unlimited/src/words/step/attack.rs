@@ -1,28 +1,8 @@
 //! Attacks that an ability allows (CR 7.1.6C).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Question, Word};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
 use crate::attack::{Terms, can_attack};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, decline, fits};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::program::{Op, Writer};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, ForEach, Grants, Object, One, Reader, Readings, Said, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
 use crate::text::grant;
-use crate::text::measure::for_each;
-use crate::text::names::{Names, Phrase};
-use crate::vocabulary::{Criteria, Filter, Register, Until, Who, Whom};
-use crate::words::condition::Condition;
-use crate::words::grant::Grant;
-use crate::words::measure::Measure;
 use crate::{legal, procedure};
 
 /// "Attack with a unit", modified (CR 7.1.6C).
@@ -190,6 +170,11 @@ impl Word for Attack {
         }
         text
     }
+
+    said!(at:
+        ["attack with" (attack: Attacker)] => Self(Box::new(attack.0)),
+        ["you may attack with" (attack: Attacker)] => Self(Box::new(AttackStep { may: true, ..attack.0 })),
+    );
 }
 
 impl Compiles for Attack {
@@ -314,11 +299,6 @@ impl Question for AttackAt {
         }
     }
 }
-
-said!(Attack, at:
-    ["attack with" (attack: Attacker)] => Self(Box::new(attack.0)),
-    ["you may attack with" (attack: Attacker)] => Self(Box::new(AttackStep { may: true, ..attack.0 })),
-);
 
 /// Who attacks, and what holds for the attack.
 #[derive(Clone)]

@@ -1,16 +1,7 @@
 //! "If": steps that a condition decides on.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::reader::{At, Reader, Readings, Said, Supposed, Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
-
-use crate::words::condition::Condition;
+use super::prelude::*;
+use crate::reader::Supposed;
 
 /// The steps if the condition holds, otherwise the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +30,13 @@ impl Word for If {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["if" (condition: Supposed) "," (then: Together)] => Self(condition.0, then.0, Vec::new()),
+        ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] if !at.own => Self(condition.0, then.0, otherwise.0),
+        ["if" (condition: Supposed) "," (both: Branches)] if at.own => Self(condition.0, both.0, both.1),
+        ["if" (condition: Supposed) "," (then: Together) ". otherwise ," (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
+    );
 }
 
 impl Compiles for If {
@@ -58,13 +56,6 @@ impl Compiles for If {
         }
     }
 }
-
-said!(If, at:
-    ["if" (condition: Supposed) "," (then: Together)] => Self(condition.0, then.0, Vec::new()),
-    ["if" (condition: Supposed) "," (then: Together) ", otherwise" (otherwise: Together)] if !at.own => Self(condition.0, then.0, otherwise.0),
-    ["if" (condition: Supposed) "," (both: Branches)] if at.own => Self(condition.0, both.0, both.1),
-    ["if" (condition: Supposed) "," (then: Together) ". otherwise ," (otherwise: Together)] => Self(condition.0, then.0, otherwise.0),
-);
 
 /// What is done if it holds, and what otherwise, in the project's own words: neither knows what the
 /// other has chosen.

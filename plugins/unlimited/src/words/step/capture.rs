@@ -1,15 +1,7 @@
 //! Capturing units (CR 8.33).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Target, Targets, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Whom, this};
+use super::prelude::*;
+use crate::vocabulary::this;
 
 /// A unit captures units (CR 8.33), or a base does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +27,14 @@ impl Word for Capture {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        // A unit that was chosen for it captures another.
+        [(by: Target) "captures|capture that unit"] if !at.own && at.chosen() == [Whom::It, Whom::Other] && by.0 == Whom::Other
+            => Self { what: vec![Whom::It], by: by.0 },
+        ["have" (by: Object) "capture" (what: Targets)] => Self { what: what.0, by: by.0 },
+        [(by: Target) "captures|capture" (what: Targets)] => Self { what: what.0, by: by.0 },
+    );
 }
 
 impl Does for Capture {
@@ -47,11 +47,3 @@ impl Does for Capture {
         run.finds(&self.what)
     }
 }
-
-said!(Capture, at:
-    // A unit that was chosen for it captures another.
-    [(by: Target) "captures|capture that unit"] if !at.own && at.chosen() == [Whom::It, Whom::Other] && by.0 == Whom::Other
-        => Self { what: vec![Whom::It], by: by.0 },
-    ["have" (by: Object) "capture" (what: Targets)] => Self { what: what.0, by: by.0 },
-    [(by: Target) "captures|capture" (what: Targets)] => Self { what: what.0, by: by.0 },
-);

@@ -1,22 +1,6 @@
 //! Several units that capture one unit each (CR 8.33).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{self, Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Bare, Object, One, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register, Whom};
+use super::prelude::*;
 
 /// Each of these units captures another unit in its arena, all of them at once. Where there are
 /// enough for all of an arena, one is chosen for each of them; otherwise for each that is captured
@@ -92,6 +76,11 @@ impl Word for CaptureEach {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["each" (by: Bare) "captures" (what: One) "in the same arena"] => Self { by: Whom::Each(by.0), what: what.0 },
+        ["each of" (by: Object) "captures" (what: One) "in the same arena"] => Self { by: by.0, what: what.0 },
+    );
 }
 
 impl Question for CaptureEach {
@@ -140,7 +129,7 @@ impl Question for CaptureEach {
         let named = |slot| scene.names(&self.by, scene.reference(slot), &cx);
         let guards = |slot: Slot, arena| stands(slot, arena) && named(slot);
         let falls =
-            |slot: Slot, arena| stands(slot, arena) && legal::fits(offer, &self.what, slot).is_ok();
+            |slot: Slot, arena| stands(slot, arena) && fits(offer, &self.what, slot).is_ok();
         let all = || 0..scene.board.slots;
         for (arena, chosen) in ARENAS {
             let able = all().filter(|slot| guards(*slot, arena)).count();
@@ -149,15 +138,10 @@ impl Question for CaptureEach {
                 continue;
             }
             when(stands(slot, arena), Refusal::NotThere)?;
-            when(!legal::is_bound(offer, chosen, slot), Refusal::AlreadyChosen)?;
+            when(!is_bound(offer, chosen, slot), Refusal::AlreadyChosen)?;
             let fits = if able <= there { falls(slot, arena) } else { guards(slot, arena) };
             return when(fits, Refusal::DoesNotFit);
         }
         Err(Refusal::NotAsked)
     }
 }
-
-said!(CaptureEach, at:
-    ["each" (by: Bare) "captures" (what: One) "in the same arena"] => Self { by: Whom::Each(by.0), what: what.0 },
-    ["each of" (by: Object) "captures" (what: One) "in the same arena"] => Self { by: by.0, what: what.0 },
-);

@@ -1,26 +1,11 @@
 //! Choosing cards, one at a time.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
 use cardmill_kernel::streams::{Purpose, below};
-use serde::{Deserialize, Serialize};
 
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, bound, decline, fits, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::{At, Bare, Chooser, ForEach, Many, Number, Object, One, Player, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{
-    Count, Criteria, Figure, Filter, Place, Register, Trait, TraitSet, Who, Whom, you,
-};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::legal::bound;
+use crate::reader::Chooser;
+use crate::vocabulary::{Figure, Trait};
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -253,6 +238,39 @@ impl Word for Choose {
     fn is_told(&self) -> bool {
         self.0.by == Who::You
     }
+
+    said!(at:
+        ["choose up to" (number: Number) (what: Many) "that share a|the same? trait"] => {
+            let chosen = Chosen(what.0, Count::UpTo(number.0), None);
+            at.choice(Who::You, chosen, false).map(|Choose(choice)| Self(Among { alike: true, ..choice }))
+        },
+        ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
+        ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
+        ["you may choose one of" (of: Object)] if at.own && of.0 == Whom::It => {
+            let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+            at.choice(Who::You, Chosen(seen.into(), Count::One, None), true)
+        },
+        ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
+            let seen = Criteria { place: Place::Looked, ..Criteria::default() };
+            at.choice(Who::You, Chosen(seen.into(), Count::Random, None), false)
+        },
+        ["choose" (what: One) (per: ForEach)] if at.own => at.choice_per(&what.0, per.0),
+        ["choose" (what: Chosen)] if at.own => at.again(what, false),
+        ["you may choose" (what: Chosen)] if at.own => at.again(what, true),
+        ["choose" (what: Chosen)] => at.choice(Who::You, what, false),
+        ["choose" (number: Number) (what: Many) "with different names"] if number.0 > 1 => {
+            let choice = at.choice(Who::You, Chosen(what.0, Count::Exactly(number.0), None), false);
+            choice.map(|Choose(choice)| Choose(Among { different: true, ..choice }))
+        },
+        ["you may choose" (what: Chosen)] => at.choice(Who::You, what, true),
+        [(by: Player) "chooses" (what: Chosen)] if !at.own => at.choice(by.0, what, false),
+        [(by: Player) "may choose" (what: Chosen)] if !at.own => at.choice(by.0, what, true),
+        [(by: Player) "chooses" (what: Chosen) "they control"] if !at.own => at.choice(by.0, what.of(by.0), false),
+        [(by: Chooser) "chooses" (what: Chosen)] if at.own => at.choice(by.0, what, false),
+        [(by: Chooser) "may choose" (what: Chosen)] if at.own => at.choice(by.0, what, true),
+        [(by: Chooser) "chooses" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, false, Register::It, Whom::It),
+        [(by: Chooser) "may choose" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, true, Register::It, Whom::It),
+    );
 }
 
 impl Question for Choose {
@@ -401,39 +419,6 @@ impl Question for Choose {
         (least.min(cards), left.min(cards))
     }
 }
-
-said!(Choose, at:
-    ["choose up to" (number: Number) (what: Many) "that share a|the same? trait"] => {
-        let chosen = Chosen(what.0, Count::UpTo(number.0), None);
-        at.choice(Who::You, chosen, false).map(|Choose(choice)| Self(Among { alike: true, ..choice }))
-    },
-    ["choose all" (what: Many)] if at.own => at.choice(Who::You, Chosen(what.0, Count::All, None), false),
-    ["choose" (what: One) "at random"] => at.choice(Who::You, Chosen(what.0, Count::Random, None), false),
-    ["you may choose one of" (of: Object)] if at.own && of.0 == Whom::It => {
-        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
-        at.choice(Who::You, Chosen(seen.into(), Count::One, None), true)
-    },
-    ["choose one of" (of: Object) "at random"] if of.0 == Whom::It => {
-        let seen = Criteria { place: Place::Looked, ..Criteria::default() };
-        at.choice(Who::You, Chosen(seen.into(), Count::Random, None), false)
-    },
-    ["choose" (what: One) (per: ForEach)] if at.own => at.choice_per(&what.0, per.0),
-    ["choose" (what: Chosen)] if at.own => at.again(what, false),
-    ["you may choose" (what: Chosen)] if at.own => at.again(what, true),
-    ["choose" (what: Chosen)] => at.choice(Who::You, what, false),
-    ["choose" (number: Number) (what: Many) "with different names"] if number.0 > 1 => {
-        let choice = at.choice(Who::You, Chosen(what.0, Count::Exactly(number.0), None), false);
-        choice.map(|Choose(choice)| Choose(Among { different: true, ..choice }))
-    },
-    ["you may choose" (what: Chosen)] => at.choice(Who::You, what, true),
-    [(by: Player) "chooses" (what: Chosen)] if !at.own => at.choice(by.0, what, false),
-    [(by: Player) "may choose" (what: Chosen)] if !at.own => at.choice(by.0, what, true),
-    [(by: Player) "chooses" (what: Chosen) "they control"] if !at.own => at.choice(by.0, what.of(by.0), false),
-    [(by: Chooser) "chooses" (what: Chosen)] if at.own => at.choice(by.0, what, false),
-    [(by: Chooser) "may choose" (what: Chosen)] if at.own => at.choice(by.0, what, true),
-    [(by: Chooser) "chooses" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, false, Register::It, Whom::It),
-    [(by: Chooser) "may choose" (what: Chosen)] if at.own && !at.chosen().is_empty() => at.choice_as(by.0, what, true, Register::It, Whom::It),
-);
 
 /// Which cards are chosen, and how many.
 #[derive(Clone)]

@@ -1,17 +1,6 @@
 //! Choosing an arena.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Arena;
+use super::prelude::*;
 
 /// Choose an arena (for [`ArenaOf::Chosen`](crate::vocabulary::ArenaOf::Chosen)).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +12,10 @@ impl Word for ChooseArena {
     fn text(&self, _: &mut Names) -> String {
         "choose an arena".to_owned()
     }
+
+    said!(at:
+        ["choose an arena"] => { at.arena = true; Self },
+    );
 }
 
 impl Question for ChooseArena {
@@ -44,7 +37,3 @@ impl Question for ChooseArena {
         when(matches!(answer, Choice::In(_)), Refusal::NotAsked)
     }
 }
-
-said!(ChooseArena, at:
-    ["choose an arena"] => { at.arena = true; Self },
-);

@@ -1,16 +1,6 @@
 //! Choosing a number.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::{Number, said};
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Choose a number, or one up to so much, which is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +32,11 @@ impl Word for ChooseNumber {
             Some(most) => format!("choose a number up to {most}"),
         }
     }
+
+    said!(at:
+        ["choose a number"] => { at.names.number = "point of the number"; Self { up_to: None } },
+        ["choose a number up to" (most: Number)] => { at.names.number = "point of the number"; Self { up_to: Some(most.0) } },
+    );
 }
 
 impl Question for ChooseNumber {
@@ -64,8 +59,3 @@ impl Question for ChooseNumber {
         when(n <= self.most(), Refusal::TooMany { most: self.most() })
     }
 }
-
-said!(ChooseNumber, at:
-    ["choose a number"] => { at.names.number = "point of the number"; Self { up_to: None } },
-    ["choose a number up to" (most: Number)] => { at.names.number = "point of the number"; Self { up_to: Some(most.0) } },
-);

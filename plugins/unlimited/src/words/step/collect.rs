@@ -1,16 +1,9 @@
 //! Collecting bounties (CR 7.5.13).
 
-use cardmill_harness::library::Path;
 use cardmill_kernel::stack::Frame;
-use serde::{Deserialize, Serialize};
 
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
+use super::prelude::*;
 use crate::procedure;
-use crate::reader::{Its, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
 
 /// You collect the bounties of a unit, also when it has left play (CR 7.5.13D): you may
 /// resolve each of them.
@@ -22,9 +15,7 @@ impl Word for Collect {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("collect {}", names.whom(&self.0).possessive("bounties"))
-    }
+    phrase!(["collect" (0: Its) "bounties"]);
 }
 
 impl Does for Collect {
@@ -35,7 +26,3 @@ impl Does for Collect {
         run.begin(Frame { collects, ..run.call(procedure::Collect { unit }) });
     }
 }
-
-said!(Collect, at:
-    ["collect" (whose: Its) "bounties"] => Self(whose.0),
-);

@@ -1,17 +1,9 @@
 //! Lasting changes of what cards cost.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::proposal::Verb;
-use crate::reader::{BareCard, Costlier, ManyCards, Player, said};
+use super::prelude::*;
+use crate::reader::Costlier;
 use crate::text::cost_text;
-use crate::text::names::Names;
-use crate::text::step::duration;
-use crate::vocabulary::{CostChange, Criteria, Filter, Until, Who};
+use crate::vocabulary::CostChange;
 
 /// Create a lasting effect: cards cost more or less to play, or cannot be played. What was named
 /// with `NameCard` stays named for it.
@@ -45,6 +37,15 @@ impl Word for Costs {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        [(until: Until) "," (who: Plays) "can't|cannot play" (what: Those)] => Self { who: who.0, what: what.0, change: CostChange::Forbidden, until },
+        [(who: Plays) "can't|cannot play" (what: Those) (until: Until)] => Self { who: who.0, what: what.0, change: CostChange::Forbidden, until },
+        [(what: Those) "can't be played" (until: Until)] => Self { who: Who::Each, what: what.0, change: CostChange::Forbidden, until },
+        [(until: Until) ", each card with that name costs" (by: Costlier) (who: ToPlay)] => Self { who: who.0, what: Those::named().0, change: by.0, until },
+        ["each" (what: BareCard) (who: Plays) "plays this phase costs" (by: Costlier)] => Self { who: who.0, what: what.0, change: by.0, until: Until::Phase },
+        [(who: Player) "pays" (by: Costlier) "for each" (what: BareCard) (until: Until)] => Self { who: who.0, what: what.0, change: by.0, until },
+    );
 }
 
 impl Compiles for Costs {
@@ -88,13 +89,4 @@ said!(Plays, at:
     ["opponents"] => Self(Who::Opponent),
     ["that opponent"] => Self(Who::Opponent),
     [(who: Player)] => Self(who.0),
-);
-
-said!(Costs, at:
-    [(until: Until) "," (who: Plays) "can't|cannot play" (what: Those)] => Self { who: who.0, what: what.0, change: CostChange::Forbidden, until },
-    [(who: Plays) "can't|cannot play" (what: Those) (until: Until)] => Self { who: who.0, what: what.0, change: CostChange::Forbidden, until },
-    [(what: Those) "can't be played" (until: Until)] => Self { who: Who::Each, what: what.0, change: CostChange::Forbidden, until },
-    [(until: Until) ", each card with that name costs" (by: Costlier) (who: ToPlay)] => Self { who: who.0, what: Those::named().0, change: by.0, until },
-    ["each" (what: BareCard) (who: Plays) "plays this phase costs" (by: Costlier)] => Self { who: who.0, what: what.0, change: by.0, until: Until::Phase },
-    [(who: Player) "pays" (by: Costlier) "for each" (what: BareCard) (until: Until)] => Self { who: who.0, what: what.0, change: by.0, until },
 );

@@ -1,19 +1,9 @@
 //! Creating token units.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Few, ForEach, Player, said};
+use super::prelude::*;
 use crate::text::filter::with_article;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Register, TokenUnit, Who, one, you};
-use crate::words::measure::{Measure, Number};
+use crate::vocabulary::TokenUnit;
+use crate::words::measure::Number;
 
 /// A player creates token units, `count × per`: they enter play exhausted (CR 3.7.2, 3.5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +48,17 @@ impl Word for Create {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["create another" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::default(), at),
+        ["create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, Measure::default(), at),
+        ["create" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(Who::You, token, count.0, per.0, at),
+        [(per: ForEach) ", create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, per.0, at),
+        ["create that many" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::Number(Number), at),
+        [(who: Player) "creates" (count: Few) (token: TokenUnit)] => Self::of(who.0, token, count.0, Measure::default(), at),
+        [(who: Player) "creates" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(who.0, token, count.0, per.0, at),
+        [(who: Player) "creates that many" (token: TokenUnit)] => Self::of(who.0, token, 1, Measure::Number(Number), at),
+    );
 }
 
 impl Does for Create {
@@ -81,17 +82,6 @@ impl Does for Create {
         }
     }
 }
-
-said!(Create, at:
-    ["create another" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::default(), at),
-    ["create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, Measure::default(), at),
-    ["create" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(Who::You, token, count.0, per.0, at),
-    [(per: ForEach) ", create" (count: Few) (token: TokenUnit)] => Self::of(Who::You, token, count.0, per.0, at),
-    ["create that many" (token: TokenUnit)] => Self::of(Who::You, token, 1, Measure::Number(Number), at),
-    [(who: Player) "creates" (count: Few) (token: TokenUnit)] => Self::of(who.0, token, count.0, Measure::default(), at),
-    [(who: Player) "creates" (count: Few) (token: TokenUnit) (per: ForEach)] => Self::of(who.0, token, count.0, per.0, at),
-    [(who: Player) "creates that many" (token: TokenUnit)] => Self::of(who.0, token, 1, Measure::Number(Number), at),
-);
 
 impl Create {
     /// In the first register that is free. `None` when there is none.

@@ -1,19 +1,6 @@
 //! Creating Credit tokens.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{EqualTo, Few, ForEach, Player, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::counted;
-use crate::vocabulary::{Who, one};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// They create Credit tokens, `count × per` (CR 3.7.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +31,15 @@ impl Word for Credit {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: Measure::default() },
+        ["create" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: Who::You, count: count.0, per: per.0 },
+        [(per: ForEach) ", create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: per.0 },
+        [(who: Player) "creates" (count: Few) "credit token|tokens"] => Self { who: who.0, count: count.0, per: Measure::default() },
+        [(who: Player) "creates credit tokens" (per: EqualTo)] => Self { who: who.0, count: 1, per: per.0 },
+        [(who: Player) "creates" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: who.0, count: count.0, per: per.0 },
+    );
 }
 
 impl Does for Credit {
@@ -56,12 +52,3 @@ impl Does for Credit {
         }
     }
 }
-
-said!(Credit, at:
-    ["create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: Measure::default() },
-    ["create" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: Who::You, count: count.0, per: per.0 },
-    [(per: ForEach) ", create" (count: Few) "credit token|tokens"] => Self { who: Who::You, count: count.0, per: per.0 },
-    [(who: Player) "creates" (count: Few) "credit token|tokens"] => Self { who: who.0, count: count.0, per: Measure::default() },
-    [(who: Player) "creates credit tokens" (per: EqualTo)] => Self { who: who.0, count: 1, per: per.0 },
-    [(who: Player) "creates" (count: Few) "credit token|tokens" (per: ForEach)] => Self { who: who.0, count: count.0, per: per.0 },
-);

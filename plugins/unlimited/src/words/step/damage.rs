@@ -1,22 +1,8 @@
 //! Damage to cards at once.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
+use super::prelude::*;
 use crate::board::CommitNumber;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{
-    At, EqualTo, ForEach, Many, Number, Reader, Readings, Said, Target, Targets, said,
-};
-use crate::scene::{Context, Refs};
-use crate::text::measure::amount;
-use crate::text::names::Names;
-use crate::vocabulary::{Whom, one};
 use crate::words::measure;
-use crate::words::measure::Measure;
 
 /// Damage, `amount × per + plus`, to all of them at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,6 +70,28 @@ impl Word for Damage {
     fn is_told(&self) -> bool {
         self.by.is_none() && !self.each_other
     }
+
+    said!(at:
+        ["deal" (amount: Number) "damage to" (to: Targets)] => Self::of(to.0, amount.0),
+        ["deal" (amount: Number) "damage to" (to: Targets) (per: ForEach)] => Self { per: per.0, ..Self::of(to.0, amount.0) },
+        ["deal" (amount: Number) "damage to" (to: Targets) "and" (more: Number) "damage to" (other: Targets)] if amount.0 == more.0
+            => Self::of([to.0, other.0].concat(), amount.0),
+        ["deal" (amount: Number) "unpreventable damage to" (to: Targets)] => Self { unpreventable: true, ..Self::of(to.0, amount.0) },
+        ["deal unpreventable damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
+        ["deal unpreventable damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
+        ["deal damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, ..Self::of(to.0, 1) },
+        ["deal damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, ..Self::of(to.0, 1) },
+        ["deal damage to" (to: Targets) (per: EqualTo) "plus" (plus: Number)] => Self { per: per.0, plus: plus.0, ..Self::of(to.0, 1) },
+        ["deal damage to" (to: Targets) "equal to twice the number of" (what: Many)]
+            => Self { amount: 2, per: Measure::Count(measure::Count(what.0)), ..Self::of(to.0, 1) },
+        ["deal that much damage to" (to: Targets)] => Self { per: Measure::Number(measure::Number), ..Self::of(to.0, 1) },
+        ["deal" (amount: Number) "damage to the first of" (to: Targets) "and 1 less to each next of them"]
+            => Self { falling: true, ..Self::of(to.0, amount.0) },
+        ["each of" (to: Targets) "deals damage" (per: EqualTo) "to each other one"]
+            => Self { per: per.0, each_other: true, ..Self::of(to.0, 1) },
+        [(dealing: Dealing)] => dealing.0,
+        ["have" (dealing: Dealing)] if !at.own => dealing.0,
+    );
 }
 
 impl Does for Damage {
@@ -124,28 +132,6 @@ impl Does for Damage {
         run.finds(&self.to)
     }
 }
-
-said!(Damage, at:
-    ["deal" (amount: Number) "damage to" (to: Targets)] => Self::of(to.0, amount.0),
-    ["deal" (amount: Number) "damage to" (to: Targets) (per: ForEach)] => Self { per: per.0, ..Self::of(to.0, amount.0) },
-    ["deal" (amount: Number) "damage to" (to: Targets) "and" (more: Number) "damage to" (other: Targets)] if amount.0 == more.0
-        => Self::of([to.0, other.0].concat(), amount.0),
-    ["deal" (amount: Number) "unpreventable damage to" (to: Targets)] => Self { unpreventable: true, ..Self::of(to.0, amount.0) },
-    ["deal unpreventable damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
-    ["deal unpreventable damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
-    ["deal damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, ..Self::of(to.0, 1) },
-    ["deal damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, ..Self::of(to.0, 1) },
-    ["deal damage to" (to: Targets) (per: EqualTo) "plus" (plus: Number)] => Self { per: per.0, plus: plus.0, ..Self::of(to.0, 1) },
-    ["deal damage to" (to: Targets) "equal to twice the number of" (what: Many)]
-        => Self { amount: 2, per: Measure::Count(measure::Count(what.0)), ..Self::of(to.0, 1) },
-    ["deal that much damage to" (to: Targets)] => Self { per: Measure::Number(measure::Number), ..Self::of(to.0, 1) },
-    ["deal" (amount: Number) "damage to the first of" (to: Targets) "and 1 less to each next of them"]
-        => Self { falling: true, ..Self::of(to.0, amount.0) },
-    ["each of" (to: Targets) "deals damage" (per: EqualTo) "to each other one"]
-        => Self { per: per.0, each_other: true, ..Self::of(to.0, 1) },
-    [(dealing: Dealing)] => dealing.0,
-    ["have" (dealing: Dealing)] if !at.own => dealing.0,
-);
 
 impl Damage {
     /// So many points to these.

@@ -1,19 +1,6 @@
 //! Damage for each of several units, to what is chosen for it.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, decline, fits};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{One, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Whom};
+use super::prelude::*;
 
 /// For each of these units you may deal damage equal to its power, or to that which it had when it
 /// left play, to a card that fits. All of it is dealt at once, and what goes to the same card as one
@@ -38,6 +25,13 @@ impl Word for DamageForEach {
         let to = Description::new(&self.to, names).one();
         format!("for each of {of}, you may deal damage equal to its power to {to}")
     }
+
+    said!(at:
+        ["for each of the units exploited for this card , you may deal damage equal to its power to" (to: One)]
+            => Self { of: Whom::Exploited, to: to.0 },
+        ["for each unit you exploited while playing this card , you may deal damage to" (to: One) "equal to the power of the exploited unit"]
+            => Self { of: Whom::Exploited, to: to.0 },
+    );
 }
 
 impl Question for DamageForEach {
@@ -91,10 +85,3 @@ impl Question for DamageForEach {
         }
     }
 }
-
-said!(DamageForEach, at:
-    ["for each of the units exploited for this card , you may deal damage equal to its power to" (to: One)]
-        => Self { of: Whom::Exploited, to: to.0 },
-    ["for each unit you exploited while playing this card , you may deal damage to" (to: One) "equal to the power of the exploited unit"]
-        => Self { of: Whom::Exploited, to: to.0 },
-);

@@ -1,15 +1,6 @@
 //! Defeating cards.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Targets, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Defeat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,9 +11,7 @@ impl Word for Defeat {
         check.whoms(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("defeat {}", names.whoms(&self.0).text)
-    }
+    phrase!(["defeat" (0: Targets)]);
 }
 
 impl Does for Defeat {
@@ -34,7 +23,3 @@ impl Does for Defeat {
         run.finds(&self.0)
     }
 }
-
-said!(Defeat, at:
-    ["defeat" (what: Targets)] => Self(what.0),
-);

@@ -1,20 +1,6 @@
 //! Defeating Credit tokens.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Seat};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::scene::{Context, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Who};
+use super::prelude::*;
 
 /// A Credit token of that player is defeated, if there is one, or any number of them, which is kept;
 /// "if you do" follows. Which ones makes no difference.
@@ -49,6 +35,15 @@ impl Word for DefeatCredit {
         let whose = if self.0 == Who::You { "a friendly" } else { "an enemy" };
         format!("defeat {whose} Credit token")
     }
+
+    said!(at:
+        ["defeat a friendly credit token"] => Self(Who::You, Count::One),
+        ["defeat an enemy credit token"] => Self(Who::Opponent, Count::One),
+        ["defeat any number of friendly credit tokens"] => {
+            at.names.number = "Credit token defeated";
+            Self(Who::You, Count::Any)
+        },
+    );
 }
 
 impl DefeatCredit {
@@ -91,12 +86,3 @@ impl Question for DefeatCredit {
         self.tokens(&run.scene, &run.cx()).1 > 0
     }
 }
-
-said!(DefeatCredit, at:
-    ["defeat a friendly credit token"] => Self(Who::You, Count::One),
-    ["defeat an enemy credit token"] => Self(Who::Opponent, Count::One),
-    ["defeat any number of friendly credit tokens"] => {
-        at.names.number = "Credit token defeated";
-        Self(Who::You, Count::Any)
-    },
-);

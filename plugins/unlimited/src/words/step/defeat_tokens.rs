@@ -1,20 +1,7 @@
 //! Defeating tokens of any kind.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, is_bound, play, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::Register;
+use super::prelude::*;
+use crate::legal::play;
 
 /// You defeat any number of friendly tokens, all at once: units, upgrades, your Force token, Credit
 /// tokens. How many is kept.
@@ -28,6 +15,13 @@ impl Word for DefeatTokens {
         names.number = NUMBER;
         "defeat any number of friendly tokens".to_owned()
     }
+
+    said!(at:
+        ["defeat any number of friendly tokens"] => {
+            at.names.number = NUMBER;
+            Self
+        },
+    );
 }
 
 /// What is counted.
@@ -106,10 +100,3 @@ impl Question for DefeatTokens {
         credits > 0 || run.scene.tokens_of(run.seat).next().is_some()
     }
 }
-
-said!(DefeatTokens, at:
-    ["defeat any number of friendly tokens"] => {
-        at.names.number = NUMBER;
-        Self
-    },
-);

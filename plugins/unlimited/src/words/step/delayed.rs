@@ -1,20 +1,7 @@
 //! Delayed effects (CR 7.7.4).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::Progress;
-use crate::library::{Check, Scope};
-use crate::program::{Delaying, Op, Writer};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Reader, Readings, Said, Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::{Register, Until, Whom, Window};
-use crate::words::event::facts_of;
+use super::prelude::*;
+use crate::program::Delaying;
 use crate::words::event::{Event, PhaseEnds, Starts};
 
 /// Create a delayed effect that remembers `It` (CR 7.7.4).
@@ -61,12 +48,21 @@ impl Word for Delayed {
         let both = if self.beside.is_some() { names.gather() } else { "" };
         format!("{at}{until}, {both}{}", together(&self.steps, &mut names))
     }
+
+    said!(at:
+        ["at the start of the next? regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: None, steps: steps.0 },
+        ["at the start of the next? regroup phase ," (_both: Both) (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: Some(Register::Other), steps: steps.0 },
+        ["at the start of the next action phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ActionPhase)), until: None, beside: None, steps: steps.0 },
+        ["at the end of the phase ," (steps: Together)] => Self { at: Event::PhaseEnds(PhaseEnds), until: None, beside: None, steps: steps.0 },
+        ["when cards are readied in the next regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ReadyCards)), until: None, beside: None, steps: steps.0 },
+        ["the next time" (event: Event) (until: Within) "," (steps: Together)] => Self { at: event, until: until.0, beside: None, steps: steps.0 },
+    );
 }
 
 impl Compiles for Delayed {
     fn compile(&self, writer: &mut Writer<'_>) {
         let program = writer.delayed(&self.steps);
-        let facts = facts_of([&self.at]);
+        let facts = Event::facts_of([&self.at]);
         let Self { at, until, beside, .. } = self;
         let delaying = Delaying { at: at.clone(), facts, until: *until, beside: *beside, program };
         let at = writer.tables.delays.len() as u16;
@@ -88,15 +84,6 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
     run.propose(Proposal::new(Verb::Spent, Ref::NONE, run.seat).number(effect));
     Flow::Then
 }
-
-said!(Delayed, at:
-    ["at the start of the next? regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: None, steps: steps.0 },
-    ["at the start of the next? regroup phase ," (_both: Both) (steps: Together)] => Self { at: Event::Starts(Starts(Window::RegroupPhase)), until: None, beside: Some(Register::Other), steps: steps.0 },
-    ["at the start of the next action phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ActionPhase)), until: None, beside: None, steps: steps.0 },
-    ["at the end of the phase ," (steps: Together)] => Self { at: Event::PhaseEnds(PhaseEnds), until: None, beside: None, steps: steps.0 },
-    ["when cards are readied in the next regroup phase ," (steps: Together)] => Self { at: Event::Starts(Starts(Window::ReadyCards)), until: None, beside: None, steps: steps.0 },
-    ["the next time" (event: Event) (until: Within) "," (steps: Together)] => Self { at: event, until: until.0, beside: None, steps: steps.0 },
-);
 
 /// When it waits no longer.
 #[derive(Clone)]

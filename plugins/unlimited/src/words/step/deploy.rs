@@ -1,16 +1,6 @@
 //! Deploying this leader otherwise than by its Epic Action of that name.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Kind;
+use super::prelude::*;
 
 /// Deploy this leader, as a unit (CR 3.4.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,9 +11,7 @@ impl Word for Deploy {
         check.expect(check.is(&[Kind::Leader]), path, "expected on a leader");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "deploy this leader".to_owned()
-    }
+    phrase!(["deploy this leader"]);
 }
 
 impl Does for Deploy {
@@ -37,7 +25,3 @@ impl Does for Deploy {
         run.scene.in_play(run.source).is_some_and(|card| card.zone == Zone::Base)
     }
 }
-
-said!(Deploy, at:
-    ["deploy this leader"] => Self,
-);

@@ -1,24 +1,9 @@
 //! Discarding cards from a hand.
 
 use arrayvec::ArrayVec;
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::streams::{Purpose, below};
-use serde::{Deserialize, Serialize};
 
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, decline, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, ManyCards, Number, OneCard, Owner, Player, said};
-use crate::scene::{Context, Refs};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register, Who, Whom, one};
+use super::prelude::*;
 
 /// A player discards cards from hand; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -128,6 +113,19 @@ impl Word for Discard {
     fn is_told(&self) -> bool {
         self.by.unwrap_or(self.who) == Who::You
     }
+
+    said!(at:
+        ["discard" (what: Discarded) "from your hand"] => Self::of(Who::You, what, at),
+        ["discard" (what: Discarded) "from your hand at random"] => Self { random: true, ..Self::of(Who::You, what, at) },
+        [(who: Player) "discards" (what: Discarded) "from their hand"] if who.0 != Who::Each => Self::of(who.0, what, at),
+        ["they discard" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
+        ["that player discards" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
+        [(who: Player) "discards" (what: Discarded) "from their hand at random"] => Self { random: true, ..Self::of(who.0, what, at) },
+        [(who: Player) "discards a random card from their hand"] => Self { random: true, ..Self::of(who.0, Discarded(1, Filter::default()), at) },
+        [(who: Player) "reveals their hand and discards" (what: Discarded) "from it"] if who.0 != Who::Each => Self { revealed: true, ..Self::of(who.0, what, at) },
+        // What the hand's cards are held against is not forgotten (`It` is, before they are looked at).
+        ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] if !at.own || !what.1.shares_with(&[Whom::It]) => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
+    );
 }
 
 impl Question for Discard {
@@ -209,19 +207,6 @@ impl Question for Discard {
         (left, left)
     }
 }
-
-said!(Discard, at:
-    ["discard" (what: Discarded) "from your hand"] => Self::of(Who::You, what, at),
-    ["discard" (what: Discarded) "from your hand at random"] => Self { random: true, ..Self::of(Who::You, what, at) },
-    [(who: Player) "discards" (what: Discarded) "from their hand"] if who.0 != Who::Each => Self::of(who.0, what, at),
-    ["they discard" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
-    ["that player discards" (what: Discarded) "from their hand"] if at.names.is_player() => Self::of(Who::ControllerOfIt, what, at),
-    [(who: Player) "discards" (what: Discarded) "from their hand at random"] => Self { random: true, ..Self::of(who.0, what, at) },
-    [(who: Player) "discards a random card from their hand"] => Self { random: true, ..Self::of(who.0, Discarded(1, Filter::default()), at) },
-    [(who: Player) "reveals their hand and discards" (what: Discarded) "from it"] if who.0 != Who::Each => Self { revealed: true, ..Self::of(who.0, what, at) },
-    // What the hand's cards are held against is not forgotten (`It` is, before they are looked at).
-    ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] if !at.own || !what.1.shares_with(&[Whom::It]) => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
-);
 
 impl Discard {
     pub(super) fn of(who: Who, what: Discarded, at: &mut At) -> Self {

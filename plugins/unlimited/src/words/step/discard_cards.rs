@@ -1,15 +1,6 @@
 //! Discarding cards from where they are.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Bare, Object, One, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Place, Whom};
+use super::prelude::*;
 
 /// Discard these cards from where they are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +14,12 @@ impl Word for DiscardCards {
     fn text(&self, names: &mut Names) -> String {
         format!("discard {}", names.whoms(&self.0).text)
     }
+
+    said!(at:
+        ["discard" (what: Object)] => Self(vec![what.0]),
+        ["discard" (what: One)] if what.0.place == Place::Captured => at.choose(&what.0, Count::One).map(|what| Self(vec![what])),
+        ["discard each" (what: Bare)] => Self(vec![Whom::Each(what.0)]),
+    );
 }
 
 impl Does for DiscardCards {
@@ -34,9 +31,3 @@ impl Does for DiscardCards {
         run.finds(&self.0)
     }
 }
-
-said!(DiscardCards, at:
-    ["discard" (what: Object)] => Self(vec![what.0]),
-    ["discard" (what: One)] if what.0.place == Place::Captured => at.choose(&what.0, Count::One).map(|what| Self(vec![what])),
-    ["discard each" (what: Bare)] => Self(vec![Whom::Each(what.0)]),
-);

@@ -1,18 +1,7 @@
 //! Discarding from a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Cards, EqualTo, ForEach, Owner, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
+use super::prelude::*;
 use crate::text::step::cards;
-use crate::vocabulary::{Register, Who, Whom, one};
-use crate::words::measure::Measure;
 
 /// Discard cards from the top of a deck, `count × per`; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +31,14 @@ impl Word for DiscardDeck {
         names.number = "card discarded";
         format!("discard {} from the top of {deck} deck{each}", cards(self.count))
     }
+
+    said!(at:
+        ["discard the top card of" (whose: Owner) "deck"] => Self::of(whose.0, 1, Measure::default(), at),
+        ["discard" (count: Cards) "from an opponent 's deck and" (more: Cards) "from your deck"] if count.0 == more.0 => Self::of(Who::Each, count.0, Measure::default(), at),
+        ["discard cards from" (whose: Owner) "deck" (per: EqualTo)] => Self::of(whose.0, 1, per.0, at),
+        ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck"] => Self::of(whose.0, count.0, Measure::default(), at),
+        ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck" (per: ForEach)] => Self::of(whose.0, count.0, per.0, at),
+    );
 }
 
 impl Does for DiscardDeck {
@@ -67,14 +64,6 @@ impl Does for DiscardDeck {
         self.who == Who::Each || !run.scene.board.players[whose()].deck.is_empty()
     }
 }
-
-said!(DiscardDeck, at:
-    ["discard the top card of" (whose: Owner) "deck"] => Self::of(whose.0, 1, Measure::default(), at),
-    ["discard" (count: Cards) "from an opponent 's deck and" (more: Cards) "from your deck"] if count.0 == more.0 => Self::of(Who::Each, count.0, Measure::default(), at),
-    ["discard cards from" (whose: Owner) "deck" (per: EqualTo)] => Self::of(whose.0, 1, per.0, at),
-    ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck"] => Self::of(whose.0, count.0, Measure::default(), at),
-    ["discard" (count: Cards) "from the? top? of?" (whose: Owner) "deck" (per: ForEach)] => Self::of(whose.0, count.0, per.0, at),
-);
 
 impl DiscardDeck {
     fn of(who: Who, count: u8, per: Measure, at: &mut At) -> Self {

@@ -1,15 +1,6 @@
 //! Discarding a whole hand.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Discard a whole hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +20,11 @@ impl Word for DiscardHand {
     fn is_told(&self) -> bool {
         self.0 == Who::You
     }
+
+    said!(at:
+        ["discard your hand"] => { at.names.number = "card discarded"; Self(Who::You) },
+        [(who: Player) "discards their hand"] => { at.names.number = "card discarded"; Self(who.0) },
+    );
 }
 
 impl Does for DiscardHand {
@@ -43,8 +39,3 @@ impl Does for DiscardHand {
     /// Without cards the hand counts as discarded (CR 1.14.6).
     const DONE_IN_VAIN: bool = true;
 }
-
-said!(DiscardHand, at:
-    ["discard your hand"] => { at.names.number = "card discarded"; Self(Who::You) },
-    [(who: Player) "discards their hand"] => { at.names.number = "card discarded"; Self(who.0) },
-);

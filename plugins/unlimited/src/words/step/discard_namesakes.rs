@@ -1,21 +1,6 @@
 //! Cards of a name being searched for and discarded.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Whom};
+use super::prelude::*;
 
 /// Search the deck and hand of the player who controls a card, or did when it left play, for cards
 /// of its name, and discard them; the deck is shuffled. Who searches a deck may find less than is there
@@ -47,10 +32,7 @@ impl Word for DiscardNamesakes {
         check.expect(self.0 != Whom::Third, path, "expected another card than `Third`");
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        let whom = names.whom(&self.0).text;
-        format!("discard each card named like {whom} from its controller's deck and hand")
-    }
+    phrase!(["discard each card named like" (0: Object) "from its controller 's deck and hand"]);
 }
 
 impl Question for DiscardNamesakes {
@@ -120,7 +102,3 @@ impl Question for DiscardNamesakes {
         (0, cards)
     }
 }
-
-said!(DiscardNamesakes, at:
-    ["discard each card named like" (what: Object) "from its controller 's deck and hand"] => Self(what.0),
-);

@@ -1,25 +1,10 @@
 //! Disclosing aspect icons (CR 8.38).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Seat, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
 use crate::bits::Cards;
 use crate::brief::count;
-use crate::card::Zone;
-use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::cost::missing;
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Icons, Player, said};
-use crate::scene::Scene;
-use crate::text::join;
-use crate::text::names::Names;
-use crate::vocabulary::{Aspect, Who, you};
+use crate::reader::Icons;
 
 /// You, or another player, may reveal any number of cards from your hand that have these icons among them; "if you do"
 /// follows. Without them in your hand nothing is asked, and nothing revealed (CR 8.38.3).
@@ -103,6 +88,11 @@ impl Word for Disclose {
     fn is_told(&self) -> bool {
         self.1 == Who::You
     }
+
+    said!(at:
+        ["you may disclose" (icons: Icons)] => Self(icons.0, Who::You),
+        [(who: Player) "may disclose" (icons: Icons)] => Self(icons.0, who.0),
+    );
 }
 
 impl Question for Disclose {
@@ -147,8 +137,3 @@ impl Question for Disclose {
         }
     }
 }
-
-said!(Disclose, at:
-    ["you may disclose" (icons: Icons)] => Self(icons.0, Who::You),
-    [(who: Player) "may disclose" (icons: Icons)] => Self(icons.0, who.0),
-);

@@ -1,22 +1,6 @@
 //! Damage divided as a player chooses (CR 8.4.5).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, fits, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{EqualTo, Many, Number, Object, said};
-use crate::scene::Refs;
-use crate::text::filter::Description;
-use crate::text::measure::amount;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Whom, one};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Damage, or up to so much, divided as you choose among the cards that fit, all dealt at once (CR
 /// 8.4.5).
@@ -61,6 +45,21 @@ impl Word for Divide {
     fn is_told(&self) -> bool {
         self.by.is_none()
     }
+
+    said!(at:
+        ["deal" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: false,
+        },
+        ["deal up to" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: true,
+        },
+        ["deal damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: 1, per: per.0, by: None, up_to: false,
+        },
+        [(by: Object) "deals damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
+            among: among.0, amount: 1, per: per.0, by: Some(by.0), up_to: false,
+        },
+    );
 }
 
 impl Question for Divide {
@@ -104,21 +103,6 @@ impl Question for Divide {
         (left, left)
     }
 }
-
-said!(Divide, at:
-    ["deal" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: false,
-    },
-    ["deal up to" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: true,
-    },
-    ["deal damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: 1, per: per.0, by: None, up_to: false,
-    },
-    [(by: Object) "deals damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-        among: among.0, amount: 1, per: per.0, by: Some(by.0), up_to: false,
-    },
-);
 
 /// "enemy units", "any number of units".
 #[derive(Clone)]

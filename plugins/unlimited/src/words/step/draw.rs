@@ -1,19 +1,7 @@
 //! Drawing cards.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Cards, ForEach, Player, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
+use super::prelude::*;
 use crate::text::step::cards;
-use crate::vocabulary::Who;
-use crate::words::measure::Measure;
 
 /// Draw cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +30,15 @@ impl Word for Draw {
     fn is_told(&self) -> bool {
         self.0 == Who::You
     }
+
+    said!(at:
+        ["you draw" (number: Cards)] if at.names.you.is_some() => Self(Who::You, number.0, Measure::default()),
+        ["draw" (number: Cards) (per: ForEach)] => Self(Who::You, number.0, per.0),
+        ["draw" (number: Cards)] => Self(Who::You, number.0, Measure::default()),
+        ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
+        ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
+        [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0, Measure::default()),
+    );
 }
 
 impl Does for Draw {
@@ -54,12 +51,3 @@ impl Does for Draw {
         }
     }
 }
-
-said!(Draw, at:
-    ["you draw" (number: Cards)] if at.names.you.is_some() => Self(Who::You, number.0, Measure::default()),
-    ["draw" (number: Cards) (per: ForEach)] => Self(Who::You, number.0, per.0),
-    ["draw" (number: Cards)] => Self(Who::You, number.0, Measure::default()),
-    ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
-    ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
-    [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0, Measure::default()),
-);

@@ -2,16 +2,7 @@
 
 use core::slice;
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Draw these cards (from the deck, when they were looked at).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,9 +13,7 @@ impl Word for DrawCards {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("draw {}", names.whom(&self.0).text)
-    }
+    phrase!(["draw" (0: Object)]);
 }
 
 impl Does for DrawCards {
@@ -32,7 +21,3 @@ impl Does for DrawCards {
         run.all(slice::from_ref(&self.0), Verb::Draw);
     }
 }
-
-said!(DrawCards, at:
-    ["draw" (what: Object)] => Self(what.0),
-);

@@ -1,21 +1,10 @@
 //! Steps for each of several cards.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
 use super::choose::Among;
-use super::{Choose, Compiles, Exhaust, If, Pay, Step, Word};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
+use super::{Choose, Exhaust, If, Pay};
 use crate::choice::Bound;
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::reader::{At, Bare, Reader, Readings, Resources, Said, Together};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::{Count, Filter, Register, Who, Whom};
 use crate::words::condition::{Did, Not};
-use crate::words::measure::Measure;
 
 /// The steps for each card that fits, in the order in which the cards entered play. It is `It` in
 /// them; which are left stands in `Third`.
@@ -37,6 +26,23 @@ impl Word for EachCard {
 
     fn is_told(&self) -> bool {
         false
+    }
+
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self> {
+        reader.within(|| {
+            let mut all = Readings::new();
+            for at in reader.words("", "for each", from) {
+                for (Bare(what), at) in Bare::said(reader, &at) {
+                    for mut at in reader.words("", ",", &at) {
+                        at.names.bind(Register::It, &what, false);
+                        at.topic = Some(Whom::It);
+                        let steps = EachOf::said(reader, &at).into_iter();
+                        all.extend(steps.map(|(of, at)| (Self(what.clone(), of.0), at)));
+                    }
+                }
+            }
+            all
+        })
     }
 }
 
@@ -70,25 +76,6 @@ pub(crate) fn next(run: &mut Run<'_>, end: u16) -> Flow {
     run.locals.bound.retain(|bound| *bound != this);
     run.bind(Register::It, card);
     Flow::Next
-}
-
-impl Said for EachCard {
-    fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
-        reader.within(|| {
-            let mut all = Readings::new();
-            for at in reader.words("", "for each", from) {
-                for (Bare(what), at) in Bare::said(reader, &at) {
-                    for mut at in reader.words("", ",", &at) {
-                        at.names.bind(Register::It, &what, false);
-                        at.topic = Some(Whom::It);
-                        let steps = EachOf::said(reader, &at).into_iter();
-                        all.extend(steps.map(|(of, at)| (Self(what.clone(), of.0), at)));
-                    }
-                }
-            }
-            all
-        })
-    }
 }
 
 /// What is done with each.

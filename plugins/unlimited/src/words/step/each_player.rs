@@ -1,20 +1,8 @@
 //! Steps for each player in turn (CR 7.1.4).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
 use super::discard::Discarded;
-use super::{Choose, Compiles, Discard, Question, Step, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::program::{Op, Writer};
-use crate::reader::{At, Reader, Readings, Said, Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::{Count, Who};
+use super::prelude::*;
+use super::{Choose, Discard};
 
 /// The steps for each player, one after the other, since what is done cannot be done at the same
 /// time. They are `They` in it.
@@ -59,6 +47,12 @@ impl Word for EachPlayer {
         };
         format!("for each player in turn, {order}, {steps}")
     }
+
+    said!(at:
+        ["for each player in turn , in the order you like ," (steps: Turn)] => Self(steps.0, First::Chosen),
+        ["for each player in turn , the active player first ," (steps: Turn)] => Self(steps.0, First::Active),
+        ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))], First::Chosen),
+    );
 }
 
 impl Compiles for EachPlayer {
@@ -110,12 +104,6 @@ impl Question for Turns {
         when(matches!(answer, Choice::First(0 | 1)), Refusal::NotAsked)
     }
 }
-
-said!(EachPlayer, at:
-    ["for each player in turn , in the order you like ," (steps: Turn)] => Self(steps.0, First::Chosen),
-    ["for each player in turn , the active player first ," (steps: Turn)] => Self(steps.0, First::Active),
-    ["each player discards" (what: Discarded) "from their hand"] => Self(vec![Step::Discard(Discard::of(Who::They, what, at))], First::Chosen),
-);
 
 /// What "that player" does.
 #[derive(Clone)]

@@ -1,15 +1,6 @@
 //! Exchanging control of cards (CR 8.27).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Exchange control of two units: the controller of each takes control of the other, at once. Where
 /// one is missing nothing happens.
@@ -26,6 +17,14 @@ impl Word for Exchange {
         let (one, other) = (names.beside(&self.0).text, names.beside(&self.1).text);
         format!("exchange control of {one} and {other}")
     }
+
+    said!(at:
+        ["exchange control of" (one: Object) "and" (other: Object)] => Self(one.0, other.0),
+        ["exchange control of those units"] => match &at.chosen()[..] {
+            [one, other] => Some(Self(one.clone(), other.clone())),
+            _ => None,
+        },
+    );
 }
 
 impl Does for Exchange {
@@ -46,11 +45,3 @@ impl Does for Exchange {
         }
     }
 }
-
-said!(Exchange, at:
-    ["exchange control of" (one: Object) "and" (other: Object)] => Self(one.0, other.0),
-    ["exchange control of those units"] => match &at.chosen()[..] {
-        [one, other] => Some(Self(one.clone(), other.clone())),
-        _ => None,
-    },
-);

@@ -1,17 +1,6 @@
 //! Exhausting cards.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Targets, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Exhaust.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +14,10 @@ impl Word for Exhaust {
     fn text(&self, names: &mut Names) -> String {
         format!("exhaust {}", names.whoms(&self.0).text)
     }
+
+    said!(at:
+        ["exhaust" (what: Targets)] if !at.chose_resources() => Self(what.0),
+    );
 }
 
 impl Does for Exhaust {
@@ -39,7 +32,3 @@ impl Does for Exhaust {
         cards.iter().any(ready)
     }
 }
-
-said!(Exhaust, at:
-    ["exhaust" (what: Targets)] if !at.chose_resources() => Self(what.0),
-);

@@ -1,15 +1,6 @@
 //! Exhausting resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Number, Owner, Player, Resources, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Exhaust this many of a player's resources, or as many as are ready.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,9 +12,11 @@ impl Word for ExhaustResources {
         check.expect(self.1 > 0, &path.argument(1, "number"), "expected a number above 0");
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("exhaust {} of {} resources", self.1, names.possessive(self.0))
-    }
+    phrase!(["exhaust" (1: Number) "of" (0: Owner) "resources"], at:
+        ["exhaust" (number: Number) "enemy resources"] if number.0 > 1 => Self(Who::Opponent, number.0),
+        ["exhaust" (number: Resources) (who: Player) "controls"] => Self(who.0, number.0),
+        ["exhaust" (number: Resources) "that player controls"] => Self(Who::Defending, number.0),
+    );
 }
 
 impl Does for ExhaustResources {
@@ -31,10 +24,3 @@ impl Does for ExhaustResources {
         run.resources(self.0, self.1, Verb::ExhaustResources);
     }
 }
-
-said!(ExhaustResources, at:
-    ["exhaust" (number: Number) "enemy resources"] if number.0 > 1 => Self(Who::Opponent, number.0),
-    ["exhaust" (number: Number) "of" (whose: Owner) "resources"] => Self(whose.0, number.0),
-    ["exhaust" (number: Resources) (who: Player) "controls"] => Self(who.0, number.0),
-    ["exhaust" (number: Resources) "that player controls"] => Self(Who::Defending, number.0),
-);

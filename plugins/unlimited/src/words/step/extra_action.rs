@@ -1,15 +1,6 @@
 //! One more action.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You take one more action after this one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,9 +9,9 @@ pub struct ExtraAction;
 impl Word for ExtraAction {
     fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
 
-    fn text(&self, _: &mut Names) -> String {
-        "take one more action after this one".to_owned()
-    }
+    phrase!(["take one more action after this one"], at:
+        ["take an extra action after this one"] => Self,
+    );
 }
 
 impl Does for ExtraAction {
@@ -28,8 +19,3 @@ impl Does for ExtraAction {
         run.propose(Proposal::new(Verb::ExtraAction, Ref::NONE, run.seat));
     }
 }
-
-said!(ExtraAction, at:
-    ["take one more action after this one"] => Self,
-    ["take an extra action after this one"] => Self,
-);

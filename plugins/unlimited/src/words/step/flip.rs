@@ -1,15 +1,6 @@
 //! Turning a leader over to its other leader side.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Flip this leader: its other leader side is up, and nothing else about it changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,9 +12,7 @@ impl Word for Flip {
         check.expect(sides, path, "expected on a leader with a `flip_side`");
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "flip this leader".to_owned()
-    }
+    phrase!(["flip this leader"]);
 }
 
 impl Does for Flip {
@@ -37,7 +26,3 @@ impl Does for Flip {
         run.scene.in_play(run.source).is_some_and(|card| card.zone == Zone::Base)
     }
 }
-
-said!(Flip, at:
-    ["flip this leader"] => Self,
-);

@@ -1,17 +1,7 @@
 //! Giving tokens to units.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, EqualTo, Few, ForEach, Targets, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Token, Whom, one};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::vocabulary::Token;
 
 /// Give tokens to each of them, `count × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +48,16 @@ impl Word for Give {
         }
         text
     }
+
+    said!(at:
+        ["give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
+        ["give a number of" (token: Token) "to" (to: Targets) (per: EqualTo)] => Self { token, to: to.0, count: 1, per: per.0, register: None },
+        ["give" (to: Targets) (count: Few) (token: Token) "each?"] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
+        ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
+        [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
+        ["give" (count: Few) (token: Token) "to" (to: Targets) (per: ForEach)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
+        ["give" (to: Targets) (count: Few) (token: Token)] if at.own && at.chosen().is_empty() => Self::noted(token, to.0, count, at),
+    );
 }
 
 impl Does for Give {
@@ -82,16 +82,6 @@ impl Does for Give {
         run.finds(&self.to)
     }
 }
-
-said!(Give, at:
-    ["give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
-    ["give a number of" (token: Token) "to" (to: Targets) (per: EqualTo)] => Self { token, to: to.0, count: 1, per: per.0, register: None },
-    ["give" (to: Targets) (count: Few) (token: Token) "each?"] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
-    ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
-    [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
-    ["give" (count: Few) (token: Token) "to" (to: Targets) (per: ForEach)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
-    ["give" (to: Targets) (count: Few) (token: Token)] if at.own && at.chosen().is_empty() => Self::noted(token, to.0, count, at),
-);
 
 impl Give {
     /// Tokens that are spoken of afterwards.

@@ -1,19 +1,7 @@
 //! Healing.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{EqualTo, ForEach, Number, Targets, said};
-use crate::scene::{Context, Refs};
-use crate::text::measure::amount;
-use crate::text::names::Names;
-use crate::vocabulary::{Whom, one};
+use super::prelude::*;
 use crate::words::measure;
-use crate::words::measure::Measure;
 
 /// Heal, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,6 +29,17 @@ impl Word for Heal {
         names.number = "damage healed";
         format!("heal {damage} from {}{much}", names.whoms(&self.on).text)
     }
+
+    said!(at:
+        ["heal" (amount: Number) "damage from" (on: Targets)] => Self { on: on.0, amount: amount.0, per: Measure::default() },
+        ["heal" (amount: Number) "damage from" (on: Targets) (per: ForEach)] => Self { on: on.0, amount: amount.0, per: per.0 },
+        ["heal" (amount: Number) "damage from" (on: Targets) "and" (more: Number) "damage from" (other: Targets)] if amount.0 == more.0
+            => Self { on: [on.0, other.0].concat(), amount: amount.0, per: Measure::default() },
+        ["heal damage from" (on: Targets) (per: EqualTo)] => Self { on: on.0, amount: 1, per: per.0 },
+        ["heal all damage from" (on: Targets)] if on.0.len() == 1 => Self {
+            on: on.0.clone(), amount: 1, per: Measure::Damage(measure::Damage(on.0[0].clone())),
+        },
+    );
 }
 
 impl Does for Heal {
@@ -61,14 +60,3 @@ impl Does for Heal {
         run.finds(&self.on)
     }
 }
-
-said!(Heal, at:
-    ["heal" (amount: Number) "damage from" (on: Targets)] => Self { on: on.0, amount: amount.0, per: Measure::default() },
-    ["heal" (amount: Number) "damage from" (on: Targets) (per: ForEach)] => Self { on: on.0, amount: amount.0, per: per.0 },
-    ["heal" (amount: Number) "damage from" (on: Targets) "and" (more: Number) "damage from" (other: Targets)] if amount.0 == more.0
-        => Self { on: [on.0, other.0].concat(), amount: amount.0, per: Measure::default() },
-    ["heal damage from" (on: Targets) (per: EqualTo)] => Self { on: on.0, amount: 1, per: per.0 },
-    ["heal all damage from" (on: Targets)] if on.0.len() == 1 => Self {
-        on: on.0.clone(), amount: 1, per: Measure::Damage(measure::Damage(on.0[0].clone())),
-    },
-);

@@ -1,20 +1,6 @@
 //! Healing divided as a player chooses.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Permissions;
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, fits, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Many, Number, Object, Target, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Criteria, Filter, Place, Whom};
+use super::prelude::*;
 
 /// Heal up to this much in total among the cards that fit, as you choose; the number healed
 /// is kept.
@@ -37,6 +23,14 @@ impl Word for HealUpTo {
         let among = Description::new(&self.among, names).many();
         format!("heal damage from {among}, {} in all at most", self.amount)
     }
+
+    said!(at:
+        ["heal damage from" (among: Many) "," (amount: Number) "in all at most"] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
+        ["heal up to" (amount: Number) "total damage from any number of" (among: Many)] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
+        ["heal up to" (amount: Number) "damage from among" (among: Many)] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
+        ["heal damage from" (one: Object) "," (amount: Number) "in all at most"] if one.0 == Whom::It => Self::of_it(amount, at),
+        ["heal up to" (amount: Number) "damage from" (one: Target)] if one.0 == Whom::It => Self::of_it(amount, at),
+    );
 }
 
 impl Question for HealUpTo {
@@ -84,14 +78,6 @@ impl Question for HealUpTo {
         (1, progress.left().into())
     }
 }
-
-said!(HealUpTo, at:
-    ["heal damage from" (among: Many) "," (amount: Number) "in all at most"] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
-    ["heal up to" (amount: Number) "total damage from any number of" (among: Many)] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
-    ["heal up to" (amount: Number) "damage from among" (among: Many)] => { at.names.number = "damage healed"; Self { among: among.0, amount: amount.0 } },
-    ["heal damage from" (one: Object) "," (amount: Number) "in all at most"] if one.0 == Whom::It => Self::of_it(amount, at),
-    ["heal up to" (amount: Number) "damage from" (one: Target)] if one.0 == Whom::It => Self::of_it(amount, at),
-);
 
 impl HealUpTo {
     /// Of the card just chosen.

@@ -1,24 +1,8 @@
 //! Indirect damage (CR 8.35): its player divides it, and nothing prevents it.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Choose, Exhaust, If, Question, Step, Word};
-use crate::advance::{Flow, Run};
-use crate::card::Permissions;
-use crate::choice::{Choice, Points, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, EqualTo, ForEach, Number, Player, Together, said};
-use crate::scene::Scene;
-use crate::text::measure::amount;
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Register, Who, Whom, one};
-use crate::words::condition::{Condition, Exists};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use super::{Choose, Exhaust, If};
+use crate::words::condition::Exists;
 use crate::words::step::choose::Among;
 
 /// Indirect damage, `amount × per`, to a player, who divides it among their units and their base,
@@ -57,6 +41,11 @@ impl Word for Indirect {
         names.bind_noun(*register, DAMAGED[0], DAMAGED[1], true);
         format!("{text} and note what is damaged")
     }
+
+    said!(at:
+        [(damage: Noted) "and note what is damaged"] if at.own => at.noting(damage.0),
+        [(damage: Noted)] => damage.0,
+    );
 }
 
 /// What was damaged, as one and as several.
@@ -137,11 +126,6 @@ impl Question for Indirect {
         (left, left)
     }
 }
-
-said!(Indirect, at:
-    [(damage: Noted) "and note what is damaged"] if at.own => at.noting(damage.0),
-    [(damage: Noted)] => damage.0,
-);
 
 /// Indirect damage, before it is said that what it damages is noted.
 #[derive(Clone)]

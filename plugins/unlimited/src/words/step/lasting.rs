@@ -1,23 +1,10 @@
 //! Lasting effects on cards (CR 7.7.3).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::program::{Ongoing, Op, Writer};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, ForEach, Grants, Many, Object, Targets, said};
-use crate::scene::Refs;
+use super::prelude::*;
+use crate::program::Ongoing;
 use crate::text::grant;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::duration;
-use crate::vocabulary::{Ability, Until, Whom};
-use crate::words::condition::Condition;
-use crate::words::grant::{Grant, Hp, Power};
-use crate::words::measure::Measure;
+use crate::vocabulary::Ability;
+use crate::words::grant::{Hp, Power};
 
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,6 +73,32 @@ impl Word for Lasting {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        [(until: Until) ", at any time ," (on: Targets) (grant: Grants)] if at.own && on.0.iter().all(|on| matches!(on, Whom::Each(_)))
+            => Self { ongoing: true, ..Self::of(on.0, grant.0, until, Measure::default()) },
+        [(on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
+            => Self::of(on.0, grant.0, until, per.0),
+        ["give" (on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
+            => Self::of(on.0, grant.0, until, per.0),
+        [(on: Targets) (grant: Grants) (until: Until)] if at.own || !follows(at, &on.0, until)
+            => Self::of(on.0, grant.0, until, Measure::default()),
+        ["each of" (those: Object) (grant: Grants) (until: Until)] if at.names.whom(&those.0).many
+            => Self::of(vec![those.0], grant.0, until, Measure::default()),
+        [(what: Many) (grant: Grants) (until: Until)] => Self::of(vec![Whom::Each(what.0)], grant.0, until, Measure::default()),
+        ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
+            => Self::of(on.0, grant.0, until, Measure::default()),
+        [(on: Targets) (grant: Grants) "for this attack and" (more: Grants)] if !at.own && !follows(at, &on.0, Until::Attack)
+            => Self::of(on.0, [grant.0, more.0].concat(), Until::Attack, Measure::default()),
+        [(per: ForEach) ", give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
+            => Self::of(on.0, grant.0, until, per.0),
+        [(until: Until) ", give" (on: Targets) (grant: Grants) (per: ForEach)] if !follows(at, &on.0, until)
+            => Self::of(on.0, grant.0, until, per.0),
+        [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
+            => Self::of(on.0, grant.0, until, Measure::default()),
+        [(until: Until) ", while" (condition: Condition) "," (on: Object) (grant: Grants)]
+            => Self { ongoing: true, condition: Some(condition), ..Self::of(vec![on.0], grant.0, until, Measure::default()) },
+    );
 }
 
 impl Compiles for Lasting {
@@ -133,32 +146,6 @@ impl Lasting {
         }
     }
 }
-
-said!(Lasting, at:
-    [(until: Until) ", at any time ," (on: Targets) (grant: Grants)] if at.own && on.0.iter().all(|on| matches!(on, Whom::Each(_)))
-        => Self { ongoing: true, ..Self::of(on.0, grant.0, until, Measure::default()) },
-    [(on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self::of(on.0, grant.0, until, per.0),
-    ["give" (on: Targets) (grant: Grants) (until: Until) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self::of(on.0, grant.0, until, per.0),
-    [(on: Targets) (grant: Grants) (until: Until)] if at.own || !follows(at, &on.0, until)
-        => Self::of(on.0, grant.0, until, Measure::default()),
-    ["each of" (those: Object) (grant: Grants) (until: Until)] if at.names.whom(&those.0).many
-        => Self::of(vec![those.0], grant.0, until, Measure::default()),
-    [(what: Many) (grant: Grants) (until: Until)] => Self::of(vec![Whom::Each(what.0)], grant.0, until, Measure::default()),
-    ["give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
-        => Self::of(on.0, grant.0, until, Measure::default()),
-    [(on: Targets) (grant: Grants) "for this attack and" (more: Grants)] if !at.own && !follows(at, &on.0, Until::Attack)
-        => Self::of(on.0, [grant.0, more.0].concat(), Until::Attack, Measure::default()),
-    [(per: ForEach) ", give" (on: Targets) (grant: Grants) (until: Until)] if !follows(at, &on.0, until)
-        => Self::of(on.0, grant.0, until, per.0),
-    [(until: Until) ", give" (on: Targets) (grant: Grants) (per: ForEach)] if !follows(at, &on.0, until)
-        => Self::of(on.0, grant.0, until, per.0),
-    [(until: Until) "," (on: Targets) (grant: Grants)] if !follows(at, &on.0, until)
-        => Self::of(on.0, grant.0, until, Measure::default()),
-    [(until: Until) ", while" (condition: Condition) "," (on: Object) (grant: Grants)]
-        => Self { ongoing: true, condition: Some(condition), ..Self::of(vec![on.0], grant.0, until, Measure::default()) },
-);
 
 /// Whether it goes on with an attack or a play that was said before; what is said of the defender has
 /// forms of its own.

@@ -2,16 +2,7 @@
 
 use core::slice;
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Target, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Look at these cards; nobody else does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,9 +13,7 @@ impl Word for LookAt {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("look at {}", names.whom(&self.0).text)
-    }
+    phrase!(["look at" (0: Target)]);
 }
 
 impl Does for LookAt {
@@ -32,7 +21,3 @@ impl Does for LookAt {
         run.all(slice::from_ref(&self.0), Verb::Look);
     }
 }
-
-said!(LookAt, at:
-    ["look at" (what: Target)] => Self(what.0),
-);

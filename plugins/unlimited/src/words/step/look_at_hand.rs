@@ -1,15 +1,6 @@
 //! Looking at a hand.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Owner, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// Look at a player's hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,9 +11,7 @@ impl Word for LookAtHand {
         check.who(self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("look at {} hand", names.possessive(self.0))
-    }
+    phrase!(["look at" (0: Owner) "hand"]);
 }
 
 impl Does for LookAtHand {
@@ -32,7 +21,3 @@ impl Does for LookAtHand {
         }
     }
 }
-
-said!(LookAtHand, at:
-    ["look at" (whose: Owner) "hand"] => Self(whose.0),
-);

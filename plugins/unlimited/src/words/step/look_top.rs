@@ -1,17 +1,6 @@
 //! Looking at the top cards of a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, EqualTo, ForEach, Number, Owner, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Who, Whom, one, you};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Look at cards from the top of a deck, `count × per`; bound as `It`, the topmost first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,6 +36,14 @@ impl Word for LookTop {
             number => format!("look at {number} cards from the top of {deck}{per}"),
         }
     }
+
+    said!(at:
+        ["look at" (whose: Owner) "deck 's top card"] if whose.0 != Who::Each => Self::of(whose.0, 1, Measure::default(), at),
+        ["look at the top card of" (whose: Owner) "deck"] if whose.0 != Who::Each => Self::of(whose.0, 1, Measure::default(), at),
+        ["look at" (count: Number) "card|cards from the top of" (whose: Owner) "deck"] if whose.0 != Who::Each && count.0 > 1 => Self::of(whose.0, count.0, Measure::default(), at),
+        ["look at" (count: Number) "card|cards from the top of" (whose: Owner) "deck" (per: ForEach)] if whose.0 != Who::Each => Self::of(whose.0, count.0, per.0, at),
+        ["look at cards from the top of" (whose: Owner) "deck" (per: EqualTo)] if whose.0 != Who::Each => Self::of(whose.0, 1, per.0, at),
+    );
 }
 
 impl Does for LookTop {
@@ -62,14 +59,6 @@ impl Does for LookTop {
         }
     }
 }
-
-said!(LookTop, at:
-    ["look at" (whose: Owner) "deck 's top card"] if whose.0 != Who::Each => Self::of(whose.0, 1, Measure::default(), at),
-    ["look at the top card of" (whose: Owner) "deck"] if whose.0 != Who::Each => Self::of(whose.0, 1, Measure::default(), at),
-    ["look at" (count: Number) "card|cards from the top of" (whose: Owner) "deck"] if whose.0 != Who::Each && count.0 > 1 => Self::of(whose.0, count.0, Measure::default(), at),
-    ["look at" (count: Number) "card|cards from the top of" (whose: Owner) "deck" (per: ForEach)] if whose.0 != Who::Each => Self::of(whose.0, count.0, per.0, at),
-    ["look at cards from the top of" (whose: Owner) "deck" (per: EqualTo)] if whose.0 != Who::Each => Self::of(whose.0, 1, per.0, at),
-);
 
 impl LookTop {
     fn of(who: Who, count: u8, per: Measure, at: &mut At) -> Self {

@@ -1,16 +1,6 @@
 //! Losing the game by what a card says.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// A player loses the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +19,11 @@ impl Word for Lose {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["you lose the game"] => Self(Who::You),
+        [(who: Player) "loses the game"] if who.0 != Who::Each => Self(who.0),
+    );
 }
 
 impl Does for Lose {
@@ -37,8 +32,3 @@ impl Does for Lose {
         run.propose(Proposal::new(Verb::Lose, Ref::NONE, seat));
     }
 }
-
-said!(Lose, at:
-    ["you lose the game"] => Self(Who::You),
-    [(who: Player) "loses the game"] if who.0 != Who::Each => Self(who.0),
-);

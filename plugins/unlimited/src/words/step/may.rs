@@ -1,18 +1,6 @@
 //! "You may": steps that are left out or done as a whole.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Question, Step, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::program::{Op, Writer};
-use crate::reader::{Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
+use super::prelude::*;
 
 /// "You may": yes or no, then the steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +15,10 @@ impl Word for May {
         let told = self.0.first().is_none_or(Step::is_told);
         if told { format!("you may {}", together(&self.0, names)) } else { self.freely(names) }
     }
+
+    said!(at:
+        ["if you like ," (steps: Together)] => Self(steps.0),
+    );
 }
 
 impl May {
@@ -80,7 +72,3 @@ impl Question for Decision {
         when(matches!(answer, Choice::Yes | Choice::No), Refusal::NotAsked)
     }
 }
-
-said!(May, at:
-    ["if you like ," (steps: Together)] => Self(steps.0),
-);

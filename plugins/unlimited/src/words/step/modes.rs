@@ -1,21 +1,7 @@
 //! Lists of options of which some are chosen (CR 8.4.4).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Question, Step, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving, Taking};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::program::{Op, Writer};
-use crate::reader::{At, ForEach, Number, Player, Reader, Readings, Said, Together, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::{Who, one, you};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::choice::Taking;
 
 /// Choose `choose × per` different options, each after the last has resolved (CR 8.4.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,6 +65,16 @@ impl Word for Modes {
     fn is_told(&self) -> bool {
         self.by == Who::You
     }
+
+    said!(at:
+        [(by: Chooser) "one :" (of: Listed)] => Self { by: by.0, choose: 1, per: Measure::default(), of: of.0 },
+        [(by: Chooser) "a different one" (per: ForEach) ":" (of: Listed)] => Self { by: by.0, choose: 1, per: per.0, of: of.0 },
+        [(by: Chooser) (choose: Number) "different ones :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
+        [(by: Chooser) (choose: Number) ", in any order :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
+        ["either" (one: Together) "or" (other: Together)] if !pays(&one.0) && !pays(&other.0) => Self {
+            by: Who::You, choose: 1, per: Measure::default(), of: vec![Mode { steps: one.0 }, Mode { steps: other.0 }],
+        },
+    );
 }
 
 impl Compiles for Modes {
@@ -153,16 +149,6 @@ impl Question for ModeList {
         when(ability.modes.taken & (1 << mode) == 0, Refusal::AlreadyChosen)
     }
 }
-
-said!(Modes, at:
-    [(by: Chooser) "one :" (of: Listed)] => Self { by: by.0, choose: 1, per: Measure::default(), of: of.0 },
-    [(by: Chooser) "a different one" (per: ForEach) ":" (of: Listed)] => Self { by: by.0, choose: 1, per: per.0, of: of.0 },
-    [(by: Chooser) (choose: Number) "different ones :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
-    [(by: Chooser) (choose: Number) ", in any order :" (of: Listed)] => Self { by: by.0, choose: choose.0, per: Measure::default(), of: of.0 },
-    ["either" (one: Together) "or" (other: Together)] if !pays(&one.0) && !pays(&other.0) => Self {
-        by: Who::You, choose: 1, per: Measure::default(), of: vec![Mode { steps: one.0 }, Mode { steps: other.0 }],
-    },
-);
 
 /// Whether it can be chosen only by who can pay, which an option cannot say.
 fn pays(steps: &[Step]) -> bool {

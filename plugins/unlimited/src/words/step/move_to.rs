@@ -1,16 +1,7 @@
 //! Moving to an arena (CR 8.36).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Target, said};
+use super::prelude::*;
 use crate::text::arena_text;
-use crate::text::names::Names;
-use crate::vocabulary::{Arena, Whom};
 
 /// Move a card in play to an arena as a unit: it neither leaves nor enters play (CR 8.36).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +21,11 @@ impl Word for Move {
         let what = names.beside(&self.what).text;
         format!("move {what} to the {} arena as a unit", arena_text(self.to))
     }
+
+    said!(at:
+        ["move" (what: Target) "to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
+        ["detach" (what: Target) ", move it to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
+    );
 }
 
 impl Does for Move {
@@ -44,8 +40,3 @@ impl Does for Move {
         run.finds(core::slice::from_ref(&self.what))
     }
 }
-
-said!(Move, at:
-    ["move" (what: Target) "to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
-    ["detach" (what: Target) ", move it to the" (to: Arena) "arena as a unit"] => Self { what: what.0, to },
-);

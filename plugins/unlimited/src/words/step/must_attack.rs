@@ -1,15 +1,6 @@
 //! Actions that are forced.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// The next action of the unit's controller, this phase, is an attack with it, if it can attack; and
 /// that is on a unit, if there is one that it can attack.
@@ -32,6 +23,13 @@ impl Word for MustAttack {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["the controller of" (unit: Object) "must attack with it as their next action this phase , if able , and attack a unit , if able"]
+            => Self(unit.0),
+        ["its controller 's next action this phase must be an attack action with that unit , if able . it must attack a unit , if able"]
+            => at.topic.clone().map(Self),
+    );
 }
 
 impl Does for MustAttack {
@@ -39,10 +37,3 @@ impl Does for MustAttack {
         run.all(std::slice::from_ref(&self.0), Verb::Compel);
     }
 }
-
-said!(MustAttack, at:
-    ["the controller of" (unit: Object) "must attack with it as their next action this phase , if able , and attack a unit , if able"]
-        => Self(unit.0),
-    ["its controller 's next action this phase must be an attack action with that unit , if able . it must attack a unit , if able"]
-        => at.topic.clone().map(Self),
-);

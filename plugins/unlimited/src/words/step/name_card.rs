@@ -1,17 +1,7 @@
 //! Naming a card (CR 8.17).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
+use super::prelude::*;
 use crate::catalogue::Printed;
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::said;
-use crate::text::names::Names;
 
 /// Name a card: any title of the library (CR 8.17.1), kept for `chosen_name`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,9 +12,7 @@ impl Word for NameCard {
         scope.named = true;
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "name a card".to_owned()
-    }
+    phrase!(["name a card"]);
 }
 
 impl Question for NameCard {
@@ -52,7 +40,3 @@ impl Question for NameCard {
         when(!all[..at].iter().any(same), Refusal::SameAsAnother)
     }
 }
-
-said!(NameCard, at:
-    ["name a card"] => Self,
-);

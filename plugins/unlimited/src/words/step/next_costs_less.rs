@@ -1,16 +1,6 @@
 //! Discounts on the next card.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::proposal::Verb;
-use crate::reader::{BareCard, ManyCards, Number, One, Resources, said};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Place, one};
+use super::prelude::*;
 
 /// Create a lasting effect: the next card you play this phase that fits costs less, or each of the
 /// next few.
@@ -58,6 +48,24 @@ impl Word for NextCostsLess {
         let sharing = sharing.unwrap_or_default();
         format!("you pay {} less for {next} played{using} this phase{sharing}", self.less)
     }
+
+    said!(at:
+        ["you pay" (less: Number) "less for the next" (what: BareCard) "played using plot this phase"]
+            => Self { plot: true, ..Self::of(what, less.0) },
+        ["the next" (what: BareCard) "you play using plot this phase costs" (less: Resources) "less"]
+            => Self { plot: true, ..Self::of(what, less.0) },
+        ["you pay" (less: Number) "less for each of the next" (times: Number) (what: ManyCards) "played this phase"] if times.0 > 1
+            => Self { times: times.0, ..Self::of(BareCard(what.0), less.0) },
+        ["each of the next" (times: Number) (what: ManyCards) "you play this phase costs" (less: Resources) "less"] if times.0 > 1
+            => Self { times: times.0, ..Self::of(BareCard(what.0), less.0) },
+        ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase"] => Self::of(what, less.0),
+        ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less"] => Self::of(what, less.0),
+        ["the next" (what: BareCard) "you play this phase costs" (less: Number) "less"] => Self::of(what, less.0),
+        ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase if it shares a keyword with" (with: One)]
+            => Self { sharing: Some(with.0), ..Self::of(what, less.0) },
+        ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less if it shares a keyword with" (with: One)]
+            => Self { sharing: Some(with.0), ..Self::of(what, less.0) },
+    );
 }
 
 impl NextCostsLess {
@@ -74,24 +82,6 @@ impl Compiles for NextCostsLess {
         writer.ops.push(Op::Create(Verb::Discount, at));
     }
 }
-
-said!(NextCostsLess, at:
-    ["you pay" (less: Number) "less for the next" (what: BareCard) "played using plot this phase"]
-        => Self { plot: true, ..Self::of(what, less.0) },
-    ["the next" (what: BareCard) "you play using plot this phase costs" (less: Resources) "less"]
-        => Self { plot: true, ..Self::of(what, less.0) },
-    ["you pay" (less: Number) "less for each of the next" (times: Number) (what: ManyCards) "played this phase"] if times.0 > 1
-        => Self { times: times.0, ..Self::of(BareCard(what.0), less.0) },
-    ["each of the next" (times: Number) (what: ManyCards) "you play this phase costs" (less: Resources) "less"] if times.0 > 1
-        => Self { times: times.0, ..Self::of(BareCard(what.0), less.0) },
-    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase"] => Self::of(what, less.0),
-    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less"] => Self::of(what, less.0),
-    ["the next" (what: BareCard) "you play this phase costs" (less: Number) "less"] => Self::of(what, less.0),
-    ["you pay" (less: Number) "less for the next" (what: BareCard) "played this phase if it shares a keyword with" (with: One)]
-        => Self { sharing: Some(with.0), ..Self::of(what, less.0) },
-    ["the next" (what: BareCard) "you play this phase costs" (less: Resources) "less if it shares a keyword with" (with: One)]
-        => Self { sharing: Some(with.0), ..Self::of(what, less.0) },
-);
 
 impl NextCostsLess {
     fn of(what: BareCard, less: u8) -> Self {

@@ -1,15 +1,6 @@
 //! Playing the next copy of a card for free.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Create a lasting effect: the next time you play a copy of this card this phase, you may play it for
 /// free (CR 1.8.5, 8.5.1).
@@ -29,6 +20,10 @@ impl Word for NextFree {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["the next time you play a copy of" (card: Object) "this phase , you may play it for free"] => Self(card.0),
+    );
 }
 
 impl Does for NextFree {
@@ -39,7 +34,3 @@ impl Does for NextFree {
         }
     }
 }
-
-said!(NextFree, at:
-    ["the next time you play a copy of" (card: Object) "this phase , you may play it for free"] => Self(card.0),
-);

@@ -1,18 +1,7 @@
 //! What the next card gets.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::proposal::Verb;
-use crate::reader::{BareCard, Grants, said};
-use crate::text::filter::Description;
+use super::prelude::*;
 use crate::text::grant;
-use crate::text::names::{Names, Phrase};
-use crate::vocabulary::Filter;
-use crate::words::grant::Grant;
 
 /// Create a lasting effect: the next unit you play this phase that fits gets this for the phase,
 /// from when it enters play; Exploit also an event or an upgrade, from before it is paid for.
@@ -39,6 +28,11 @@ impl Word for NextGains {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        ["the next" (what: BareCard) "you play this phase" (grant: Grants) "for this phase"] => Self { what: what.0, grant: grant.0 },
+        ["the next" (what: BareCard) "you play this phase" (grant: Grants)] if !at.own => Self { what: what.0, grant: grant.0 },
+    );
 }
 
 impl Compiles for NextGains {
@@ -49,8 +43,3 @@ impl Compiles for NextGains {
         writer.ops.push(Op::Create(Verb::Promise, at));
     }
 }
-
-said!(NextGains, at:
-    ["the next" (what: BareCard) "you play this phase" (grant: Grants) "for this phase"] => Self { what: what.0, grant: grant.0 },
-    ["the next" (what: BareCard) "you play this phase" (grant: Grants)] if !at.own => Self { what: what.0, grant: grant.0 },
-);

@@ -1,23 +1,8 @@
 //! Paying a number of resources, by you or by another player who may.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
+use super::prelude::*;
 use crate::legal::play::credits;
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::purse::Purse;
-use crate::reader::{EqualTo, Number, Object, Player, Resources, said};
-use crate::scene::{Context, Scene};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::text::step::counted;
-use crate::vocabulary::{Who, you};
-use crate::words::measure::{Cost, Measure};
+use crate::words::measure::Cost;
 
 /// This many resources are paid, so many times; "if you do" follows. You pay them if you can, another
 /// player if they like.
@@ -54,6 +39,14 @@ impl Word for Pay {
     fn is_told(&self) -> bool {
         self.1 == Who::You
     }
+
+    said!(at:
+        ["pay" (number: Number)] => { at.names.number = "resource paid"; Self::yours(number.0) },
+        ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self::yours(number.0) },
+        ["pay resources" (per: EqualTo)] => { at.names.number = "resource paid"; Self(1, Who::You, per.0) },
+        ["pay the cost of" (what: Object)] => { at.names.number = "resource paid"; Self(1, Who::You, Cost(what.0).into()) },
+        [(who: Player) "may pay" (number: Resources)] if who.0 != Who::Each => Self(number.0, who.0, Measure::default()),
+    );
 }
 
 impl Pay {
@@ -122,11 +115,3 @@ impl Question for Pay {
         i16::from(Purse::of(&run.scene, payer).means()) >= price
     }
 }
-
-said!(Pay, at:
-    ["pay" (number: Number)] => { at.names.number = "resource paid"; Self::yours(number.0) },
-    ["pay" (number: Resources)] => { at.names.number = "resource paid"; Self::yours(number.0) },
-    ["pay resources" (per: EqualTo)] => { at.names.number = "resource paid"; Self(1, Who::You, per.0) },
-    ["pay the cost of" (what: Object)] => { at.names.number = "resource paid"; Self(1, Who::You, Cost(what.0).into()) },
-    [(who: Player) "may pay" (number: Resources)] if who.0 != Who::Each => Self(number.0, who.0, Measure::default()),
-);

@@ -1,19 +1,7 @@
 //! Paying any number of resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
+use super::prelude::*;
 use crate::legal::play::{credits, means};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::purse::Purse;
-use crate::reader::{Resources, said};
-use crate::text::names::Names;
-use crate::text::step::counted;
 
 /// You pay any number of resources, or up to so many; the number is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +24,11 @@ impl Word for PayAny {
             Some(most) => format!("pay up to {}", counted(most, "resource")),
         }
     }
+
+    said!(at:
+        ["pay any number of resources"] => { at.names.number = "resource paid"; Self { up_to: None } },
+        ["pay up to" (most: Resources)] => { at.names.number = "resource paid"; Self { up_to: Some(most.0) } },
+    );
 }
 
 impl Question for PayAny {
@@ -77,8 +70,3 @@ impl Question for PayAny {
         when(n <= ready, Refusal::CannotPay { cost: n.into(), ready })
     }
 }
-
-said!(PayAny, at:
-    ["pay any number of resources"] => { at.names.number = "resource paid"; Self { up_to: None } },
-    ["pay up to" (most: Resources)] => { at.names.number = "resource paid"; Self { up_to: Some(most.0) } },
-);

@@ -1,34 +1,13 @@
 //! Cards that an ability plays (CR 7.1.6B).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
+use super::prelude::*;
 use crate::cost::{Gained, Paying, Way, hosts, payment};
 use crate::knowledge::is_open;
 use crate::legal;
-use crate::legal::{Refusal, decline, when};
-use crate::library::{Check, Scope};
-use crate::options::{Offer, playable};
+use crate::options::playable;
 use crate::procedure::Locals;
-use crate::program::{Op, Writer};
-use crate::reader::{
-    At, ForEach, Grants, Number, Object, One, OneCard, Player, Reader, Readings, Resources, Said,
-    said,
-};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::{Description, place_noun};
-use crate::text::measure::for_each;
-use crate::text::names::{Names, Phrase};
-use crate::text::{aspects_text, grant, join};
-use crate::vocabulary::{
-    AspectSet, Criteria, Filter, Kind, KindSet, Payment, Place, Register, Until, Who, Whom, you,
-};
-use crate::words::grant::Grant;
-use crate::words::measure::Measure;
+use crate::text::{aspects_text, grant};
+use crate::vocabulary::AspectSet;
 
 /// "Play a card", modified (CR 7.1.6B). The card is bound as `It`; of cards that were seen and are
 /// played again and again, those that are left stay there.
@@ -261,6 +240,12 @@ impl Word for Play {
     fn is_told(&self) -> bool {
         self.0.by == Who::You && self.0.card.is_none()
     }
+
+    said!(at:
+        ["play" (play: Played)] => Self(play.0),
+        [(by: Player) "may play" (play: Played)] if by.0 != Who::Each => Self(PlayStep { may: true, by: by.0, ..play.0 }),
+        ["you may play" (play: Played)] => Self(PlayStep { may: true, ..play.0 }),
+    );
 }
 
 /// Whether a Credit token was defeated to pay for a card.
@@ -456,12 +441,6 @@ impl Question for PlayAt {
         }
     }
 }
-
-said!(Play, at:
-    ["play" (play: Played)] => Self(play.0),
-    [(by: Player) "may play" (play: Played)] if by.0 != Who::Each => Self(PlayStep { may: true, by: by.0, ..play.0 }),
-    ["you may play" (play: Played)] => Self(PlayStep { may: true, ..play.0 }),
-);
 
 /// Which card is played, from where, and for what.
 #[derive(Clone)]

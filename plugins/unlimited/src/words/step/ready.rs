@@ -1,15 +1,6 @@
 //! Readying cards.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Targets, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Ready.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +14,10 @@ impl Word for Ready {
     fn text(&self, names: &mut Names) -> String {
         format!("ready {}", names.whoms(&self.0).text)
     }
+
+    said!(at:
+        ["ready" (what: Targets)] if !at.chose_resources() => Self(what.0),
+    );
 }
 
 impl Does for Ready {
@@ -34,7 +29,3 @@ impl Does for Ready {
         run.finds(&self.0)
     }
 }
-
-said!(Ready, at:
-    ["ready" (what: Targets)] if !at.chose_resources() => Self(what.0),
-);

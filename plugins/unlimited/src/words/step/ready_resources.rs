@@ -1,22 +1,6 @@
 //! Readying resources.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Seat;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::Verb;
-use crate::reader::{ForEach, Number, Owner, Player, Resources, said};
-use crate::scene::Context;
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Who};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Ready so many of a player's resources, so many times, or as many as are exhausted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +34,21 @@ impl Word for ReadyResources {
     fn is_told(&self) -> bool {
         !self.is_theirs()
     }
+
+    said!(at:
+        ["ready" (number: Resources)] => Self::of(Who::You, counted(number.0)),
+        ["ready a friendly resource"] => Self::of(Who::You, Count::One),
+        ["ready" (number: Number) "friendly resources"] if number.0 > 1 => Self::of(Who::You, Count::Exactly(number.0)),
+        ["ready up to" (number: Resources)] => Self::of(Who::You, Count::UpTo(number.0)),
+        ["ready" (number: Number) "of" (whose: Owner) "resources"] => Self::of(whose.0, counted(number.0)),
+        ["ready up to" (number: Number) "of" (whose: Owner) "resources"] => Self::of(whose.0, Count::UpTo(number.0)),
+        [(who: Player) "readies up to" (number: Number) "of their resources"] => Self::of(who.0, Count::UpTo(number.0)),
+        [(who: Player) "may ready" (number: Resources)] => Self::of(who.0, Count::UpTo(number.0)),
+        ["ready any number of" (whose: Owner) "resources"] => Self::of(whose.0, Count::Any),
+        ["ready a friendly resource" (per: ForEach)] => Self(Who::You, Count::One, per.0),
+        [(per: ForEach) ", ready a friendly? resource"] => Self(Who::You, Count::One, per.0),
+        ["ready" (number: Number) "of" (whose: Owner) "resources" (per: ForEach)] => Self(whose.0, counted(number.0), per.0),
+    );
 }
 
 impl ReadyResources {
@@ -115,21 +114,6 @@ impl Question for ReadyResources {
         when(n <= most, Refusal::TooMany { most })
     }
 }
-
-said!(ReadyResources, at:
-    ["ready" (number: Resources)] => Self::of(Who::You, counted(number.0)),
-    ["ready a friendly resource"] => Self::of(Who::You, Count::One),
-    ["ready" (number: Number) "friendly resources"] if number.0 > 1 => Self::of(Who::You, Count::Exactly(number.0)),
-    ["ready up to" (number: Resources)] => Self::of(Who::You, Count::UpTo(number.0)),
-    ["ready" (number: Number) "of" (whose: Owner) "resources"] => Self::of(whose.0, counted(number.0)),
-    ["ready up to" (number: Number) "of" (whose: Owner) "resources"] => Self::of(whose.0, Count::UpTo(number.0)),
-    [(who: Player) "readies up to" (number: Number) "of their resources"] => Self::of(who.0, Count::UpTo(number.0)),
-    [(who: Player) "may ready" (number: Resources)] => Self::of(who.0, Count::UpTo(number.0)),
-    ["ready any number of" (whose: Owner) "resources"] => Self::of(whose.0, Count::Any),
-    ["ready a friendly resource" (per: ForEach)] => Self(Who::You, Count::One, per.0),
-    [(per: ForEach) ", ready a friendly? resource"] => Self(Who::You, Count::One, per.0),
-    ["ready" (number: Number) "of" (whose: Owner) "resources" (per: ForEach)] => Self(whose.0, counted(number.0), per.0),
-);
 
 impl ReadyResources {
     fn of(who: Who, count: Count) -> Self {

@@ -1,17 +1,7 @@
 //! Steps done any number of times (CR 7.1.7).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Step, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Writer};
-use crate::reader::{ForEach, Together, said};
-use crate::text::names::Names;
-use crate::text::step::together;
-use crate::vocabulary::Place;
+use super::prelude::*;
 use crate::words::condition::Did;
-use crate::words::measure::Measure;
 
 /// The steps again and again, until the last of them does nothing: it is one that may be declined;
 /// or so many times, as many as it is before the first.
@@ -57,6 +47,11 @@ impl Word for Repeat {
             }
         }
     }
+
+    said!(at:
+        ["any number of times ," (steps: Together)] => Self(steps.0, None),
+        [(per: ForEach) "," (steps: Together)] if matches!(steps.0[..], [Step::Choose(_), _]) => Self(steps.0, Some(per.0)),
+    );
 }
 
 impl Compiles for Repeat {
@@ -78,8 +73,3 @@ impl Compiles for Repeat {
         writer.ops[at] = Op::Unless(Box::new(Did.into()), writer.next());
     }
 }
-
-said!(Repeat, at:
-    ["any number of times ," (steps: Together)] => Self(steps.0, None),
-    [(per: ForEach) "," (steps: Together)] if matches!(steps.0[..], [Step::Choose(_), _]) => Self(steps.0, Some(per.0)),
-);

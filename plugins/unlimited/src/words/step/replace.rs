@@ -1,17 +1,10 @@
 //! Lasting replacement effects (CR 7.7.5).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Compiles, Word};
-use crate::library::{Check, Scope};
-use crate::program::{Op, Replacing, Writer};
-use crate::proposal::Verb;
-use crate::reader::{Happens, Object, said};
-use crate::text::names::Names;
+use super::prelude::*;
+use crate::program::Replacing;
+use crate::reader::Happens;
 use crate::text::replacement;
-use crate::text::step::duration;
-use crate::vocabulary::{Instead, Replacement, Subject, Until, Would};
+use crate::vocabulary::{Instead, Replacement, Would};
 
 /// Create a lasting replacement effect, which remembers `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +37,16 @@ impl Word for Replace {
     fn is_told(&self) -> bool {
         false
     }
+
+    said!(at:
+        [(until: Until) "," (effect: Replacement)] => Self { effect, until, once: false },
+        ["prevent all combat damage that would be dealt to" (unit: Subject) "for this attack"]
+            => Self { effect: of_attack(unit, Instead::Prevent { points: None }), until: Until::Attack, once: false },
+        ["all combat damage that would be dealt to" (unit: Subject) "during this attack is dealt to" (whom: Object) "instead"]
+            => Self { effect: of_attack(unit, Instead::Redirect(whom.0)), until: Until::Attack, once: false },
+        ["the next time" (would: Would) (until: Until) "," (instead: Happens)]
+            => Self { effect: instead.of(would, None), until, once: true },
+    );
 }
 
 impl Compiles for Replace {
@@ -54,16 +57,6 @@ impl Compiles for Replace {
         writer.ops.push(Op::Create(Verb::Replace, at));
     }
 }
-
-said!(Replace, at:
-    [(until: Until) "," (effect: Replacement)] => Self { effect, until, once: false },
-    ["prevent all combat damage that would be dealt to" (unit: Subject) "for this attack"]
-        => Self { effect: of_attack(unit, Instead::Prevent { points: None }), until: Until::Attack, once: false },
-    ["all combat damage that would be dealt to" (unit: Subject) "during this attack is dealt to" (whom: Object) "instead"]
-        => Self { effect: of_attack(unit, Instead::Redirect(whom.0)), until: Until::Attack, once: false },
-    ["the next time" (would: Would) (until: Until) "," (instead: Happens)]
-        => Self { effect: instead.of(would, None), until, once: true },
-);
 
 /// What happens to combat damage that this unit would be dealt.
 const fn of_attack(to: Subject, instead: Instead) -> Replacement {

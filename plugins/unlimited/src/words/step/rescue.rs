@@ -1,16 +1,6 @@
 //! Captured units that are rescued (CR 8.33.3).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Targets, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Rescue captured cards: they enter play again, exhausted (CR 8.33.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,9 +11,9 @@ impl Word for Rescue {
         check.whoms(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("rescue {}", names.whoms(&self.0).text)
-    }
+    phrase!(["rescue" (0: Targets)], at:
+        ["its owner rescues it"] if !at.own && at.names.is_bound(&Whom::It) => Self(vec![Whom::It]),
+    );
 }
 
 impl Does for Rescue {
@@ -39,8 +29,3 @@ impl Does for Rescue {
         !cards.is_empty()
     }
 }
-
-said!(Rescue, at:
-    ["rescue" (what: Targets)] => Self(what.0),
-    ["its owner rescues it"] if !at.own && at.names.is_bound(&Whom::It) => Self(vec![Whom::It]),
-);

@@ -1,17 +1,6 @@
 //! Putting the top cards of a deck into play as resources.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{ForEach, Player, said};
-use crate::text::measure::for_each;
-use crate::text::names::Names;
-use crate::vocabulary::{Who, you};
-use crate::words::measure::Measure;
+use super::prelude::*;
 
 /// Put the top card of a deck into play as a resource of its player, or so many cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +33,19 @@ impl Word for ResourceTop {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["put the top card of your deck into play as a resource"] => Self::of(Who::You, false),
+        ["put the top card of your deck into play as a resource and ready it"] => Self::of(Who::You, true),
+        ["resource the top card of your deck"] => Self::of(Who::You, false),
+        ["put the top card of your deck among your resources"] => Self::of(Who::You, false),
+        ["put the top card of your deck among your resources , ready"] => Self::of(Who::You, true),
+        [(who: Player) "resources the top card of their deck"] => Self::of(who.0, false),
+        [(who: Player) "puts the top card of their deck among their resources"] => Self::of(who.0, false),
+        [(who: Player) "puts the top card of their deck among their resources , ready"] => Self::of(who.0, true),
+        [(who: Player) "puts the top card of their deck among their resources" (per: ForEach)]
+            => Self { per: per.0, ..Self::of(who.0, false) },
+    );
 }
 
 impl Does for ResourceTop {
@@ -58,19 +60,6 @@ impl Does for ResourceTop {
         }
     }
 }
-
-said!(ResourceTop, at:
-    ["put the top card of your deck into play as a resource"] => Self::of(Who::You, false),
-    ["put the top card of your deck into play as a resource and ready it"] => Self::of(Who::You, true),
-    ["resource the top card of your deck"] => Self::of(Who::You, false),
-    ["put the top card of your deck among your resources"] => Self::of(Who::You, false),
-    ["put the top card of your deck among your resources , ready"] => Self::of(Who::You, true),
-    [(who: Player) "resources the top card of their deck"] => Self::of(who.0, false),
-    [(who: Player) "puts the top card of their deck among their resources"] => Self::of(who.0, false),
-    [(who: Player) "puts the top card of their deck among their resources , ready"] => Self::of(who.0, true),
-    [(who: Player) "puts the top card of their deck among their resources" (per: ForEach)]
-        => Self { per: per.0, ..Self::of(who.0, false) },
-);
 
 impl ResourceTop {
     fn of(who: Who, ready: bool) -> Self {

@@ -2,16 +2,7 @@
 
 use core::slice;
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Target, said};
-use crate::text::names::Names;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Reveal these cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,9 +13,7 @@ impl Word for Reveal {
         check.whom(&self.0, *scope, path);
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        format!("reveal {}", names.whom(&self.0).text)
-    }
+    phrase!(["reveal" (0: Target)]);
 }
 
 impl Does for Reveal {
@@ -36,7 +25,3 @@ impl Does for Reveal {
         self.0 != Whom::This || run.scene.is_current(run.source)
     }
 }
-
-said!(Reveal, at:
-    ["reveal" (what: Target)] => Self(what.0),
-);

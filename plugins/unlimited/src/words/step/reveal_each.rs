@@ -1,18 +1,6 @@
 //! Revealing cards of one's deck one at a time.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, Number, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Register, Whom};
+use super::prelude::*;
 
 /// Reveal cards from your deck one at a time until you stop or have revealed so many; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +16,12 @@ impl Word for RevealEach {
         names.bind_cards(true);
         format!("reveal cards from your deck one at a time, at most {}", self.0)
     }
+
+    said!(at:
+        ["reveal cards from your deck one at a time , at most" (most: Number)] => Self::of(most.0, at),
+        ["one at a time , reveal cards from your deck until you choose to stop or have revealed" (most: Number) "cards"]
+            => Self::of(most.0, at),
+    );
 }
 
 impl Question for RevealEach {
@@ -66,12 +60,6 @@ impl Question for RevealEach {
         when(matches!(answer, Choice::Yes | Choice::No), Refusal::NotAsked)
     }
 }
-
-said!(RevealEach, at:
-    ["reveal cards from your deck one at a time , at most" (most: Number)] => Self::of(most.0, at),
-    ["one at a time , reveal cards from your deck until you choose to stop or have revealed" (most: Number) "cards"]
-        => Self::of(most.0, at),
-);
 
 impl RevealEach {
     fn of(most: u8, at: &mut At) -> Self {

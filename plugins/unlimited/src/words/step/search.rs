@@ -1,22 +1,7 @@
 //! Searching a deck (CR 8.26).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
+use super::prelude::*;
 use crate::cost::Payer;
-use crate::legal::{Refusal, is_bound, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{At, ManyCards, Number, OneCard, said};
-use crate::scene::{Context, Refs, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Kind, Payment, Register, Whom, one};
 
 /// What happens to the cards a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +89,18 @@ impl Word for Search {
         }
         format!("look through {top} for {what}{combined} and {then}")
     }
+
+    said!(at:
+        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(then.0, false); Self(SearchStep {
+            top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
+        }) },
+        [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
+            top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
+        }) },
+        [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
+            top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
+        }) },
+    );
 }
 
 impl Search {
@@ -251,18 +248,6 @@ impl Question for Search {
         (left, left)
     }
 }
-
-said!(Search, at:
-    [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(then.0, false); Self(SearchStep {
-        top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
-    }) },
-    [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
-        top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
-    }) },
-    [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
-        top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
-    }) },
-);
 
 impl At {
     /// Cards are found.

@@ -1,17 +1,6 @@
 //! Taking control of cards (CR 8.27).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::card::Zone;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Player, Target, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::vocabulary::{Who, Whom, you};
+use super::prelude::*;
 
 /// Take control (CR 8.27).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,6 +26,11 @@ impl Word for TakeControl {
     fn is_told(&self) -> bool {
         self.who == Who::You
     }
+
+    said!(at:
+        ["take control of" (what: Target)] => Self { what: what.0, who: Who::You },
+        [(who: Player) "takes control of" (what: Target)] => Self { what: what.0, who: who.0 },
+    );
 }
 
 impl Does for TakeControl {
@@ -58,8 +52,3 @@ impl Does for TakeControl {
         run.finds(core::slice::from_ref(&self.what))
     }
 }
-
-said!(TakeControl, at:
-    ["take control of" (what: Target)] => Self { what: what.0, who: Who::You },
-    [(who: Player) "takes control of" (what: Target)] => Self { what: what.0, who: who.0 },
-);

@@ -1,15 +1,6 @@
 //! Taking control of Credit tokens.
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// Take control of an enemy Credit token, if there is one. Which one makes no difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,9 +9,7 @@ pub struct TakeCredit;
 impl Word for TakeCredit {
     fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
 
-    fn text(&self, _: &mut Names) -> String {
-        "take control of an enemy Credit token".to_owned()
-    }
+    phrase!(["take control of an enemy Credit token"]);
 }
 
 impl Does for TakeCredit {
@@ -32,7 +21,3 @@ impl Does for TakeCredit {
         run.scene.board.players[usize::from(1 - run.seat)].credits > 0
     }
 }
-
-said!(TakeCredit, at:
-    ["take control of an enemy credit token"] => Self,
-);

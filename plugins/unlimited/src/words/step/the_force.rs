@@ -1,16 +1,6 @@
 //! The Force (CR 8.37).
 
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Player, said};
-use crate::text::names::Names;
-use crate::vocabulary::Who;
+use super::prelude::*;
 
 /// The Force is with that player: they create their Force token, unless they have it
 /// (CR 8.37.1, 8.37.2).
@@ -31,6 +21,12 @@ impl Word for TheForce {
     fn is_told(&self) -> bool {
         self.0 == Who::You
     }
+
+    said!(at:
+        ["create your force token"] => Self(Who::You),
+        ["the force is with you"] => Self(Who::You),
+        [(who: Player) "creates their force token"] => Self(who.0),
+    );
 }
 
 impl Does for TheForce {
@@ -40,9 +36,3 @@ impl Does for TheForce {
         }
     }
 }
-
-said!(TheForce, at:
-    ["create your force token"] => Self(Who::You),
-    ["the force is with you"] => Self(Who::You),
-    [(who: Player) "creates their force token"] => Self(who.0),
-);

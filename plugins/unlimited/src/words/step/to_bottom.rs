@@ -1,16 +1,6 @@
 //! Putting cards on the bottom of decks.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::reader::{Object, Targets, said};
-use crate::scene::Refs;
-use crate::text::names::Names;
-use crate::text::step::owners;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Put on the bottom of their owner's deck in a random order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +17,15 @@ impl Word for ToBottom {
         let deck = owners(&cards, "deck");
         format!("put {} on the bottom of {deck}{order}", cards.text)
     }
+
+    said!(at:
+        ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks"] => Self(what.0),
+        ["put" (what: Object) "on the bottom of that deck"] if what.0 == Whom::It && at.names.seen().0 == "card" => Self(vec![what.0]),
+        ["put" (what: Object) "on the bottom of that deck in a random order"] if what.0 == Whom::It && at.names.seen().0 == "card" => Self(vec![what.0]),
+        ["put" (what: Targets) "on the bottom of your deck"] if at.is_yours(&what.0) => Self(what.0),
+        ["put" (what: Targets) "on the bottom of your deck in a random order"] if at.is_yours(&what.0) => Self(what.0),
+        ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks in a random order"] => Self(what.0),
+    );
 }
 
 impl Does for ToBottom {
@@ -42,12 +41,3 @@ impl Does for ToBottom {
         run.finds(&self.0)
     }
 }
-
-said!(ToBottom, at:
-    ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks"] => Self(what.0),
-    ["put" (what: Object) "on the bottom of that deck"] if what.0 == Whom::It && at.names.seen().0 == "card" => Self(vec![what.0]),
-    ["put" (what: Object) "on the bottom of that deck in a random order"] if what.0 == Whom::It && at.names.seen().0 == "card" => Self(vec![what.0]),
-    ["put" (what: Targets) "on the bottom of your deck"] if at.is_yours(&what.0) => Self(what.0),
-    ["put" (what: Targets) "on the bottom of your deck in a random order"] if at.is_yours(&what.0) => Self(what.0),
-    ["put" (what: Targets) "on the bottom of its|their owner|owners 's deck|decks in a random order"] => Self(what.0),
-);

@@ -1,16 +1,6 @@
 //! Returning cards to hands.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Targets, said};
-use crate::text::names::Names;
-use crate::text::step::owners;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Return to their owners' hands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +16,11 @@ impl Word for ToHand {
         let hand = owners(&cards, "hand");
         format!("return {} to {hand}", cards.text)
     }
+
+    said!(at:
+        ["return" (what: Targets) "to its|his|her|their owner|owners 's hand|hands"] => Self(what.0),
+        ["return" (what: Targets) "to your hand"] if at.is_yours(&what.0) => Self(what.0),
+    );
 }
 
 impl Does for ToHand {
@@ -37,8 +32,3 @@ impl Does for ToHand {
         run.finds(&self.0)
     }
 }
-
-said!(ToHand, at:
-    ["return" (what: Targets) "to its|his|her|their owner|owners 's hand|hands"] => Self(what.0),
-    ["return" (what: Targets) "to your hand"] if at.is_yours(&what.0) => Self(what.0),
-);

@@ -2,16 +2,7 @@
 
 use core::slice;
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::{Object, Player, Target, said};
-use crate::text::names::Names;
-use crate::vocabulary::{Who, Whom, you};
+use super::prelude::*;
 
 /// Put into play as a resource, from where it is or went just now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +31,15 @@ impl Word for ToResources {
         let ready = if self.ready { ", ready" } else { "" };
         format!("{puts} {cards} among {their} resources{ready}")
     }
+
+    said!(at:
+        ["put" (what: Target) "into play as a resource"] => Self::of(what.0, false),
+        ["put" (what: Target) "into play as a resource and ready it"] => Self::of(what.0, true),
+        ["resource" (what: Object) "from its owner 's discard pile"] if what.0 == Whom::This => Self::of(what.0, false),
+        ["put" (what: Target) "among your resources"] => Self::of(what.0, false),
+        ["put" (what: Target) "among your resources , ready"] => Self::of(what.0, true),
+        [(who: Player) "puts" (what: Object) "among their resources"] if who.0 != Who::Each => Self { who: who.0, ..Self::of(what.0, false) },
+    );
 }
 
 impl Does for ToResources {
@@ -54,15 +54,6 @@ impl Does for ToResources {
         self.what != Whom::This || run.scene.is_current(run.source)
     }
 }
-
-said!(ToResources, at:
-    ["put" (what: Target) "into play as a resource"] => Self::of(what.0, false),
-    ["put" (what: Target) "into play as a resource and ready it"] => Self::of(what.0, true),
-    ["resource" (what: Object) "from its owner 's discard pile"] if what.0 == Whom::This => Self::of(what.0, false),
-    ["put" (what: Target) "among your resources"] => Self::of(what.0, false),
-    ["put" (what: Target) "among your resources , ready"] => Self::of(what.0, true),
-    [(who: Player) "puts" (what: Object) "among their resources"] if who.0 != Who::Each => Self { who: who.0, ..Self::of(what.0, false) },
-);
 
 impl ToResources {
     pub(crate) const fn of(what: Whom, ready: bool) -> Self {

@@ -1,16 +1,6 @@
 //! Putting a card on top of a deck.
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::Verb;
-use crate::reader::{Target, said};
-use crate::text::names::Names;
-use crate::text::step::owners;
-use crate::vocabulary::Whom;
+use super::prelude::*;
 
 /// Put on top of its owner's deck: one card, since the order of several would be open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +16,13 @@ impl Word for ToTop {
         let card = names.whom(&self.0);
         format!("put {} on top of {}", card.text, owners(&card, "deck"))
     }
+
+    said!(at:
+        ["put" (what: Target) "on the? top of its owner 's deck"] if !at.names.whom(&what.0).many => Self(what.0),
+        ["put" (what: Target) "on top of their owners 's decks"] if at.own && at.names.whom(&what.0).many => Self(what.0),
+        ["return|put" (what: Target) "to|on the? top of your deck"]
+            if at.is_yours(core::slice::from_ref(&what.0)) && !at.names.whom(&what.0).many => Self(what.0),
+    );
 }
 
 impl Does for ToTop {
@@ -37,10 +34,3 @@ impl Does for ToTop {
         run.finds(core::slice::from_ref(&self.0))
     }
 }
-
-said!(ToTop, at:
-    ["put" (what: Target) "on the? top of its owner 's deck"] if !at.names.whom(&what.0).many => Self(what.0),
-    ["put" (what: Target) "on top of their owners 's decks"] if at.own && at.names.whom(&what.0).many => Self(what.0),
-    ["return|put" (what: Target) "to|on the? top of your deck"]
-        if at.is_yours(core::slice::from_ref(&what.0)) && !at.names.whom(&what.0).many => Self(what.0),
-);

@@ -1,20 +1,7 @@
 //! Using an action ability by another ability (CR 6.4.0).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving};
+use super::prelude::*;
 use crate::legal;
-use crate::legal::{Refusal, fits};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::{One, said};
-use crate::scene::Refs;
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Filter, Place, Who};
 
 /// Use an action ability of a card that fits, its cost paid (CR 6.4.0).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,10 +15,7 @@ impl Word for UseAction {
         check.expect(own, path, "expected cards in play with `side: You`");
     }
 
-    fn text(&self, names: &mut Names) -> String {
-        let what = Description::new(&self.0, names).one();
-        format!("use an action ability of {what}")
-    }
+    phrase!(["use an action ability of|on" (0: One)]);
 }
 
 impl Question for UseAction {
@@ -58,7 +42,3 @@ impl Question for UseAction {
         legal::play::using(offer, slot, index)
     }
 }
-
-said!(UseAction, at:
-    ["use an action ability of|on" (what: One)] => Self(what.0),
-);

@@ -1,17 +1,8 @@
 //! Using a triggered ability again.
 
-use cardmill_harness::library::Path;
 use cardmill_kernel::stack::Frame;
-use serde::{Deserialize, Serialize};
 
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::choice::Resolving;
-use crate::library::{Check, Scope};
-use crate::program::Op;
-use crate::reader::said;
-use crate::text::names::Names;
-use crate::vocabulary::Timing;
+use super::prelude::*;
 
 /// The triggered ability that was used is used again ([`Uses`](crate::words::event::Uses)).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,9 +14,9 @@ impl Word for UseAgain {
         check.expect(scope.uses, path, expected);
     }
 
-    fn text(&self, _: &mut Names) -> String {
-        "use that ability again".to_owned()
-    }
+    phrase!(["use that ability again"], at:
+        ["collect that bounty again"] => Self,
+    );
 }
 
 impl Does for UseAgain {
@@ -46,8 +37,3 @@ impl Does for UseAgain {
         run.wait(program, source, subject);
     }
 }
-
-said!(UseAgain, at:
-    ["use that ability again"] => Self,
-    ["collect that bounty again"] => Self,
-);

@@ -1,14 +1,6 @@
 //! Using the Force (CR 8.37.4).
 
-use cardmill_harness::library::Path;
-use serde::{Deserialize, Serialize};
-
-use super::{Does, Word};
-use crate::advance::Run;
-use crate::library::{Check, Scope};
-use crate::proposal::{Proposal, Verb};
-use crate::reader::said;
-use crate::text::names::Names;
+use super::prelude::*;
 
 /// You use the Force: you defeat your Force token; "if you do" follows. Without one nothing happens
 /// (CR 8.37.4).
@@ -18,9 +10,7 @@ pub struct UseTheForce;
 impl Word for UseTheForce {
     fn check(&self, _: &mut Check<'_>, _: &mut Scope, _: &Path) {}
 
-    fn text(&self, _: &mut Names) -> String {
-        "use the Force".to_owned()
-    }
+    phrase!(["use the Force"]);
 }
 
 impl Does for UseTheForce {
@@ -34,7 +24,3 @@ impl Does for UseTheForce {
         run.scene.force(run.seat).is_some()
     }
 }
-
-said!(UseTheForce, at:
-    ["use the force"] => Self,
-);

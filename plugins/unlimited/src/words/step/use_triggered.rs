@@ -1,21 +1,9 @@
 //! Using triggered abilities outside of their triggers (CR 7.6.17).
 
 use arrayvec::ArrayVec;
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::{Ref, Slot};
-use serde::{Deserialize, Serialize};
 
-use super::{Question, Word};
-use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Prompt, Resolving, Taking};
-use crate::legal::{Refusal, when};
-use crate::library::{Check, Scope};
-use crate::options::Offer;
-use crate::reader::{Many, Object, One, said};
-use crate::scene::{Context, Scene};
-use crate::text::filter::Description;
-use crate::text::names::Names;
-use crate::vocabulary::{Count, Timing, Whom};
+use super::prelude::*;
+use crate::choice::Taking;
 
 /// Use triggered abilities of a kind that units have, or had when they left play, in any order
 /// (CR 7.6.17).
@@ -92,6 +80,15 @@ impl Word for UseTriggered {
             _ => format!("use all \"{name}\" abilities of {} again", of(true)),
         }
     }
+
+    said!(at:
+        ["use all" (timing: Timing) "abilities of" (of: Object) "again"] => Self { timing, of: of.0, count: Count::All },
+        ["use all of its" (timing: Timing) "abilities again"] => {
+            at.topic.clone().map(|of| Self { timing, of, count: Count::All })
+        },
+        ["use a" (timing: Timing) "ability of|on" (of: One)] => Self { timing, of: Whom::Each(of.0), count: Count::One },
+        ["use any number of" (timing: Timing) "abilities of|on" (of: Many)] => Self { timing, of: Whom::Each(of.0), count: Count::Any },
+    );
 }
 
 impl Question for UseTriggered {
@@ -151,12 +148,3 @@ impl Question for UseTriggered {
         !self.usable(&run.scene, &run.cx()).is_empty()
     }
 }
-
-said!(UseTriggered, at:
-    ["use all" (timing: Timing) "abilities of" (of: Object) "again"] => Self { timing, of: of.0, count: Count::All },
-    ["use all of its" (timing: Timing) "abilities again"] => {
-        at.topic.clone().map(|of| Self { timing, of, count: Count::All })
-    },
-    ["use a" (timing: Timing) "ability of|on" (of: One)] => Self { timing, of: Whom::Each(of.0), count: Count::One },
-    ["use any number of" (timing: Timing) "abilities of|on" (of: Many)] => Self { timing, of: Whom::Each(of.0), count: Count::Any },
-);

@@ -1,0 +1,71 @@
+//! What is asked of grants, whichever it is.
+
+use super::{Grant, grants};
+use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings};
+use crate::reads::Reads;
+use crate::text::grant::Part;
+use crate::text::names::Names;
+use crate::view::Outlook;
+use crate::words::measure::Measure;
+use cardmill_harness::library::Path;
+
+/// A grant: what it says. What gives abilities and numbers is worked out in the layers of
+/// [`constant`](crate::constant), where it matters what came before.
+pub(crate) trait Word {
+    /// Reports what is wrong with it.
+    fn check(&self, _check: &mut Check<'_>, _scope: Scope, _path: &Path) {}
+
+    /// A verb and what follows: "has Overwhelm".
+    fn text(&self, names: &Names) -> Part;
+
+    /// What it reads of the state.
+    fn reads(&self) -> Reads {
+        Reads::NOTHING
+    }
+
+    /// What it allows or forbids a unit, as a bit of its permissions.
+    fn permission(&self) -> Option<u32> {
+        None
+    }
+
+    /// What agents expect of it. What gives no numbers is taken for something good.
+    fn outlook(&self, _much: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
+        out.keywords += 1;
+    }
+
+    /// Whether how much it gives can depend on the card.
+    fn varies(&self) -> bool {
+        false
+    }
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
+}
+
+grants! {
+    /// The word.
+    pub(crate) fn word(&self) -> &dyn Word {
+        |word| word
+    }
+
+    /// What it allows or forbids a unit, as a bit of its permissions.
+    pub(crate) fn permission(&self) -> Option<u32> {
+        |word| word.permission()
+    }
+}
+
+/// A phrase that is the text of a grant, its verb first, and forms that mean the same.
+macro_rules! phrase {
+    ($phrase:tt $(, $($forms:tt)*)?) => {
+        fn text(&self, names: &Names) -> Part {
+            Part::of($crate::reader::told!(self names true; $phrase))
+        }
+
+        $crate::reader::phrases!($phrase $(, $($forms)*)?);
+    };
+}
+
+pub(crate) use phrase;

@@ -1,0 +1,86 @@
+//! What is asked of measures, whichever it is.
+
+use super::{Measure, measures};
+use crate::library::{Check, Scope};
+use crate::reader::{At, Reader, Readings};
+use crate::reads::Reads;
+use crate::scene::{Context, Scene};
+use crate::text::names::Names;
+use crate::view::{Text, View};
+use crate::vocabulary::Whom;
+use cardmill_harness::library::Path;
+
+/// A measure: what it says.
+pub(crate) trait Word {
+    /// Reports what is wrong with it.
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
+
+    /// The number as a noun: "the number of friendly units", "its power".
+    fn noun(&self, names: &Names) -> String;
+
+    /// One of what is counted: "friendly unit", "point of its power"; empty for one.
+    fn each(&self, names: &Names) -> String;
+
+    /// Whether an amount of 1 is told as "equal to" it.
+    fn is_named(&self) -> bool {
+        self.card().is_some()
+    }
+
+    /// The card that it is a number of, if it is one of a card.
+    fn card(&self) -> Option<&Whom> {
+        None
+    }
+
+    /// What it reads of the state.
+    fn reads(&self) -> Reads;
+
+    /// Whether it reads what constant abilities work out.
+    fn reads_computed(&self) -> bool {
+        false
+    }
+
+    /// How much it is.
+    fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16;
+
+    /// Whether a player who reads it in a text can know.
+    fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
+        true
+    }
+
+    /// Everything that the words from here can mean as this one, each with the place after it.
+    fn forms(reader: &Reader<'_>, from: &At) -> Readings<Self>
+    where
+        Self: Sized;
+}
+
+measures! {
+    /// The word.
+    pub(crate) fn word(&self) -> &dyn Word {
+        |word| word
+    }
+
+    /// How much it is.
+    pub(crate) fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
+        |word| word.amount(scene, cx)
+    }
+}
+
+/// Phrases that are the noun of a measure and one of what is counted, read after "equal to" and "for
+/// each", and forms that mean the same.
+macro_rules! phrase {
+    ([$($noun:tt)*] [$($each:tt)*] $(, $($forms:tt)*)?) => {
+        fn noun(&self, names: &Names) -> String {
+            $crate::reader::told!(self names true; [$($noun)*])
+        }
+
+        fn each(&self, names: &Names) -> String {
+            $crate::reader::told!(self names true; [$($each)*])
+        }
+
+        $crate::reader::phrases!(
+            ["equal to" $($noun)*] ["for each" $($each)*] $(, $($forms)*)?
+        );
+    };
+}
+
+pub(crate) use phrase;
