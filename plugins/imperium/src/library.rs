@@ -61,6 +61,7 @@ fn facts(card: &Definition, expect: &mut Expect<'_>) {
         ("outcomes", card.outcomes.is_some(), card.kind == Kind::Agenda),
         ("explores", card.explores.is_some(), card.kind == Kind::Exploration),
         ("objective", card.objective.is_some(), card.kind == Kind::Objective),
+        ("tile", card.tile.is_some(), card.kind == Kind::Tile),
     ] {
         let expected = if wanted { "expected one" } else { "expected none" };
         let expected = format!("{expected} on a card of kind {:?}", card.kind);

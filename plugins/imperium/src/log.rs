@@ -156,6 +156,7 @@ forms! {
         Verb::Token(false) => "{who}'s token leaves {system}",
         Verb::DrawActionCard => "{who} draws an action card",
         Verb::DrawSecret => "{who} draws a secret objective",
+        Verb::ReturnSecret => "{who} returns a secret objective",
         Verb::Score => "{who} scores {card}",
         Verb::RevealObjective => "objective: {card}",
         Verb::MakeSpeaker => "{other} is speaker",

@@ -122,6 +122,8 @@ pub enum Verb {
     DrawActionCard,
     /// A secret objective is drawn.
     DrawSecret,
+    /// A secret objective goes back into its deck, which is shuffled (LRR 45.4).
+    ReturnSecret,
     /// An objective is scored.
     Score,
     /// A public objective is revealed.

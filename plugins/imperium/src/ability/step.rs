@@ -285,7 +285,7 @@ impl Ability {
             return Flow::Again;
         }
         if let Some(Choice::Piece(slot)) = run.answer {
-            let back = Proposal::new(Verb::ToPlace(Place::Deck), seat);
+            let back = Proposal::new(Verb::ReturnSecret, seat);
             run.propose([back.of(scene.reference(slot))]);
             return Flow::Again;
         }

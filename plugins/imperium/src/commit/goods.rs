@@ -1,6 +1,7 @@
 //! Cards, tokens, goods and points.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::streams::Purpose;
 
 use super::Commit;
 use crate::effect::EffectKind;
@@ -66,6 +67,11 @@ impl Commit<'_, '_, '_> {
             Verb::DrawSecret => {
                 let Some(slot) = self.state.board.secret_deck.pop() else { return false };
                 proposal.subject = self.deal_to(slot, seat);
+            }
+            Verb::ReturnSecret => {
+                self.piece(subject.slot).place = Place::Deck;
+                self.state.board.secret_deck.push(subject.slot);
+                self.change.streams.shuffle(Purpose::Shared, &mut self.state.board.secret_deck);
             }
             Verb::Explore => {
                 let Some(planet) = proposal.planet else { return false };

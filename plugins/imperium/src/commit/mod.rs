@@ -9,7 +9,7 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Outcome, Phase, VICTORY};
+use crate::board::{Board, Combat, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
@@ -178,9 +178,10 @@ impl Commit<'_, '_, '_> {
 
     /// Victory points, and the end of the game (LRR 98.7).
     fn score(&mut self, seat: Seat, points: i8) {
+        let victory = self.state.board.house.victory;
         let player = self.state.board.player_mut(seat);
-        player.points = (player.points + points).clamp(0, VICTORY);
-        if player.points >= VICTORY && self.state.board.outcome == Outcome::Open {
+        player.points = (player.points + points).clamp(0, victory);
+        if player.points >= victory && self.state.board.outcome == Outcome::Open {
             self.state.board.outcome = Outcome::Win(seat);
         }
     }

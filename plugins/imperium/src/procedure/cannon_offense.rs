@@ -44,7 +44,7 @@ impl CannonOffense {
     }
 
     fn shooter(&self, by: &Resolver<'_>) -> Seat {
-        (by.seat + self.done) % by.scene.board.players.len() as Seat
+        by.scene.board.clockwise(by.seat).nth(self.done.into()).unwrap_or(by.seat)
     }
 
     /// The active player fires at the others, they at the active player.
@@ -85,7 +85,7 @@ impl Procedure for CannonOffense {
 
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
         let Test::AllHaveFired = test;
-        usize::from(self.done) >= by.scene.board.players.len()
+        usize::from(self.done) >= by.scene.board.clockwise(by.seat).count()
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {

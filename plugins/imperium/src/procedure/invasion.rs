@@ -223,7 +223,8 @@ impl Invasion {
                 && scene.defender(seat, planet).is_none();
             if held && owner != Some(seat) {
                 run.propose([Proposal::new(Verb::GainControl, seat).on(planet)]);
-                if owner.is_none() && scene.board.planet(planet).trait_.is_some() {
+                let explored = owner.is_none() && !scene.board.house.whole;
+                if explored && scene.board.planet(planet).trait_.is_some() {
                     run.propose([Proposal::new(Verb::Explore, seat).on(planet)]);
                 }
             }

@@ -72,6 +72,7 @@ cardmill_kernel::procedures! { $
         Ability(Box<Ability>),
     }
     game: Game, "The whole game, phase by phase.";
+    set_up: SetUp, "What players choose before the first round.";
     strategy_phase: StrategyPhase, "The strategy phase.";
     status_phase: StatusPhase, "The status phase.";
     agenda_phase: AgendaPhase, "The agenda phase.";

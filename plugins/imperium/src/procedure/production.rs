@@ -91,6 +91,8 @@ impl Production {
             .filter(|&(slot, other)| other == unit && scene.piece(slot).owner == seat)
             .count();
         card.cost.is_some()
+            // Mechs came with the expansion.
+            && !(scene.board.house.whole && unit == UnitType::Mech)
             && !unit.is_structure()
             && self.made.len() < capacity
             && on_board + alike < usize::from(unit.figures())

@@ -52,7 +52,8 @@ impl Vote {
     /// Clockwise from the speaker's left; the speaker votes last (LRR 8.2, 80.2).
     fn voter(&self, by: &Resolver<'_>) -> Seat {
         let board = by.scene.board;
-        (board.speaker + 1 + self.voters) % board.players.len() as Seat
+        let mut voters = board.clockwise(board.speaker).skip(1).chain([board.speaker]);
+        voters.nth(self.voters.into()).unwrap_or(board.speaker)
     }
 
     /// The planets with which a player can still vote.
@@ -195,7 +196,9 @@ impl Procedure for Vote {
         match test {
             Test::NoneIsLeft => board.agenda.is_none(),
             Test::Replaced => board.agenda.is_some_and(|agenda| agenda.replaced),
-            Test::AllHaveVoted => usize::from(self.voters) >= board.players.len(),
+            Test::AllHaveVoted => {
+                usize::from(self.voters) >= board.clockwise(board.speaker).count()
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Hits;
-use crate::vocabulary::{Colour, Condition, Kind};
+use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind};
 
 impl Scene<'_> {
     /// Whether a condition holds.
@@ -104,6 +104,16 @@ impl Scene<'_> {
         self.technologies(seat).filter(move |&slot| slot != source && self.piece(slot).exhausted)
     }
 
+    /// Whether a player's sheet prints another unit than the one that a card upgrades (LRR 97.1).
+    fn prints_another(&self, seat: Seat, card: &Definition) -> bool {
+        let faction = self.board.player(seat).faction;
+        card.faction.is_empty()
+            && card.unit.is_some_and(|unit| {
+                let printed = self.catalogue.printed_units(faction)[unit.unit as usize];
+                printed.is_some_and(|unit| !self.catalogue.definition(unit).faction.is_empty())
+            })
+    }
+
     /// The technologies a player can research: prerequisites met by technologies owned
     /// (LRR 90.8). Definitions, in order of id.
     pub fn researchable(&self, seat: Seat) -> impl Iterator<Item = u16> {
@@ -120,6 +130,8 @@ impl Scene<'_> {
             let needs = |c| card.prerequisites.iter().filter(|p| **p == c).count();
             matches!(card.kind, Kind::Technology | Kind::Upgrade)
                 && (card.faction.is_empty() || card.faction == *faction)
+                && !(self.board.house.whole && card.edition == Edition::Kings)
+                && !self.prints_another(seat, card)
                 && !owned.contains(&(*at as u16))
                 && have.iter().all(|&(colour, n)| needs(colour) <= n)
         });

@@ -192,7 +192,8 @@ impl<'a> Scene<'a> {
                 lowest[holder] = lowest[holder].min(card.initiative);
             }
         }
-        let mut seats: Vec<Seat> = (0..self.board.players.len() as Seat).collect();
+        let all = 0..self.board.players.len() as Seat;
+        let mut seats: Vec<Seat> = all.filter(|&seat| self.board.is_in_game(seat)).collect();
         seats.sort_by_key(|&seat| (lowest[usize::from(seat)], seat));
         seats
     }

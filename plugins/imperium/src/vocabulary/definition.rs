@@ -29,6 +29,8 @@ pub enum Kind {
     Exploration,
     /// An objective card (LRR 61).
     Objective,
+    /// A system tile (LRR 88).
+    Tile,
     /// A card that lies in front of a player for tests alone.
     Test,
 }
@@ -259,6 +261,92 @@ pub enum Anomaly {
     Nebula,
     /// Supernova (LRR 86).
     Supernova,
+    /// Gravity rift (LRR 41).
+    GravityRift,
+}
+
+/// What a component came with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Edition {
+    /// The base game.
+    #[default]
+    Base,
+    /// The expansion Prophecy of Kings.
+    Kings,
+}
+
+/// The back of a system tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Back {
+    /// A home system.
+    Green,
+    /// Mecatol Rex's.
+    Mecatol,
+    /// A system with planets.
+    Blue,
+    /// A system without planets.
+    Red,
+}
+
+/// A planet as its tile prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct World {
+    /// Its name.
+    pub name: String,
+    /// Resources.
+    #[serde(default)]
+    pub resources: u8,
+    /// Influence.
+    #[serde(default)]
+    pub influence: u8,
+    /// Its trait.
+    #[serde(default, rename = "trait")]
+    pub trait_: Option<Trait>,
+    /// Its technology specialty.
+    #[serde(default)]
+    pub specialty: Option<Colour>,
+    /// It is Mecatol Rex.
+    #[serde(default)]
+    pub mecatol: bool,
+}
+
+/// A system tile.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tile {
+    /// Its number, 1 to 51.
+    pub number: u8,
+    /// Its back.
+    pub back: Back,
+    /// Its wormholes.
+    #[serde(default)]
+    pub wormholes: Vec<Wormhole>,
+    /// Its anomaly.
+    #[serde(default)]
+    pub anomaly: Option<Anomaly>,
+    /// Its planets.
+    #[serde(default)]
+    pub planets: Vec<World>,
+}
+
+/// What a faction begins a game with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// The number of its home system's tile.
+    pub home: u8,
+    /// Units, and how many.
+    pub units: Vec<(UnitType, u8)>,
+    /// Technologies, ids.
+    #[serde(default)]
+    pub technologies: Vec<String>,
+    /// Technologies without prerequisites that the player chooses beside those.
+    #[serde(default)]
+    pub chosen: u8,
+    /// What else the faction has that cannot be played with yet, by name.
+    #[serde(default)]
+    pub lacks: Vec<String>,
 }
 
 /// What an agenda's outcomes are (LRR 8.8 to 8.11).
@@ -325,6 +413,15 @@ pub struct Definition {
     /// What an objective is about.
     #[serde(default)]
     pub objective: Option<Objective>,
+    /// What is on a system tile.
+    #[serde(default)]
+    pub tile: Option<Tile>,
+    /// What a faction of the base game begins with.
+    #[serde(default)]
+    pub start: Option<Start>,
+    /// What the card came with.
+    #[serde(default)]
+    pub edition: Edition,
     /// A note that is one of each colour: every player has their own.
     #[serde(default)]
     pub of_each_player: bool,
