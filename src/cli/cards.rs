@@ -115,9 +115,17 @@ fn telling(plain: Value) -> Value {
     }
 }
 
-/// What a card is, where its definition says so.
+/// What a card is, and what is not defined of it, where its definition says so.
 fn kind_of(card: &impl Editable) -> String {
-    card.plain().get("kind").map(shown).unwrap_or_default()
+    let plain = card.plain();
+    let kind = plain.get("kind").map(shown).unwrap_or_default();
+    match plain.get("lacks").and_then(Value::as_array) {
+        Some(lacks) if !lacks.is_empty() => {
+            let lacks: Vec<String> = lacks.iter().map(shown).collect();
+            format!("{kind}, lacks {}", lacks.join(", "))
+        }
+        _ => kind,
+    }
 }
 
 /// What `cards show` is asked for.

@@ -108,6 +108,8 @@ pub struct Player {
     pub traded: u8,
     /// Votes cast on this agenda, and for which outcome.
     pub votes: (u8, Option<u8>),
+    /// Infantry that will come back at the start of the player's next turn.
+    pub revived: u8,
 }
 
 /// A planet.
@@ -265,6 +267,8 @@ pub struct Board {
     pub effects: Stock<EFFECTS>,
     /// Abilities that triggered and whose windows are still open.
     pub triggered: Vec<Triggered>,
+    /// The units that used Sustain Damage in this round of combat.
+    pub sustained: Vec<Slot>,
     /// Events so far.
     pub serial: u32,
     /// The action card deck, the top card last.

@@ -218,11 +218,12 @@ impl Laying<'_> {
                     format!("{found} is of Prophecy of Kings; expected one of the base game"),
                 );
             }
-            let Some(start) = &catalogue.definition(found).start else {
+            let card = catalogue.definition(found);
+            if card.start.is_none() {
                 return wrong(place, self.unknown(&seated.faction));
-            };
-            if table.sheets == Sheets::Full && !start.lacks.is_empty() {
-                let (id, lacks) = (&seated.faction, start.lacks.join(", "));
+            }
+            if table.sheets == Sheets::Full && !card.lacks.is_empty() {
+                let (id, lacks) = (&seated.faction, card.lacks.join(", "));
                 return wrong(
                     place,
                     format!("{id} lacks {lacks}; sheets: Plain plays it without its text"),

@@ -97,7 +97,14 @@ impl Commit<'_, '_, '_> {
                 self.score(seat, points as i8);
             }
             Verb::RevealObjective => {
-                let Some(slot) = self.state.board.unrevealed.pop() else { return false };
+                // The next one, or the next of a stage: its points say which.
+                let stage = |&slot: &Slot| {
+                    let card = self.scene().printed(slot).objective.as_ref();
+                    amount == 0 || card.is_some_and(|card| i16::from(card.points) == amount)
+                };
+                let at = self.state.board.unrevealed.iter().rposition(stage);
+                let Some(at) = at else { return false };
+                let slot = self.state.board.unrevealed.remove(at);
                 self.piece(slot).place = Place::Common;
                 proposal.subject = self.scene().reference(slot);
             }

@@ -89,6 +89,10 @@ cardmill_kernel::procedures! { $
     assignment: Assignment, "Hits are assigned.";
     production: Production, "Units are produced.";
     payment: Payment, "Resources or influence are spent.";
+    research: Research, "A technology is researched.";
+    scoring: Scoring, "An objective is scored.";
+    elimination: Elimination, "A player is eliminated.";
+    revival: Revival, "Infantry that come back.";
     limits: Limits, "Units beyond fleet pool and capacity are removed.";
     transaction: Transaction, "A transaction.";
 }

@@ -84,7 +84,7 @@ impl Procedure for Strategic {
         let (scene, other) = (by.scene, self.other(by));
         let secondary = other.zip(scene.timed(by.source.slot, Timing::Secondary));
         let can = secondary.is_some_and(|(other, (_, secondary))| {
-            scene.payable(secondary, other) && scene.all_hold(secondary, &Context::of(other))
+            scene.payable(&secondary.cost, other) && scene.all_hold(secondary, &Context::of(other))
         });
         if can { vec![Choice::Yes, Choice::No] } else { vec![Choice::No] }
     }

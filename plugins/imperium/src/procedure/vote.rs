@@ -67,8 +67,8 @@ impl Vote {
         let seat = self.voter(run);
         self.outcome = match run.answer {
             Some(Choice::Outcome(outcome)) => Some(outcome),
-            None if Self::ready(run, seat).next().is_some()
-                && !run.scene.has_effect(seat, EffectKind::Barred) =>
+            None if (run.scene.gathered.one_vote || Self::ready(run, seat).next().is_some())
+                && !run.scene.is_barred(seat) =>
             {
                 return run.ask(seat, Prompt::Vote);
             }
@@ -80,6 +80,12 @@ impl Vote {
     /// The player exhausts planets for it, one after another.
     fn cast(&mut self, run: &mut Run<'_>) -> Flow {
         let seat = self.voter(run);
+        if run.scene.gathered.one_vote {
+            let vote = |outcome| Proposal::new(Verb::Vote, seat).with(outcome).amount(1);
+            run.propose(self.outcome.map(vote));
+            self.voters += 1;
+            return Flow::Next;
+        }
         match (self.outcome, run.answer) {
             (Some(outcome), Some(Choice::Planet(planet))) => {
                 let votes = run.scene.board.planet(planet).influence;
@@ -122,7 +128,9 @@ impl Vote {
         let won = elects || outcome == 0;
         let timing = if won { Timing::For } else { Timing::Against };
         if let Some((program, _)) = scene.timed(agenda.card, timing) {
-            run.begin(ability(program, speaker, card, Ability::default()));
+            // What is done to the elected player is that player's to resolve.
+            let seat = if elects { outcome } else { speaker };
+            run.begin(ability(program, seat, card, Ability::default()));
         }
         if printed.law && won {
             let (place, holder) =

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Condition, FigureFilter};
+use super::condition::always;
+use super::{Ability, Condition, Cost, FigureFilter};
 
 /// What a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -179,6 +180,9 @@ pub struct Unit {
     /// Other players' ships cannot use Direct Hit on it.
     #[serde(default)]
     pub immune_to_direct_hit: bool,
+    /// A fighter: those beyond capacity count against the fleet pool instead.
+    #[serde(default)]
+    pub in_fleet: bool,
 }
 
 const fn one() -> u8 {
@@ -206,6 +210,27 @@ pub enum Constant {
     Wormhole(Wormhole),
     /// The ship may move before or after its player's other ships (LRR 58).
     MovesApart,
+    /// The owner's ships go into and through asteroid fields.
+    Asteroids,
+    /// The owner's ships go through systems with ships of others.
+    PassesShips,
+    /// One of the owner's ships goes one further in each tactical action.
+    Drive,
+    /// Dice of others' Space Cannons against the owner's units have this added.
+    CannonAgainst(i8),
+    /// When the owner's units bombard or use Space Cannon, one of them rolls a die more.
+    ExtraDie,
+    /// The owner gains that many more command tokens in the status phase.
+    MoreTokens(u8),
+    /// The owner may perform two actions a turn.
+    TwoActions,
+    /// An infantry of the owner that was destroyed comes back with this result of a die or more, at
+    /// home at the start of the owner's next turn.
+    Revives(u8),
+    /// Nobody has more command tokens than this in the fleet pool.
+    FleetPool(u8),
+    /// Nobody votes with planets; everybody has one vote on each agenda.
+    OneVote,
 }
 
 /// A unit ability that can be lost (LRR 1.26).
@@ -228,6 +253,11 @@ pub enum Colour {
     Blue,
     /// Warfare.
     Red,
+}
+
+impl Colour {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Yellow, Self::Blue, Self::Red];
 }
 
 /// A trait of a planet.
@@ -344,9 +374,6 @@ pub struct Start {
     /// Technologies without prerequisites that the player chooses beside those.
     #[serde(default)]
     pub chosen: u8,
-    /// What else the faction has that cannot be played with yet, by name.
-    #[serde(default)]
-    pub lacks: Vec<String>,
 }
 
 /// What an agenda's outcomes are (LRR 8.8 to 8.11).
@@ -367,7 +394,11 @@ pub struct Objective {
     #[serde(default)]
     pub secret: bool,
     /// What must be so.
+    #[serde(default = "always")]
     pub condition: Condition,
+    /// What is spent to score it (LRR 61.10).
+    #[serde(default)]
+    pub cost: Vec<Cost>,
 }
 
 /// A card, or a part of a sheet.
@@ -419,6 +450,9 @@ pub struct Definition {
     /// What a faction of the base game begins with.
     #[serde(default)]
     pub start: Option<Start>,
+    /// What a faction has that is not defined yet, by name.
+    #[serde(default)]
+    pub lacks: Vec<String>,
     /// What the card came with.
     #[serde(default)]
     pub edition: Edition,

@@ -13,7 +13,7 @@ pub use definition::{
     Tile, Trait, UNITS, Unit, UnitAbility, UnitType, World, Wormhole,
 };
 pub use filter::{FigureFilter, PlanetFilter, Site, SystemFilter, Whose};
-pub use step::{Amount, By, Choice, Gain, Modifier, Step, Until};
+pub use step::{Amount, By, Choice, Gain, Modifier, Sort, Step, Until};
 
 pub(crate) const fn yes() -> bool {
     true
