@@ -65,8 +65,7 @@ fn others(asked: &Cards, game: &dyn Host, cards: &CardFiles) -> Result<u8, Error
     let catalogue = game.load(cards).map_err(Error::Usage)?;
     let all = catalogue.definitions();
     let row = |card: &Defined| {
-        let kind = card.plain.get("kind").map(shown).unwrap_or_default();
-        [card.id.clone(), card.name.clone(), kind]
+        [card.id.clone(), card.name.clone(), kind_of(&card.plain)]
     };
     let rows = || all.iter().map(row);
     let text = match asked {
@@ -106,6 +105,18 @@ fn telling(plain: Value) -> Value {
             Value::Object(told.filter(|(_, value)| !is_empty(value)).collect())
         }
         value => value,
+    }
+}
+
+/// What a card is, and what of it is not defined, where its definition says so.
+fn kind_of(plain: &Value) -> String {
+    let kind = plain.get("kind").map(shown).unwrap_or_default();
+    match plain.get("lacks").and_then(Value::as_array) {
+        Some(lacks) if !lacks.is_empty() => {
+            let lacks: Vec<String> = lacks.iter().map(shown).collect();
+            format!("{kind}, lacks {}", lacks.join(", "))
+        }
+        _ => kind,
     }
 }
 

@@ -12,8 +12,9 @@ use crate::piece::{PlanetId, SystemId};
 use crate::token::TOKENS;
 use crate::vocabulary::{Anomaly, Colour, Trait, Wormhole};
 
-/// Cards and figures of a table; six players with all their plastic and all decks are some 640.
-pub const SLOTS: usize = 768;
+/// Cards and figures of a table. Six players with all their plastic, technologies and all decks are
+/// some 620; fighters and infantry have no bound but this one (LRR 23.4).
+pub const SLOTS: usize = 1024;
 
 /// Players at a table.
 pub const PLAYERS: usize = 6;
@@ -56,6 +57,38 @@ impl Pool {
     pub const ALL: [Self; 3] = [Self::Tactic, Self::Fleet, Self::Strategy];
 }
 
+/// Whether players trade.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+pub enum Trade {
+    /// With neighbours, on any terms (LRR 94).
+    #[default]
+    Free,
+    /// Not at all.
+    None,
+}
+
+/// What a game is played by that is the same all the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct House {
+    /// A whole game of the base game: nothing of the expansion is produced, researched or explored,
+    /// and players can be eliminated.
+    pub whole: bool,
+    /// Factions are played without their abilities.
+    pub plain: bool,
+    /// Victory points that win.
+    pub victory: i8,
+    /// Whether players trade.
+    pub trade: Trade,
+}
+
+impl Default for House {
+    fn default() -> Self {
+        Self { whole: false, plain: false, victory: VICTORY, trade: Trade::Free }
+    }
+}
+
 /// A player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
@@ -75,6 +108,8 @@ pub struct Player {
     pub traded: u8,
     /// Votes cast on this agenda, and for which outcome.
     pub votes: (u8, Option<u8>),
+    /// Infantry that will come back at the start of the player's next turn.
+    pub revived: u8,
 }
 
 /// A planet.
@@ -200,8 +235,14 @@ pub struct Agenda {
 pub struct Board {
     /// Slots in use.
     pub slots: Slot,
-    /// The players, by seat; clockwise.
+    /// What the game is played by.
+    pub house: House,
+    /// The players, by seat.
     pub players: Vec<Player>,
+    /// The players as they sit, clockwise.
+    pub order: Vec<Seat>,
+    /// The players, as a mask, who were eliminated (LRR 33).
+    pub eliminated: u8,
     /// The systems.
     pub systems: Vec<System>,
     /// The planets.
@@ -226,6 +267,8 @@ pub struct Board {
     pub effects: Stock<EFFECTS>,
     /// Abilities that triggered and whose windows are still open.
     pub triggered: Vec<Triggered>,
+    /// The units that used Sustain Damage in this round of combat.
+    pub sustained: Vec<Slot>,
     /// Events so far.
     pub serial: u32,
     /// The action card deck, the top card last.
@@ -283,10 +326,17 @@ impl Board {
         &self.systems[usize::from(system)]
     }
 
-    /// The players, clockwise from a seat.
+    /// The players who are in the game, clockwise from a seat.
     pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
-        let count = self.players.len() as u8;
-        (0..count).map(move |n| (from + n) % count)
+        let at = self.order.iter().position(|&seat| seat == from).unwrap_or(0);
+        let all = self.order[at..].iter().chain(&self.order[..at]).copied();
+        all.filter(|&seat| self.is_in_game(seat)).collect::<ArrayVec<Seat, PLAYERS>>().into_iter()
+    }
+
+    /// Whether a player was not eliminated.
+    #[must_use]
+    pub const fn is_in_game(&self, seat: Seat) -> bool {
+        self.eliminated & (1 << seat) == 0
     }
 
     /// The planets of a system.

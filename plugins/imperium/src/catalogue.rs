@@ -32,7 +32,13 @@ struct Tables {
     sheets: BTreeMap<u16, [Option<u16>; UNITS]>,
     /// Types of units of which some have abilities.
     active_units: Vec<UnitType>,
+    /// The timings that pieces of each definition may have: its own, or for a unit those of all
+    /// cards that may say what it is.
+    timings: Vec<Timings>,
 }
+
+/// Timings as bits: events by where around them.
+type Timings = [u32; 4];
 
 /// Every card that can be at a table. Shared by all tables.
 #[derive(Resource, Clone, Debug)]
@@ -64,6 +70,25 @@ impl Catalogue {
         on_trigger.dedup();
         let active = definitions.iter().filter(|card| !card.abilities.is_empty());
         let active_units = active.filter_map(|card| card.unit.map(|unit| unit.unit)).collect();
+        let of = |card: &Definition| {
+            let mut timings = Timings::default();
+            let all = card.abilities.iter().flat_map(|ability| &ability.timing);
+            for (moment, event) in all.filter_map(|timing| timing.around()) {
+                timings[moment as usize] |= 1 << event as u32;
+            }
+            timings
+        };
+        let alike = |card: &Definition, other: &Definition| match (card.unit, other.unit) {
+            (Some(unit), Some(another)) => unit.unit == another.unit,
+            _ => card.id == other.id,
+        };
+        let timings = definitions.iter().map(|card| {
+            let alike = definitions.iter().filter(|other| alike(card, other));
+            alike.map(of).fold(Timings::default(), |all, more| {
+                core::array::from_fn(|moment| all[moment] | more[moment])
+            })
+        });
+        let timings = timings.collect();
         let printed = |faction: &str, unit: UnitType| {
             definitions.iter().position(|card| {
                 card.kind == Kind::Unit
@@ -77,8 +102,16 @@ impl Catalogue {
         };
         let factions = definitions.iter().enumerate().filter(|(_, d)| d.kind == Kind::Faction);
         let sheets = factions.map(sheet).collect();
-        let tables =
-            Tables { sheets, definitions, entries, first, watched, on_trigger, active_units };
+        let tables = Tables {
+            sheets,
+            definitions,
+            entries,
+            first,
+            watched,
+            on_trigger,
+            active_units,
+            timings,
+        };
         Self(Arc::new(tables))
     }
 
@@ -133,6 +166,12 @@ impl Catalogue {
     #[must_use]
     pub fn watches(&self, moment: Moment, event: Event) -> bool {
         self.0.watched.binary_search(&(moment, event)).is_ok()
+    }
+
+    /// Whether a piece of a definition can have an ability for a timing.
+    #[must_use]
+    pub fn times(&self, definition: u16, moment: Moment, event: Event) -> bool {
+        self.0.timings[usize::from(definition)][moment as usize] & 1 << event as u32 != 0
     }
 
     /// Whether units of a type can have abilities.

@@ -43,6 +43,8 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::GainTechnology
             | Verb::Last(..)
             | Verb::Predict
+            | Verb::EndAgenda
+            | Verb::Eliminate
     )
 }
 
@@ -51,8 +53,18 @@ pub(crate) fn sources(state: &mut State) {
     let mut sources = core::mem::take(&mut state.gathered.sources);
     sources.clear();
     let scene = state.scene();
+    let (mut fleet_pool, mut one_vote) = (None, false);
     sources.extend(scene.slots().filter_map(|slot| {
         let (piece, card) = (scene.piece(slot), scene.printed(slot));
+        if card.kind == Kind::Agenda && matches!(piece.place, Place::Common | Place::Area) {
+            for constant in &card.constants {
+                match constant {
+                    Constant::FleetPool(most) => fleet_pool = Some(*most),
+                    Constant::OneVote => one_vote = true,
+                    _ => {}
+                }
+            }
+        }
         let whose = match card.kind {
             Kind::Unit => piece.place.is_board().then_some(piece.owner),
             Kind::Action | Kind::Agenda => None,
@@ -61,6 +73,7 @@ pub(crate) fn sources(state: &mut State) {
         whose.filter(|_| !card.constants.is_empty()).map(|seat| (slot, seat))
     }));
     state.gathered.sources = sources;
+    (state.gathered.fleet_pool, state.gathered.one_vote) = (fleet_pool, one_vote);
 }
 
 /// Says which cards say what the units of players are.
@@ -106,7 +119,9 @@ pub(crate) fn gather(state: &mut State) {
                 here.then_some((slot, Applied::Combat(n)))
             }
             Modifier::Movement(n) => unit.is_ship().then_some((slot, Applied::Movement(n))),
-            Modifier::NoRetreat => None,
+            Modifier::NoRetreat | Modifier::NoMovement | Modifier::NoRolls | Modifier::AtShips => {
+                None
+            }
         }));
     }
     nebulae(&scene, &mut applied);
@@ -209,6 +224,14 @@ pub(crate) fn allow(state: &mut State) {
             Constant::FleetLimit(n) => standing.fleet += n,
             Constant::ProductionDiscount(n) => standing.discount += n,
             Constant::MoreActionCards(n) => standing.action_cards += n,
+            Constant::CannonAgainst(n) => standing.cannon_against += n,
+            Constant::MoreTokens(n) => standing.tokens += n,
+            Constant::Asteroids => standing.asteroids = true,
+            Constant::PassesShips => standing.passes_ships = true,
+            Constant::Drive => standing.drive = true,
+            Constant::ExtraDie => standing.extra_die = true,
+            Constant::TwoActions => standing.two_actions = true,
+            Constant::Revives(n) => standing.revives = *n,
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{Modifier, Until};
+use crate::vocabulary::{Modifier, Sort, Until};
 
 /// What an effect does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +23,12 @@ pub enum EffectKind {
         /// The outcome.
         outcome: u8,
     },
+    /// The player cannot vote in this agenda phase.
+    BarredForPhase,
+    /// The player cannot play action cards or use faction abilities until the agenda is resolved.
+    Silenced,
+    /// The player's planets of a sort are exhausted when the next strategy phase starts.
+    Exhausts(Sort),
     /// The player's next secondary ability is free.
     FreeSecondary,
 }
@@ -40,7 +46,7 @@ impl EffectKind {
     /// Whether it is over with the agenda.
     #[must_use]
     pub const fn is_of_agenda(self) -> bool {
-        matches!(self, Self::Barred | Self::Predicted { .. })
+        matches!(self, Self::Barred | Self::Silenced | Self::Predicted { .. })
     }
 }
 

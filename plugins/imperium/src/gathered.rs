@@ -39,6 +39,22 @@ pub struct Standing {
     pub action_cards: u8,
     /// Alpha and beta wormholes are all adjacent to each other.
     pub wormholes_are_one: bool,
+    /// Ships go into and through asteroid fields.
+    pub asteroids: bool,
+    /// Ships go through systems with ships of others.
+    pub passes_ships: bool,
+    /// One ship in each movement goes one further.
+    pub drive: bool,
+    /// Added to dice of others' Space Cannons against the player's units.
+    pub cannon_against: i8,
+    /// One of the units that bombard or use Space Cannon rolls a die more.
+    pub extra_die: bool,
+    /// Command tokens gained in the status phase beside the two.
+    pub tokens: u8,
+    /// Two actions a turn.
+    pub two_actions: bool,
+    /// From which result of a die on an infantry that was destroyed comes back; 0 if none does.
+    pub revives: u8,
 }
 
 /// What applies to a figure.
@@ -63,4 +79,8 @@ pub struct Gathered {
     pub players: [Standing; PLAYERS],
     /// Wormholes that ships bring with them.
     pub wormholes: Vec<(SystemId, Wormhole)>,
+    /// The most command tokens that a law allows in fleet pools.
+    pub fleet_pool: Option<u8>,
+    /// A law gives everybody one vote.
+    pub one_vote: bool,
 }

@@ -76,6 +76,9 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
         Modifier::Combat(n, Some(of)) => format!("combat rolls of {who}'s {} get {n:+}", units(of)),
         Modifier::Movement(n) => format!("{who}'s ships get {n:+} to their move values"),
         Modifier::NoRetreat => format!("{who}'s opponent cannot retreat"),
+        Modifier::NoMovement => format!("nobody but {who} can move ships into the active system"),
+        Modifier::NoRolls => format!("{who}'s opponent does not roll"),
+        Modifier::AtShips => format!("{who}'s Space Cannons hit ships that are no fighters"),
     };
     let until = match until {
         Until::CombatRound => "round of combat",

@@ -6,7 +6,7 @@ use cardmill_harness::files::CardFiles;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadErrors, Path};
 
-use crate::vocabulary::{Definition, Kind, Timing};
+use crate::vocabulary::{Cost, Definition, Kind, Timing};
 
 /// The folder of card files that holds this game.
 const GAME: &str = "imperium";
@@ -61,6 +61,7 @@ fn facts(card: &Definition, expect: &mut Expect<'_>) {
         ("outcomes", card.outcomes.is_some(), card.kind == Kind::Agenda),
         ("explores", card.explores.is_some(), card.kind == Kind::Exploration),
         ("objective", card.objective.is_some(), card.kind == Kind::Objective),
+        ("tile", card.tile.is_some(), card.kind == Kind::Tile),
     ] {
         let expected = if wanted { "expected one" } else { "expected none" };
         let expected = format!("{expected} on a card of kind {:?}", card.kind);
@@ -69,7 +70,20 @@ fn facts(card: &Definition, expect: &mut Expect<'_>) {
 }
 
 fn abilities(card: &Definition, expect: &mut Expect<'_>) {
+    let of_objectives = |cost: &Cost| matches!(cost, Cost::Tokens(_) | Cost::ActionCards(_));
+    let of_abilities =
+        |cost: &Cost| matches!(cost, Cost::Exhaust | Cost::StrategyToken | Cost::DestroyThis);
+    if let Some(objective) = &card.objective {
+        for (n, cost) in objective.cost.iter().enumerate() {
+            let path = Path::field("objective").to("cost").at(n);
+            expect(!of_abilities(cost), path, "expected on abilities only");
+        }
+    }
     for (n, ability) in card.abilities.iter().enumerate() {
+        for (m, cost) in ability.cost.iter().enumerate() {
+            let path = Path::field("abilities").at(n).to("cost").at(m);
+            expect(!of_objectives(cost), path, "expected on objectives only");
+        }
         let path = Path::field("abilities").at(n);
         expect(!ability.timing.is_empty(), path.to("timing"), "expected a timing");
         expect(!ability.steps.is_empty(), path.to("steps"), "expected something to do");

@@ -108,6 +108,11 @@ pub(crate) const fn plural(one: bool) -> &'static str {
     if one { "" } else { "s" }
 }
 
+/// Whether a die that was rolled in a gravity rift is too low to get out (LRR 41.2).
+fn is_lost(roll: &Proposal, least: u8) -> bool {
+    roll.system.is_some() && roll.amount < least.into()
+}
+
 forms! {
     /// The form of the line about a fact; empty when nobody needs to read it.
     FACTS: fn form(what: &Proposal) = match what.verb => {
@@ -140,6 +145,13 @@ forms! {
         Verb::RemoveSleeper => "a sleeper leaves {planet}",
         Verb::PlaceWormhole(_) => "{who} places the {wormhole} in {system}",
         Verb::RemoveCustodians => "{who} removes the custodians",
+        Verb::Eliminate => "{who} is eliminated",
+        Verb::Revive if what.amount < 0 => "an infantry of {who} comes back",
+        Verb::Revive => "an infantry of {who} will come back",
+        Verb::FireCannon => "{who} uses Space Cannon against {other}",
+        Verb::ExhaustLater(_) => "{who} will exhaust planets when the next strategy phase starts",
+        Verb::BarForPhase => "{who} cannot vote in this agenda phase",
+        Verb::Silence => "{who} cannot vote, play action cards or use faction abilities",
         Verb::Play => "{who} plays {card}",
         Verb::Cancel => "{who} cancels the card",
         Verb::CancelHits => "{who} cancels up to {n} hit{s}",
@@ -156,11 +168,14 @@ forms! {
         Verb::Token(false) => "{who}'s token leaves {system}",
         Verb::DrawActionCard => "{who} draws an action card",
         Verb::DrawSecret => "{who} draws a secret objective",
+        Verb::ReturnSecret => "{who} returns a secret objective",
         Verb::Score => "{who} scores {card}",
         Verb::RevealObjective => "objective: {card}",
         Verb::MakeSpeaker => "{other} is speaker",
         Verb::GainTechnology => "{who} researches {technology}",
         Verb::Last(..) => "{lasting}",
+        Verb::Roll(least) if is_lost(what, least) => "{of} {card} rolls {n}: lost in a gravity rift",
+        Verb::Roll(_) if what.system.is_some() => "{of} {card} rolls {n}: out of a gravity rift",
         Verb::Roll(hits_on) if what.amount >= hits_on.into() => "{of} {card} rolls {n}: hit",
         Verb::Roll(_) => "{of} {card} rolls {n}: miss",
         Verb::RevealAgenda => "agenda: {card}",
@@ -178,6 +193,7 @@ forms! {
         | Verb::DrawAgenda
         | Verb::AgendaToBottom
         | Verb::SpeakerVotes
+        | Verb::EndStatus
         | Verb::EndAgenda => "",
     }
 }

@@ -13,13 +13,14 @@ use cardmill_kernel::table::Seats;
 use serde::{Deserialize, Serialize};
 
 use crate::advance::procedure;
-use crate::board::{self, Board, PLAYERS, Phase, SLOTS};
+use crate::board::{self, Board, House, PLAYERS, Phase, SLOTS, Trade, VICTORY};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::effect::Effect;
 use crate::gathered::Stats;
 use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
+use crate::table::{Table, laid};
 use crate::token::{SLEEPERS, Token};
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 
@@ -33,6 +34,9 @@ pub type Player = cardmill_harness::player::Player<6>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
+    /// A table that is laid from its beginning, instead of all else but the dice and the seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<Table>,
     /// The players, 3 to 6, clockwise from P1.
     pub players: Vec<Sheet>,
     /// The galaxy.
@@ -68,6 +72,30 @@ pub struct Position {
     pub dice: Vec<u8>,
     /// What random dice and shuffles come from.
     pub seed: u64,
+    /// The players as they sit, clockwise; by seat, if nothing is said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<Player>,
+    /// A whole game of the base game: nothing of the expansion is produced, researched or explored,
+    /// and players can be eliminated.
+    #[serde(skip_serializing_if = "is_no")]
+    pub whole: bool,
+    /// Factions are played without their abilities.
+    #[serde(skip_serializing_if = "is_no")]
+    pub plain: bool,
+    /// Victory points that win, if not 10.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub victory: Option<i8>,
+    /// Whether players trade.
+    #[serde(skip_serializing_if = "is_free")]
+    pub trade: Trade,
+}
+
+const fn is_no(said: &bool) -> bool {
+    !*said
+}
+
+fn is_free(trade: &Trade) -> bool {
+    *trade == Trade::Free
 }
 
 /// A player.
@@ -188,6 +216,24 @@ pub struct Planet {
     pub damaged: Vec<(Player, Vec<UnitType>)>,
 }
 
+impl Default for Planet {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            resources: 0,
+            influence: 0,
+            trait_: None,
+            specialty: None,
+            owner: None,
+            ready: true,
+            sleeper: false,
+            mecatol: false,
+            units: Vec::new(),
+            damaged: Vec::new(),
+        }
+    }
+}
+
 fn wrong<T>(place: impl Into<String>, expected: impl Into<String>) -> Result<T, Problem> {
     Err(Problem::at(place, format!("expected {}", expected.into())))
 }
@@ -212,7 +258,14 @@ pub fn arrange(
     game: u64,
 ) -> Result<(), Problem> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
-    let Setup { pieces, tokens, board, .. } = Setup::read(&catalogue, position)?;
+    let table_laid = of_table(position, &catalogue, (seed, game))?;
+    let whole = table_laid.is_some();
+    let position = table_laid.as_ref().unwrap_or(position);
+    let Setup { pieces, tokens, mut board, .. } = Setup::read(&catalogue, position)?;
+    if whole {
+        // The first strategy phase begins the first round.
+        board.round = 0;
+    }
     let table = batch.table(table);
     let world = batch.world_mut();
     change::<Imperium, _>(world, table, |at| {
@@ -220,7 +273,7 @@ pub fn arrange(
         at.deal(seats, (seed, game));
         // Consequences are that somebody has won.
         at.unsettled.consequences = false;
-        begin(position).for_each(|frame| at.stack.push_frame(frame));
+        begin(position, whole).for_each(|frame| at.stack.push_frame(frame));
         let state = &mut at.state;
         *state.board = board;
         state.effects.fill(Effect::default());
@@ -232,12 +285,29 @@ pub fn arrange(
     Ok(())
 }
 
-/// The programs that run: the game, and in the action phase a turn.
-fn begin(position: &Position) -> impl Iterator<Item = Frame<Locals>> + use<> {
+/// The position that a table is laid as, if there is one.
+fn of_table(
+    position: &Position,
+    catalogue: &Catalogue,
+    of: (u64, u64),
+) -> Result<Option<Position>, Problem> {
+    let Some(table) = &position.table else { return Ok(None) };
+    let Position { dice, seed, .. } = position;
+    let beside = Position { table: None, dice: Vec::new(), seed: 0, ..position.clone() };
+    if beside != Position::default() {
+        return wrong("table", "nothing beside a table but dice and seed: it lays its own");
+    }
+    let position = laid(table, catalogue, of)?;
+    Ok(Some(Position { dice: dice.clone(), seed: *seed, ..position }))
+}
+
+/// The programs that run: the game, from its beginning or from a phase, and in the action phase a
+/// turn.
+fn begin(position: &Position, whole: bool) -> impl Iterator<Item = Frame<Locals>> + use<> {
     let under_way = position.phase == Phase::Action;
     let game = procedure(position.speaker.seat(), Game { begun: under_way });
     let turn = under_way.then(|| procedure(position.active.seat(), Turn::default()));
-    let at = Game::at(position.phase);
+    let at = if whole { Game::SET_UP } else { Game::at(position.phase) };
     [Frame { at, ..game }].into_iter().chain(turn)
 }
 
@@ -306,6 +376,13 @@ impl<'a> Setup<'a> {
         self.board.active = position.active.seat();
         self.board.speaker = position.speaker.seat();
         self.board.custodians = position.custodians;
+        self.board.house = House {
+            whole: position.whole,
+            plain: position.plain,
+            victory: position.victory.unwrap_or(VICTORY),
+            trade: position.trade,
+        };
+        self.order(position)?;
         if position.dice.iter().any(|die| !(1..=10).contains(die)) {
             return wrong("dice", "results from 1 to 10");
         }
@@ -313,6 +390,18 @@ impl<'a> Setup<'a> {
         for (seat, sheet) in position.players.iter().enumerate() {
             self.sheet(position, seat as Seat, sheet)?;
         }
+        Ok(())
+    }
+
+    fn order(&mut self, position: &Position) -> Result<(), Problem> {
+        let all = 0..position.players.len() as Seat;
+        let order: Vec<Seat> = position.order.iter().map(|player| player.seat()).collect();
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        if !order.is_empty() && !sorted.into_iter().eq(all.clone()) {
+            return wrong("order", "every player once, or nobody");
+        }
+        self.board.order = if order.is_empty() { all.collect() } else { order };
         Ok(())
     }
 
@@ -334,7 +423,9 @@ impl<'a> Setup<'a> {
             .definitions()
             .iter()
             .enumerate()
-            .filter(|(_, d)| d.kind == Kind::FactionAbility && d.faction == sheet.faction)
+            .filter(|(_, d)| {
+                !position.plain && d.kind == Kind::FactionAbility && d.faction == sheet.faction
+            })
             .map(|(at, _)| at as u16)
             .collect();
         for ability in abilities {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Phase, Pool};
 use crate::piece::{Place, PlanetId, SystemId};
-use crate::vocabulary::{Event, Gain, Modifier, UnitType, Until};
+use crate::vocabulary::{Event, Gain, Modifier, Sort, UnitType, Until};
 
 /// How hits were produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -122,6 +122,8 @@ pub enum Verb {
     DrawActionCard,
     /// A secret objective is drawn.
     DrawSecret,
+    /// A secret objective goes back into its deck, which is shuffled (LRR 45.4).
+    ReturnSecret,
     /// An objective is scored.
     Score,
     /// A public objective is revealed.
@@ -154,6 +156,21 @@ pub enum Verb {
     Resolve,
     /// The agenda is done with.
     EndAgenda,
+    /// The status phase ends.
+    EndStatus,
+    /// A player uses Space Cannon against another's ships.
+    FireCannon,
+    /// An infantry that was destroyed will come back.
+    Revive,
+    /// A player's planets of a sort will be exhausted when the next strategy phase starts.
+    ExhaustLater(Sort),
+    /// A player cannot vote in this agenda phase.
+    BarForPhase,
+    /// A player cannot vote on this agenda, play action cards or use faction abilities until it is
+    /// resolved.
+    Silence,
+    /// A player is eliminated (LRR 33).
+    Eliminate,
     /// A player has won.
     Win,
 }
@@ -170,6 +187,9 @@ impl Verb {
             Self::StartMovement => Event::MoveShips,
             Self::StartRound if on_planet => Event::GroundCombatRound,
             Self::StartRound => Event::SpaceCombatRound,
+            Self::EndCombat if on_planet => Event::GroundCombatEnd,
+            Self::EndStatus => Event::StatusEnd,
+            Self::FireCannon => Event::FireCannon,
             Self::EndRound if !on_planet => Event::SpaceCombatRoundEnd,
             Self::AnnounceRetreat => Event::AnnounceRetreat,
             Self::StartInvasion => Event::Invasion,

@@ -77,6 +77,11 @@ fn triggered(scene: &Scene, event: &Proposal) -> Vec<Triggered> {
     }
     for seat in 0..scene.board.players.len() as u8 {
         for slot in scene.slots() {
+            let definition = scene.piece(slot).definition;
+            let moments = [Moment::Before, Moment::When, Moment::Immediately, Moment::After];
+            if !moments.iter().any(|&moment| scene.catalogue.times(definition, moment, kind)) {
+                continue;
+            }
             for (program, ability) in scene.abilities(slot, seat) {
                 let timed = ability.timing.iter().filter_map(|timing| timing.around());
                 let context = scene.context(seat, slot, Some(*event));

@@ -3,17 +3,17 @@
 
 use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::rules::{At, Heard};
-use cardmill_kernel::stack::Entry;
+use cardmill_kernel::stack::{Entry, Frame};
 
 use crate::ability::Ability;
 use crate::advance::{ability, procedure};
 use crate::choice::Imperium;
 use crate::piece::Place;
-use crate::procedure::Limits;
+use crate::procedure::{Elimination, Limits, Revival};
 use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
 use crate::state::State;
-use crate::vocabulary::{Event, Moment, Timing};
+use crate::vocabulary::{Event, Moment, Timing, UnitType};
 
 /// Units beyond fleet pool and capacity are removed as soon as there are any (LRR 16.3, 37.3): where
 /// a unit has left, where one has come to, where a combat has ended. Of what is removed that is the
@@ -40,9 +40,43 @@ fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperiu
     }
 }
 
+/// Whoever has lost the last of what a player needs is eliminated (LRR 33.1). Infantry that were
+/// destroyed may come back, and those that do are placed when a turn starts.
+fn lose_and_return(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let scene = state.scene();
+    let gone = matches!(fact.verb, Verb::Destroy | Verb::Remove | Verb::GainControl);
+    if scene.board.house.whole && gone {
+        for seat in scene.board.clockwise(scene.board.active) {
+            if scene.is_lost(seat) {
+                heard.begins(procedure(seat, Elimination));
+            }
+        }
+    }
+    match fact.verb {
+        Verb::Destroy if fact.subject.is_some() => {
+            let piece = scene.piece(fact.subject.slot);
+            let unit = scene.printed(fact.subject.slot).unit.map(|unit| unit.unit);
+            if unit == Some(UnitType::Infantry) && scene.standing(piece.owner).revives > 0 {
+                let frame = procedure(piece.owner, Revival::default());
+                heard.begins(Frame { source: fact.subject, ..frame });
+            }
+        }
+        Verb::StartTurn => {
+            let back = scene.board.player(fact.seat).revived;
+            if back > 0 {
+                heard.begins(procedure(fact.seat, Revival::of(back)));
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Opens the window after a fact. What is immediate goes before it.
 pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     keep_limits(state, fact, heard);
+    if !fact.prevented {
+        lose_and_return(state, fact, heard);
+    }
     let Some(event) = fact.event().filter(|_| !fact.prevented) else { return };
     let scene = state.scene();
     // An ability that resolves at once, outside any window.
@@ -63,7 +97,9 @@ pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, 
     {
         heard.begins(at_once(program, fact.seat, fact.subject));
     }
-    if scene.catalogue.watches(Moment::After, event) {
+    // When a turn starts its player can trade, whatever anybody has (LRR 94.1).
+    let opens = event == Event::TurnStart || scene.is_heard(Moment::After, event);
+    if opens && scene.catalogue.watches(Moment::After, event) {
         heard.go_round(window((Moment::After, *fact), scene.opportunities()));
     }
 }

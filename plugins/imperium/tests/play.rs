@@ -28,7 +28,7 @@ struct File {
 }
 
 /// Random games.
-const GAMES: u64 = 60;
+const GAMES: u64 = 120;
 
 fn position(seed: u64) -> Position {
     // Three players with cards of every kind around Mecatol Rex, two rounds before the end.

@@ -164,6 +164,12 @@ fn pay(cost: Cost, run: &mut Run<'_>) -> Flow {
             run.call(run.seat, Payment::in_resources(n.into()));
             return Flow::Next;
         }
+        Cost::Influence(n) => {
+            run.call(run.seat, Payment::in_influence(n.into()));
+            return Flow::Next;
+        }
+        // Only objectives ask for these.
+        Cost::Tokens(_) | Cost::ActionCards(_) => return Flow::Next,
         Cost::DestroyThis => new(Verb::Destroy).of(run.source),
     };
     run.propose([paid]);

@@ -2,14 +2,16 @@
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::Flow;
+use cardmill_kernel::stack::Frame;
 
 use super::Ability;
-use crate::advance::{Resolver, Run};
+use crate::advance::{Resolver, Run, procedure};
 use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
 use crate::piece::{Place, PlanetId};
-use crate::procedure::{Assignment, Limits, Payment, Production};
+use crate::procedure::{Assignment, Limits, Payment, Production, Research, Scoring};
 use crate::proposal::{Hits, Proposal, Verb};
+use crate::scene::Scene;
 use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
 
 /// Secret objectives a player can have, scored ones counted (LRR 45.4).
@@ -33,7 +35,14 @@ impl Ability {
             Step::DrawSecret => return self.draw_secret(run),
             Step::ScoreObjective => return score_objective(run),
             Step::ArrangeAgendas => return self.arrange_agendas(run),
-            Step::Research => return research(run),
+            Step::Research => {
+                let source = run.source;
+                run.begin(Frame { source, ..procedure(seat, Research::default()) });
+            }
+            Step::DestroyAllBut(unit, left) => return self.destroy_all_but(*unit, *left, run),
+            Step::Redeploy => return self.redeploy(run),
+            Step::ProduceThere => self.produce_there(run),
+            Step::TrimFleets(most) => return self.trim_fleets((*most).into(), run),
             Step::ProduceAtHome => return produce_at_home(run),
             Step::Hits(n) => produce_hits((*n).into(), run),
             Step::HitsRolled => produce_hits(core::mem::take(&mut self.hits), run),
@@ -83,6 +92,48 @@ impl Ability {
                     .map(|unit| Proposal::new(Verb::Destroy, owner(unit.slot)).with(seat).of(unit)),
             ),
             Step::RemoveChosen => some(unit.map(|unit| new(Verb::Remove).of(unit))),
+            Step::RepairChosen => some(unit.map(|unit| new(Verb::Repair).of(unit))),
+            Step::DestroyAll(filter) => {
+                let fitting =
+                    scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+                let destroyed = |(slot, _)| {
+                    let destroy = Proposal::new(Verb::Destroy, owner(slot)).with(seat);
+                    destroy.of(scene.reference(slot))
+                };
+                fitting.map(destroyed).collect()
+            }
+            Step::RevealObjective(stage) => {
+                one(Proposal::new(Verb::RevealObjective, board.speaker).amount((*stage).into()))
+            }
+            Step::EachDraws(who, n) => {
+                let each = self.players(*who, by).into_iter();
+                let draws = |seat| vec![Proposal::new(Verb::DrawActionCard, seat); (*n).into()];
+                each.flat_map(draws).collect()
+            }
+            Step::DiscardHand(who) => {
+                let hands = self.players(*who, by).into_iter().flat_map(|seat| {
+                    let hand = scene.cards(seat, Place::Hand, Kind::Action);
+                    hand.map(move |slot| {
+                        let discard = Proposal::new(Verb::ToPlace(Place::Discard), seat);
+                        discard.of(scene.reference(slot))
+                    })
+                });
+                hands.collect()
+            }
+            Step::FleetToken(who) => {
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(Verb::GainToken(Pool::Fleet), seat)).collect()
+            }
+            Step::ExhaustLater(who, sort) => {
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(Verb::ExhaustLater(*sort), seat)).collect()
+            }
+            Step::PassSpeaker => {
+                let left = board.clockwise(seat).nth(1).filter(|_| board.speaker == seat);
+                some(left.map(|left| new(Verb::MakeSpeaker).with(left)))
+            }
+            Step::GiveUpVotes => one(new(Verb::BarForPhase)),
+            Step::SilenceOwner => one(Proposal::new(Verb::Silence, owner(source.slot))),
             Step::Convert(n) => {
                 let converted = board.player(seat).commodities.min(*n).into();
                 vec![
@@ -171,31 +222,116 @@ impl Ability {
         (verb, gain): (Verb, Gain),
         by: &Resolver<'_>,
     ) -> Vec<Proposal> {
-        let Resolver { scene, seat, .. } = *by;
+        let Resolver { scene, source, .. } = *by;
         let board = scene.board;
-        let voted = |seat: Seat| {
-            let (votes, voted_for) = board.player(seat).votes;
-            votes > 0 && voted_for == Some(0)
-        };
-        let players: Vec<Seat> = match who {
-            By::You => vec![seat],
-            By::Opponent => scene.opponent(seat).into_iter().collect(),
-            By::Each => board.clockwise(seat).collect(),
-            By::VotersFor => board.clockwise(seat).filter(|&s| voted(s)).collect(),
-        };
         let count = |seat: Seat| match amount {
             Amount::Fixed(n) => i16::from(n),
             Amount::ResourcesOfChosen => match self.chosen {
                 Target::Planet(planet) => board.planet(planet).resources.into(),
                 _ => 0,
             },
+            Amount::CommoditiesOfOwner => {
+                board.player(scene.piece(source.slot).owner).commodities.into()
+            }
             Amount::All => match gain {
                 Gain::TradeGoods => board.player(seat).trade_goods.into(),
                 Gain::Commodities => board.player(seat).commodities.into(),
                 Gain::Points => board.player(seat).points.into(),
             },
         };
-        players.into_iter().map(|seat| Proposal::new(verb, seat).amount(count(seat))).collect()
+        let each = self.players(who, by).into_iter();
+        each.map(|seat| Proposal::new(verb, seat).amount(count(seat))).collect()
+    }
+
+    /// The players that a word means, clockwise.
+    fn players(&self, who: By, by: &Resolver<'_>) -> Vec<Seat> {
+        let Resolver { scene, seat, source, .. } = *by;
+        let board = scene.board;
+        let all = board.clockwise(seat);
+        let voted = |seat: Seat, outcome: u8| {
+            let (votes, voted_for) = board.player(seat).votes;
+            votes > 0 && voted_for == Some(outcome)
+        };
+        let points = |seat: Seat| board.player(seat).points;
+        match who {
+            By::You => vec![seat],
+            By::Opponent => scene.opponent(seat).into_iter().collect(),
+            By::Owner => vec![scene.piece(source.slot).owner],
+            By::Each => all.collect(),
+            By::VotersFor => all.filter(|&s| voted(s, 0)).collect(),
+            By::VotersAgainst => all.filter(|&s| voted(s, 1)).collect(),
+            By::MostPoints => {
+                let most = all.clone().map(points).max();
+                all.filter(|&s| Some(points(s)) == most).collect()
+            }
+            By::FewestPoints => {
+                let fewest = all.clone().map(points).min();
+                all.filter(|&s| Some(points(s)) == fewest).collect()
+            }
+        }
+    }
+
+    /// The player whose part of a step it is that all do, from the resolver clockwise.
+    fn player_of_part(&self, by: &Resolver<'_>) -> Option<Seat> {
+        by.scene.board.clockwise(by.seat).nth(self.part.into())
+    }
+
+    fn destroy_all_but(&mut self, unit: UnitType, left: u8, run: &mut Run<'_>) -> Flow {
+        let Some(seat) = self.player_of_part(run) else {
+            self.part = 0;
+            return Flow::Then;
+        };
+        if let Some(Choice::Piece(slot)) = run.answer {
+            let destroy = Proposal::new(Verb::Destroy, seat);
+            run.propose([destroy.of(run.scene.reference(slot))]);
+        } else if own(run.scene, seat, unit).count() > left.into() {
+            return run.ask(seat, Prompt::Limits);
+        } else {
+            self.part += 1;
+        }
+        Flow::Again
+    }
+
+    /// The chosen ground force goes to a planet.
+    fn redeploy(&self, run: &mut Run<'_>) -> Flow {
+        let Target::Piece(unit) = self.chosen else { return Flow::Then };
+        match run.answer {
+            Some(Choice::Planet(planet)) => run.move_to(Place::Planet(planet), [unit]),
+            _ if run.scene.planets(run.seat).next().is_some() => {
+                return run.ask(run.seat, Prompt::Where);
+            }
+            _ => {}
+        }
+        Flow::Then
+    }
+
+    fn produce_there(&self, run: &mut Run<'_>) {
+        let planet = self.event.and_then(|(_, event)| event.planet);
+        if let Some(planet) = planet {
+            let (system, most) = {
+                let planet = run.scene.board.planet(planet);
+                (planet.system, planet.resources.into())
+            };
+            run.call(run.seat, Production::there(planet, system, most));
+        }
+    }
+
+    /// Tokens beyond what fleet pools may have go back, and so do ships that they no longer allow.
+    fn trim_fleets(&mut self, most: usize, run: &mut Run<'_>) -> Flow {
+        let board = run.scene.board;
+        let seats = board.clockwise(run.seat);
+        if self.part == 0 {
+            self.part = 1;
+            for seat in seats {
+                let beyond = usize::from(board.player(seat).pools[1]).saturating_sub(most);
+                let back = Proposal::new(Verb::SpendToken(Pool::Fleet), seat);
+                run.propose(core::iter::repeat_n(back, beyond));
+            }
+            return Flow::Again;
+        }
+        self.part = 0;
+        seats.for_each(|seat| Limits::everywhere(run, seat));
+        Flow::Then
     }
 
     fn hit_chosen(&self, run: &mut Run<'_>) {
@@ -285,7 +421,7 @@ impl Ability {
             return Flow::Again;
         }
         if let Some(Choice::Piece(slot)) = run.answer {
-            let back = Proposal::new(Verb::ToPlace(Place::Deck), seat);
+            let back = Proposal::new(Verb::ReturnSecret, seat);
             run.propose([back.of(scene.reference(slot))]);
             return Flow::Again;
         }
@@ -329,11 +465,13 @@ impl Ability {
         let board = scene.board;
         match step {
             Step::OpponentChooses(choice) => self.choosable(choice, by),
-            Step::GainTokens(_) | Step::LiftToken => Pool::ALL.map(Choice::Pool).into(),
+            Step::GainTokens(_) | Step::LiftToken => {
+                scene.open_pools(seat).map(Choice::Pool).collect()
+            }
             Step::BuyTokens(price) => {
                 let can = scene.spendable(seat, true) >= i16::from(*price)
                     && board.spare_tokens(seat) > 0;
-                let pools = Pool::ALL.map(Choice::Pool).into_iter().filter(|_| can);
+                let pools = scene.open_pools(seat).map(Choice::Pool).filter(|_| can);
                 pools.chain([Choice::Done]).collect()
             }
             Step::Redistribute => scene.shifts(seat).collect(),
@@ -357,11 +495,21 @@ impl Ability {
                 let both = |slot| [Choice::Top(slot), Choice::Bottom(slot)];
                 self.looked_at(by).into_iter().flat_map(both).collect()
             }
-            Step::Research => scene.researchable(seat).map(Choice::Technology).collect(),
+            Step::DestroyAllBut(unit, _) => {
+                let Some(seat) = self.player_of_part(by) else { return Vec::new() };
+                scene.unlike(own(scene, seat, *unit)).into_iter().map(Choice::Piece).collect()
+            }
+            Step::Redeploy => scene.planets(seat).map(Choice::Planet).collect(),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
             _ => Vec::new(),
         }
     }
+}
+
+/// The units of a type that a player has on the board.
+fn own<'a>(scene: Scene<'a>, seat: Seat, unit: UnitType) -> impl Iterator<Item = Slot> + 'a {
+    let is = move |&(slot, other): &(Slot, _)| other == unit && scene.piece(slot).owner == seat;
+    scene.figures().filter(is).map(|(slot, _)| slot)
 }
 
 /// The opponent assigns hits of an ability.
@@ -390,27 +538,13 @@ fn redistribute(run: &mut Run<'_>) -> Flow {
 fn score_objective(run: &mut Run<'_>) -> Flow {
     match run.answer {
         Some(Choice::Piece(slot)) => {
-            let card = run.scene.reference(slot);
-            run.propose([Proposal::new(Verb::Score, run.seat).of(card)]);
+            let source = run.scene.reference(slot);
+            run.begin(Frame { source, ..procedure(run.seat, Scoring::default()) });
             Flow::Next
         }
         Some(_) => Flow::Next,
         None => run.ask(run.seat, Prompt::Score),
     }
-}
-
-fn research(run: &mut Run<'_>) -> Flow {
-    match run.answer {
-        Some(Choice::Technology(definition)) => {
-            let gain = Proposal::new(Verb::GainTechnology, run.seat);
-            run.propose([gain.amount(definition as i16)]);
-        }
-        _ if run.scene.researchable(run.seat).next().is_some() => {
-            return run.ask(run.seat, Prompt::Step);
-        }
-        _ => {}
-    }
-    Flow::Next
 }
 
 /// The space docks in a player's home system.

@@ -23,7 +23,10 @@ impl Commit<'_, '_, '_> {
                 proposal.system = self.scene().system_of(subject.slot);
                 self.piece(subject.slot).place = place;
             }
-            Verb::Sustain => self.piece(subject.slot).damaged = true,
+            Verb::Sustain => {
+                self.piece(subject.slot).damaged = true;
+                self.state.board.sustained.push(subject.slot);
+            }
             Verb::Repair => self.piece(subject.slot).damaged = false,
             Verb::Destroy | Verb::Remove => {
                 if !self.is_current(subject) || !self.read(subject.slot).place.is_board() {

@@ -1,6 +1,7 @@
 //! Cards, tokens, goods and points.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::streams::Purpose;
 
 use super::Commit;
 use crate::effect::EffectKind;
@@ -67,6 +68,11 @@ impl Commit<'_, '_, '_> {
                 let Some(slot) = self.state.board.secret_deck.pop() else { return false };
                 proposal.subject = self.deal_to(slot, seat);
             }
+            Verb::ReturnSecret => {
+                self.piece(subject.slot).place = Place::Deck;
+                self.state.board.secret_deck.push(subject.slot);
+                self.change.streams.shuffle(Purpose::Shared, &mut self.state.board.secret_deck);
+            }
             Verb::Explore => {
                 let Some(planet) = proposal.planet else { return false };
                 let Some(of) = self.state.board.planet(planet).trait_ else { return false };
@@ -91,7 +97,14 @@ impl Commit<'_, '_, '_> {
                 self.score(seat, points as i8);
             }
             Verb::RevealObjective => {
-                let Some(slot) = self.state.board.unrevealed.pop() else { return false };
+                // The next one, or the next of a stage: its points say which.
+                let stage = |&slot: &Slot| {
+                    let card = self.scene().printed(slot).objective.as_ref();
+                    amount == 0 || card.is_some_and(|card| i16::from(card.points) == amount)
+                };
+                let at = self.state.board.unrevealed.iter().rposition(stage);
+                let Some(at) = at else { return false };
+                let slot = self.state.board.unrevealed.remove(at);
                 self.piece(slot).place = Place::Common;
                 proposal.subject = self.scene().reference(slot);
             }

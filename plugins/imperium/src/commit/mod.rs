@@ -1,6 +1,7 @@
 //! The `Commit` stage: the top group changes the state, whole, and becomes facts.
 
 mod agenda;
+mod eliminate;
 mod figure;
 mod goods;
 
@@ -9,7 +10,7 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Outcome, Phase, VICTORY};
+use crate::board::{Board, Combat, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
@@ -17,7 +18,7 @@ use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::state::State;
-use crate::vocabulary::{Kind, Until};
+use crate::vocabulary::{Kind, Sort, Trait, Until};
 
 /// A table while a change is committed, and what comes of it.
 struct Commit<'c, 't, 'g> {
@@ -106,8 +107,21 @@ impl Commit<'_, '_, '_> {
                 self.state.board.active = seat;
                 self.state.board.player_mut(seat).traded = 0;
             }
+            Verb::EndStatus | Verb::FireCannon => {}
+            Verb::Revive => {
+                let revived = &mut self.state.board.player_mut(seat).revived;
+                *revived = revived.saturating_add_signed(amount as i8);
+            }
+            Verb::ExhaustLater(sort) => self.begin(seat, EffectKind::Exhausts(sort)),
+            Verb::BarForPhase => self.begin(seat, EffectKind::BarredForPhase),
+            Verb::Silence => {
+                self.begin(seat, EffectKind::Barred);
+                self.begin(seat, EffectKind::Silenced);
+            }
+            Verb::Eliminate => self.eliminate(seat),
             Verb::Pass => self.state.board.player_mut(seat).passed = true,
             Verb::StartRound => {
+                self.state.board.sustained.clear();
                 self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
                     attacker: seat,
@@ -166,6 +180,10 @@ impl Commit<'_, '_, '_> {
         match phase {
             Phase::Strategy => {
                 self.state.board.round += 1;
+                self.exhaust_later();
+                self.end(|_, kind| {
+                    matches!(kind, EffectKind::Exhausts(_) | EffectKind::BarredForPhase)
+                });
             }
             Phase::Action => {
                 for player in &mut self.state.board.players {
@@ -176,11 +194,33 @@ impl Commit<'_, '_, '_> {
         }
     }
 
+    /// Planets are exhausted that were to be when the strategy phase starts.
+    fn exhaust_later(&mut self) {
+        let State { board, effects, .. } = &mut *self.state;
+        let due: Vec<(Seat, Sort)> = board
+            .effects
+            .of(effects)
+            .filter_map(|(_, effect)| match effect.kind {
+                EffectKind::Exhausts(sort) => Some((effect.seat, sort)),
+                _ => None,
+            })
+            .collect();
+        for planet in &mut board.planets {
+            let is = |sort| match sort {
+                Sort::Cultural => planet.trait_ == Some(Trait::Cultural),
+                Sort::Specialty => planet.specialty.is_some(),
+            };
+            planet.exhausted |=
+                due.iter().any(|&(seat, sort)| planet.owner == Some(seat) && is(sort));
+        }
+    }
+
     /// Victory points, and the end of the game (LRR 98.7).
     fn score(&mut self, seat: Seat, points: i8) {
+        let victory = self.state.board.house.victory;
         let player = self.state.board.player_mut(seat);
-        player.points = (player.points + points).clamp(0, VICTORY);
-        if player.points >= VICTORY && self.state.board.outcome == Outcome::Open {
+        player.points = (player.points + points).clamp(0, victory);
+        if player.points >= victory && self.state.board.outcome == Outcome::Open {
             self.state.board.outcome = Outcome::Win(seat);
         }
     }

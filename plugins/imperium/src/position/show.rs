@@ -7,7 +7,7 @@ use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Entry;
 
 use super::{Position, Setup, wrong};
-use crate::board::{Board, VICTORY};
+use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::piece::{Piece, Place};
@@ -21,6 +21,9 @@ use crate::vocabulary::Kind;
 /// When it cannot be; then the table is of no more use.
 pub(crate) fn show(at: &mut At<'_, Imperium>, position: &Position) -> Result<(), Problem> {
     is_same_game(at.state.board, position, at.state.catalogue)?;
+    if position.table.is_some() {
+        return wrong("table", "a table as it stands; a file lays one from its beginning");
+    }
     let setup = Setup::read(at.state.catalogue, position)?;
     let Setup { pieces, tokens, board: new, .. } = setup;
     let slots = put_pieces(&mut at.state, &pieces)?;
@@ -77,10 +80,11 @@ fn is_same_game(board: &Board, new: &Position, catalogue: &Catalogue) -> Result<
         if new.faction != *faction {
             return wrong(format!("players[{n}].faction"), format!("{faction}, as it is"));
         }
-        if i8::try_from(new.points).is_ok_and(|points| points < VICTORY) {
+        let most = board.house.victory - 1;
+        if i8::try_from(new.points).is_ok_and(|points| points <= most) {
             continue;
         }
-        return wrong(format!("players[{n}].points"), format!("at most {}", VICTORY - 1));
+        return wrong(format!("players[{n}].points"), format!("at most {most}"));
     }
     if new.players.get(new.active.index()).is_some_and(|player| player.passed) {
         return wrong("active", "a player who has not passed");

@@ -4,6 +4,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
 use super::{Planet, Player, Position, Sheet, System};
+use crate::board::VICTORY;
 use crate::choice::Imperium;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::scene::Scene;
@@ -18,6 +19,10 @@ pub(crate) fn shown(at: &At<'_, Imperium>) -> Position {
     // The last one is laid out first, as in decks.
     let mut objectives = common(&[Kind::Objective]);
     objectives.reverse();
+    let house = board.house;
+    // Said only where it is not by seat.
+    let by_seat = board.order.is_sorted();
+    let order = (!by_seat).then(|| board.order.iter().map(|&seat| player(seat)));
     Position {
         players: (0..board.players.len() as Seat).map(|seat| scene.sheet(seat)).collect(),
         systems: (0..board.systems.len() as SystemId).map(|id| scene.shown(id)).collect(),
@@ -36,6 +41,12 @@ pub(crate) fn shown(at: &At<'_, Imperium>) -> Position {
         discard: scene.ids(|piece| piece.place == Place::Discard, &[]),
         dice: board.dice.iter().rev().copied().collect(),
         seed: at.streams.seed(),
+        table: None,
+        order: order.into_iter().flatten().collect(),
+        whole: house.whole,
+        plain: house.plain,
+        victory: (house.victory != VICTORY).then_some(house.victory),
+        trade: house.trade,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::{PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
-use crate::vocabulary::UnitType;
+use crate::vocabulary::{Modifier, UnitType};
 
 /// Hits that a player assigns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,6 +69,12 @@ impl Assignment {
         match (self.hits, self.planet) {
             (Hits::Barrage, _) => {
                 ships.filter(|&(_, unit)| unit == UnitType::Fighter).map(slots).collect()
+            }
+            (Hits::SpaceCannon, _) if scene.is_under(self.by, Modifier::AtShips) => {
+                let all: Vec<(Slot, UnitType)> = ships.collect();
+                let others = all.iter().any(|&(_, unit)| unit != UnitType::Fighter);
+                let fits = |&(_, unit): &(Slot, UnitType)| !others || unit != UnitType::Fighter;
+                all.into_iter().filter(fits).map(slots).collect()
             }
             (Hits::SpaceCombat | Hits::SpaceCannon | Hits::Ability, _) => {
                 ships.map(slots).collect()

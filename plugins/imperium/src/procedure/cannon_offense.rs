@@ -11,7 +11,7 @@ use super::{Assignment, Procedure};
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::SystemId;
-use crate::proposal::Hits;
+use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Dice;
 
 /// Space Cannon against ships.
@@ -29,6 +29,7 @@ pub struct CannonOffense {
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
     Fire,
+    Roll,
     Assign,
 }
 
@@ -44,7 +45,7 @@ impl CannonOffense {
     }
 
     fn shooter(&self, by: &Resolver<'_>) -> Seat {
-        (by.seat + self.done) % by.scene.board.players.len() as Seat
+        by.scene.board.clockwise(by.seat).nth(self.done.into()).unwrap_or(by.seat)
     }
 
     /// The active player fires at the others, they at the active player.
@@ -78,6 +79,7 @@ impl Procedure for CannonOffense {
         Label("player"),
         When(Test::AllHaveFired, "end"),
         Do(Step::Fire),
+        Do(Step::Roll),
         Do(Step::Assign),
         Jump("player"),
         Label("end"),
@@ -85,7 +87,7 @@ impl Procedure for CannonOffense {
 
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
         let Test::AllHaveFired = test;
-        usize::from(self.done) >= by.scene.board.players.len()
+        usize::from(self.done) >= by.scene.board.clockwise(by.seat).count()
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
@@ -98,9 +100,16 @@ impl Procedure for CannonOffense {
             }
             (Step::Fire, Some(Choice::Player(target))) => {
                 (self.target, self.hits) = (Some(target), 0);
-                run.roll(shooter, &self.cannons(run));
+                let fire = Proposal::new(Verb::FireCannon, shooter).with(target);
+                run.propose([fire.in_system(self.system)]);
             }
             (Step::Fire, _) => {}
+            (Step::Roll, _) => {
+                if let Some(target) = self.target {
+                    let dice = run.scene.cannonade(shooter, target, self.cannons(run));
+                    run.roll(shooter, &dice);
+                }
+            }
             (Step::Assign, _) => {
                 self.done += 1;
                 if let Some(target) = self.target.take() {

@@ -6,7 +6,7 @@ use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
-use super::{AgendaPhase, Procedure, StatusPhase, StrategyPhase, Turn};
+use super::{AgendaPhase, Procedure, SetUp, StatusPhase, StrategyPhase, Turn};
 use crate::advance::{Resolver, Run};
 use crate::board::Phase;
 use crate::proposal::{Proposal, Verb};
@@ -20,6 +20,7 @@ pub struct Game {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
+    SetUp,
     Begin(Phase),
     Strategy,
     Turn,
@@ -34,6 +35,9 @@ pub(crate) enum Test {
 }
 
 impl Game {
+    /// Where a whole game begins.
+    pub(crate) const SET_UP: u16 = Self::LINES.at("set-up");
+
     /// Where a phase begins; the action phase is under way.
     pub(crate) const fn at(phase: Phase) -> u16 {
         Self::LINES.at(match phase {
@@ -49,8 +53,8 @@ impl Game {
     fn next(&self, by: &Resolver<'_>) -> Option<Seat> {
         let board = by.scene.board;
         let order = by.scene.initiative_order();
-        let active = order.iter().position(|&seat| seat == board.active).unwrap_or(0);
-        let from = if self.begun { active + 1 } else { 0 };
+        let active = order.iter().position(|&seat| seat == board.active);
+        let from = active.filter(|_| self.begun).map_or(0, |active| active + 1);
         let mut seats = (0..order.len()).map(|n| order[(from + n) % order.len()]);
         seats.find(|&seat| !board.player(seat).passed)
     }
@@ -61,6 +65,8 @@ impl Procedure for Game {
     type Test = Test;
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        Label("set-up"),
+        Do(Step::SetUp),
         // LRR 84
         Label("strategy phase"),
         Do(Step::Begin(Phase::Strategy)),
@@ -98,6 +104,7 @@ impl Procedure for Game {
                 self.begun = false;
                 run.propose([Proposal::new(Verb::BeginPhase(phase), speaker)]);
             }
+            Step::SetUp => run.call(speaker, SetUp::default()),
             Step::Strategy => run.call(speaker, StrategyPhase::default()),
             Step::Turn => {
                 let next = self.next(run);

@@ -11,6 +11,7 @@ use super::{Assignment, Procedure, Side};
 use crate::advance::{Resolver, Run};
 use crate::piece::{PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
+use crate::vocabulary::Modifier;
 
 /// A ground combat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -91,6 +92,9 @@ impl Procedure for GroundCombat {
             }
             Step::Roll(side) => {
                 self.rolled.rolls(side);
+                if run.scene.is_kept_from(self.seat(side, run), Modifier::NoRolls) {
+                    return Flow::Next;
+                }
                 let value = |slot| run.scene.attributes(slot).combat_value();
                 let dice = in_order(self.forces(side, run), value);
                 run.roll(self.seat(side, run), &dice);

@@ -28,6 +28,8 @@ pub struct Invasion {
     bombardment: Vec<(Ref, PlanetId)>,
     /// The planet whose bombardment was rolled for.
     bombarded: PlanetId,
+    /// The die more that a unit may have was rolled.
+    extra: bool,
     /// What was hit.
     hits: i16,
     /// The custodians were paid for.
@@ -131,7 +133,12 @@ impl Invasion {
             let unit = (run.scene.reference(slot), planet);
             self.bombardment.contains(&unit)
         };
-        let dice: Vec<_> = self.bombers(run).into_iter().filter(|&(slot, _)| here(slot)).collect();
+        let mut dice: Vec<_> =
+            self.bombers(run).into_iter().filter(|&(slot, _)| here(slot)).collect();
+        // Once in the step, whatever planets are bombarded.
+        if !core::mem::replace(&mut self.extra, true) {
+            run.scene.with_extra_die(run.seat, &mut dice);
+        }
         self.bombardment.retain(|&(_, other)| other != planet);
         (self.bombarded, self.hits) = (planet, 0);
         run.roll(run.seat, &dice);
@@ -223,7 +230,8 @@ impl Invasion {
                 && scene.defender(seat, planet).is_none();
             if held && owner != Some(seat) {
                 run.propose([Proposal::new(Verb::GainControl, seat).on(planet)]);
-                if owner.is_none() && scene.board.planet(planet).trait_.is_some() {
+                let explored = owner.is_none() && !scene.board.house.whole;
+                if explored && scene.board.planet(planet).trait_.is_some() {
                     run.propose([Proposal::new(Verb::Explore, seat).on(planet)]);
                 }
             }
@@ -301,7 +309,9 @@ impl Procedure for Invasion {
                 self.hits = 0;
                 match (self.cannons(run), run.answer) {
                     (Some((shooter, _)), None) => return run.ask(shooter, Prompt::Cannon),
-                    (Some((shooter, dice)), Some(Choice::Player(_))) => run.roll(shooter, &dice),
+                    (Some((shooter, dice)), Some(Choice::Player(_))) => {
+                        run.roll(shooter, &scene.cannonade(shooter, seat, dice));
+                    }
                     _ => {}
                 }
             }

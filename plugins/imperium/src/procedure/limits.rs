@@ -29,13 +29,18 @@ pub(super) struct Load {
     docked: usize,
     fighters: usize,
     ground: usize,
+    /// Fighters beyond capacity count against the fleet pool.
+    in_fleet: bool,
 }
 
 impl Load {
     /// Of a player in a system.
     pub(super) fn of(scene: Scene<'_>, seat: Seat, system: SystemId) -> Self {
         let limit = usize::from(scene.fleet_limit(seat));
-        let mut load = Self { limit, fleet: 0, room: 0, docked: 0, fighters: 0, ground: 0 };
+        let fighter = scene.unit_card(seat, UnitType::Fighter).and_then(|card| card.unit);
+        let in_fleet = fighter.is_some_and(|unit| unit.in_fleet);
+        let mut load =
+            Self { limit, fleet: 0, room: 0, docked: 0, fighters: 0, ground: 0, in_fleet };
         let here = scene.figures().filter(|&(slot, _)| {
             scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system)
         });
@@ -56,7 +61,19 @@ impl Load {
 
     /// Whether there is more than fleet pool or capacity allow.
     const fn exceeds(&self) -> bool {
-        self.fleet > self.limit || self.carried(0) > self.room
+        let strays = self.strays(0, 0);
+        self.fleet + strays > self.limit || self.carried(0) > self.room + strays
+    }
+
+    /// Fighters that count against the fleet pool, with so many more and so much more capacity.
+    pub(super) const fn strays(&self, more: usize, room: usize) -> usize {
+        let fighters = (self.fighters + more).saturating_sub(self.docked);
+        let beyond = (fighters + self.ground).saturating_sub(self.room + room);
+        match (self.in_fleet, beyond < fighters) {
+            (false, _) => 0,
+            (true, true) => beyond,
+            (true, false) => fighters,
+        }
     }
 
     /// Units that need capacity, with so many more fighters.
@@ -116,9 +133,10 @@ impl Limits {
             });
             scene.unlike(figures.map(|(slot, _)| slot))
         };
-        if load.fleet > load.limit {
-            here(&|unit| unit.is_ship() && unit != UnitType::Fighter)
-        } else if load.carried(0) > load.room {
+        let strays = load.strays(0, 0);
+        if load.fleet + strays > load.limit {
+            here(&|unit| unit.is_ship() && (unit != UnitType::Fighter || strays > 0))
+        } else if load.carried(0) > load.room + strays {
             // Removing a fighter that no capacity is needed for would not help.
             let fighters = load.fighters > load.docked;
             here(&|unit| unit.is_ground_force() || unit == UnitType::Fighter && fighters)

@@ -72,6 +72,7 @@ cardmill_kernel::procedures! { $
         Ability(Box<Ability>),
     }
     game: Game, "The whole game, phase by phase.";
+    set_up: SetUp, "What players choose before the first round.";
     strategy_phase: StrategyPhase, "The strategy phase.";
     status_phase: StatusPhase, "The status phase.";
     agenda_phase: AgendaPhase, "The agenda phase.";
@@ -88,6 +89,10 @@ cardmill_kernel::procedures! { $
     assignment: Assignment, "Hits are assigned.";
     production: Production, "Units are produced.";
     payment: Payment, "Resources or influence are spent.";
+    research: Research, "A technology is researched.";
+    scoring: Scoring, "An objective is scored.";
+    elimination: Elimination, "A player is eliminated.";
+    revival: Revival, "Infantry that come back.";
     limits: Limits, "Units beyond fleet pool and capacity are removed.";
     transaction: Transaction, "A transaction.";
 }

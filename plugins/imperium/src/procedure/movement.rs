@@ -1,35 +1,51 @@
 //! Ships move: they and what they transport are declared, then all arrive at once (LRR 58, 95).
 
 use cardmill_kernel::card::{Ref, Slot};
-use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless};
+use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
-use cardmill_kernel::rules::Flow;
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::{Place, SystemId};
-use crate::vocabulary::UnitType;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Course;
+use crate::vocabulary::{Modifier, UnitType};
+
+/// The least result with which a ship leaves a gravity rift (LRR 41.2).
+const OUT_OF_RIFT: u8 = 4;
+
+/// What a gravity drive adds to the move value of one ship.
+const DRIVE: u8 = 1;
 
 /// Ships on their way to a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Movement {
     system: SystemId,
-    /// What was declared and has not arrived.
-    declared: Vec<Ref>,
+    /// What was declared and has not arrived, and whether it is transported by the ship before it.
+    declared: Vec<(Ref, bool)>,
     /// The ship that was declared last.
     pub(crate) ship: Option<Ref>,
     /// How many units it can still transport.
     room: u8,
     /// It moves before the other ships.
     first: bool,
+    /// One ship has gone further than it could by itself.
+    driven: bool,
+    /// Ships that go through gravity rifts, and how many.
+    risks: Vec<(Ref, u8)>,
+    /// Dice with which the ship that is at risk gets out.
+    out: i16,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
     Ship,
     Load,
+    Rift,
+    Lose,
     Arrive,
 }
 
@@ -37,6 +53,7 @@ pub(crate) enum Step {
 pub(crate) enum Test {
     ShipIsDeclared,
     MovesFirst,
+    Risks,
 }
 
 impl Movement {
@@ -46,7 +63,18 @@ impl Movement {
     }
 
     fn is_declared(&self, slot: Slot) -> bool {
-        self.declared.iter().any(|piece| piece.slot == slot)
+        self.declared.iter().any(|(piece, _)| piece.slot == slot)
+    }
+
+    /// Through how many gravity rifts a ship would go, and whether it needs the drive to get there.
+    fn way(&self, slot: Slot, course: &Course<'_>, by: &Resolver<'_>) -> Option<(u8, bool)> {
+        let scene = by.scene;
+        let drive = scene.standing(by.seat).drive && !self.driven;
+        let plain = scene.way(course, slot, 0).map(|rifts| (rifts, false));
+        plain.or_else(|| {
+            let driven = scene.way(course, slot, DRIVE).filter(|_| drive);
+            driven.map(|rifts| (rifts, true))
+        })
     }
 
     fn ship(&mut self, run: &mut Run<'_>) -> Flow {
@@ -54,12 +82,17 @@ impl Movement {
             None => return run.ask(run.seat, Prompt::Move),
             Some(choice @ (Choice::Piece(slot) | Choice::First(slot))) => {
                 let ship = run.scene.reference(slot);
+                let course = run.scene.course(run.seat, self.system);
+                if let Some((rifts, driven)) = self.way(slot, &course, run) {
+                    self.driven |= driven;
+                    self.risks.extend((rifts > 0).then_some((ship, rifts)));
+                }
                 self.ship = Some(ship);
-                self.declared.push(ship);
+                self.declared.push((ship, false));
                 self.room = run.scene.attributes(slot).unit.capacity;
                 self.first = choice == Choice::First(slot);
             }
-            Some(_) => self.ship = None,
+            Some(_) => (self.ship, self.first) = (None, false),
         }
         Flow::Next
     }
@@ -67,7 +100,7 @@ impl Movement {
     fn load(&mut self, run: &mut Run<'_>) -> Flow {
         match run.answer {
             Some(Choice::Piece(slot)) => {
-                self.declared.push(run.scene.reference(slot));
+                self.declared.push((run.scene.reference(slot), true));
                 self.room -= 1;
                 Flow::Again
             }
@@ -76,10 +109,25 @@ impl Movement {
         }
     }
 
+    /// A ship that does not get out of a rift is removed with what it transports (LRR 41.2).
+    fn lose(&mut self, run: &mut Run<'_>) {
+        let Some((ship, rifts)) = self.risks.pop() else { return };
+        if self.out >= rifts.into() {
+            return;
+        }
+        let Some(at) = self.declared.iter().position(|(piece, _)| *piece == ship) else { return };
+        let carried = self.declared[at + 1..].iter().take_while(|(_, carried)| *carried).count();
+        let remove = Proposal::new(Verb::Remove, run.seat);
+        run.propose(self.declared.drain(at..=at + carried).map(|(piece, _)| remove.of(piece)));
+    }
+
     /// Ships that could move, one of each that are alike. More than the fleet pool allows would be
     /// removed at once (LRR 37.3): those are not offered.
     fn movable(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let scene = by.scene;
+        if scene.is_kept_from(by.seat, Modifier::NoMovement) {
+            return Vec::new();
+        }
         let counts = |slot: Slot| {
             scene.piece(slot).place == Place::Space(self.system) || self.is_declared(slot)
         };
@@ -88,12 +136,12 @@ impl Movement {
             .filter(|&(slot, unit)| unit.is_ship() && scene.piece(slot).owner == by.seat);
         let fleet = owned.clone().filter(|&(s, u)| u != UnitType::Fighter && counts(s)).count();
         let room = fleet < usize::from(scene.fleet_limit(by.seat));
-        let ships = owned.filter(|&(slot, unit)| {
-            (room || unit == UnitType::Fighter)
-                && !self.is_declared(slot)
-                && scene.can_reach(slot, self.system)
+        let course = scene.course(by.seat, self.system);
+        let open = owned.filter(|&(slot, unit)| {
+            (room || unit == UnitType::Fighter) && !self.is_declared(slot)
         });
-        let ships = scene.unlike(ships.map(|(slot, _)| slot));
+        let mut ships = scene.unlike(open.map(|(slot, _)| slot));
+        ships.retain(|&slot| self.way(slot, &course, by).is_some());
         let apart = |&slot: &Slot| self.declared.is_empty() && scene.stats(slot).moves_apart;
         let first: Vec<Choice> = ships.iter().copied().filter(apart).map(Choice::First).collect();
         ships.into_iter().map(Choice::Piece).chain(first).collect()
@@ -122,21 +170,27 @@ impl Procedure for Movement {
         // LRR 58.4
         Label("ship"),
         Do(Step::Ship),
-        Unless(Test::ShipIsDeclared, "arrival"),
+        Unless(Test::ShipIsDeclared, "rift"),
         // LRR 95
         Do(Step::Load),
         Unless(Test::MovesFirst, "ship"),
-        Do(Step::Arrive),
-        Jump("ship"),
+        // LRR 41.2
+        Label("rift"),
+        Unless(Test::Risks, "arrival"),
+        Do(Step::Rift),
+        Do(Step::Lose),
+        Jump("rift"),
         // LRR 58.6
         Label("arrival"),
         Do(Step::Arrive),
+        When(Test::MovesFirst, "ship"),
     ]);
 
     fn holds(&self, test: Test, _: &Resolver<'_>) -> bool {
         match test {
             Test::ShipIsDeclared => self.ship.is_some(),
             Test::MovesFirst => self.first,
+            Test::Risks => !self.risks.is_empty(),
         }
     }
 
@@ -144,7 +198,17 @@ impl Procedure for Movement {
         match step {
             Step::Ship => return self.ship(run),
             Step::Load => return self.load(run),
-            Step::Arrive => run.move_to(Place::Space(self.system), self.declared.drain(..)),
+            Step::Rift => {
+                self.out = 0;
+                if let Some(&(ship, rifts)) = self.risks.last() {
+                    let roll = Proposal::new(Verb::Roll(OUT_OF_RIFT), run.seat).of(ship);
+                    // With a system it is known to be no combat roll.
+                    let roll = Proposal { system: run.scene.system_of(ship.slot), ..roll };
+                    run.propose(core::iter::repeat_n(roll, rifts.into()));
+                }
+            }
+            Step::Lose => self.lose(run),
+            Step::Arrive => run.move_to(Place::Space(self.system), self.declared.drain(..).map(|(piece, _)| piece)),
         }
         Flow::Next
     }
@@ -156,5 +220,9 @@ impl Procedure for Movement {
         };
         options.push(Choice::Done);
         options
+    }
+
+    fn returned(&mut self, outcome: Outcome) {
+        self.out = outcome.number.unwrap_or(self.out);
     }
 }

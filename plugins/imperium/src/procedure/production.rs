@@ -9,10 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::limits::Load;
 use super::{Payment, Procedure};
 use crate::advance::{Resolver, Run};
+use crate::board::SLOTS;
 use crate::choice::{Choice, Prompt};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::UnitType;
+
+/// Slots that are kept for technologies and for units that are placed.
+const RESERVE: usize = 8;
 
 /// Units that are produced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,6 +24,8 @@ pub struct Production {
     system: SystemId,
     /// The unit that alone produces.
     only: Option<Ref>,
+    /// Nothing produces: ground forces are produced on this planet, for no more than this.
+    there: Option<(PlanetId, i16)>,
     /// What is produced, and where it goes.
     made: Vec<(UnitType, Place)>,
     /// Nothing more is.
@@ -51,6 +57,12 @@ impl Production {
         Self { only: Some(unit), ..Self::of(system) }
     }
 
+    /// Ground forces on a planet that cost no more than its resources, without any unit that
+    /// produces.
+    pub(crate) fn there(planet: PlanetId, system: SystemId, most: i16) -> Self {
+        Self { there: Some((planet, most)), ..Self::of(system) }
+    }
+
     /// The units that produce.
     fn producers(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let scene = by.scene;
@@ -63,8 +75,8 @@ impl Production {
         own.collect()
     }
 
-    /// What must be paid for what was put together, and one more unit.
-    fn cost(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
+    /// What the units cost that were put together, and one more.
+    fn price(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
         let made: Vec<UnitType> = self.made.iter().map(|&(unit, _)| unit).chain(more).collect();
         let cost_of = |unit: UnitType| {
             let card = by.scene.unit_card(by.seat, unit).and_then(|card| card.unit);
@@ -74,8 +86,13 @@ impl Production {
                 (count + batch - 1) / batch * i16::from(u.cost.unwrap_or(0))
             })
         };
-        let total: i16 = UnitType::ALL.into_iter().map(cost_of).sum();
-        (total - i16::from(by.scene.standing(by.seat).discount)).max(0)
+        UnitType::ALL.into_iter().map(cost_of).sum()
+    }
+
+    /// What must be paid for it: units that produce may make it cheaper.
+    fn cost(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
+        let discount = if self.there.is_some() { 0 } else { by.scene.standing(by.seat).discount };
+        (self.price(by, more) - i16::from(discount)).max(0)
     }
 
     fn can_produce(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
@@ -90,9 +107,18 @@ impl Production {
             .figures()
             .filter(|&(slot, other)| other == unit && scene.piece(slot).owner == seat)
             .count();
+        // A table that is nearly full takes no more figures.
+        let free = usize::from(scene.board.slots) + self.made.len() + RESERVE < SLOTS;
+        let there = self.there.is_none_or(|(_, most)| {
+            unit.is_ground_force() && self.price(by, Some(unit)) <= most
+        });
         card.cost.is_some()
+            && free
+            && there
+            // Mechs came with the expansion.
+            && !(scene.board.house.whole && unit == UnitType::Mech)
             && !unit.is_structure()
-            && self.made.len() < capacity
+            && (self.there.is_some() || self.made.len() < capacity)
             && on_board + alike < usize::from(unit.figures())
             && !self.sites(unit, by).is_empty()
             && self.cost(by, Some(unit)) <= scene.spendable(seat, false)
@@ -109,9 +135,14 @@ impl Production {
             let made = self.made.iter();
             let cards = made.filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
             let capacity: usize = cards.map(|unit| usize::from(unit.capacity)).sum();
-            load.carried(more(&|u| u == UnitType::Fighter) + 1) <= load.room + capacity
+            let fighters = more(&|u| u == UnitType::Fighter) + 1;
+            let ships = load.fleet + more(&|u| u.is_ship() && u != UnitType::Fighter);
+            let strays = load.strays(fighters, capacity);
+            load.carried(fighters) <= load.room + capacity + strays
+                && (strays == 0 || ships + strays <= load.limit)
         } else if unit.is_ship() {
-            load.fleet + more(&|u| u.is_ship() && u != UnitType::Fighter) < load.limit
+            let strays = load.strays(more(&|u| u == UnitType::Fighter), 0);
+            load.fleet + strays + more(&|u| u.is_ship() && u != UnitType::Fighter) < load.limit
         } else {
             true
         }
@@ -123,6 +154,9 @@ impl Production {
         if unit.is_ship() {
             let free = scene.fleets(self.system).all(|other| other == seat);
             return if free { vec![Place::Space(self.system)] } else { Vec::new() };
+        }
+        if let Some((planet, _)) = self.there {
+            return vec![Place::Planet(planet)];
         }
         let producers = self.producers(by).into_iter();
         let mut planets: Vec<PlanetId> = producers

@@ -10,7 +10,6 @@ use super::side::{Rolled, in_order};
 use super::{Assignment, Procedure, Retreat, Side};
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
-use crate::effect::EffectKind;
 use crate::piece::SystemId;
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Modifier;
@@ -77,12 +76,8 @@ impl SpaceCombat {
 
     /// Whether a player's ships can retreat somewhere (LRR 78.4c, 78.7c).
     fn can_retreat(&self, seat: Seat, by: &Resolver<'_>) -> bool {
-        let mut effects = by.scene.effects();
-        let held = effects.any(|(_, effect)| {
-            effect.seat != seat
-                && matches!(effect.kind, EffectKind::Lasting(Modifier::NoRetreat, _))
-        });
-        !held && !Retreat::havens(by.scene, self.system, seat).is_empty()
+        !by.scene.is_kept_from(seat, Modifier::NoRetreat)
+            && !Retreat::havens(by.scene, self.system, seat).is_empty()
     }
 
     /// The attacker announces none if the defender has.

@@ -6,11 +6,11 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::rules::Flow;
+use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
 
-use super::{Limits, Procedure};
-use crate::advance::{Resolver, Run};
-use crate::board::Pool;
+use super::{Limits, Procedure, Scoring};
+use crate::advance::{Resolver, Run, procedure};
 use crate::choice::{Choice, Prompt};
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
@@ -44,6 +44,7 @@ pub(crate) enum Step {
     Ready,
     Repair,
     ReturnCards,
+    End,
 }
 
 impl StatusPhase {
@@ -68,8 +69,8 @@ impl StatusPhase {
         match run.answer {
             Some(Choice::Piece(slot)) => {
                 self.scored[usize::from(run.scene.is_secret(slot))] = true;
-                let card = run.scene.reference(slot);
-                run.propose([Proposal::new(Verb::Score, seat).of(card)]);
+                let source = run.scene.reference(slot);
+                run.begin(Frame { source, ..procedure(seat, Scoring::default()) });
                 return Flow::Again;
             }
             None if self.scorable(seat, run).next().is_some() => {
@@ -79,6 +80,11 @@ impl StatusPhase {
         }
         self.scored = [false; 2];
         self.next_player()
+    }
+
+    /// Command tokens that a player gains.
+    fn due(&self, seat: Seat, by: &Resolver<'_>) -> u8 {
+        TOKENS + by.scene.standing(seat).tokens
     }
 
     fn discard(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
@@ -98,7 +104,7 @@ impl StatusPhase {
     /// tokens from pool to pool until the player is done.
     fn gain_tokens(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
         let token = |verb| Proposal::new(verb, seat);
-        if self.tokens < TOKENS {
+        if self.tokens < self.due(seat, run) {
             match run.answer {
                 None if run.scene.board.spare_tokens(seat) > 0 => {
                     return run.ask(seat, Prompt::Pool);
@@ -147,6 +153,7 @@ impl Procedure for StatusPhase {
         Do(Step::Repair),
         // LRR 81.8
         Do(Step::ReturnCards),
+        Do(Step::End),
     ]);
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
@@ -199,6 +206,7 @@ impl Procedure for StatusPhase {
                     Proposal::new(Verb::Repair, owner).of(scene.reference(slot))
                 }));
             }
+            Step::End => run.propose([Proposal::new(Verb::EndStatus, board.speaker)]),
             Step::ReturnCards => {
                 for seat in order {
                     let back = Proposal::new(Verb::ToPlace(Place::Common), seat);
@@ -221,7 +229,9 @@ impl Procedure for StatusPhase {
             Step::Discard => {
                 scene.cards(seat, Place::Hand, Kind::Action).map(Choice::Piece).collect()
             }
-            Step::GainTokens if self.tokens < TOKENS => Pool::ALL.map(Choice::Pool).into(),
+            Step::GainTokens if self.tokens < self.due(seat, by) => {
+                scene.open_pools(seat).map(Choice::Pool).collect()
+            }
             Step::GainTokens => scene.shifts(seat).collect(),
             _ => Vec::new(),
         }

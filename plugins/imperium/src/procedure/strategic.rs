@@ -43,16 +43,13 @@ fn begin(run: &mut Run<'_>, seat: Seat, timing: Timing, free: bool) {
 }
 
 impl Strategic {
-    fn other(&self, by: &Resolver<'_>) -> Seat {
-        (by.seat + 1 + self.done) % by.scene.board.players.len() as Seat
+    /// Who is next to resolve the secondary ability.
+    fn other(&self, by: &Resolver<'_>) -> Option<Seat> {
+        by.scene.board.clockwise(by.seat).nth(usize::from(self.done) + 1)
     }
 
     fn secondary(&mut self, run: &mut Run<'_>) -> Flow {
-        let board = run.scene.board;
-        if usize::from(self.done) + 1 >= board.players.len() {
-            return Flow::Next;
-        }
-        let other = self.other(run);
+        let Some(other) = self.other(run) else { return Flow::Next };
         let free = run.scene.has_effect(other, EffectKind::FreeSecondary);
         if free || run.answer == Some(Choice::Yes) {
             begin(run, other, Timing::Secondary, free);
@@ -85,8 +82,9 @@ impl Procedure for Strategic {
 
     fn options(&self, _: Step, by: &Resolver<'_>) -> Vec<Choice> {
         let (scene, other) = (by.scene, self.other(by));
-        let can = scene.timed(by.source.slot, Timing::Secondary).is_some_and(|(_, secondary)| {
-            scene.payable(secondary, other) && scene.all_hold(secondary, &Context::of(other))
+        let secondary = other.zip(scene.timed(by.source.slot, Timing::Secondary));
+        let can = secondary.is_some_and(|(other, (_, secondary))| {
+            scene.payable(&secondary.cost, other) && scene.all_hold(secondary, &Context::of(other))
         });
         if can { vec![Choice::Yes, Choice::No] } else { vec![Choice::No] }
     }

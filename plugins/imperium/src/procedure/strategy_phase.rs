@@ -1,6 +1,5 @@
 //! The strategy phase (LRR 84).
 
-use cardmill_kernel::card::Seat;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::rules::Flow;
@@ -47,17 +46,18 @@ impl Procedure for StrategyPhase {
 
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
         let Test::AllHaveChosen = test;
-        let players = by.scene.board.players.len();
-        let cards = if players <= TWO_CARDS { 2 * players } else { players };
-        usize::from(self.choices) >= cards
+        let board = by.scene.board;
+        // A game that began with five or more goes on with one card each (LRR 33.9).
+        let each = if board.players.len() <= TWO_CARDS { 2 } else { 1 };
+        usize::from(self.choices) >= each * board.clockwise(board.speaker).count()
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
         let (scene, board) = (run.scene, run.scene.board);
         match step {
             Step::Choose => {
-                let players = board.players.len() as Seat;
-                let seat = (board.speaker + self.choices % players) % players;
+                let mut seats = board.clockwise(board.speaker).cycle();
+                let seat = seats.nth(self.choices.into()).unwrap_or(board.speaker);
                 if let Some(Choice::Piece(slot)) = run.answer {
                     let card = scene.reference(slot);
                     run.propose([Proposal::new(Verb::ChooseStrategy, seat).of(card)]);

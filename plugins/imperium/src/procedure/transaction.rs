@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Procedure;
 use crate::advance::{Resolver, Run, procedure};
+use crate::board::Trade;
 use crate::choice::{Choice, Imperium, Prompt};
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
@@ -61,7 +62,8 @@ impl<'a> Scene<'a> {
         let players = 0..self.board.players.len() as Seat;
         let (present, gives) = (self.presence(), self.has_goods(seat));
         players.filter(move |&other| {
-            self.board.player(seat).traded & (1 << other) == 0
+            self.board.house.trade == Trade::Free
+                && self.board.player(seat).traded & (1 << other) == 0
                 && self.neighbours(&present, seat, other)
                 && (gives || self.has_goods(other))
         })

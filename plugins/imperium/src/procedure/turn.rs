@@ -1,6 +1,8 @@
 //! A turn: its start, an action or a pass, its end (LRR 3). Both windows open on the turn a player
 //! passes too (`S3-27`; LRR 3.3a).
 
+use core::mem;
+
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::procedure::Line::{Do, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
@@ -22,6 +24,12 @@ use crate::vocabulary::Kind;
 pub struct Turn {
     /// The component action was cancelled.
     cancelled: bool,
+    /// What came before was an action.
+    acted: bool,
+    /// Actions that were performed.
+    actions: u8,
+    /// No other action follows.
+    over: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -34,9 +42,13 @@ pub(crate) enum Step {
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
     Cancelled,
+    ActsAgain,
 }
 
-fn actions(scene: Scene<'_>, seat: Seat) -> Vec<Choice> {
+/// Actions a turn of whoever may perform more than one.
+const TWO: u8 = 2;
+
+fn actions(scene: Scene<'_>, seat: Seat, another: bool) -> Vec<Choice> {
     let ready = |&slot: &_| !scene.piece(slot).exhausted;
     let cards = || scene.cards(seat, Place::Area, Kind::Strategy).filter(ready);
     let mut actions: Vec<Choice> = cards().map(Choice::Strategic).collect();
@@ -53,6 +65,11 @@ fn actions(scene: Scene<'_>, seat: Seat) -> Vec<Choice> {
         }
     }
     actions.extend(scene.partners(seat).map(Choice::Trade));
+    // A second action may be left out.
+    if another {
+        actions.push(Choice::Done);
+        return actions;
+    }
     // LRR 3.4
     if cards().next().is_none() {
         actions.push(Choice::Pass);
@@ -66,7 +83,9 @@ fn actions(scene: Scene<'_>, seat: Seat) -> Vec<Choice> {
 impl Turn {
     fn act(&mut self, run: &mut Run<'_>) -> Flow {
         let (scene, seat) = (run.scene, run.seat);
-        self.cancelled = false;
+        // A component action that was cancelled is none.
+        let (cancelled, acted) = (mem::take(&mut self.cancelled), mem::take(&mut self.acted));
+        self.actions -= u8::from(cancelled && acted);
         match run.answer {
             None => return run.ask(seat, Prompt::Action),
             // A transaction is no action (LRR 94.1).
@@ -83,8 +102,13 @@ impl Turn {
                 let source = scene.reference(slot);
                 run.begin(ability(program, seat, source, Ability::default()));
             }
-            Some(_) => run.propose([Proposal::new(Verb::Pass, seat)]),
+            Some(Choice::Done) => self.over = true,
+            Some(_) => {
+                self.over = true;
+                run.propose([Proposal::new(Verb::Pass, seat)]);
+            }
         }
+        (self.actions, self.acted) = (self.actions + 1, true);
         Flow::Next
     }
 }
@@ -99,12 +123,19 @@ impl Procedure for Turn {
         Do(Step::Act),
         // LRR 22.4
         When(Test::Cancelled, "action"),
+        When(Test::ActsAgain, "action"),
         Do(Step::End),
     ]);
 
-    fn holds(&self, test: Test, _: &Resolver<'_>) -> bool {
-        let Test::Cancelled = test;
-        self.cancelled
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        let Resolver { scene, seat, .. } = *by;
+        match test {
+            Test::Cancelled => self.cancelled,
+            Test::ActsAgain => {
+                let two = scene.standing(seat).two_actions && scene.board.is_in_game(seat);
+                two && self.actions < TWO && !self.over
+            }
+        }
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
@@ -117,7 +148,7 @@ impl Procedure for Turn {
     }
 
     fn options(&self, _: Step, by: &Resolver<'_>) -> Vec<Choice> {
-        actions(by.scene, by.seat)
+        actions(by.scene, by.seat, self.actions > 0)
     }
 
     fn returned(&mut self, outcome: Outcome) {

@@ -52,7 +52,8 @@ impl Vote {
     /// Clockwise from the speaker's left; the speaker votes last (LRR 8.2, 80.2).
     fn voter(&self, by: &Resolver<'_>) -> Seat {
         let board = by.scene.board;
-        (board.speaker + 1 + self.voters) % board.players.len() as Seat
+        let mut voters = board.clockwise(board.speaker).skip(1).chain([board.speaker]);
+        voters.nth(self.voters.into()).unwrap_or(board.speaker)
     }
 
     /// The planets with which a player can still vote.
@@ -66,8 +67,8 @@ impl Vote {
         let seat = self.voter(run);
         self.outcome = match run.answer {
             Some(Choice::Outcome(outcome)) => Some(outcome),
-            None if Self::ready(run, seat).next().is_some()
-                && !run.scene.has_effect(seat, EffectKind::Barred) =>
+            None if (run.scene.gathered.one_vote || Self::ready(run, seat).next().is_some())
+                && !run.scene.is_barred(seat) =>
             {
                 return run.ask(seat, Prompt::Vote);
             }
@@ -79,6 +80,12 @@ impl Vote {
     /// The player exhausts planets for it, one after another.
     fn cast(&mut self, run: &mut Run<'_>) -> Flow {
         let seat = self.voter(run);
+        if run.scene.gathered.one_vote {
+            let vote = |outcome| Proposal::new(Verb::Vote, seat).with(outcome).amount(1);
+            run.propose(self.outcome.map(vote));
+            self.voters += 1;
+            return Flow::Next;
+        }
         match (self.outcome, run.answer) {
             (Some(outcome), Some(Choice::Planet(planet))) => {
                 let votes = run.scene.board.planet(planet).influence;
@@ -121,7 +128,9 @@ impl Vote {
         let won = elects || outcome == 0;
         let timing = if won { Timing::For } else { Timing::Against };
         if let Some((program, _)) = scene.timed(agenda.card, timing) {
-            run.begin(ability(program, speaker, card, Ability::default()));
+            // What is done to the elected player is that player's to resolve.
+            let seat = if elects { outcome } else { speaker };
+            run.begin(ability(program, seat, card, Ability::default()));
         }
         if printed.law && won {
             let (place, holder) =
@@ -195,7 +204,9 @@ impl Procedure for Vote {
         match test {
             Test::NoneIsLeft => board.agenda.is_none(),
             Test::Replaced => board.agenda.is_some_and(|agenda| agenda.replaced),
-            Test::AllHaveVoted => usize::from(self.voters) >= board.players.len(),
+            Test::AllHaveVoted => {
+                usize::from(self.voters) >= board.clockwise(board.speaker).count()
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::Scene;
 use crate::effect::{Effect, EffectKind};
 use crate::gathered::{Standing, Stats};
-use crate::vocabulary::{Constant, Definition, Dice, Unit, UnitType};
+use crate::vocabulary::{Constant, Definition, Dice, Modifier, Unit, UnitType};
 
 /// The attributes of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,24 @@ impl<'a> Scene<'a> {
         self.effects().any(|(_, effect)| *effect == Effect { kind, seat })
     }
 
+    /// Whether a lasting effect of somebody else keeps a player from something.
+    #[must_use]
+    pub fn is_kept_from(&self, seat: Seat, what: Modifier) -> bool {
+        self.effects().any(|(_, effect)| {
+            effect.seat != seat
+                && matches!(effect.kind, EffectKind::Lasting(modifier, _) if modifier == what)
+        })
+    }
+
+    /// Whether a player has a lasting effect.
+    #[must_use]
+    pub fn is_under(&self, seat: Seat, what: Modifier) -> bool {
+        self.effects().any(|(_, effect)| {
+            effect.seat == seat
+                && matches!(effect.kind, EffectKind::Lasting(modifier, _) if modifier == what)
+        })
+    }
+
     /// The card that says what a player's units of a type are: an upgrade, or the sheet
     /// (LRR 97.4).
     #[must_use]
@@ -99,6 +117,31 @@ impl<'a> Scene<'a> {
         let &Stats { combat, movement, sustain, shield, .. } = self.stats(slot);
         let unit = Unit { sustain, shield, ..printed };
         Attributes { unit, combat, movement: movement.max(0) as u8 }
+    }
+
+    /// The dice of a player's Space Cannons against units of another.
+    #[must_use]
+    pub fn cannonade(
+        &self,
+        shooter: Seat,
+        target: Seat,
+        mut dice: Vec<(Slot, Dice)>,
+    ) -> Vec<(Slot, Dice)> {
+        let against = self.standing(target).cannon_against;
+        for (_, die) in &mut dice {
+            die.hits_on = die.hits_on.saturating_add_signed(-against);
+        }
+        self.with_extra_die(shooter, &mut dice);
+        dice
+    }
+
+    /// One of the units that roll has a die more, if the player's are so: the one that hits most.
+    pub fn with_extra_die(&self, seat: Seat, dice: &mut [(Slot, Dice)]) {
+        if self.standing(seat).extra_die
+            && let Some((_, best)) = dice.iter_mut().min_by_key(|(_, die)| die.hits_on)
+        {
+            best.dice += 1;
+        }
     }
 
     /// Whether a figure is where a combat is.

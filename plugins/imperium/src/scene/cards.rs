@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::{Context, Scene};
 use crate::board::Pool;
 use crate::choice::Choice;
+use crate::effect::EffectKind;
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Ability, Kind, Outcomes, Timing};
@@ -57,6 +58,7 @@ impl<'a> Scene<'a> {
                 there
                     && !self.board.scored.contains(&(slot, seat))
                     && self.holds(&objective.condition, &context)
+                    && self.payable(&objective.cost, seat)
             })
         };
         self.slots().filter(may)
@@ -65,19 +67,37 @@ impl<'a> Scene<'a> {
     /// The outcomes of the agenda that is voted on.
     pub fn outcomes(self) -> impl Iterator<Item = u8> + Clone + use<> {
         let printed = self.board.agenda.and_then(|agenda| self.printed(agenda.card).outcomes);
-        0..match printed {
+        let elects = printed == Some(Outcomes::ElectPlayer);
+        let most = match printed {
             Some(Outcomes::ForAgainst) => 2,
             Some(Outcomes::ElectPlayer) => self.board.players.len() as u8,
             None => 0,
-        }
+        };
+        let eliminated = if elects { self.board.eliminated } else { 0 };
+        (0..most).filter(move |outcome| eliminated & 1 << outcome == 0)
+    }
+
+    /// Whether a player cannot vote on the agenda at hand (LRR 8.16).
+    #[must_use]
+    pub fn is_barred(&self, seat: Seat) -> bool {
+        let kinds = [EffectKind::Barred, EffectKind::BarredForPhase];
+        kinds.into_iter().any(|kind| self.has_effect(seat, kind))
+    }
+
+    /// The pools into which a player can put a command token.
+    pub fn open_pools(&self, seat: Seat) -> impl Iterator<Item = Pool> + Clone + use<> {
+        let full = self.gathered.fleet_pool;
+        let fleet = full.is_none_or(|most| self.board.player(seat).pools[1] < most);
+        Pool::ALL.into_iter().filter(move |&pool| fleet || pool != Pool::Fleet)
     }
 
     /// How a player's tokens can go from pool to pool, or not.
     pub fn shifts(self, seat: Seat) -> impl Iterator<Item = Choice> {
         let pools = self.board.player(seat).pools;
         let from = Pool::ALL.into_iter().filter(move |&from| pools[from as usize] > 0);
-        let shifts = from.flat_map(|from| {
-            let to = Pool::ALL.into_iter().filter(move |&to| to != from);
+        let open = self.open_pools(seat);
+        let shifts = from.flat_map(move |from| {
+            let to = open.clone().filter(move |&to| to != from);
             to.map(move |to| Choice::Shift(from, to))
         });
         shifts.chain([Choice::Done])

@@ -3,6 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
+use crate::choice::Target;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Verb;
 use crate::vocabulary::{FigureFilter, PlanetFilter, Site, SystemFilter, UnitType, Whose};
@@ -23,6 +24,9 @@ impl Scene<'_> {
             && (!filter.this || this)
             && (!filter.sustain || self.figure_card(slot).unit.is_some_and(|u| u.sustain))
             && (!filter.damaged || piece.damaged)
+            && (!filter.ground || unit.is_ground_force())
+            && (!filter.shield || self.stats(slot).shield)
+            && (!filter.rested || !self.board.sustained.contains(&slot))
             && (!filter.remembered || context.remembered.has(slot))
     }
 
@@ -42,6 +46,10 @@ impl Scene<'_> {
                 Some(Place::Planet(planet)) => self.board.planet(planet).system == system,
                 _ => false,
             },
+            Site::Chosen => {
+                matches!(context.chosen, Target::Planet(planet) if place == Place::Planet(planet))
+            }
+            Site::Mecatol => self.board.planets_of(system).any(|p| self.board.planet(p).mecatol),
             Site::ThisPlanet => {
                 this == Some(place) && matches!(place, Place::Planet(_))
                     || self.planet_of_event(context).map(Place::Planet) == Some(place)
@@ -84,6 +92,18 @@ impl Scene<'_> {
             && filter.sleeper.is_none_or(|there| sleeper.is_some() == there)
             && (!filter.remembered || remembered)
             && !(filter.not_home && home)
+            && filter.home_of.is_none_or(|whose| {
+                let of = self.board.system(planet.system).home;
+                of.is_some_and(|seat| self.is(whose, seat, context))
+            })
+            && filter.bombers_of.is_none_or(|whose| {
+                self.figures().any(|(slot, _)| {
+                    let piece = self.piece(slot);
+                    piece.place == Place::Space(planet.system)
+                        && self.is(whose, piece.owner, context)
+                        && self.attributes(slot).unit.bombardment.is_some()
+                })
+            })
             && (!filter.room_for_pds || built(UnitType::Pds) < 2)
             && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
     }
@@ -118,6 +138,27 @@ impl Scene<'_> {
             && filter
                 .token_of
                 .is_none_or(|whose| some(whose, &|seat| self.board.has_token(id, seat)))
+            && filter.ships_of.is_none_or(|whose| some(whose, &ships))
+            && filter.dock_of.is_none_or(|whose| {
+                some(whose, &|seat| {
+                    let docks = self.figures().filter(|&(_, unit)| unit == UnitType::SpaceDock);
+                    docks.into_iter().any(|(slot, _)| {
+                        self.piece(slot).owner == seat && self.system_of(slot) == Some(id)
+                    })
+                })
+            })
+            && filter
+                .home_of
+                .is_none_or(|whose| system.home.is_some_and(|seat| self.is(whose, seat, context)))
+            && (!filter.mecatol || planets().any(|planet| planet.mecatol))
+            && (!filter.anomaly || system.anomaly.is_some())
+            && filter.of_wormhole.is_none_or(|of| self.wormholes(id).any(|other| other == of))
+            && filter.beside.as_ref().is_none_or(|beside| {
+                let near = self.galaxy(context.seat).near(id);
+                let all = 0..self.board.systems.len() as SystemId;
+                all.filter(|&other| near & 1 << other != 0)
+                    .any(|other| self.system_fits(beside, other, context))
+            })
             && !(filter.not_home && system.home.is_some())
             && (!filter.wormhole || self.wormholes(id).next().is_some())
             && !(filter.not_mecatol && planets().any(|planet| planet.mecatol))

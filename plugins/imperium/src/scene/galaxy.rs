@@ -11,27 +11,80 @@ use crate::vocabulary::{Anomaly, Wormhole};
 /// The systems as they are adjacent for a player (LRR 6, 101).
 pub struct Galaxy<'a> {
     scene: Scene<'a>,
-    /// All alpha and beta wormholes are adjacent to each other.
-    one: bool,
+    /// The systems with each type of wormhole, as masks.
+    wormholes: [u64; 3],
 }
 
 impl Galaxy<'_> {
     /// Whether two systems are adjacent.
     #[must_use]
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
-        if a == b {
-            return false;
+        self.near(a) & 1 << b != 0
+    }
+
+    /// The systems that are adjacent to one, as a mask.
+    #[must_use]
+    pub fn near(&self, system: SystemId) -> u64 {
+        let this = 1 << system;
+        let touches = self.scene.board.system(system).touches;
+        let joined = self.wormholes.iter().filter(|with| *with & this != 0);
+        joined.fold(touches, |near, with| near | with) & !this
+    }
+}
+
+/// The systems of a mask.
+fn systems(mask: u64) -> impl Iterator<Item = SystemId> {
+    (0..u64::BITS as SystemId).filter(move |system| mask & 1 << system != 0)
+}
+
+/// The ways of a player's ships into a system (LRR 58.4).
+pub struct Course<'a> {
+    galaxy: Galaxy<'a>,
+    to: SystemId,
+    /// Systems that no ship enters.
+    closed: u64,
+    /// Systems that ships can only end in.
+    blocked: u64,
+    /// Gravity rifts.
+    rifts: u64,
+}
+
+/// Gravity rifts that a ship leaves at most, one after another.
+const RIFTS: usize = 3;
+
+impl Course<'_> {
+    /// Through how many gravity rifts a ship with a move value goes from a system, at least;
+    /// nothing if it cannot reach the other one. Leaving a rift, a ship goes one further (LRR 41.1).
+    #[must_use]
+    pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
+        let goal: u64 = 1 << self.to;
+        if from == self.to || self.closed & goal != 0 {
+            return None;
         }
-        if self.scene.board.system(a).touches & (1 << b) != 0 {
-            return true;
+        // Where it can be after so many steps, by the rifts it has left.
+        let mut reached = [0_u64; RIFTS + 1];
+        reached[0] = 1 << from;
+        for step in 1..=usize::from(movement) + RIFTS {
+            let mut next = [0; RIFTS + 1];
+            for (left, &mask) in reached.iter().enumerate() {
+                for system in systems(mask) {
+                    if system != from && self.blocked & 1 << system != 0 {
+                        continue;
+                    }
+                    let left = left + usize::from(self.rifts & 1 << system != 0);
+                    if let Some(next) = next.get_mut(left) {
+                        *next |= self.galaxy.near(system) & !self.closed;
+                    }
+                }
+            }
+            reached = next;
+            let there = (0..=RIFTS)
+                .find(|&left| reached[left] & goal != 0 && step <= usize::from(movement) + left);
+            if let Some(left) = there {
+                return Some(left as u8);
+            }
         }
-        let basic = |w: Wormhole| matches!(w, Wormhole::Alpha | Wormhole::Beta);
-        let joins = |one: Wormhole| {
-            self.scene
-                .wormholes(b)
-                .any(|other| one == other || self.one && basic(one) && basic(other))
-        };
-        self.scene.wormholes(a).any(joins)
+        None
     }
 }
 
@@ -39,7 +92,27 @@ impl<'a> Scene<'a> {
     /// The systems as they are adjacent for a player.
     #[must_use]
     pub fn galaxy(self, seat: Seat) -> Galaxy<'a> {
-        Galaxy { scene: self, one: self.standing(seat).wormholes_are_one }
+        let mut wormholes = [0; 3];
+        for (system, printed) in self.board.systems.iter().enumerate() {
+            for &wormhole in &printed.wormholes {
+                wormholes[wormhole as usize] |= 1 << system;
+            }
+        }
+        for (wormhole, with) in
+            [Wormhole::Alpha, Wormhole::Beta, Wormhole::Delta].into_iter().zip(&mut wormholes)
+        {
+            if let Place::Space(system) = self.tokens[token::wormhole(wormhole)].place {
+                *with |= 1 << system;
+            }
+        }
+        for &(system, wormhole) in &self.gathered.wormholes {
+            wormholes[wormhole as usize] |= 1 << system;
+        }
+        if self.standing(seat).wormholes_are_one {
+            let [alpha, beta, _] = wormholes;
+            (wormholes[0], wormholes[1]) = (alpha | beta, alpha | beta);
+        }
+        Galaxy { scene: self, wormholes }
     }
 
     /// Whether two systems are adjacent, for a player.
@@ -80,55 +153,55 @@ impl<'a> Scene<'a> {
     pub fn neighbours(&self, present: &[u64; PLAYERS], a: Seat, b: Seat) -> bool {
         let galaxies = [self.galaxy(a), self.galaxy(b)];
         let [one, other] = [a, b].map(|seat| present[usize::from(seat)]);
-        let systems = |mask: u64| {
-            (0..self.board.systems.len() as SystemId).filter(move |&s| mask & (1 << s) != 0)
+        let near = |x: SystemId| galaxies.iter().any(|g| other & (1 << x | g.near(x)) != 0);
+        a != b && systems(one).any(near)
+    }
+
+    /// The ways of a player's ships into a system (LRR 58.4).
+    #[must_use]
+    pub fn course(self, seat: Seat, to: SystemId) -> Course<'a> {
+        let with = |anomaly: Anomaly| {
+            let all = self.board.systems.iter().enumerate();
+            all.filter(|(_, system)| system.anomaly == Some(anomaly))
+                .fold(0_u64, |mask, (system, _)| mask | 1 << system)
         };
-        let near = |x: SystemId, y: SystemId| galaxies.iter().any(|g| g.adjacent(x, y));
-        // Most are by their tiles.
-        let by_tiles = |x: SystemId| other & (1 << x | self.board.system(x).touches) != 0;
-        a != b
-            && (systems(one).any(by_tiles)
-                || systems(one).any(|x| systems(other).any(|y| near(x, y))))
+        let standing = self.standing(seat);
+        // LRR 11, 86
+        let asteroids = if standing.asteroids { 0 } else { with(Anomaly::AsteroidField) };
+        let closed = asteroids | with(Anomaly::Supernova);
+        // LRR 58.4b, 59.1a
+        let mut blocked = closed | with(Anomaly::Nebula);
+        if !standing.passes_ships {
+            for (slot, unit) in self.figures() {
+                let piece = self.piece(slot);
+                if let Place::Space(system) = piece.place
+                    && unit.is_ship()
+                    && piece.owner != seat
+                {
+                    blocked |= 1 << system;
+                }
+            }
+        }
+        let rifts = with(Anomaly::GravityRift);
+        Course { galaxy: self.galaxy(seat), to, closed, blocked, rifts }
     }
 
     /// Whether a ship can reach the active system (LRR 58.4).
     #[must_use]
     pub fn can_reach(&self, slot: Slot, to: SystemId) -> bool {
-        let seat = self.piece(slot).owner;
-        let Some(from) = self.system_of(slot) else { return false };
-        if from == to || self.board.has_token(from, seat) {
-            return false;
+        let course = self.course(self.piece(slot).owner, to);
+        self.way(&course, slot, 0).is_some()
+    }
+
+    /// Through how many gravity rifts a ship goes, at least, with so much added to its move value;
+    /// nothing if it cannot get there.
+    #[must_use]
+    pub fn way(&self, course: &Course<'_>, slot: Slot, more: u8) -> Option<u8> {
+        let from = self.system_of(slot)?;
+        let movement = self.attributes(slot).movement;
+        if movement == 0 || self.board.has_token(from, self.piece(slot).owner) {
+            return None;
         }
-        let closed = |system: SystemId| {
-            matches!(
-                self.board.system(system).anomaly,
-                Some(Anomaly::AsteroidField | Anomaly::Supernova)
-            )
-        };
-        if closed(to) {
-            return false;
-        }
-        // LRR 58.4b, 59.1a
-        let passable = |system: SystemId| {
-            !closed(system)
-                && self.board.system(system).anomaly != Some(Anomaly::Nebula)
-                && self.fleets(system).all(|other| other == seat)
-        };
-        let galaxy = self.galaxy(seat);
-        let systems = self.board.systems.len() as SystemId;
-        let mut reached: u64 = 1 << from;
-        for _ in 0..self.attributes(slot).movement {
-            let mut next = reached;
-            for system in (0..systems).filter(|&s| reached & (1 << s) != 0) {
-                if system != from && !passable(system) {
-                    continue;
-                }
-                for near in (0..systems).filter(|&s| galaxy.adjacent(system, s)) {
-                    next |= 1 << near;
-                }
-            }
-            reached = next;
-        }
-        reached & (1 << to) != 0
+        course.rifts(from, movement + more)
     }
 }

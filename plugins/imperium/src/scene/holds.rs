@@ -5,7 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Hits;
-use crate::vocabulary::{Colour, Condition, Kind};
+use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind};
 
 impl Scene<'_> {
     /// Whether a condition holds.
@@ -30,6 +30,10 @@ impl Scene<'_> {
             }
             Condition::AnySystem(filter) => {
                 systems.into_iter().any(|s| self.system_fits(filter, s, context))
+            }
+            Condition::Systems(filter, n) => {
+                let fitting = systems.filter(|&s| self.system_fits(filter, s, context));
+                fitting.take(usize::from(*n)).count() == usize::from(*n)
             }
             Condition::InCombat => {
                 self.board.combat.is_some_and(|combat| combat.opponent(seat).is_some())
@@ -81,6 +85,22 @@ impl Scene<'_> {
                 self.exhausted_technologies(seat, context).next().is_some()
             }
             Condition::CanResearch => self.researchable(seat).next().is_some(),
+            Condition::PairsOfColours(n) => {
+                self.colours(seat).iter().filter(|count| **count >= 2).count() >= usize::from(*n)
+            }
+            Condition::OfOneColour(n) => self.colours(seat).iter().any(|count| count >= n),
+            Condition::FactionTechnologies(n) => {
+                let own = self.technologies(seat).filter(|&s| !self.printed(s).faction.is_empty());
+                own.count() >= usize::from(*n)
+            }
+            Condition::WonGroundCombat => context.event.is_some_and(|event| {
+                let fights = |seat| {
+                    event.planet.is_some_and(|planet| self.ground(planet, seat).next().is_some())
+                };
+                let opponent = if event.seat == seat { event.other } else { event.seat };
+                [event.seat, event.other].contains(&seat) && fights(seat) && !fights(opponent)
+            }),
+            Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
         }
@@ -104,22 +124,68 @@ impl Scene<'_> {
         self.technologies(seat).filter(move |&slot| slot != source && self.piece(slot).exhausted)
     }
 
-    /// The technologies a player can research: prerequisites met by technologies owned
-    /// (LRR 90.8). Definitions, in order of id.
+    /// How many technologies a player owns of each colour.
+    #[must_use]
+    pub fn colours(&self, seat: Seat) -> [u8; 4] {
+        let mut owned = [0; 4];
+        for slot in self.technologies(seat) {
+            if let Some(colour) = self.printed(slot).colour {
+                owned[colour as usize] += 1;
+            }
+        }
+        owned
+    }
+
+    /// The ready planets of a player with a technology specialty, which can be exhausted instead of
+    /// a prerequisite.
+    pub fn specialists(self, seat: Seat, colour: Colour) -> impl Iterator<Item = PlanetId> {
+        self.planets(seat).filter(move |&planet| {
+            let planet = self.board.planet(planet);
+            planet.specialty == Some(colour) && !planet.exhausted
+        })
+    }
+
+    /// The prerequisites of a technology that the technologies of a player do not meet.
+    #[must_use]
+    pub fn lacking(&self, seat: Seat, technology: u16) -> Vec<Colour> {
+        let mut owned = self.colours(seat);
+        let mut lacking = self.catalogue.definition(technology).prerequisites.clone();
+        lacking.retain(|&colour| {
+            let left = &mut owned[colour as usize];
+            let met = *left > 0;
+            *left = left.saturating_sub(1);
+            !met
+        });
+        lacking
+    }
+
+    /// Whether a player's sheet prints another unit than the one that a card upgrades (LRR 97.1).
+    fn prints_another(&self, seat: Seat, card: &Definition) -> bool {
+        let faction = self.board.player(seat).faction;
+        card.faction.is_empty()
+            && card.unit.is_some_and(|unit| {
+                let printed = self.catalogue.printed_units(faction)[unit.unit as usize];
+                printed.is_some_and(|unit| !self.catalogue.definition(unit).faction.is_empty())
+            })
+    }
+
+    /// The technologies a player can research: prerequisites met by technologies owned and
+    /// by planets with specialties that are ready (LRR 90.8). Definitions, in order of id.
     pub fn researchable(&self, seat: Seat) -> impl Iterator<Item = u16> {
         let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
         let owned: Vec<u16> = self.technologies(seat).map(|s| self.piece(s).definition).collect();
-        let colours = |colour: Colour| {
-            let of = |&&d: &&u16| self.catalogue.definition(d).colour == Some(colour);
-            owned.iter().filter(of).count()
-        };
-        let have =
-            [Colour::Green, Colour::Yellow, Colour::Blue, Colour::Red].map(|c| (c, colours(c)));
+        let owns = self.colours(seat);
+        let have = Colour::ALL.map(|colour| {
+            let planets = self.specialists(seat, colour).count();
+            (colour, usize::from(owns[colour as usize]) + planets)
+        });
         let all = self.catalogue.definitions().iter().enumerate();
         let fits = all.filter(|(at, card)| {
             let needs = |c| card.prerequisites.iter().filter(|p| **p == c).count();
             matches!(card.kind, Kind::Technology | Kind::Upgrade)
                 && (card.faction.is_empty() || card.faction == *faction)
+                && !(self.board.house.whole && card.edition == Edition::Kings)
+                && !self.prints_another(seat, card)
                 && !owned.contains(&(*at as u16))
                 && have.iter().all(|&(colour, n)| needs(colour) <= n)
         });

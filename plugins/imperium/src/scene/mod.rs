@@ -9,6 +9,7 @@ mod window;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
+pub use galaxy::Course;
 pub use window::Refusal;
 
 pub use crate::state::Scene;
@@ -192,7 +193,8 @@ impl<'a> Scene<'a> {
                 lowest[holder] = lowest[holder].min(card.initiative);
             }
         }
-        let mut seats: Vec<Seat> = (0..self.board.players.len() as Seat).collect();
+        let all = 0..self.board.players.len() as Seat;
+        let mut seats: Vec<Seat> = all.filter(|&seat| self.board.is_in_game(seat)).collect();
         seats.sort_by_key(|&seat| (lowest[usize::from(seat)], seat));
         seats
     }
@@ -246,6 +248,19 @@ impl<'a> Scene<'a> {
     pub fn can_vote_with(&self, planet: PlanetId) -> bool {
         let planet = self.board.planet(planet);
         !planet.exhausted && planet.influence > 0
+    }
+
+    /// Whether a player has nothing left to play with: no ground forces, no planets, no unit that
+    /// produces (LRR 33.1).
+    #[must_use]
+    pub fn is_lost(&self, seat: Seat) -> bool {
+        let counts = |&(slot, unit): &(Slot, UnitType)| {
+            let produces = self.stats(slot).production > 0;
+            self.piece(slot).owner == seat && (unit.is_ground_force() || produces)
+        };
+        self.board.is_in_game(seat)
+            && self.planets(seat).next().is_none()
+            && !self.figures().any(|figure| counts(&figure))
     }
 
     /// Figures of a type a player could still place, by the plastic alone.

@@ -8,9 +8,10 @@ use cardmill_kernel::window::Waiting;
 
 use super::{Context, Scene};
 use crate::board::Phase;
+use crate::effect::EffectKind;
 use crate::piece::Place;
 use crate::proposal::Proposal;
-use crate::vocabulary::{Ability, Actor, Affects, Checked, Cost, Kind, Moment, Timing};
+use crate::vocabulary::{Ability, Actor, Affects, Checked, Cost, Event, Kind, Moment, Timing};
 
 /// Why an ability cannot be resolved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +93,11 @@ impl<'a> Scene<'a> {
         if !holds && piece.owner != seat {
             return Err(Refusal::NotHeld);
         }
-        let there = match self.printed(slot).kind {
+        let kind = self.printed(slot).kind;
+        let silenced = matches!(kind, Kind::Action | Kind::FactionAbility)
+            && self.has_effect(seat, EffectKind::Silenced);
+        let there = match kind {
+            _ if silenced => false,
             Kind::Action => holds && matches!(piece.place, Place::Hand | Place::Area),
             Kind::Note if holds && piece.owner == seat => return Err(Refusal::OwnNote),
             Kind::Note => holds && matches!(piece.place, Place::Hand | Place::Area),
@@ -189,18 +194,23 @@ impl<'a> Scene<'a> {
         if piece.exhausted {
             return Some(Refusal::Exhausted);
         }
-        (!self.payable(ability, context.seat)).then_some(Refusal::Cost)
+        (!self.payable(&ability.cost, context.seat)).then_some(Refusal::Cost)
     }
 
-    /// Whether a player can pay what an ability costs.
+    /// Whether a player can pay what something costs.
     #[must_use]
-    pub fn payable(&self, ability: &Ability, seat: Seat) -> bool {
+    pub fn payable(&self, costs: &[Cost], seat: Seat) -> bool {
         let player = self.board.player(seat);
-        ability.cost.iter().all(|cost| match cost {
+        costs.iter().all(|cost| match cost {
             Cost::Exhaust | Cost::DestroyThis => true,
             Cost::StrategyToken => player.pools[2] > 0,
             Cost::TradeGoods(n) => player.trade_goods >= *n,
             Cost::Resources(n) => self.spendable(seat, false) >= i16::from(*n),
+            Cost::Influence(n) => self.spendable(seat, true) >= i16::from(*n),
+            Cost::Tokens(n) => player.pools[0] + player.pools[2] >= *n,
+            Cost::ActionCards(n) => {
+                self.cards(seat, Place::Hand, Kind::Action).count() >= usize::from(*n)
+            }
         })
     }
 
@@ -249,14 +259,28 @@ impl<'a> Scene<'a> {
         Candidate { ability, name }
     }
 
+    /// Whether anybody has something with this timing where it could be used.
+    #[must_use]
+    pub fn is_heard(&self, moment: Moment, event: Event) -> bool {
+        self.slots().any(|slot| {
+            let piece = self.piece(slot);
+            let there = matches!(piece.place, Place::Hand | Place::Area) || piece.place.is_board();
+            there && self.catalogue.times(piece.definition, moment, event)
+        })
+    }
+
     /// What a player could resolve now in a window over an event, whatever it has seen.
     #[must_use]
     pub fn candidates(&self, seat: Seat, moment: Moment, event: &Proposal) -> Vec<Candidate> {
         let mut candidates = Vec::new();
-        if !event.event().is_some_and(|event| self.catalogue.watches(moment, event)) {
+        let Some(kind) = event.event().filter(|&event| self.catalogue.watches(moment, event))
+        else {
             return candidates;
-        }
+        };
         for slot in self.slots() {
+            if !self.catalogue.times(self.piece(slot).definition, moment, kind) {
+                continue;
+            }
             for (program, _) in self.abilities(slot, seat) {
                 if self.refusal_of_given(seat, slot, program, moment, event).is_none() {
                     candidates.push(self.candidate(seat, slot, program));

@@ -34,6 +34,12 @@ pub enum Event {
     Invasion,
     /// A round of ground combat starts.
     GroundCombatRound,
+    /// A ground combat ends.
+    GroundCombatEnd,
+    /// A player uses Space Cannon against ships (LRR 77.2).
+    FireCannon,
+    /// The status phase ends.
+    StatusEnd,
     /// A player gains control of a planet (LRR 25).
     GainControl,
     /// A player explores a planet (LRR 35).
@@ -145,6 +151,12 @@ pub enum Cost {
     TradeGoods(u8),
     /// Resources, from planets and trade goods.
     Resources(u8),
+    /// Influence, from planets and trade goods.
+    Influence(u8),
+    /// Command tokens from the tactic and strategy pools.
+    Tokens(u8),
+    /// Action cards of the hand are discarded.
+    ActionCards(u8),
     /// The unit that has the ability is destroyed.
     DestroyThis,
 }

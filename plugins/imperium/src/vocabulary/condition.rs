@@ -5,6 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::definition::UnitType;
 use super::{FigureFilter, PlanetFilter, SystemFilter};
 
+/// Nothing that must be so.
+pub(super) const fn always() -> Condition {
+    Condition::All(Vec::new())
+}
+
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
@@ -16,6 +21,8 @@ pub enum Condition {
     ActiveSystem(SystemFilter),
     /// At least one system fits.
     AnySystem(SystemFilter),
+    /// At least so many systems fit.
+    Systems(SystemFilter, u8),
     /// The player takes part in the combat.
     InCombat,
     /// The combat is in its first round.
@@ -52,6 +59,16 @@ pub enum Condition {
     ExhaustedTechnology,
     /// The player can research something (LRR 90).
     CanResearch,
+    /// The player owns two technologies in each of so many colours.
+    PairsOfColours(u8),
+    /// The player owns so many technologies of one colour.
+    OfOneColour(u8),
+    /// The player owns so many technologies of the own faction.
+    FactionTechnologies(u8),
+    /// The player has won the ground combat of the event.
+    WonGroundCombat,
+    /// All of these.
+    All(Vec<Condition>),
     /// One of these.
     Any(Vec<Condition>),
     /// Not this.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Condition, FigureFilter};
+use super::condition::always;
+use super::{Ability, Condition, Cost, FigureFilter};
 
 /// What a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,6 +30,8 @@ pub enum Kind {
     Exploration,
     /// An objective card (LRR 61).
     Objective,
+    /// A system tile (LRR 88).
+    Tile,
     /// A card that lies in front of a player for tests alone.
     Test,
 }
@@ -177,6 +180,9 @@ pub struct Unit {
     /// Other players' ships cannot use Direct Hit on it.
     #[serde(default)]
     pub immune_to_direct_hit: bool,
+    /// A fighter: those beyond capacity count against the fleet pool instead.
+    #[serde(default)]
+    pub in_fleet: bool,
 }
 
 const fn one() -> u8 {
@@ -204,6 +210,27 @@ pub enum Constant {
     Wormhole(Wormhole),
     /// The ship may move before or after its player's other ships (LRR 58).
     MovesApart,
+    /// The owner's ships go into and through asteroid fields.
+    Asteroids,
+    /// The owner's ships go through systems with ships of others.
+    PassesShips,
+    /// One of the owner's ships goes one further in each tactical action.
+    Drive,
+    /// Dice of others' Space Cannons against the owner's units have this added.
+    CannonAgainst(i8),
+    /// When the owner's units bombard or use Space Cannon, one of them rolls a die more.
+    ExtraDie,
+    /// The owner gains that many more command tokens in the status phase.
+    MoreTokens(u8),
+    /// The owner may perform two actions a turn.
+    TwoActions,
+    /// An infantry of the owner that was destroyed comes back with this result of a die or more, at
+    /// home at the start of the owner's next turn.
+    Revives(u8),
+    /// Nobody has more command tokens than this in the fleet pool.
+    FleetPool(u8),
+    /// Nobody votes with planets; everybody has one vote on each agenda.
+    OneVote,
 }
 
 /// A unit ability that can be lost (LRR 1.26).
@@ -226,6 +253,11 @@ pub enum Colour {
     Blue,
     /// Warfare.
     Red,
+}
+
+impl Colour {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Yellow, Self::Blue, Self::Red];
 }
 
 /// A trait of a planet.
@@ -259,6 +291,89 @@ pub enum Anomaly {
     Nebula,
     /// Supernova (LRR 86).
     Supernova,
+    /// Gravity rift (LRR 41).
+    GravityRift,
+}
+
+/// What a component came with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Edition {
+    /// The base game.
+    #[default]
+    Base,
+    /// The expansion Prophecy of Kings.
+    Kings,
+}
+
+/// The back of a system tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Back {
+    /// A home system.
+    Green,
+    /// Mecatol Rex's.
+    Mecatol,
+    /// A system with planets.
+    Blue,
+    /// A system without planets.
+    Red,
+}
+
+/// A planet as its tile prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct World {
+    /// Its name.
+    pub name: String,
+    /// Resources.
+    #[serde(default)]
+    pub resources: u8,
+    /// Influence.
+    #[serde(default)]
+    pub influence: u8,
+    /// Its trait.
+    #[serde(default, rename = "trait")]
+    pub trait_: Option<Trait>,
+    /// Its technology specialty.
+    #[serde(default)]
+    pub specialty: Option<Colour>,
+    /// It is Mecatol Rex.
+    #[serde(default)]
+    pub mecatol: bool,
+}
+
+/// A system tile.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tile {
+    /// Its number, 1 to 51.
+    pub number: u8,
+    /// Its back.
+    pub back: Back,
+    /// Its wormholes.
+    #[serde(default)]
+    pub wormholes: Vec<Wormhole>,
+    /// Its anomaly.
+    #[serde(default)]
+    pub anomaly: Option<Anomaly>,
+    /// Its planets.
+    #[serde(default)]
+    pub planets: Vec<World>,
+}
+
+/// What a faction begins a game with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// The number of its home system's tile.
+    pub home: u8,
+    /// Units, and how many.
+    pub units: Vec<(UnitType, u8)>,
+    /// Technologies, ids.
+    #[serde(default)]
+    pub technologies: Vec<String>,
+    /// Technologies without prerequisites that the player chooses beside those.
+    #[serde(default)]
+    pub chosen: u8,
 }
 
 /// What an agenda's outcomes are (LRR 8.8 to 8.11).
@@ -279,7 +394,11 @@ pub struct Objective {
     #[serde(default)]
     pub secret: bool,
     /// What must be so.
+    #[serde(default = "always")]
     pub condition: Condition,
+    /// What is spent to score it (LRR 61.10).
+    #[serde(default)]
+    pub cost: Vec<Cost>,
 }
 
 /// A card, or a part of a sheet.
@@ -325,6 +444,18 @@ pub struct Definition {
     /// What an objective is about.
     #[serde(default)]
     pub objective: Option<Objective>,
+    /// What is on a system tile.
+    #[serde(default)]
+    pub tile: Option<Tile>,
+    /// What a faction of the base game begins with.
+    #[serde(default)]
+    pub start: Option<Start>,
+    /// What a faction has that is not defined yet, by name.
+    #[serde(default)]
+    pub lacks: Vec<String>,
+    /// What the card came with.
+    #[serde(default)]
+    pub edition: Edition,
     /// A note that is one of each colour: every player has their own.
     #[serde(default)]
     pub of_each_player: bool,

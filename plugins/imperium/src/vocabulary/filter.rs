@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{Trait, UnitType};
+use super::definition::{Trait, UnitType, Wormhole};
 
 /// Whose something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -26,6 +26,10 @@ pub enum Site {
     ThisSystem,
     /// On the planet of the unit that has the ability, or the planet of the event.
     ThisPlanet,
+    /// On the planet that was chosen.
+    Chosen,
+    /// In the system of Mecatol Rex.
+    Mecatol,
 }
 
 /// Which units.
@@ -50,6 +54,12 @@ pub struct FigureFilter {
     pub sustain: bool,
     /// Damaged.
     pub damaged: bool,
+    /// Ground forces.
+    pub ground: bool,
+    /// With Planetary Shield.
+    pub shield: bool,
+    /// That did not use Sustain Damage in this round of combat.
+    pub rested: bool,
     /// That the ability remembers.
     pub remembered: bool,
 }
@@ -78,6 +88,10 @@ pub struct PlanetFilter {
     pub remembered: bool,
     /// Outside home systems.
     pub not_home: bool,
+    /// In a home system of.
+    pub home_of: Option<Whose>,
+    /// In a system with ships with Bombardment of.
+    pub bombers_of: Option<Whose>,
     /// With room for a PDS (LRR 63.3).
     pub room_for_pds: bool,
     /// With room for a space dock (LRR 79.3).
@@ -94,6 +108,20 @@ pub struct SystemFilter {
     pub units_of: Option<Whose>,
     /// Without ships of.
     pub no_ships_of: Option<Whose>,
+    /// With ships of.
+    pub ships_of: Option<Whose>,
+    /// With a space dock of.
+    pub dock_of: Option<Whose>,
+    /// A home system of.
+    pub home_of: Option<Whose>,
+    /// With Mecatol Rex.
+    pub mecatol: bool,
+    /// With an anomaly.
+    pub anomaly: bool,
+    /// With a wormhole of this type.
+    pub of_wormhole: Option<Wormhole>,
+    /// Adjacent to a system that fits.
+    pub beside: Option<Box<SystemFilter>>,
     /// With a command token of.
     pub token_of: Option<Whose>,
     /// Outside home systems.

@@ -9,11 +9,11 @@ mod step;
 pub use ability::{Ability, Actor, Affects, Checked, Cost, Event, Moment, Remembered, Timing};
 pub use condition::Condition;
 pub use definition::{
-    Anomaly, Colour, Constant, Definition, Dice, Kind, Objective, Outcomes, Trait, UNITS, Unit,
-    UnitAbility, UnitType, Wormhole,
+    Anomaly, Back, Colour, Constant, Definition, Dice, Edition, Kind, Objective, Outcomes, Start,
+    Tile, Trait, UNITS, Unit, UnitAbility, UnitType, World, Wormhole,
 };
 pub use filter::{FigureFilter, PlanetFilter, Site, SystemFilter, Whose};
-pub use step::{Amount, By, Choice, Gain, Modifier, Step, Until};
+pub use step::{Amount, By, Choice, Gain, Modifier, Sort, Step, Until};
 
 pub(crate) const fn yes() -> bool {
     true

@@ -17,6 +17,14 @@ pub enum By {
     Each,
     /// Each player who voted "for".
     VotersFor,
+    /// Each player who voted "against".
+    VotersAgainst,
+    /// The player whose colour or faction the card is of.
+    Owner,
+    /// Each player with the most victory points (LRR 98.5).
+    MostPoints,
+    /// Each player with the fewest.
+    FewestPoints,
 }
 
 /// A number.
@@ -28,6 +36,17 @@ pub enum Amount {
     ResourcesOfChosen,
     /// All of them.
     All,
+    /// As many as the player whose colour or faction the card is of has commodities.
+    CommoditiesOfOwner,
+}
+
+/// A sort of planets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Sort {
+    /// Cultural ones.
+    Cultural,
+    /// Those with a technology specialty.
+    Specialty,
 }
 
 /// What is chosen.
@@ -76,8 +95,14 @@ pub enum Modifier {
     Combat(i8, Option<UnitType>),
     /// Move values of the player's ships.
     Movement(i8),
-    /// The player of the event cannot retreat.
+    /// Others cannot retreat.
     NoRetreat,
+    /// Others cannot move ships into the active system.
+    NoMovement,
+    /// Others do not roll for their ground forces.
+    NoRolls,
+    /// Hits of the player's Space Cannons go to ships that are no fighters, if there are any.
+    AtShips,
 }
 
 /// A step.
@@ -189,4 +214,34 @@ pub enum Step {
     GiveUpVote,
     /// The card waits for the chosen outcome.
     Predict,
+    /// The chosen unit is repaired.
+    RepairChosen,
+    /// The units that fit are destroyed.
+    DestroyAll(FigureFilter),
+    /// Each player destroys units of this type until so many are left.
+    DestroyAllBut(UnitType, u8),
+    /// The chosen ground force goes to a planet that the player controls.
+    Redeploy,
+    /// The player may produce ground forces on the planet of the event that cost no more than its
+    /// resources.
+    ProduceThere,
+    /// The next public objective of this stage is revealed.
+    RevealObjective(u8),
+    /// Each of these draws action cards.
+    EachDraws(By, u8),
+    /// Each of these discards all action cards.
+    DiscardHand(By),
+    /// Each of these gains a command token in the fleet pool.
+    FleetToken(By),
+    /// Each player has no more command tokens than this in the fleet pool.
+    TrimFleets(u8),
+    /// Each of these exhausts planets of a sort when the next strategy phase starts.
+    ExhaustLater(By, Sort),
+    /// The player gives the speaker token to the left.
+    PassSpeaker,
+    /// The player cannot vote in this agenda phase.
+    GiveUpVotes,
+    /// The player of the event cannot vote on this agenda, play action cards or use faction
+    /// abilities until it is resolved.
+    SilenceOwner,
 }
