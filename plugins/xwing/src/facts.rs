@@ -1,5 +1,7 @@
-//! Facts of all pilots of the game, and of all texts with "would" and "instead", whether their
-//! cards are defined or not.
+//! Facts of all pilots of the game, of all texts with "would" and "instead", whether their
+//! cards are defined or not, and the outlines of all obstacles.
+
+use crate::space::Outline;
 
 /// A pilot of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +36,8 @@ pub struct Facts {
     pub pilots: Vec<PilotFacts>,
     /// Every text with both words.
     pub replacements: Vec<ReplacementFacts>,
+    /// The outline of every obstacle.
+    pub obstacles: Vec<Outline>,
 }
 
 impl PilotFacts {

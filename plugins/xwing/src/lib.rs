@@ -5,12 +5,15 @@
 //! | [`vocabulary`] | the words in which cards are written down |
 //! | [`library`], [`catalogue`], [`facts`] | cards: read and checked, ready to play, and what is known of all others |
 //! | [`card`], [`ship`], [`board`], [`relation`] | the state of a table |
+//! | [`space`] | the mat: poses, templates, ranges, arcs |
 //! | [`proposal`], [`choice`] | changes, what is asked |
 //! | [`procedure`], [`program`] | procedures of the game, abilities |
 //! | [`scene`] | a table as rules read it |
 //! | [`rules`], [`state`] | the rules of each stage and the tables they move |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
 //! | [`label`], [`log`] | players' words |
+
+#![deny(clippy::float_arithmetic)]
 
 mod advance;
 pub mod board;
@@ -40,6 +43,7 @@ pub mod rules;
 pub mod scene;
 mod settle;
 pub mod ship;
+pub mod space;
 pub mod state;
 mod trigger;
 pub mod vocabulary;

@@ -9,6 +9,7 @@ pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError, LoadErrors};
 
 use crate::facts::{Facts, PilotFacts, ReplacementFacts};
+use crate::space::Outline;
 use crate::vocabulary::Definition;
 
 /// Cards, in order of their ids.
@@ -57,6 +58,7 @@ impl Library {
         let facts = Facts {
             pilots: table(&tables, "pilots.csv", PilotFacts::parse, &mut errors),
             replacements: table(&tables, "replacements.csv", ReplacementFacts::parse, &mut errors),
+            obstacles: table(&tables, "obstacles.csv", Outline::parse, &mut errors),
         };
         let definitions = library::load(cards.read(GAME, "ron")?, errors)?.definitions;
         Ok(Self { definitions, facts })

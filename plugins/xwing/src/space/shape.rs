@@ -1,0 +1,129 @@
+//! Bases and other convex shapes, told by their corners, counter-clockwise.
+
+use arrayvec::ArrayVec;
+
+use super::point::Point;
+use super::pose::Pose;
+use super::{MAT, MM};
+use crate::vocabulary::Size;
+
+/// A convex shape with few corners: a base, or what lines leave of one.
+pub type Shape = ArrayVec<Point, 8>;
+
+/// Half of the side of a base.
+#[must_use]
+pub const fn half(size: Size) -> i64 {
+    match size {
+        Size::Small => 20 * MM,
+        Size::Medium => 30 * MM,
+        Size::Large => 40 * MM,
+    }
+}
+
+/// A base on the mat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// Where it is.
+    pub pose: Pose,
+    /// Its size.
+    pub size: Size,
+    /// Its corners: front right, front left, rear left, rear right.
+    pub corners: [Point; 4],
+}
+
+impl Base {
+    /// A base of this size there.
+    #[must_use]
+    pub fn new(size: Size, pose: Pose) -> Self {
+        let ahead = pose.turned(Point::new(0, half(size)));
+        // A square also where sines are rounded.
+        let right = Point::new(ahead.y, -ahead.x);
+        let centre = pose.centre();
+        let corners = [ahead + right, ahead - right, -ahead - right, right - ahead];
+        Self { pose, size, corners: corners.map(|corner| centre + corner) }
+    }
+
+    /// How far its corners are from its centre, at most.
+    #[must_use]
+    pub const fn radius(&self) -> i64 {
+        match self.size {
+            Size::Small => 28_285,
+            Size::Medium => 42_427,
+            Size::Large => 56_569,
+        }
+    }
+
+    /// Whether it overlaps another base. Bases whose edges meet do not.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let near = self.radius() + other.radius();
+        (self.pose.centre() - other.pose.centre()).square() < near * near
+            && overlap(&self.corners, &other.corners)
+    }
+
+    /// Whether it is wholly on the mat.
+    #[must_use]
+    pub fn is_on_mat(&self) -> bool {
+        let inside = |n: i64| (0..=MAT).contains(&n);
+        self.corners.iter().all(|corner| inside(corner.x) && inside(corner.y))
+    }
+}
+
+/// The corners of a shape with the corner that follows each.
+pub fn edges(shape: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    shape.iter().copied().zip(shape.iter().copied().cycle().skip(1))
+}
+
+/// Whether two convex shapes have an area in common.
+#[must_use]
+pub fn overlap(a: &[Point], b: &[Point]) -> bool {
+    // Some edge of one has the whole of the other outside of it, or none has.
+    let parts = |of: &[Point], from: &[Point]| {
+        edges(of).any(|(p, q)| from.iter().all(|&r| (q - p).cross(r - p) <= 0))
+    };
+    !parts(a, b) && !parts(b, a)
+}
+
+/// One side of a straight line: where the dot product with a way is at least so much.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    /// The way, at a right angle to the line.
+    pub way: Point,
+    /// How much it is on the line.
+    pub least: i64,
+}
+
+impl Side {
+    /// How far in it a point is, in its own measure; below 0 outside.
+    #[must_use]
+    pub const fn depth(self, point: Point) -> i64 {
+        self.way.dot(point) - self.least
+    }
+
+    /// What of a convex shape is on this side, the line included. The corners on the line are
+    /// rounded to whole numbers.
+    #[must_use]
+    pub fn clip(self, shape: &Shape) -> Shape {
+        let mut kept = Shape::new();
+        for (p, q) in edges(shape) {
+            let (from, to) = (self.depth(p), self.depth(q));
+            if from >= 0 {
+                kept.push(p);
+            }
+            if (from > 0 && to < 0) || (from < 0 && to > 0) {
+                let way = q - p;
+                let part = |n: i64| nearest(i128::from(n) * i128::from(from), from, to);
+                kept.push(p + Point::new(part(way.x), part(way.y)));
+            }
+        }
+        kept
+    }
+}
+
+/// A number divided by the difference of two others, to the nearest whole one; halves away from 0.
+fn nearest(product: i128, from: i64, to: i64) -> i64 {
+    let by = i128::from(from) - i128::from(to);
+    let (product, by) = if by < 0 { (-product, -by) } else { (product, by) };
+    let size = (2 * product.abs() + by) / (2 * by);
+    (if product < 0 { -size } else { size }) as i64
+}
