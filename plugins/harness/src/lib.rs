@@ -23,6 +23,7 @@
 //! | [`player`] | players as positions and scenarios name them |
 //! | [`wording`] | forms of labels and of lines of the log, and what can be said at all |
 //! | [`log`] | the log of a table |
+//! | [`strict`], [`spelling`], [`day`] | files that people write: JSON, names, days |
 //! | [`plain`](mod@plain) | text that a terminal shows as it stands |
 //! | [`files`] | the files that cards are read from |
 //! | [`given`] | what is read, whatever its notation is |
@@ -47,6 +48,7 @@
 pub mod agent;
 pub mod answer;
 pub mod conformance;
+pub mod day;
 pub mod driver;
 mod family;
 pub mod files;
@@ -68,6 +70,8 @@ mod problem;
 mod question;
 pub mod scenario;
 pub mod session;
+pub mod spelling;
+pub mod strict;
 pub mod tabletop;
 pub mod tally;
 pub mod tree;

@@ -5,6 +5,7 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::notation::parse;
 use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::driver::{Check, Hangar};
+use cardmill_xwing::facts::Facts;
 use cardmill_xwing::library::{Library, TEST, default_dir};
 use cardmill_xwing::vocabulary::{Definition, Kind};
 
@@ -61,7 +62,16 @@ fn wrong(files: &'static [(&str, &str)]) -> Vec<String> {
 #[test]
 fn all_bad_files_are_told_with_line_card_and_field() {
     let found = wrong(&[
-        ("xwing/pilots.csv", "id,ship,limited,ability,names\nluke,t65xwing,1,perhaps,\n"),
+        (
+            "xwing/pilots.csv",
+            "headings\nluke,rebelalliance,t65xwing,Luke,5,1,perhaps,,,,Talent,,\n",
+        ),
+        ("xwing/points.csv", "card,id,freeze,2018-09-13\npilot,luke,x2/3,\n"),
+        (
+            "xwing/sheets.csv",
+            "headings\nt65xwing,rebels,T-65 X-wing,Small,Front 3,2,4,2,Focus,2FB\n",
+        ),
+        ("xwing/upgrades.csv", "headings\ncrackshot,Crack Shot,0,Talent,rank=6,,1\n"),
         ("xwing/replacements.csv", "id,replaces,lacks\nluke,gain\n"),
         (
             "xwing/a.ron",
@@ -96,11 +106,170 @@ fn all_bad_files_are_told_with_line_card_and_field() {
             "cards/xwing/b.ron:1:3: luke, id: expected an id of its own; cards/xwing/a.ron:3 has it too",
             "cards/xwing/c.ron:1:54: leia, charges: expected integer",
             "cards/xwing/pilots.csv:2:1: expected yes or no, found \"perhaps\"",
+            "cards/xwing/points.csv:2:1: expected a price, found \"x2/3\"",
             "cards/xwing/replacements.csv:2:1: expected 3 fields, found 2",
+            "cards/xwing/sheets.csv:2:1: expected a faction, found \"rebels\"",
+            "cards/xwing/upgrades.csv:2:1: expected a restriction, found \"rank=6\"",
         ]
     );
     let missing = wrong(&[("xwing/pilots.csv", "")]);
-    assert_eq!(missing, ["xwing/replacements.csv: expected this file"]);
+    let files = ["points", "replacements", "sheets", "upgrades"];
+    assert_eq!(missing, files.map(|name| format!("xwing/{name}.csv: expected this file")));
+}
+
+/// Tables that each can be read, and do not fit together.
+#[test]
+fn tables_of_facts_refer_to_what_is_there() {
+    let found = wrong(&[
+        (
+            "xwing/pilots.csv",
+            "headings\nluke,rebelalliance,t65xwing,Luke,5,1,yes,,,,Talent,X-wing,\n\
+             wedge,rebelalliance,t66xwing,Wedge,6,1,yes,,,,Talent,X-wing,\n",
+        ),
+        ("xwing/points.csv", "card,id,freeze,2018-09-13\npilot,luke,62,\npilot,biggs,47,\n"),
+        ("xwing/replacements.csv", ""),
+        (
+            "xwing/sheets.csv",
+            "headings\nt65xwing,rebelalliance,T-65 X-wing,Small,Front 3,2,4,2,Focus,2FB\n",
+        ),
+        (
+            "xwing/upgrades.csv",
+            "headings\nafterburners,Afterburners,0,Modification,ship=t65xwing/ship=tie,,2\n\
+             crackshot,Crack Shot,0,Talent,keyword=Y-wing,,1\n",
+        ),
+    ]);
+    assert_eq!(
+        found,
+        [
+            "cards/xwing/pilots.csv:3:1: expected a sheet of rebelalliance, found \"t66xwing\"",
+            "cards/xwing/points.csv:3:1: expected pilot,wedge, found pilot,biggs",
+            "cards/xwing/upgrades.csv:2:1: expected one that is there: tie",
+            "cards/xwing/upgrades.csv:3:1: expected one that is there: Y-wing ships",
+        ]
+    );
+    let found = wrong(&[
+        ("xwing/pilots.csv", ""),
+        ("xwing/points.csv", "card,id,freeze,2019-01-28,2018-09-13\n"),
+        ("xwing/replacements.csv", "headings\nluke,gain,\n"),
+        ("xwing/sheets.csv", ""),
+        (
+            "xwing/upgrades.csv",
+            "headings\ncrackshot,Crack Shot,0,Talent,,,1\ncrackshot,Crack Shot,0,Talent,,,1\n",
+        ),
+    ]);
+    assert_eq!(
+        found,
+        [
+            "cards/xwing/points.csv:1:1: expected days in order",
+            "cards/xwing/upgrades.csv:3:1: expected rows in order, each once",
+        ]
+    );
+}
+
+/// What the definition of a card says of it, and what is known of it; nothing of cards of which
+/// nothing is known.
+fn beside(card: &Definition, facts: &Facts) -> Option<(String, String)> {
+    match &card.kind {
+        Kind::Ship { size, attack, agility, hull, shields, dial, actions } => {
+            let sheet = facts.sheets.iter().find(|sheet| sheet.id == card.id);
+            let known = sheet.map(|of| {
+                let bar = of.actions.iter().map(|action| {
+                    (
+                        action.deed.name(),
+                        action.difficulty,
+                        action.linked.map(|(deed, hard)| (deed.name(), hard)),
+                    )
+                });
+                let bar: Vec<_> = bar.collect();
+                let numbers = (of.agility, of.hull, of.shields);
+                format!("{:?}", (&of.name, of.size, &of.attack, numbers, &of.dial, bar))
+            });
+            let bar = actions.iter().map(|action| {
+                (
+                    action.action.name(),
+                    action.difficulty,
+                    action.linked.map(|of| (of.0.name(), of.1)),
+                )
+            });
+            let bar: Vec<_> = bar.collect();
+            let numbers = (agility, hull, shields);
+            let said = format!("{:?}", (&card.name, Some(*size), attack, numbers, dial, bar));
+            Some((said, known.unwrap_or_default()))
+        }
+        Kind::Pilot { ship, initiative } => {
+            let known = facts.pilot(&card.id).map(|place| {
+                let of = &facts.pilots[usize::from(place)];
+                let numbers = (of.initiative, of.limited, of.force.value, of.charges);
+                format!("{:?}", (&of.name, &of.ship, numbers, of.ability))
+            });
+            let numbers = (initiative, card.limited, card.force, (card.charges, card.recurring));
+            let ability = !card.abilities.is_empty();
+            Some((format!("{:?}", (&card.name, ship, numbers, ability)), known.unwrap_or_default()))
+        }
+        Kind::Upgrade(kind) => {
+            let known = facts.upgrade(&card.id).map(|place| {
+                let of = &facts.upgrades[usize::from(place)];
+                let slot = format!("{:?}", of.slots[0]);
+                format!("{:?}", (&of.name, slot, of.limited, of.charges))
+            });
+            let slot = format!("{kind:?}");
+            let said = (&card.name, slot, card.limited, (card.charges, card.recurring));
+            Some((format!("{said:?}"), known.unwrap_or_default()))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn definitions_say_what_is_known_of_ships_pilots_and_upgrades() {
+    let Library { mut definitions, facts } = library();
+    let differ = |definitions: &[Definition]| -> Vec<String> {
+        let found = definitions.iter().filter_map(|card| {
+            let (said, known) = beside(card, &facts)?;
+            (said != known).then(|| format!("{}: {said}, and known is {known}", card.id))
+        });
+        found.collect()
+    };
+    assert_eq!(differ(&definitions), Vec::<String>::new());
+    for id in ["t65xwing", "soontirfel", "crackshot"] {
+        let card = definitions.iter_mut().find(|card| card.id == id);
+        card.unwrap_or_else(|| panic!("{id} is defined")).name.push('x');
+    }
+    assert_eq!(differ(&definitions).len(), 3);
+}
+
+#[test]
+fn facts_are_those_of_the_whole_game() {
+    let facts = library().facts;
+    let standard = facts.sheets.iter().filter(|sheet| sheet.size.is_some()).count();
+    assert_eq!((facts.sheets.len(), standard), (95, 83));
+    assert_eq!((facts.pilots.len(), facts.upgrades.len()), (496, 415));
+    let list = |day: &str| facts.points.on(Some(&day.parse().expect("a day")));
+    let freeze = facts.points.on(None).expect("2.0 was left with points");
+    let pilot = |id| facts.pilot(id).expect("a pilot");
+    let upgrade = |id| facts.upgrade(id).expect("an upgrade");
+    let priced = (0..496).filter(|&pilot| facts.pilot_points(freeze, pilot).is_some());
+    assert_eq!(priced.count(), 493);
+    // Soontir Fel's points by year, and prices that go by size, agility, initiative and Force.
+    let on = |day, id| facts.pilot_points(list(day).expect("a list"), pilot(id));
+    assert_eq!(on("2018-12-24", "soontirfel"), Some(52));
+    assert_eq!(on("2019-06-30", "soontirfel"), Some(52));
+    assert_eq!(on("2019-07-01", "soontirfel"), Some(53));
+    assert_eq!(on("2018-12-24", "quickdraw"), None);
+    let cost = |list, id, on| facts.upgrade_points(list, upgrade(id), pilot(on));
+    let engine = ["soontirfel", "bobafett", "hansolo"].map(|on| cost(freeze, "engineupgrade", on));
+    assert_eq!(engine, [Some(3), Some(4), Some(7)]);
+    let shields = ["rey", "wampa"].map(|on| cost(freeze, "shieldupgrade", on));
+    assert_eq!(shields, [Some(4), Some(8)]);
+    let leader = ["soontirfel", "alphasquadronpilot"].map(|on| cost(freeze, "squadleader", on));
+    assert_eq!(leader, [Some(14), Some(4)]);
+    let summer = list("2019-08-04").expect("a list");
+    let hate = ["asajjventress", "darthvader"].map(|on| cost(summer, "hate", on));
+    assert_eq!(hate, [Some(6), Some(9)]);
+    for (day, part) in [("2018-09-12", "before"), ("2022-03-01", "after")] {
+        let refused = list(day).expect_err("no list of that day");
+        assert!(refused.starts_with(part), "{refused}");
+    }
 }
 
 fn refused(text: &str) -> String {

@@ -1,29 +1,24 @@
 //! Decks as SWUDB and Karabast export them.
 
-use std::fmt;
-
-use serde::Deserialize;
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use super::TWIN_SUNS;
 use super::draft::{Draft, Entry, Place, Problems, Section, Wanted};
 use crate::library::{folded, nearest, spelled};
 use cardmill_harness::plain::{plain, quoted, shortened};
+use cardmill_harness::strict::{self, kind};
 
 /// What a file says. Nothing when it is no JSON object.
 pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
-    let file = match serde_json::from_str(text) {
-        Ok(Strict(Value::Object(file))) => file,
-        Ok(Strict(other)) => {
+    let file = match strict::read(text) {
+        Ok(Value::Object(file)) => file,
+        Ok(other) => {
             problems.add("file", format!("expected an object, found {}", kind(&other)));
             return None;
         }
         Err(error) => {
-            let place = format!("{}:{}", error.line(), error.column());
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            problems.add(place, format!("expected JSON: {message}"));
+            let place = format!("{}:{}", error.line, error.column);
+            problems.add(place, format!("expected JSON: {}", error.reason));
             return None;
         }
     };
@@ -171,80 +166,5 @@ fn found(value: &Value) -> String {
         Value::String(text) => quoted(text),
         Value::Number(number) => shortened(&number.to_string(), 40),
         other => kind(other).to_owned(),
-    }
-}
-
-/// What a JSON value is.
-const fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
-}
-
-/// JSON in which no object has a field twice: who wrote it meant both, and one would be lost.
-struct Strict(Value);
-
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Whole).map(Strict)
-    }
-}
-
-struct Whole;
-
-impl<'de> Visitor<'de> for Whole {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Value, E> {
-        Ok(Value::Null)
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
-        Ok(Value::Bool(value))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
-        Ok(Value::String(value.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
-        let mut values = Vec::new();
-        while let Some(Strict(value)) = list.next_element()? {
-            values.push(value);
-        }
-        Ok(Value::Array(values))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
-        let mut fields = Map::new();
-        while let Some(name) = map.next_key::<String>()? {
-            if fields.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("{} is there twice", quoted(&name))));
-            }
-            let Strict(value) = map.next_value()?;
-            fields.insert(name, value);
-        }
-        Ok(Value::Object(fields))
     }
 }

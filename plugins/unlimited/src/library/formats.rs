@@ -1,7 +1,6 @@
 //! Formats: which cards they allow (CR 9.2.2D).
 
-use core::fmt;
-use core::str::FromStr;
+use cardmill_harness::day::Day;
 
 use super::{Library, SETS, set_of, split_id};
 use crate::vocabulary::Definition;
@@ -19,36 +18,6 @@ pub struct Cardpool {
     pub suspended: Vec<String>,
     /// Where that is from.
     pub source: String,
-}
-
-/// A day, as `2025-04-09`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Day(String);
-
-impl FromStr for Day {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let between = |part: &str, digits, most| {
-            let is_number = part.len() == digits && part.bytes().all(|c| c.is_ascii_digit());
-            is_number && part.parse().is_ok_and(|number: u16| (1..=most).contains(&number))
-        };
-        let parts: Vec<&str> = text.split('-').collect();
-        match parts[..] {
-            [year, month, day]
-                if between(year, 4, 9999) && between(month, 2, 12) && between(day, 2, 31) =>
-            {
-                Ok(Self(text.to_owned()))
-            }
-            _ => Err(format!("expected a day, such as 2025-04-09, found {text}")),
-        }
-    }
-}
-
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
 }
 
 /// The lists of cards that formats allow, in order of format and day.

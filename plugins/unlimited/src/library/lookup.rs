@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use cardmill_harness::spelling::{distance, folded};
+
 use super::printings::{Listing, full_name};
 use super::{Library, SETS, rank, set_of};
 
@@ -74,20 +76,6 @@ pub fn ranges(numbers: &[u16]) -> String {
         [] => String::new(),
     });
     text.collect::<Vec<_>>().join(", ")
-}
-
-/// A name without what people write in different ways: case, accents, spaces and marks.
-#[must_use]
-pub fn folded(name: &str) -> String {
-    let plain = |c: char| match c {
-        'á' | 'à' | 'ä' | 'â' => 'a',
-        'é' | 'è' | 'ë' | 'ê' => 'e',
-        'í' | 'ì' | 'ï' | 'î' => 'i',
-        'ó' | 'ò' | 'ö' | 'ô' => 'o',
-        'ú' | 'ù' | 'ü' | 'û' => 'u',
-        other => other,
-    };
-    name.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).map(plain).collect()
 }
 
 impl Library {
@@ -218,33 +206,6 @@ impl Candidate<'_> {
     pub fn full_name(&self) -> String {
         full_name(self.name, self.subtitle)
     }
-}
-
-/// The word among these that was perhaps meant: the nearest one that a letter in three, and at most
-/// two, make out of it.
-pub(crate) fn nearest<'k>(wanted: &str, known: &[&'k str]) -> Option<&'k str> {
-    let wanted: Vec<char> = folded(wanted).chars().take(64).collect();
-    let near = known.iter().filter_map(|word| {
-        let letters: Vec<char> = word.chars().collect();
-        let distance = distance(&wanted, &letters);
-        (distance <= (letters.len() / 3).min(2)).then_some((distance, *word))
-    });
-    Some(near.min()?.1)
-}
-
-/// How many letters are added, left out or changed to make one word of the other.
-fn distance(one: &[char], other: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (n, letter) in one.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = n + 1;
-        for (m, same) in other.iter().map(|other| other == letter).enumerate() {
-            let changed = diagonal + usize::from(!same);
-            diagonal = row[m + 1];
-            row[m + 1] = changed.min(row[m] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
 }
 
 #[cfg(test)]

@@ -18,12 +18,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(crate) use ability::Scope;
+pub use cardmill_harness::day::Day;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError};
+pub use cardmill_harness::spelling::folded;
+pub(crate) use cardmill_harness::spelling::nearest;
 pub(crate) use check::Check;
-pub use formats::{Cardpool, Day, Formats, Sets};
-pub(crate) use lookup::nearest;
-pub use lookup::{Candidate, Names, Unknown, folded, not_defined, ranges, set_called, spelled};
+pub use formats::{Cardpool, Formats, Sets};
+pub use lookup::{Candidate, Names, Unknown, not_defined, ranges, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
 
 use crate::vocabulary::{Definition, Kind};

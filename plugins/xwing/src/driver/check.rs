@@ -4,7 +4,7 @@ use cardmill_harness::driver::{Checked, same};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
-use crate::facts::PilotFacts;
+use crate::facts::{ForceFacts, PilotFacts};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::vocabulary::{Definition, Kind, Timing};
 
@@ -145,16 +145,20 @@ fn labels(ship: &Definition) -> Vec<String> {
 fn known(catalogue: &Catalogue) -> Checked {
     for card in catalogue.cards() {
         let definition = &card.definition;
-        let Kind::Pilot { ship, .. } = &definition.kind else { continue };
+        let Kind::Pilot { ship, initiative } = &definition.kind else { continue };
         let pilots = &catalogue.facts().pilots;
         let facts = pilots.iter().find(|pilot| pilot.id == definition.id);
         let facts = facts.ok_or_else(|| format!("{} is no pilot of the game", definition.id))?;
         let found = PilotFacts {
-            id: definition.id.clone(),
+            name: definition.name.clone(),
             ship: ship.clone(),
+            initiative: *initiative,
             limited: definition.limited,
             ability: !definition.abilities.is_empty(),
             ship_abilities: labels(&catalogue.card(card.ship).definition),
+            force: ForceFacts { value: definition.force, ..facts.force },
+            charges: (definition.charges, definition.recurring),
+            ..facts.clone()
         };
         same(facts, &found)?;
     }

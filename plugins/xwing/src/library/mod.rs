@@ -8,7 +8,7 @@ use cardmill_harness::files::CardFiles;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError, LoadErrors};
 
-use crate::facts::{Facts, PilotFacts, ReplacementFacts};
+use crate::facts::{Facts, PilotFacts, Points, ReplacementFacts, SheetFacts, UpgradeFacts, Wrong};
 use crate::space::Outline;
 use crate::vocabulary::Definition;
 
@@ -55,31 +55,47 @@ impl Library {
     fn read(cards: &CardFiles) -> Result<Self, LoadErrors> {
         let mut errors = Vec::new();
         let tables = cards.read(GAME, "csv")?;
+        let before = errors.len();
         let facts = Facts {
+            sheets: table(&tables, "sheets.csv", SheetFacts::parse, &mut errors),
             pilots: table(&tables, "pilots.csv", PilotFacts::parse, &mut errors),
+            upgrades: table(&tables, "upgrades.csv", UpgradeFacts::parse, &mut errors),
+            points: table(&tables, "points.csv", Points::parse, &mut errors),
             replacements: table(&tables, "replacements.csv", ReplacementFacts::parse, &mut errors),
             obstacles: table(&tables, "obstacles.csv", Outline::parse, &mut errors),
         };
+        if errors.len() == before {
+            let loose = facts.loose().into_iter();
+            errors.extend(loose.map(|(name, (line, expected))| {
+                LoadError::of_file(path_of(&tables, name), line, expected)
+            }));
+        }
         let definitions = library::load(cards.read(GAME, "ron")?, errors)?.definitions;
         Ok(Self { definitions, facts })
     }
 }
 
 /// The table of facts in the file of this name.
-fn table<F>(
+fn table<T: Default>(
     files: &[(PathBuf, String)],
     name: &str,
-    parse: fn(&str) -> Result<Vec<F>, (u32, String)>,
+    parse: fn(&str) -> Result<T, Wrong>,
     errors: &mut Vec<LoadError>,
-) -> Vec<F> {
+) -> T {
     let file = files.iter().find(|(path, _)| path.ends_with(name));
     let Some((path, text)) = file else {
         let expected = "expected this file".to_owned();
-        errors.push(LoadError::of_file(PathBuf::from(GAME).join(name), 0, expected));
-        return Vec::new();
+        errors.push(LoadError::of_file(path_of(files, name), 0, expected));
+        return T::default();
     };
     parse(text).unwrap_or_else(|(line, expected)| {
         errors.push(LoadError::of_file(path.clone(), line, expected));
-        Vec::new()
+        T::default()
     })
+}
+
+/// Where the file of this name is, or would be.
+fn path_of(files: &[(PathBuf, String)], name: &str) -> PathBuf {
+    let found = files.iter().find(|(path, _)| path.ends_with(name));
+    found.map_or_else(|| PathBuf::from(GAME).join(name), |(path, _)| path.clone())
 }

@@ -1,0 +1,122 @@
+//! Pilots.
+
+use super::action::BarAction;
+use super::{Faction, Slot, Wrong, charges, number, parts, table};
+
+/// A pilot of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PilotFacts {
+    /// Its id.
+    pub id: String,
+    /// Its faction.
+    pub faction: Faction,
+    /// Its ship type, by id.
+    pub ship: String,
+    /// Its name.
+    pub name: String,
+    /// Initiative.
+    pub initiative: u8,
+    /// Limited to so many; 0 is no limit.
+    pub limited: u8,
+    /// It has a pilot ability.
+    pub ability: bool,
+    /// The names of its ship abilities.
+    pub ship_abilities: Vec<String>,
+    /// Its Force.
+    pub force: ForceFacts,
+    /// How many charges it has, and whether one recovers in every End Phase.
+    pub charges: (u8, bool),
+    /// Its upgrade slots.
+    pub slots: Vec<Slot>,
+    /// Words by which cards call it, such as `X-wing`.
+    pub keywords: Vec<String>,
+    /// Its action bar, where it is another than its sheet's.
+    pub actions: Vec<BarAction>,
+}
+
+/// The Force of a pilot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ForceFacts {
+    /// How much.
+    pub value: u8,
+    /// Of which side.
+    pub sides: Sides,
+}
+
+/// Sides of the Force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sides {
+    /// The dark side.
+    pub dark: bool,
+    /// The light side.
+    pub light: bool,
+}
+
+impl Sides {
+    /// Adds a side.
+    pub(super) fn add(&mut self, side: &str) -> Result<(), String> {
+        match side {
+            "dark" => self.dark = true,
+            "light" => self.light = true,
+            other => return Err(format!("expected dark or light, found {other:?}")),
+        }
+        Ok(())
+    }
+
+    /// Whether one of these is among them.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.dark && other.dark || self.light && other.light
+    }
+
+    /// These and those.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self { dark: self.dark || other.dark, light: self.light || other.light }
+    }
+}
+
+impl PilotFacts {
+    /// Reads a table: a line of headings, then comma-separated fields without quotes.
+    ///
+    /// # Errors
+    /// The line that is wrong and what was expected.
+    pub fn parse(text: &str) -> Result<Vec<Self>, Wrong> {
+        table(text, 13, Self::row, |pilot| pilot.id.clone())
+    }
+
+    fn row(fields: &[&str]) -> Result<Self, String> {
+        let ability = match fields[6] {
+            "yes" => true,
+            "no" => false,
+            other => return Err(format!("expected yes or no, found {other:?}")),
+        };
+        Ok(Self {
+            id: fields[0].into(),
+            faction: Faction::read(fields[1])?,
+            ship: fields[2].into(),
+            name: fields[3].into(),
+            initiative: number(fields[4])?,
+            limited: number(fields[5])?,
+            ability,
+            ship_abilities: parts(fields[7]).map(str::to_owned).collect(),
+            force: force(fields[8])?,
+            charges: charges(fields[9])?,
+            slots: parts(fields[10]).map(Slot::read).collect::<Result<_, _>>()?,
+            keywords: parts(fields[11]).map(str::to_owned).collect(),
+            actions: parts(fields[12]).map(BarAction::read).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// Force and its sides: `3|dark`.
+fn force(field: &str) -> Result<ForceFacts, String> {
+    let mut parts = parts(field);
+    let Some(value) = parts.next() else { return Ok(ForceFacts::default()) };
+    let mut force = ForceFacts { value: number(value)?, ..ForceFacts::default() };
+    parts.try_for_each(|side| force.sides.add(side))?;
+    match force.sides {
+        Sides { dark: false, light: false } => Err(format!("expected a side, found {field:?}")),
+        _ => Ok(force),
+    }
+}

@@ -1,0 +1,132 @@
+//! Upgrade slots.
+
+use super::word;
+
+/// A slot that an upgrade takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Slot {
+    /// An astromech.
+    Astromech,
+    /// A cannon.
+    Cannon,
+    /// Cargo of huge ships.
+    Cargo,
+    /// Command of huge ships.
+    Command,
+    /// A configuration.
+    Configuration,
+    /// Crew.
+    Crew,
+    /// A device.
+    Device,
+    /// A Force power.
+    Force,
+    /// A gunner.
+    Gunner,
+    /// A hardpoint of huge ships.
+    Hardpoint,
+    /// Illicit.
+    Illicit,
+    /// A missile.
+    Missile,
+    /// A modification.
+    Modification,
+    /// A sensor.
+    Sensor,
+    /// A tactical relay.
+    TacticalRelay,
+    /// A talent.
+    Talent,
+    /// A team of huge ships.
+    Team,
+    /// Tech.
+    Tech,
+    /// A title.
+    Title,
+    /// A torpedo.
+    Torpedo,
+    /// A turret.
+    Turret,
+    /// A weapon hardpoint: a cannon, a torpedo or a missile.
+    Weapon,
+}
+
+impl Slot {
+    /// All of them.
+    pub const ALL: [Self; 22] = [
+        Self::Astromech,
+        Self::Cannon,
+        Self::Cargo,
+        Self::Command,
+        Self::Configuration,
+        Self::Crew,
+        Self::Device,
+        Self::Force,
+        Self::Gunner,
+        Self::Hardpoint,
+        Self::Illicit,
+        Self::Missile,
+        Self::Modification,
+        Self::Sensor,
+        Self::TacticalRelay,
+        Self::Talent,
+        Self::Team,
+        Self::Tech,
+        Self::Title,
+        Self::Torpedo,
+        Self::Turret,
+        Self::Weapon,
+    ];
+
+    /// What players call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Astromech => "Astromech",
+            Self::Cannon => "Cannon",
+            Self::Cargo => "Cargo",
+            Self::Command => "Command",
+            Self::Configuration => "Configuration",
+            Self::Crew => "Crew",
+            Self::Device => "Device",
+            Self::Force => "Force Power",
+            Self::Gunner => "Gunner",
+            Self::Hardpoint => "Hardpoint",
+            Self::Illicit => "Illicit",
+            Self::Missile => "Missile",
+            Self::Modification => "Modification",
+            Self::Sensor => "Sensor",
+            Self::TacticalRelay => "Tactical Relay",
+            Self::Talent => "Talent",
+            Self::Team => "Team",
+            Self::Tech => "Tech",
+            Self::Title => "Title",
+            Self::Torpedo => "Torpedo",
+            Self::Turret => "Turret",
+            Self::Weapon => "Weapon",
+        }
+    }
+
+    /// Its key in squad files: `force-power`.
+    #[must_use]
+    pub fn key(self) -> String {
+        self.name().to_ascii_lowercase().replace(' ', "-")
+    }
+
+    /// The slot of a name.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn read(name: &str) -> Result<Self, String> {
+        word(name, "a slot", &Self::ALL.map(|slot| (slot, slot.name())))
+    }
+
+    /// Whether an upgrade that takes `other` can be in it.
+    #[must_use]
+    pub const fn holds(self, other: Self) -> bool {
+        match self {
+            Self::Weapon => matches!(other, Self::Cannon | Self::Torpedo | Self::Missile),
+            _ => self as u8 == other as u8,
+        }
+    }
+}
