@@ -179,7 +179,9 @@ fn what_is_not_read_is_bad_input_wherever_it_stands() {
         "cost": 5, "power": 3, "hp": 5, "unique": true,
         "epic_action": "Epic Action: If you control 5 or more resources, deploy this leader.""#;
     fixture.write("leader.json", &format!("{leader}}}]"));
-    fixture.refuses(&["cards", "read", "leader.json"], &["deploy_box: expected what is printed"]);
+    let refused = fixture.plainly(&["cards", "read", "leader.json"]).assert().code(2);
+    let why = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(why.contains("deploy_box: expected what is printed"), "{why}");
     fixture.write("leader.json", &format!("{leader}, \"deploy_box\": \"Overwhelm\"}}]"));
     code(&["leader.json"], 0);
 }
