@@ -174,6 +174,16 @@ fn what_is_not_read_is_bad_input_wherever_it_stands() {
     fixture.write("good.txt", "name: Good\nkind: event\ncost: 1\n\nDraw a card.\n");
     code(&["good.txt"], 0);
     code(&["good.txt", "bad.txt"], 2);
+    // What is not known of a leader's other side is not nothing.
+    let leader = r#"[{"set": "MINE", "number": 1, "title": "Nobody", "type": "leader", "text": "",
+        "cost": 5, "power": 3, "hp": 5, "unique": true,
+        "epic_action": "Epic Action: If you control 5 or more resources, deploy this leader.""#;
+    fixture.write("leader.json", &format!("{leader}}}]"));
+    let refused = fixture.plainly(&["cards", "read", "leader.json"]).assert().code(2);
+    let why = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(why.contains("deploy_box: expected what is printed"), "{why}");
+    fixture.write("leader.json", &format!("{leader}, \"deploy_box\": \"Overwhelm\"}}]"));
+    code(&["leader.json"], 0);
 }
 
 #[test]

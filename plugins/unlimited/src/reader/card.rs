@@ -263,6 +263,12 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
     if front.starts_like_this {
         turned = Some(flip_side(card)?);
     } else if kind == Kind::Leader {
+        if card.deploy_box.is_none() && card.pilot_text.is_none() {
+            return Err(fact(
+                "deploy_box: expected what is printed on the other side, \"\" where there is nothing"
+                    .to_owned(),
+            ));
+        }
         let deploy = match front.abilities.iter().any(Ability::deploys) {
             true => Deploy { resources: 0, with: None, on: None },
             false => deploy(&epic)?,
