@@ -4,8 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use cardmill_harness::agent::Agent;
 use cardmill_harness::play::Play;
-use cardmill_harness::session::{Question, Value};
+use cardmill_harness::session::{Problem, Question, Value};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
@@ -14,6 +15,7 @@ use crate::batch::{Arm, has_ended, record};
 use crate::output::html::viewer::Showing;
 use crate::players::Players;
 use crate::record::GameRecord;
+use crate::search::{Plan, Planner, Report};
 use crate::session::saved::SavedGame;
 use crate::setup::{Setup, of_game};
 
@@ -45,6 +47,13 @@ pub trait Again {
     /// said.
     fn watched(&mut self, seat: Option<Seat>) -> Option<Value>;
 
+    /// What an agent that looks ahead finds of the options that somebody has now. The game goes on as it would
+    /// have.
+    ///
+    /// # Errors
+    /// When nobody is asked, the agent answers at once, or the game has none that look ahead.
+    fn review(&mut self, agent: Agent) -> Result<Report, Problem>;
+
     /// What is shown before the first decision.
     fn opening(&mut self) -> Vec<String>;
 
@@ -65,6 +74,7 @@ pub trait Again {
 pub struct Replay<G: Play> {
     driver: G,
     players: Players<G>,
+    planner: Planner<G>,
     table: usize,
     cards: u64,
     setup: Setup,
@@ -92,6 +102,7 @@ impl<G: Play> Replay<G> {
             first: G::first(batch.world(), batch.table(table)),
             driver,
             players: Players::of(&settings.agents, catalogue),
+            planner: Planner::default(),
             table,
             cards: G::digest_of(catalogue),
             setup: of_game(&setups.list, index).clone(),
@@ -151,6 +162,19 @@ impl<G: Play> Again for Replay<G> {
         told.and_then(|told| serde_json::from_str(told.get()).ok())
     }
 
+    fn review(&mut self, agent: Agent) -> Result<Report, Problem> {
+        let expected = || {
+            Problem::at("agent", format!("{agent} answers at once; expected one that looks ahead"))
+        };
+        let plan = Plan::of::<G>(agent).ok_or_else(expected)?;
+        let (table, key) = (self.table, self.trail());
+        let batch = self.driver.batch_mut();
+        batch.rest(table);
+        let report = self.planner.search(batch, table, plan, key);
+        batch.wake(table);
+        report
+    }
+
     fn opening(&mut self) -> Vec<String> {
         self.driver.opening(self.table)
     }
@@ -193,13 +217,22 @@ pub fn replay(arm: &Arm<'_>, index: u64, sink: &mut dyn FnMut(&str)) -> GameReco
     replay.record()
 }
 
-/// Plays a game to its end and tells all of its moments, as one seat sees them or whoever may see everything. Of lines
-/// of the log, which name hidden cards, one seat is told none.
+/// Plays a game to its end and tells all of its moments, as one seat sees them or whoever may see everything, with
+/// what an agent says of the options if one is asked. Of lines of the log, which name hidden cards, one seat is told none.
+///
+/// # Errors
+///
+/// When the agent does not look ahead in this game.
 ///
 /// # Panics
 ///
 /// When the game itself panics, as in the run.
-pub fn show_all(game: &mut dyn Again, seat: Option<Seat>, showing: &mut Showing) {
+pub fn show_all(
+    game: &mut dyn Again,
+    seat: Option<Seat>,
+    reviewer: Option<Agent>,
+    showing: &mut Showing,
+) -> Result<(), Problem> {
     let mut lines = game.opening();
     loop {
         let question = game.question();
@@ -210,6 +243,9 @@ pub fn show_all(game: &mut dyn Again, seat: Option<Seat>, showing: &mut Showing)
             let told = if seat.is_none() { std::mem::take(&mut lines) } else { Vec::new() };
             let seen = game.watched(seat);
             showing.add([decision, round.into()], seen, told, Some(question));
+            if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
+                showing.review(&game.review(agent)?);
+            }
             let Some(more) = game.step() else { break };
             lines = more.to_vec();
             let chosen = game.chosen(trail, asked, count);
@@ -225,4 +261,5 @@ pub fn show_all(game: &mut dyn Again, seat: Option<Seat>, showing: &mut Showing)
     let told = if seat.is_none() { lines } else { Vec::new() };
     let seen = game.watched(seat);
     showing.add([game.decisions(), game.round().into()], seen, told, None);
+    Ok(())
 }

@@ -64,9 +64,7 @@ fn others(asked: &Cards, game: &dyn Host, cards: &CardFiles) -> Result<u8, Error
         |what: &str| Err(Error::Usage(format!("{what} is for unlimited, not {}", game.name())));
     let catalogue = game.load(cards).map_err(Error::Usage)?;
     let all = catalogue.definitions();
-    let row = |card: &Defined| {
-        [card.id.clone(), card.name.clone(), kind_of(&card.plain)]
-    };
+    let row = |card: &Defined| [card.id.clone(), card.name.clone(), kind_of(&card.plain)];
     let rows = || all.iter().map(row);
     let text = match asked {
         Cards::Read(_) => return refused("cards read"),

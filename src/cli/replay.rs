@@ -94,6 +94,9 @@ pub struct Replay {
     /// Show what one player could see, and nothing else: P1, P2 and so on
     #[arg(long, value_name = "SEAT", requires = "html", value_parser = eyes)]
     pub eyes: Option<Seat>,
+    /// Say on the page what an agent thinks of every option: player, ismcts:sims=256 and so on
+    #[arg(long, value_name = "AGENT", requires = "html")]
+    pub review: Option<String>,
     /// Write the position there to this file, as a session loads it
     #[arg(long, value_name = "FILE", requires = "until")]
     pub save: Option<PathBuf>,
@@ -107,7 +110,7 @@ Examples:
   cardmill replay luke vader --row 123 --best-of 3 --match-game 2
   cardmill replay games.parquet --row 123
   cardmill replay pairs.parquet --row 123 --base
-  cardmill replay games.parquet --row 123 --html game.html
+  cardmill replay games.parquet --row 123 --html game.html --review player
   cardmill replay games.csv --row 123 --until 40 --save position.json";
 
 /// A seat, as players are called: P1 is the first.
@@ -281,7 +284,12 @@ impl Replay {
         let game_name = catalogue.game().name();
         let mut showing = Showing::new(game_name, title, players.map(player).collect(), self.eyes);
         let mut game = again(&planned.arm(catalogue), planned.index);
-        show_all(&mut *game, self.eyes, &mut showing);
+        let reviewer = self.review.as_ref().map(|name| policy::agent(catalogue.game(), name));
+        let wrong = |reason: String| Error::Usage(format!("--review: {reason}"));
+        let reviewer = reviewer.transpose().map_err(wrong)?;
+        showing.reviewer = reviewer.map(|agent| agent.to_string());
+        show_all(&mut *game, self.eyes, reviewer, &mut showing)
+            .map_err(|problem| wrong(problem.reason))?;
         let record = game.record();
         showing.ending = ending(&record, planned);
         showing.digest = hex(record.digest);

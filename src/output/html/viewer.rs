@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Map;
 
 use super::Origin;
+use crate::search::Report;
 
 const STYLE: &str = include_str!("viewer/viewer.css");
 /// One script of several files: the steps, a board for each game, and the start.
@@ -36,6 +37,8 @@ pub struct Showing {
     pub title: String,
     /// Who played.
     pub players: Vec<Player>,
+    /// The agent that says what options are worth, if one does.
+    pub reviewer: Option<String>,
     /// Whose eyes it is seen with; whoever may see everything, if nobody's.
     pub seat: Option<String>,
     /// Its moments, in order.
@@ -80,6 +83,12 @@ struct Asked {
     prompt: String,
     options: Vec<Choosable>,
     chosen: Option<usize>,
+    /// Of each option what a reviewer thinks its chance to win is, in thousandths; nothing of what was not tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    values: Vec<Option<u32>>,
+    /// The option that the reviewer would choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<usize>,
 }
 
 impl Showing {
@@ -90,6 +99,7 @@ impl Showing {
             game,
             title,
             players,
+            reviewer: None,
             seat: seat.map(called),
             moments: Vec::new(),
             ending: String::new(),
@@ -117,7 +127,7 @@ impl Showing {
                 true => (String::new(), Vec::new()),
                 false => (question.prompt, question.options),
             };
-            Asked { player, prompt, options, chosen: None }
+            Asked { player, prompt, options, chosen: None, values: Vec::new(), best: None }
         });
         self.moments.push(Moment { decision, round: round as u16, lines, change, asked });
     }
@@ -126,6 +136,19 @@ impl Showing {
     pub fn choose(&mut self, option: Option<usize>) {
         if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
             asked.chosen = option.filter(|option| *option < asked.options.len());
+        }
+    }
+
+    /// Says what a reviewer has found of the last moment.
+    pub fn review(&mut self, report: &Report) {
+        let Report { option, visits, values, .. } = report;
+        if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
+            let tried = visits.iter().zip(values);
+            let thousandths = |(visits, value): (&u32, &f64)| {
+                (*visits > 0).then(|| (value * 1000.0).round().clamp(0.0, 1000.0) as u32)
+            };
+            asked.values = tried.map(thousandths).collect();
+            asked.best = Some(*option);
         }
     }
 
@@ -158,6 +181,7 @@ impl Showing {
                             div id="stage" {
                                 p id="moment" role="status" aria-live="polite" {}
                                 section id="board" aria-label="The table" {}
+                                section id="review" aria-label="Chances" {}
                             }
                         }
                         div {

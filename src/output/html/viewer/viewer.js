@@ -135,6 +135,9 @@ function show(number, { moves = true } = {}) {
   byId("scrub").value = now;
   byId("scrub").setAttribute("aria-valuetext", title);
   showAsked(moment);
+  const mark = document.getElementById("now");
+  const along = (1000 * now) / Math.max(1, moments.length - 1);
+  for (const end of ["x1", "x2"]) mark?.setAttribute(end, along);
   for (const line of document.querySelectorAll("#log [aria-current]")) line.removeAttribute("aria-current");
   const current = byId(`d${now}`);
   current?.setAttribute("aria-current", "step");
@@ -156,7 +159,64 @@ function showAsked(moment) {
     closed ? element("p", {}, "What they could choose is hidden from here.")
       : element("ol", { class: "options" }, asked.options.map((option, at) => element("li", {
         class: at === asked.chosen ? "chosen" : null,
-      }, option.label, at === asked.chosen ? element("strong", {}, " ← chosen") : null))));
+      }, option.label, worth(asked, at), at === asked.chosen ? element("strong", {}, " ← chosen") : null))));
+}
+
+// What the reviewer says of an option.
+function worth(asked, at) {
+  const value = asked.values?.[at];
+  if (value == null) return null;
+  return ` (${(value / 10).toFixed(0)} %${at === asked.best ? `, ${game.reviewer}'s choice` : ""})`;
+}
+
+// The chance of the first player before each decision that was looked at, and what was given away by it.
+function reviewed() {
+  const looked = [];
+  for (const [number, { asked }] of moments.entries()) {
+    const best = asked?.values?.[asked.best];
+    if (best == null) continue;
+    const first = asked.player === game.players[0].player;
+    const chosen = asked.values[asked.chosen] ?? null;
+    looked.push({ number, asked, chance: first ? best : 1000 - best, lost: chosen == null ? 0 : best - chosen });
+  }
+  return looked;
+}
+
+// Draws the chances once: a line to be clicked, and the choices that cost the most.
+function drawReview() {
+  const looked = reviewed();
+  if (!looked.length) return;
+  const NS = "http://www.w3.org/2000/svg";
+  const place = byId("review");
+  const lines = [element("h2", {}, `What ${game.reviewer} thinks of it`)];
+  if (game.players.length === 2 && !game.seat) {
+    const svg = document.createElementNS(NS, "svg");
+    svg.setAttribute("viewBox", "0 0 1000 220");
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", `The chance of ${game.players[0].player} to win, decision by decision`);
+    const x = (number) => (1000 * number) / Math.max(1, moments.length - 1);
+    const y = (chance) => 10 + (200 * (1000 - chance)) / 1000;
+    for (const [name, attributes] of [
+      ["line", { x1: 0, x2: 1000, y1: y(500), y2: y(500), class: "even" }],
+      ["polyline", { points: looked.map(({ number, chance }) => `${x(number)},${y(chance)}`).join(" ") }],
+      ["line", { id: "now", y1: 0, y2: 220, x1: 0, x2: 0 }],
+    ]) {
+      const part = document.createElementNS(NS, name);
+      for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
+      svg.append(part);
+    }
+    svg.addEventListener("click", (event) => {
+      const box = svg.getBoundingClientRect();
+      show(Math.round(((event.clientX - box.left) / box.width) * (moments.length - 1)));
+    });
+    lines.push(element("p", {}, `${game.players[0].player} above, ${game.players[1].player} below; the line in the middle is even.`), svg);
+  }
+  const costly = looked.filter(({ lost }) => lost >= 50).sort((one, other) => other.lost - one.lost).slice(0, 6);
+  lines.push(element("h3", {}, costly.length ? "Choices that cost the most" : "No choice cost 5 points or more"),
+    element("ol", {}, costly.map(({ number, asked, lost }) => element("li", {},
+      element("a", { href: `#d=${number}` }, `Decision ${moments[number].decision}`),
+      `: ${asked.player} chose ${asked.options[asked.chosen].label}, ${asked.options[asked.best].label} was ${(lost / 10).toFixed(0)} points better`))));
+  place.replaceChildren(...lines);
 }
 
 // The first moment behind this one, or before it, of which something holds.
