@@ -216,9 +216,18 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a card is in the arena that a filter asks for: a unit that is not in play, by the arena that
+    /// is printed on it (CR 2.5.1).
     fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
-        let is_base = || self.catalogue.brief(card).kind == Kind::Base;
-        filter.arena.is_none_or(|arena| self.is_arena(arena, card.zone, cx) || is_base())
+        let kind = self.catalogue.brief(card).kind;
+        let zone = match card.zone {
+            zone if zone.is_play() => zone,
+            _ if kind == Kind::Unit => {
+                Zone::arena(self.catalogue.card(card.definition).definition.arena)
+            }
+            zone => zone,
+        };
+        filter.arena.is_none_or(|arena| self.is_arena(arena, zone, cx) || kind == Kind::Base)
     }
 
     /// Whether what is printed on a card fits.
