@@ -10,7 +10,7 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
 
-use crate::batch::{Arm, has_ended, record};
+use crate::arm::{Arm, has_ended, record};
 use crate::players::Players;
 use crate::record::GameRecord;
 use crate::session::saved::SavedGame;
@@ -145,23 +145,4 @@ impl<G: Play> Again for Replay<G> {
         let digest = self.driver.digest(self.table);
         SavedGame::new(G::NAME, self.cards, digest, &self.driver.save(self.table))
     }
-}
-
-/// Sets up a game of a run to be played again, as an arm has it. `index` counts over the whole run.
-#[must_use]
-pub fn again(arm: &Arm<'_>, index: u64) -> Box<dyn Again> {
-    arm.catalogue.game().again(arm, index)
-}
-
-/// Plays one game of a run again to its end and hands its log to `sink`, line by line.
-///
-/// # Panics
-///
-/// When the game itself panics, as in the run.
-pub fn replay(arm: &Arm<'_>, index: u64, sink: &mut dyn FnMut(&str)) -> GameRecord {
-    let mut replay = again(arm, index);
-    while let Some(lines) = replay.step() {
-        lines.iter().for_each(|line| sink(line));
-    }
-    replay.record()
 }

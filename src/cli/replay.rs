@@ -14,6 +14,7 @@ use super::matches::Matches;
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::batch::Arm;
+use crate::engine::{again, replay};
 use crate::error::Error;
 use crate::experiment::variant::{Base, edited};
 use crate::games::Game;
@@ -25,7 +26,7 @@ use crate::output::part::{Part, followed};
 use crate::output::rows::{Ending, Played};
 use crate::policy;
 use crate::record::{End, GameRecord, hex};
-use crate::replay::{Again, again, replay};
+use crate::replay::Again;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// What `replay` is asked for.
