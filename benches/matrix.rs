@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::play;
-use cardmill::host::{self, Entry};
+use cardmill::entry::Entry;
+use cardmill::host;
 use cardmill::record::RunDigest;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::Agent;

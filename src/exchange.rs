@@ -1,6 +1,7 @@
 //! Entries with a few other cards.
 
-use crate::host::{Catalogue, Entry};
+use crate::entry::Entry;
+use crate::host::Catalogue;
 
 /// The entry with so many of its cards exchanged for some that it may have; none where what is drawn
 /// cannot be played.

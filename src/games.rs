@@ -6,7 +6,8 @@ use std::str::FromStr;
 use cardmill_harness::session::Session;
 use serde::{Deserialize, Serialize};
 
-use crate::host::{Host, host};
+use crate::engine::host;
+use crate::host::Host;
 
 macro_rules! games {
     ($($(#[$about:meta])* $game:ident: $driver:ty,)*) => {

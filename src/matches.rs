@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::batch::Arm;
+use crate::arm::Arm;
 use crate::record::{End, GameRecord};
 
 /// How matches are played.

@@ -11,8 +11,7 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Fault, Table};
 
-use crate::batch::{Arm, has_ended, record};
-use crate::output::html::viewer::Showing;
+use crate::arm::{Arm, has_ended, record};
 use crate::players::Players;
 use crate::record::GameRecord;
 use crate::search::{Plan, Planner, Report};
@@ -196,70 +195,4 @@ impl<G: Play> Again for Replay<G> {
         let digest = self.driver.digest(self.table);
         SavedGame::new(G::NAME, self.cards, digest, &self.driver.save(self.table))
     }
-}
-
-/// Sets up a game of a run to be played again, as an arm has it. `index` counts over the whole run.
-#[must_use]
-pub fn again(arm: &Arm<'_>, index: u64) -> Box<dyn Again> {
-    arm.catalogue.game().again(arm, index)
-}
-
-/// Plays one game of a run again to its end and hands its log to `sink`, line by line.
-///
-/// # Panics
-///
-/// When the game itself panics, as in the run.
-pub fn replay(arm: &Arm<'_>, index: u64, sink: &mut dyn FnMut(&str)) -> GameRecord {
-    let mut replay = again(arm, index);
-    while let Some(lines) = replay.step() {
-        lines.iter().for_each(|line| sink(line));
-    }
-    replay.record()
-}
-
-/// Plays a game to its end and tells all of its moments, as one seat sees them or whoever may see everything, with
-/// what an agent says of the options if one is asked. Of lines of the log, which name hidden cards, one seat is told none.
-///
-/// # Errors
-///
-/// When the agent does not look ahead in this game.
-///
-/// # Panics
-///
-/// When the game itself panics, as in the run.
-pub fn show_all(
-    game: &mut dyn Again,
-    seat: Option<Seat>,
-    reviewer: Option<Agent>,
-    showing: &mut Showing,
-) -> Result<(), Problem> {
-    let mut lines = game.opening();
-    loop {
-        let question = game.question();
-        let over = game.fault().is_some();
-        let (trail, decision, round) = (game.trail(), game.decisions(), game.round());
-        if let Some(question) = question {
-            let (asked, count) = (question.player, question.options.len());
-            let told = if seat.is_none() { std::mem::take(&mut lines) } else { Vec::new() };
-            let seen = game.watched(seat);
-            showing.add([decision, round.into()], seen, told, Some(question));
-            if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
-                showing.review(&game.review(agent)?);
-            }
-            let Some(more) = game.step() else { break };
-            lines = more.to_vec();
-            let chosen = game.chosen(trail, asked, count);
-            showing.choose(chosen);
-        } else {
-            let Some(more) = game.step().filter(|_| !over) else { break };
-            lines.extend_from_slice(more);
-        }
-    }
-    if let Some(fault) = game.fault() {
-        lines.push(format!("the game was set aside: {fault}"));
-    }
-    let told = if seat.is_none() { lines } else { Vec::new() };
-    let seen = game.watched(seat);
-    showing.add([game.decisions(), game.round().into()], seen, told, None);
-    Ok(())
 }

@@ -9,7 +9,8 @@ use cardmill_harness::play::{Play, SEATS};
 use cardmill_kernel::batch::Batch;
 use serde::{Deserialize, Serialize};
 
-use crate::host::{Catalogue, Entry, Position};
+use crate::entry::{Entry, Position};
+use crate::host::Catalogue;
 
 /// How a run is played.
 #[derive(Clone, Debug)]

@@ -4,7 +4,8 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::play;
-use cardmill::host::{self, Entry};
+use cardmill::entry::Entry;
+use cardmill::host;
 use cardmill::record::End;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::{Agent, Seated};

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
 use cardmill::batch;
-use cardmill::host::{self, Entry};
+use cardmill::entry::Entry;
+use cardmill::host;
 use cardmill::record::End;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::{Agent, Seated};

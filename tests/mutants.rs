@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use cardmill::scenario::format::{Scripted, files};
+use cardmill::scenario::format::files;
 use cardmill::scenario::run::check;
-use cardmill::scenario::{ScenarioOf, run};
+use cardmill::scenario::{ScenarioOf, Scripted, run};
 use cardmill_harness::library::{Definition, Editable, extended};
 use cardmill_imperium as imperium;
 use cardmill_skirmish as skirmish;

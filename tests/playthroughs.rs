@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use cardmill::batch::Arm;
-use cardmill::host::{Catalogue, Entry};
-use cardmill::replay::replay;
+use cardmill::engine::replay;
+use cardmill::entry::Entry;
+use cardmill::host::Catalogue;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::driver::Driver;
 use cardmill_unlimited::agent::GREEDY;

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::{self, Arm};
-use cardmill::host::{Catalogue, Entry};
+use cardmill::engine::replay;
+use cardmill::entry::Entry;
+use cardmill::host::Catalogue;
 use cardmill::record::{GameRecord, RunDigest};
-use cardmill::replay::replay;
 use cardmill::setup::{Settings, Setups};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Driver;

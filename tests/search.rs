@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use bevy_app::App;
 use cardmill::batch::play;
-use cardmill::host::{self, Entry};
+use cardmill::entry::Entry;
+use cardmill::host;
 use cardmill::search::{Look, Method, Plan, Planner, Report, Settings};
 use cardmill::setup::{Settings as Run, Setups};
 use cardmill_harness::agent::{self, Agent, Seated};

@@ -7,7 +7,8 @@ use std::env::{current_exe, var};
 use std::process::{Command, ExitCode};
 
 use cardmill::arena::{Arena, Player, Reward, Seating, Settings};
-use cardmill::host::{Catalogue, Entry};
+use cardmill::entry::Entry;
+use cardmill::host::Catalogue;
 use cardmill::output::figure::grouped;
 use cardmill::setup::Setups;
 use cardmill_benches::matrix::{Matrix, SEED};

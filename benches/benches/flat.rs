@@ -6,7 +6,8 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use cardmill::batch::play;
-use cardmill::host::{self, Entry};
+use cardmill::entry::Entry;
+use cardmill::host;
 use cardmill::record::RunDigest;
 use cardmill::setup::{Settings, Setups};
 use cardmill_benches::speed::timed;

@@ -24,7 +24,7 @@ use cardmill_kernel::table::{Status, Table};
 
 use super::player::{Reward, Seating};
 use super::{BLOCK, Ended, LEAVE, Row, Settings, Shared};
-use crate::batch::{is_beyond, record};
+use crate::arm::{is_beyond, record};
 use crate::error::Error;
 use crate::players::Players;
 use crate::record::{End, GameRecord};

@@ -17,20 +17,21 @@ use super::publish::repeated;
 use super::setups::{self, Given};
 use super::{Agents, CARDS_VARIABLE, CardsFolder, limit};
 use crate::batch::Arm;
+use crate::engine::{again, replay};
 use crate::error::Error;
 use crate::experiment::variant::{Base, edited};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::matches::{Later, Match, Sideboarding};
 use crate::output::html::Origin;
-use crate::output::html::viewer::{Player, Showing};
+use crate::output::html::viewer::{Player, Showing, show_all};
 use crate::output::json::pretty;
 use crate::output::manifest::{Asked, Manifest};
 use crate::output::part::{Draft, Part, followed};
 use crate::output::rows::{Ending, Played};
 use crate::policy;
 use crate::record::{End, GameRecord, hex};
-use crate::replay::{Again, again, replay, show_all};
+use crate::replay::Again;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// What `replay` is asked for.

@@ -9,9 +9,11 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::plain::plain;
 use cardmill_harness::play::{SEATS, Source};
 
+use crate::engine::engine;
+use crate::entry::Entry;
 use crate::error::Error;
 use crate::games::{self, Game};
-use crate::host::{Catalogue, Entry, Host};
+use crate::host::{Catalogue, Host};
 use crate::output::Label;
 use crate::output::manifest::all_read;
 use crate::played::Table;
@@ -171,7 +173,7 @@ impl Given {
                 let problem = format!("a position of {}", file.game);
                 return Err(Error::file(path, problem, format!("one of {}", game.name())));
             }
-            for (name, position) in game.positions(&file)? {
+            for (name, position) in engine(game).positions(&file)? {
                 let expected = "a position that can be set up";
                 let wrong =
                     |problem: String| Error::file(path, format!("{name:?}: {problem}"), expected);

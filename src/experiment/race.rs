@@ -13,9 +13,10 @@ use cardmill_kernel::streams::{Purpose, below, generator};
 use crate::analysis::betting::Differences;
 use crate::analysis::wilson;
 use crate::batch::Arm;
+use crate::entry::Entry;
 use crate::error::Error;
 use crate::exchange::exchanged;
-use crate::host::{Catalogue, Entry, Host};
+use crate::host::{Catalogue, Host};
 use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setups};
 

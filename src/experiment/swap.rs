@@ -14,6 +14,7 @@ use super::{ERROR, LOOK, score, tally};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
+use crate::engine::engine;
 use crate::error::Error;
 use crate::record::{Counted, GameRecord};
 use crate::stats::Handled;
@@ -221,7 +222,7 @@ pub fn worth(
     // It says when a copy is exchanged no more.
     let until = format!("value {precision}");
     let enough = AtomicBool::new(false);
-    let mut order = arms[0].catalogue.game().order(&arms[0]);
+    let mut order = engine(arms[0].catalogue.game()).order(&arms[0]);
     let mut round: Vec<Deal> = Vec::new();
     let mut due = LOOK;
     journal.play_arms(arms, &until, 0, &drawn, &enough, &mut |deal| {

@@ -10,8 +10,8 @@ use super::*;
 use crate::batch::{play, play_arms};
 use crate::cards::BUILT_IN;
 use crate::cli::setups::Given;
+use crate::entry::Entry;
 use crate::games::Game;
-use crate::host::Entry;
 use crate::output::manifest::all_read;
 use crate::setup::{Settings, Setups};
 

@@ -7,8 +7,9 @@ use cardmill_harness::library::{Changed, Edit, EditError, Revision};
 use cardmill_harness::notation;
 use cardmill_harness::play::Source;
 
+use crate::entry::{Card, Entry};
 use crate::error::Error;
-use crate::host::{Card, Catalogue, Entry, Revised};
+use crate::host::{Catalogue, Revised};
 use crate::output::Label;
 use crate::setup::Setups;
 

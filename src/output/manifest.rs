@@ -11,8 +11,9 @@ use serde_json::{Value, from_value};
 
 use super::Label;
 use crate::cards::added;
+use crate::entry::Entry;
 use crate::error::Error;
-use crate::host::{Catalogue, Entry};
+use crate::host::Catalogue;
 use crate::matches::Match;
 use crate::record::{RunDigest, hex};
 use crate::setup::{Settings, Setup, Setups};

@@ -1,37 +1,16 @@
-//! What a scenario file can say.
+//! Files of scenarios, and of which game they are.
 
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use cardmill_harness::driver::{Driver, ScenarioOf};
-use cardmill_harness::notation::{self, SpannedError};
+use cardmill_harness::notation;
 use serde::Deserialize;
 
+use super::script::Script;
 use crate::error::Error;
 use crate::games::Game;
-
-/// A game that scenarios can be written for: its driver reads their words.
-pub trait Scripted:
-    Driver<
-        Card: Clone + Debug,
-        Position: Clone + Debug + Default,
-        Step: Clone + Debug,
-        Check: Clone + Debug,
-    >
-{
-}
-
-impl<D> Scripted for D where
-    D: Driver<
-            Card: Clone + Debug,
-            Position: Clone + Debug + Default,
-            Step: Clone + Debug,
-            Check: Clone + Debug,
-        >
-{
-}
 
 /// What tells the game of a file, whatever else it says.
 #[derive(Deserialize)]
@@ -43,11 +22,18 @@ struct Header {
 /// A scenario file: one scenario, or a list of them, all of one game.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Where it is.
-    pub path: PathBuf,
     /// The game.
     pub game: Game,
-    text: String,
+    /// What it says.
+    pub script: Script,
+}
+
+impl Deref for File {
+    type Target = Script;
+
+    fn deref(&self) -> &Script {
+        &self.script
+    }
 }
 
 impl File {
@@ -58,70 +44,17 @@ impl File {
     pub fn open(path: &Path) -> Result<Self, Error> {
         let text = fs::read_to_string(path)
             .map_err(|error| Error::file(path, error.to_string(), "a scenario file"))?;
-        let mut file = Self { path: path.to_owned(), game: Game::default(), text };
-        let headers: Vec<Header> = file.parsed(notation::parse_some)?;
+        let script = Script::new(path, text);
+        let headers: Vec<Header> = script.parsed(notation::parse_some)?;
         if headers.is_empty() {
             return Err(Error::file(path, "an empty list", "a scenario, or a list of scenarios"));
         }
         let mut games = headers.iter().map(|header| header.game);
-        file.game = games.next().unwrap_or_default();
-        if games.any(|game| game != file.game) {
+        let game = games.next().unwrap_or_default();
+        if games.any(|other| other != game) {
             return Err(Error::file(path, "scenarios of several games", "one game a file"));
         }
-        Ok(file)
-    }
-
-    /// The name of the file without its ending: the id of the row it shows.
-    #[must_use]
-    pub fn id(&self) -> String {
-        self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
-    }
-
-    /// Its scenarios.
-    ///
-    /// # Errors
-    /// When it does not say what a scenario of its game can say: the line and what was expected.
-    pub fn scenarios<D: Scripted>(&self) -> Result<Vec<ScenarioOf<D>>, Error> {
-        let scenarios = self.parsed(D::scenarios)?;
-        let empty = |s: &&ScenarioOf<D>| s.steps.is_empty() && s.checks.is_empty();
-        if let Some(scenario) = scenarios.iter().find(empty) {
-            let problem =
-                format!("{:?} has no steps: it would hold whatever happens", scenario.name);
-            return Err(Error::file(&self.path, problem, "steps, or checks"));
-        }
-        Ok(scenarios)
-    }
-
-    /// The positions of its scenarios, and what they are called: the name, or else the id of the
-    /// file. What is done in them does not matter.
-    ///
-    /// # Errors
-    /// When it does not say what a scenario of its game can say, or brings cards of its own.
-    pub fn positions<D: Scripted>(&self) -> Result<Vec<(String, D::Position)>, Error> {
-        let scenarios = self.parsed(D::scenarios)?;
-        let position = |scenario: ScenarioOf<D>| {
-            let name = if scenario.name.is_empty() { self.id() } else { scenario.name };
-            if scenario.cards.is_empty() {
-                return Ok((name, scenario.given));
-            }
-            let problem = format!("{name:?} has cards of its own");
-            Err(Error::file(&self.path, problem, "a position with the cards of the game"))
-        };
-        scenarios.into_iter().map(position).collect()
-    }
-
-    fn parsed<T>(
-        &self,
-        parse: impl FnOnce(&str) -> Result<Vec<T>, SpannedError>,
-    ) -> Result<Vec<T>, Error> {
-        parse(&self.text).map_err(|error| {
-            let (line, column) = (error.span.start.line, error.span.start.col);
-            Error::file(
-                &self.path,
-                format!("line {line}, column {column}: {}", notation::problem(&error.code)),
-                "a scenario, or a list of scenarios; see docs/scenarios.md",
-            )
-        })
+        Ok(Self { game, script })
     }
 }
 
@@ -193,7 +126,7 @@ mod tests {
         symlink("../..", at("one/two/up")).unwrap();
         symlink("nowhere", at("one/nothing")).unwrap();
         let files = below(folder.path()).unwrap();
-        assert_eq!(files.iter().map(File::id).collect::<Vec<_>>(), ["a"]);
+        assert_eq!(files.iter().map(|file| file.id()).collect::<Vec<_>>(), ["a"]);
         // One that is named is followed, and so is one to another folder.
         symlink("one", at("named")).unwrap();
         symlink("../one/two", at("one/other")).unwrap();

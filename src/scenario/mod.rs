@@ -1,13 +1,16 @@
 //! Rulings as files: a position, the choices made, and what must come of it, in any of the games.
 //!
-//! [`format`](mod@format) reads the files, [`run`](mod@run) plays one scenario, [`suite`] plays many of several games.
+//! [`format`](mod@format) finds the files, [`script`] reads them, [`run`](mod@run) plays one scenario, [`bench`] those
+//! of a game, [`suite`] many of several games.
 
+pub mod bench;
 pub mod format;
 pub mod run;
+pub mod script;
 pub mod suite;
 
 pub use cardmill_harness::driver::ScenarioOf;
 pub use cardmill_harness::scenario::Scenario;
-pub use format::Scripted;
 pub use run::{Failure, run};
+pub use script::Scripted;
 pub use suite::{Outcome, Suite};

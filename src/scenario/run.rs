@@ -9,7 +9,7 @@ use cardmill_harness::scenario::Scenario;
 use cardmill_harness::scenario::step::{Common, Step};
 use cardmill_kernel::table::Status;
 
-use super::format::Scripted;
+use super::script::Scripted;
 
 /// A scenario that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

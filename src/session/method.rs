@@ -4,6 +4,7 @@ use cardmill_harness::player::Player;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::room::Answer;
 use super::saved::SavedGame;
 use crate::games::Game;
 
@@ -45,7 +46,7 @@ pub(super) struct Setup {
     pub(super) ask_all: bool,
 }
 
-/// Parameters of `new_game`. The others are those of [`Deal`].
+/// Parameters of `new_game`. The others are those of [`Deal`](super::room::Deal).
 #[derive(Deserialize)]
 pub(super) struct NewGame {
     #[serde(default = "first")]
@@ -63,22 +64,6 @@ fn first() -> String {
 
 fn empty() -> Value {
     Value::Object(serde_json::Map::new())
-}
-
-/// Which game of a run a new game is, and the position that it begins with. Where its players enter
-/// something, a list of that stands in the place of the position, named after what it is: `decks`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Deal {
-    /// The position, as scenarios write it, or the path of a file with one.
-    #[serde(default)]
-    pub(super) position: Option<Value>,
-    /// The seed of the run.
-    #[serde(default)]
-    pub(super) seed: u64,
-    /// The number of the game in the run.
-    #[serde(default)]
-    pub(super) number: u64,
 }
 
 /// Parameters of methods that take a table and nothing else.
@@ -133,16 +118,6 @@ pub(super) struct Choose {
     /// Who must be the one who is asked.
     #[serde(default)]
     pub(super) player: Option<Player>,
-}
-
-/// An option by number or label.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "expected the number or the label of an option")]
-pub enum Answer {
-    /// Its number.
-    Number(usize),
-    /// Its label.
-    Label(String),
 }
 
 /// Parameters of `why_not`.

@@ -11,9 +11,9 @@
 //!
 //! `docs/session.md` is the manual.
 
-pub mod method;
+mod method;
 pub mod pipe;
 pub mod protocol;
-pub mod room;
+pub(crate) mod room;
 pub mod saved;
 pub mod server;

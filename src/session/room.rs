@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 
 use bevy_app::App;
 use cardmill_harness::files::CardFiles;
-use cardmill_harness::play::{Entry, EntryError, Source};
+use cardmill_harness::play::{Entry, EntryError, Play, Source};
 use cardmill_harness::session::{Problem, Question, Taken, player, read};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::{Status, Table};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::method::{Answer, Deal};
 use super::protocol::{MISFIT, RpcError};
 use super::saved::SavedGame;
-use crate::host::{Hosted, host};
+use crate::error::Error;
+use crate::host::Host;
 use crate::policy;
 use crate::record::hex;
-use crate::scenario::format::File;
+use crate::scenario::script::{Script, Scripted};
 use crate::search::{Plan, Planner, Report};
 
 /// How a table stands.
@@ -50,6 +50,35 @@ pub struct Place {
     /// The score.
     score: i16,
 }
+
+/// Which game of a run a new game is, and the position that it begins with. Where its players enter
+/// something, a list of that stands in the place of the position, named after what it is: `decks`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// The position, as scenarios write it, or the path of a file with one.
+    #[serde(default)]
+    pub position: Option<Value>,
+    /// The seed of the run.
+    #[serde(default)]
+    pub seed: u64,
+    /// The number of the game in the run.
+    #[serde(default)]
+    pub number: u64,
+}
+
+/// An option by number or label.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected the number or the label of an option")]
+pub enum Answer {
+    /// Its number.
+    Number(usize),
+    /// Its label.
+    Label(String),
+}
+
+/// Reads a file of scenarios.
+pub type Open = fn(&Path) -> Result<Script, Error>;
 
 /// Tables of one game. They are numbered from 0; whoever names one knows that it is in use.
 pub trait Room {
@@ -105,29 +134,33 @@ pub trait Room {
 }
 
 /// The tables of the game that a driver plays.
-pub struct Tables<D: Hosted> {
+pub struct Tables<D: Play> {
+    game: &'static dyn Host,
     catalogue: D::Catalogue,
     driver: D,
     planner: Planner<D>,
     cards: u64,
+    /// Reads the files that positions are in.
+    script: Open,
     free: Vec<usize>,
 }
 
-impl<D: Hosted> Tables<D> {
+impl<D: Play + Scripted> Tables<D> {
     /// No tables yet.
     ///
     /// # Errors
     /// What is wrong with the cards.
-    pub fn open(cards: &CardFiles) -> Result<Self, String> {
+    pub fn open(game: &'static dyn Host, cards: &CardFiles, script: Open) -> Result<Self, String> {
         let catalogue = D::load(cards)?;
         // Those who play on in searches.
         let driver = D::with(&catalogue, |app: &mut App| D::add_agents(app));
         let cards = D::digest_of(&catalogue);
-        Ok(Self { driver, planner: Planner::default(), cards, catalogue, free: Vec::new() })
+        let planner = Planner::default();
+        Ok(Self { game, driver, planner, cards, catalogue, script, free: Vec::new() })
     }
 }
 
-impl<D: Hosted> Tables<D> {
+impl<D: Play + Scripted> Tables<D> {
     /// Plays on to the first decision of a game that was just set up.
     fn begin(&mut self, table: usize, asks_all: bool) {
         self.change(table, |state| state.asks_all = asks_all);
@@ -172,8 +205,8 @@ impl<D: Hosted> Tables<D> {
     /// A position, or the only one of a file.
     fn position(&self, given: Value) -> Result<D::Position, Problem> {
         let Value::String(path) = given else { return D::position(given) };
-        let file = File::open(Path::new(&path));
-        let positions = file.and_then(|file| file.positions::<D>());
+        let script = (self.script)(Path::new(&path));
+        let positions = script.and_then(|script| script.positions::<D>());
         let mut positions = positions.map_err(|error| Problem::at("", error.to_string()))?;
         match (positions.pop(), positions.is_empty()) {
             (Some((_, position)), true) => Ok(position),
@@ -188,7 +221,7 @@ impl<D: Hosted> Tables<D> {
     }
 }
 
-impl<D: Hosted> Room for Tables<D> {
+impl<D: Play + Scripted> Room for Tables<D> {
     fn game(&self) -> &'static str {
         D::NAME
     }
@@ -332,7 +365,7 @@ impl<D: Hosted> Room for Tables<D> {
 
     fn search(&mut self, table: usize, agent: &str, seed: u64) -> Result<Report, Problem> {
         let wrong = |reason: String| Problem::at("agent", reason);
-        let read = policy::agent(host::<D>(), agent).map_err(wrong)?;
+        let read = policy::agent(self.game, agent).map_err(wrong)?;
         let plan = Plan::of::<D>(read)
             .ok_or_else(|| wrong(format!("{agent} answers at once; expected one that searches")))?;
         self.planner.search(self.driver.batch_mut(), table, plan, seed)

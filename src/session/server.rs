@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::session::read_json;
@@ -18,7 +19,9 @@ use super::protocol::{
 };
 use super::room::{Room, Standing};
 use super::saved::FORMAT;
+use crate::engine::engine;
 use crate::games::{self, Game, UnknownGame};
+use crate::scenario::format::File;
 
 /// Tables there can be at a time.
 pub const MOST: usize = 4096;
@@ -262,7 +265,8 @@ impl Server {
         };
         let game = name.parse::<Game>().map_err(unknown)?;
         if !self.rooms.contains_key(name) {
-            let room = game.host().room(&self.cards);
+            let open = |path: &Path| Ok(File::open(path)?.script);
+            let room = engine(game.host()).room(&self.cards, open);
             let room = room.map_err(|reason| RpcError::at(NO_GAME, "game", reason))?;
             self.rooms.insert(game.name(), room);
         }

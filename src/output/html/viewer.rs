@@ -3,12 +3,15 @@
 //! Nothing in the file is fetched. Each moment is what has changed since the one before it, as a merge patch
 //! (RFC 7396).
 
-use cardmill_harness::session::{Choosable, Question, Value};
+use cardmill_harness::agent::Agent;
+use cardmill_harness::session::{Choosable, Problem, Question, Value};
+use cardmill_kernel::card::Seat;
 use maud::{DOCTYPE, PreEscaped, html};
 use serde::Serialize;
 use serde_json::Map;
 
 use super::Origin;
+use crate::replay::Again;
 use crate::search::Report;
 
 const STYLE: &str = include_str!("viewer/viewer.css");
@@ -94,7 +97,12 @@ struct Asked {
 impl Showing {
     /// A game of which nothing is told yet.
     #[must_use]
-    pub fn new(game: &'static str, title: String, players: Vec<Player>, seat: Option<u8>) -> Self {
+    pub fn new(
+        game: &'static str,
+        title: String,
+        players: Vec<Player>,
+        seat: Option<Seat>,
+    ) -> Self {
         Self {
             game,
             title,
@@ -216,6 +224,53 @@ impl Showing {
     }
 }
 
+/// Plays a game to its end and tells all of its moments, as one seat sees them or whoever may see everything, with
+/// what an agent says of the options if one is asked. Of lines of the log, which name hidden cards, one seat is told none.
+///
+/// # Errors
+///
+/// When the agent does not look ahead in this game.
+///
+/// # Panics
+///
+/// When the game itself panics, as in the run.
+pub fn show_all(
+    game: &mut dyn Again,
+    seat: Option<Seat>,
+    reviewer: Option<Agent>,
+    showing: &mut Showing,
+) -> Result<(), Problem> {
+    let mut lines = game.opening();
+    loop {
+        let question = game.question();
+        let over = game.fault().is_some();
+        let (trail, decision, round) = (game.trail(), game.decisions(), game.round());
+        if let Some(question) = question {
+            let (asked, count) = (question.player, question.options.len());
+            let told = if seat.is_none() { core::mem::take(&mut lines) } else { Vec::new() };
+            let seen = game.watched(seat);
+            showing.add([decision, round.into()], seen, told, Some(question));
+            if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
+                showing.review(&game.review(agent)?);
+            }
+            let Some(more) = game.step() else { break };
+            lines = more.to_vec();
+            let chosen = game.chosen(trail, asked, count);
+            showing.choose(chosen);
+        } else {
+            let Some(more) = game.step().filter(|_| !over) else { break };
+            lines.extend_from_slice(more);
+        }
+    }
+    if let Some(fault) = game.fault() {
+        lines.push(format!("the game was set aside: {fault}"));
+    }
+    let told = if seat.is_none() { lines } else { Vec::new() };
+    let seen = game.watched(seat);
+    showing.add([game.decisions(), game.round().into()], seen, told, None);
+    Ok(())
+}
+
 /// A moment of the log: what was done, then what came of it.
 fn told(number: usize, moment: &Moment) -> maud::Markup {
     html! {
@@ -250,7 +305,7 @@ fn controls() -> maud::Markup {
 }
 
 /// What a seat is called.
-fn called(seat: u8) -> String {
+fn called(seat: Seat) -> String {
     format!("P{}", seat + 1)
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cardmill_harness::play::{Entry as _, EntryError, Play};
 use cardmill_harness::session::Value;
 
-use super::Catalogue;
+use crate::host::Catalogue;
 
 /// What a player enters a game with, such as a deck.
 #[derive(Clone)]
@@ -129,11 +129,11 @@ impl Position {
 
 /// A card as a file defines it.
 #[derive(Clone)]
-pub struct Card(pub(super) Arc<dyn Any + Send + Sync>);
+pub struct Card(pub(crate) Arc<dyn Any + Send + Sync>);
 
 impl Card {
     /// What it is in its game.
-    pub(super) fn get<G: Play>(&self) -> &G::Card {
+    pub(crate) fn get<G: Play>(&self) -> &G::Card {
         self.0.downcast_ref().expect("it is of the game that is played")
     }
 }
