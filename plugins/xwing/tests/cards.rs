@@ -64,6 +64,10 @@ fn all_bad_files_are_told_with_line_card_and_field() {
         ("xwing/pilots.csv", "id,ship,limited,ability,names\nluke,t65xwing,1,perhaps,\n"),
         ("xwing/replacements.csv", "id,replaces,lacks\nluke,gain\n"),
         (
+            "xwing/obstacles.csv",
+            "id,kind,outline,pieces\na,Asteroid,0 0|9 0|0 9,0 1 2\nb,Gas,0 0|9 0|0 9,0 1 2\n",
+        ),
+        (
             "xwing/a.ron",
             r#"[
     (id: "t65xwing", name: "T-65 X-wing", kind: Ship(attack: [], agility: 2, hull: 0, dial: [], actions: [])),
@@ -95,12 +99,15 @@ fn all_bad_files_are_told_with_line_card_and_field() {
             "cards/xwing/a.ron:8:50: TEST_x, kind.copies: expected at least one copy in a deck",
             "cards/xwing/b.ron:1:3: luke, id: expected an id of its own; cards/xwing/a.ron:3 has it too",
             "cards/xwing/c.ron:1:54: leia, charges: expected integer",
+            "cards/xwing/obstacles.csv:3:1: expected Asteroid, Debris or GasCloud, found \"Gas\"",
             "cards/xwing/pilots.csv:2:1: expected yes or no, found \"perhaps\"",
             "cards/xwing/replacements.csv:2:1: expected 3 fields, found 2",
         ]
     );
     let missing = wrong(&[("xwing/pilots.csv", "")]);
-    assert_eq!(missing, ["xwing/replacements.csv: expected this file"]);
+    let expected =
+        ["xwing/obstacles.csv: expected this file", "xwing/replacements.csv: expected this file"];
+    assert_eq!(missing, expected);
 }
 
 fn refused(text: &str) -> String {
