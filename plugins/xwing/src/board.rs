@@ -13,7 +13,14 @@ use cardmill_kernel::stock::{EFFECTS, Stock};
 use crate::device::DEVICES;
 use crate::relation::Relations;
 use crate::ship::SHIPS;
+use crate::space::Obstacle;
 use crate::vocabulary::{Dice, Face, Phase};
+
+/// Obstacles on a mat, at most.
+pub const OBSTACLES: usize = 6;
+
+/// Obstacles that a player brings.
+pub const BROUGHT: usize = OBSTACLES / 2;
 
 /// Slots of a table: every ship, card and device.
 pub const SLOTS: usize = 255;
@@ -67,6 +74,35 @@ pub struct Attack {
     pub used: ArrayVec<(Slot, u16), 24>,
 }
 
+/// Where ranges and arcs come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Space {
+    /// A position gives them.
+    #[default]
+    Given,
+    /// From where ships are on the mat.
+    Mat,
+}
+
+/// Who says where obstacles and ships are placed in set-up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Layout {
+    /// Chance: obstacles anywhere they may be, squads side by side.
+    #[default]
+    Chance,
+    /// The players.
+    Asked,
+}
+
+/// What came of the last move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Passage {
+    /// How many quarters of a millimetre it fell short of its end.
+    pub short: u16,
+    /// The obstacles that were met, in order.
+    pub met: ArrayVec<u8, OBSTACLES>,
+}
+
 /// A player's things beside ships.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
@@ -78,6 +114,10 @@ pub struct Player {
     pub attack: VecDeque<Face>,
     /// Defence results that are still to fall, before chance decides.
     pub defense: VecDeque<Face>,
+    /// The outlines of the obstacles that are still to be placed.
+    pub obstacles: ArrayVec<u8, BROUGHT>,
+    /// The lane in the middle of the squad, where chance places it.
+    pub lane: u8,
 }
 
 impl Player {
@@ -107,8 +147,20 @@ pub struct Board {
     pub initiative: u8,
     /// How the game stands.
     pub outcome: Outcome,
-    /// How ships stand to each other.
+    /// Where ranges and arcs come from.
+    pub space: Space,
+    /// How ships stand to each other, where that is given.
     pub relations: Relations,
+    /// Who says where things are placed in set-up.
+    pub layout: Layout,
+    /// Where chance places the next obstacles, and how they lie.
+    pub plan: ArrayVec<(u8, u8), OBSTACLES>,
+    /// The obstacles on the mat.
+    pub obstacles: ArrayVec<Obstacle, OBSTACLES>,
+    /// What came of the last move.
+    pub passage: Passage,
+    /// Ships that have become tractored and are still to be moved, each with the player who does.
+    pub tugs: ArrayVec<(Slot, Seat), SHIPS>,
     /// Attacks under way, the innermost last.
     pub attacks: ArrayVec<Attack, 4>,
     /// Lasting and delayed effects.
@@ -142,6 +194,15 @@ impl Board {
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         Lists { cards: self.slots.into(), figures: SHIPS, effects: EFFECTS, tokens: DEVICES }
+    }
+
+    /// Who places the next obstacle: the players in turn, the first player before the other.
+    #[must_use]
+    pub fn places_next(&self) -> Option<Seat> {
+        let left = |seat: Seat| self.players[usize::from(seat)].obstacles.len();
+        let first = self.first;
+        let seat = if left(first) >= left(1 - first) { first } else { 1 - first };
+        (left(seat) > 0).then_some(seat)
     }
 
     /// The innermost attack.

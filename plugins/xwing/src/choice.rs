@@ -5,6 +5,7 @@ use cardmill_kernel::kernel_words;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Shot;
+use crate::shift::Shift;
 use crate::vocabulary::{ActionSpec, Dice, Face, Facing, Maneuver, Token};
 
 /// X-Wing, as the kernel sees it.
@@ -49,8 +50,14 @@ pub enum Choice {
     Die(Face),
     /// This option of a list, from 0.
     Mode(u8),
-    /// This player's abilities first.
+    /// This player's abilities first; or this player is the first one.
     First(Seat),
+    /// Moved like this.
+    Move(Shift),
+    /// Placed there.
+    Spot(u8),
+    /// Turned like this.
+    Turn(u8),
     /// Resolve the ability at this index of the table's waiting list.
     Resolve(u8),
 }
@@ -78,6 +85,20 @@ pub enum Prompt {
     Replace,
     /// Which green token or lock a jam token costs.
     Jam(Slot),
+    /// How a ship is moved.
+    Reposition(Slot),
+    /// Who is the first player.
+    Lead,
+    /// Which obstacle is placed.
+    Obstacle,
+    /// Where an obstacle of this outline is placed.
+    Lay(u8),
+    /// How an obstacle of this outline lies.
+    Turned(u8),
+    /// Where a ship is deployed.
+    Deploy(Slot),
+    /// Which way a ship that is deployed heads.
+    Heading(Slot),
     /// Whose abilities come first.
     First,
     /// Which ability is next.

@@ -5,6 +5,14 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
+use crate::space::shape::{self, half};
+use crate::space::sine::HALF;
+use crate::space::{MM, Point, Pose, Track};
+use crate::vocabulary::{Placing, Size, Way};
+
+/// Half of the side of a device's token, which counts as a square.
+const HALF_TOKEN: i64 = 15 * MM;
+
 /// Devices in the play area at a time.
 pub const DEVICES: usize = 32;
 
@@ -15,6 +23,37 @@ pub struct Device {
     pub card: Slot,
     /// Whose it is.
     pub owner: Seat,
-    /// The ships at range 0-1, one bit each.
+    /// The ships at range 0-1, one bit each, where that is given.
     pub near: u16,
+    /// Where it is on the mat.
+    pub pose: Pose,
+}
+
+impl Device {
+    /// Where a device comes to lie that a ship of this size puts into the play area: behind it by
+    /// a template, before it by one, or right behind it.
+    #[must_use]
+    pub fn put(size: Size, ship: Pose, placing: Placing) -> Pose {
+        let (front, half) = (half(size) as i32, HALF_TOKEN as i32);
+        let ahead = |at: Pose, far: i32| at.moved(Pose::new(0, far, 0));
+        let from = match placing.way {
+            Way::Launch => ahead(ship, front),
+            Way::Drop | Way::Touch => ahead(ship, -front).spun(HALF),
+        };
+        if placing.way == Way::Touch {
+            return ahead(from, half);
+        }
+        // As a small ship goes whose front is where the template begins: its rear marks the end.
+        let track = Track::of(placing.template);
+        let small = shape::half(Size::Small) as i32;
+        let end = ahead(from, -small).moved(track.at(Size::Small, track.steps(Size::Small)));
+        ahead(end, half - small)
+    }
+
+    /// The corners of its token.
+    #[must_use]
+    pub fn corners(&self) -> [Point; 4] {
+        let n = HALF_TOKEN;
+        [(n, n), (-n, n), (-n, -n), (n, -n)].map(|(x, y)| self.pose.place(Point::new(x, y)))
+    }
 }

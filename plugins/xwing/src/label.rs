@@ -9,6 +9,8 @@ use crate::options::Offer;
 use crate::procedure::Task;
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::Scene;
+use crate::shift;
+use crate::space::Pose;
 use crate::vocabulary::{
     Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Token, Until,
 };
@@ -70,10 +72,26 @@ pub const fn facing(facing: Facing) -> &'static str {
     }
 }
 
+/// The id of an outline.
+#[must_use]
+pub fn outline<'a>(scene: &Scene<'a>, outline: u8) -> &'a str {
+    &scene.catalogue.facts().obstacles[usize::from(outline)].id
+}
+
+/// Where something is on the mat, in millimetres and degrees.
+#[must_use]
+pub fn pose(pose: Pose) -> String {
+    let tenths = |micro: i32| format!("{}.{}", micro / 1_000, micro.abs() % 1_000 / 100);
+    let degrees = u32::from(pose.heading) * 3_600 / 65_536;
+    let (x, y) = (tenths(pose.x), tenths(pose.y));
+    format!("{x}, {y}, heading {}.{}", degrees / 10, degrees % 10)
+}
+
 /// A phase of the round.
 #[must_use]
 pub const fn phase(phase: Phase) -> &'static str {
     match phase {
+        Phase::Setup => "Setup",
         Phase::Planning => "Planning Phase",
         Phase::System => "System Phase",
         Phase::Activation => "Activation Phase",
@@ -155,8 +173,21 @@ impl Offer<'_> {
                 _ => facing(way).into(),
             },
             Choice::Die(face) => face.name().into(),
+            Choice::Mode(which) if prompt == Prompt::Obstacle => {
+                let brought = &scene.board.players[usize::from(self.seat)].obstacles;
+                brought.get(usize::from(which)).map_or("", |&n| outline(&scene, n)).into()
+            }
             Choice::Mode(mode) => self.mode(mode),
             Choice::First(seat) => format!("{} first", player(seat)),
+            Choice::Move(shift) => shift.name().into(),
+            Choice::Spot(place) => match prompt {
+                Prompt::Deploy(_) => shift::berth_name(place),
+                _ => shift::spot_name(place),
+            },
+            Choice::Turn(turn) => match prompt {
+                Prompt::Heading(_) => shift::heading_name(turn).into(),
+                _ => shift::turn_name(turn),
+            },
             Choice::Resolve(index) => match list.get(usize::from(index)) {
                 Some(ability) => format!("Resolve {}", waiting(scene, ability)),
                 None => "Resolve".into(),

@@ -5,7 +5,7 @@
 //! | [`vocabulary`] | the words in which cards are written down |
 //! | [`library`], [`catalogue`], [`facts`] | cards: read and checked, ready to play, and what is known of all others |
 //! | [`card`], [`ship`], [`board`], [`relation`] | the state of a table |
-//! | [`space`] | the mat: poses, templates, ranges, arcs |
+//! | [`space`], [`shift`] | the mat: poses, templates, ranges, arcs; moves and places by number |
 //! | [`proposal`], [`choice`] | changes, what is asked |
 //! | [`procedure`], [`program`] | procedures of the game, abilities |
 //! | [`scene`] | a table as rules read it |
@@ -42,6 +42,7 @@ mod replace;
 pub mod rules;
 pub mod scene;
 mod settle;
+pub mod shift;
 pub mod ship;
 pub mod space;
 pub mod state;

@@ -19,6 +19,7 @@ use crate::program::{FIRST_ABILITY, REPLACEMENT_BEGINS};
 use crate::proposal::{Proposal, Verb};
 use crate::question::Moment;
 use crate::scene::Scene;
+use crate::shift::SPOTS;
 use crate::state::State as Game;
 use crate::vocabulary::{Damage, Placing, Token, Way};
 
@@ -106,6 +107,14 @@ forms! {
         Verb::EndRound => "round {n} begins",
         Verb::Reveal(_) => "{ship} reveals a {maneuver}",
         Verb::Execute(_) => "{ship} executes a {maneuver}",
+        Verb::Stop(_) => "{ship} stops {text} mm short, touching {other}",
+        Verb::Move(_) => "{ship} moves: {shift}",
+        Verb::Meet => "{ship} meets {obstacle}",
+        Verb::Tug => "{ship} is tractored",
+        Verb::Lead(_) => "{who} is the first player",
+        Verb::Lay { place: 0..SPOTS, .. } => "{who} places {obstacle} at {text}",
+        Verb::Lay { .. } => "an obstacle of {who} has no room and is set aside",
+        Verb::Deploy { .. } => "{ship} is deployed at {text}",
         Verb::Flee => "{ship} flees",
         Verb::Gain(Token::Lock) => "{other} locks {ship}",
         Verb::Gain(_) => "{ship} gains 1 {token}",
@@ -206,6 +215,22 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         ("ability", Verb::PerformCard(ability)) => scene.catalogue.ability_name(ability),
         ("facing", Verb::Rotate(facing)) => label::facing(facing).into(),
         ("face", Verb::Chance(face)) => face.name().into(),
+        ("text", Verb::Stop(short)) => format!("{}.{:02}", short / 4, short % 4 * 25),
+        ("text", Verb::Deploy { .. }) => label::pose(scene.ship(what.ship).pose),
+        ("text", Verb::Lay { .. }) => {
+            scene.board.obstacles.last().map(|laid| label::pose(laid.pose)).unwrap_or_default()
+        }
+        ("obstacle", Verb::Lay { .. }) => scene
+            .board
+            .obstacles
+            .last()
+            .map_or("", |laid| label::outline(scene, laid.outline))
+            .into(),
+        ("obstacle", Verb::Meet) => {
+            label::outline(scene, scene.board.obstacles[usize::from(what.n)].outline).into()
+        }
+        ("shift", Verb::Move(shift)) => shift.name().into(),
+        ("who", Verb::Lead(seat) | Verb::Lay { seat, .. }) => player(seat).into(),
         ("text", Verb::Neutralize) => {
             let [hits, crits] = scene.board.attack().map_or([0; 2], |attack| attack.results);
             format!("{hits} hit, {crits} critical hit")

@@ -1,16 +1,17 @@
 //! The `Offer` stage: every legal option of a decision, in one place. What is not offered cannot
 //! be chosen.
 
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::{Frame, Stack};
 
 use crate::advance::faces;
 use crate::choice::{Choice, Prompt, XWing};
 use crate::locals::Locals;
-use crate::procedure::{Performance, Task, due, granted};
+use crate::procedure::{Draft, Performance, Task, due, granted};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::{Context, Scene};
+use crate::shift::Shift;
 use crate::vocabulary::{Action, ActionSpec, Cost, Dice, Facing, Filter, Step, Token, Trait, Whom};
 
 /// Enumerates the options of a decision that has opened.
@@ -70,6 +71,26 @@ impl Offer<'_> {
                     options.push(Choice::Token(Token::Lock, ship));
                 }
             }
+            Prompt::Reposition(ship) => self.repositions(ship, options),
+            Prompt::Lead => options.extend([Choice::First(0), Choice::First(1)]),
+            Prompt::Obstacle => {
+                let brought = &scene.board.players[usize::from(self.seat)].obstacles;
+                options.extend((0..brought.len() as u8).map(Choice::Mode));
+            }
+            Prompt::Lay(outline) => options.extend(scene.spots(outline).map(Choice::Spot)),
+            Prompt::Turned(outline) => {
+                if let Some(Task::Setup(Draft { place: Some(place), .. })) =
+                    self.frame.locals.task()
+                {
+                    options.extend(scene.turns(outline, place).map(Choice::Turn));
+                }
+            }
+            Prompt::Deploy(ship) => options.extend(scene.berths(ship).map(Choice::Spot)),
+            Prompt::Heading(ship) => {
+                if let Some(Task::Deploy(place)) = self.frame.locals.task() {
+                    options.extend(scene.headings(ship, place).map(Choice::Turn));
+                }
+            }
             Prompt::Step => self.step(options),
             // Enumerated where they are asked.
             Prompt::Replace | Prompt::First | Prompt::Which => {}
@@ -93,6 +114,31 @@ impl Offer<'_> {
                 options.extend(self.scene.aims(ship, action, None).into_iter().map(Choice::Card));
             }
             _ => options.extend(self.scene.aims(ship, action, None).into_iter().map(Choice::Ship)),
+        }
+    }
+
+    /// Where a ship can be moved.
+    fn repositions(&self, ship: Slot, options: &mut Vec<Choice>) {
+        let scene = &self.scene;
+        match self.frame.locals.task() {
+            Some(Task::Execute(flight)) => {
+                options.extend(scene.slides(ship, flight.maneuver).into_iter().map(Choice::Move));
+            }
+            Some(Task::Perform(performance)) => {
+                let shifts = scene.shifts(ship, performance.spec.action);
+                options.extend(shifts.into_iter().map(Choice::Move));
+            }
+            // RR "Tractor": a barrel roll or the straight boost; afterwards a quarter of a turn.
+            Some(Task::Tractor(turning)) => {
+                let first = if turning { &Shift::TURNS[..] } else { &Shift::BOOSTS[..1] };
+                options.extend(scene.rooms(ship, first).into_iter().map(Choice::Move));
+                if !turning {
+                    let rolls = scene.rooms(ship, &Shift::ROLLS);
+                    options.extend(rolls.into_iter().map(Choice::Move));
+                }
+                options.push(Choice::Decline);
+            }
+            _ => {}
         }
     }
 

@@ -1,7 +1,9 @@
 //! Positions as a person writes them down: what a table shows at the start of a phase.
 
+mod mat;
 mod show;
 mod shown;
+mod spot;
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -16,13 +18,13 @@ use cardmill_kernel::streams::{Purpose, Streams};
 use cardmill_kernel::table::Seats;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, SLOTS};
+use crate::board::{Board, Layout, SLOTS};
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::device::Device;
 use crate::effect::Effect;
-use crate::procedure::{Task, start};
+use crate::procedure::{Draft, Task, start};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
 use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
@@ -31,8 +33,10 @@ use crate::vocabulary::{
     Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };
 
+pub use mat::ObstacleAt;
 pub(crate) use show::show;
 pub(crate) use shown::shown;
+pub use spot::Spot;
 
 /// A player.
 pub type Player = cardmill_harness::player::Player<2>;
@@ -53,6 +57,10 @@ pub struct Position {
     pub placements: Vec<PlacementAt>,
     /// How ships stand to each other, pair by pair. Pairs that are left out are beyond range 3.
     pub relations: Vec<Pair>,
+    /// The obstacles on the mat.
+    pub obstacles: Vec<ObstacleAt>,
+    /// Who says where things are placed in set-up.
+    pub layout: Layout,
     /// What chance decides follows from this number.
     pub seed: u64,
 }
@@ -71,6 +79,8 @@ pub struct Fleet {
     pub deck: Vec<String>,
     /// Discarded damage cards, by id or name, the newest last.
     pub discard: Vec<String>,
+    /// The obstacles that it brings to set-up, by id; three large asteroids, if left out.
+    pub obstacles: Option<Vec<String>>,
 }
 
 /// A ship.
@@ -107,6 +117,13 @@ pub struct ShipAt {
     pub facing: Facing,
     /// Actions it performed in this round.
     pub performed: Vec<Action>,
+    /// Where it is on the mat.
+    pub at: Option<Spot>,
+    /// Ships that it touches because one of them moved up to the other, beside those whose edges
+    /// meet its own.
+    pub touching: Vec<String>,
+    /// Its squad points, with its upgrades.
+    pub points: u8,
     /// Its maneuvers overlap a ship: they are executed partially.
     pub bumps: bool,
     /// Its maneuvers take it through or over an asteroid.
@@ -126,6 +143,7 @@ impl ShipAt {
     fn bare(&self) -> Self {
         Self {
             pilot: self.pilot.clone(),
+            points: self.points,
             bumps: self.bumps,
             asteroid: self.asteroid,
             flees: self.flees,
@@ -258,6 +276,7 @@ impl Setup {
         setup.board.slots = (SHIPS + count) as Slot;
         setup.board.first = position.first.seat();
         setup.board.phase = position.phase;
+        setup.mat(catalogue, position, streams)?;
         Ok(setup)
     }
 
@@ -332,6 +351,7 @@ impl Setup {
             // All of them, until it is known how many those are.
             shields: at.shields.unwrap_or(u8::MAX),
             force: at.force.unwrap_or(u8::MAX),
+            points: at.points,
             ..Ship::default()
         };
         for (n, &token) in at.tokens.iter().enumerate() {
@@ -627,6 +647,9 @@ pub fn arrange(
         *at.streams = streams;
         let round = Task::Round.frame(first, Slot::MAX);
         at.stack.push_frame(Frame { at: start(position.phase), ..round });
+        if position.phase == Phase::Setup {
+            at.stack.push_frame(Task::Setup(Draft::default()).frame(first, Slot::MAX));
+        }
         let state = &mut at.state;
         state.effects.fill(Effect::default());
         state.devices.fill(Device::default());

@@ -8,7 +8,7 @@ use crate::vocabulary::{Ability, Condition, Cost, Effect, Face, Filter, Step, Wh
 
 /// Programs from here on are abilities of the catalogue, in its order; those before are
 /// [procedures](crate::procedure).
-pub const FIRST_ABILITY: u16 = 12;
+pub const FIRST_ABILITY: u16 = 16;
 
 /// An instruction of an ability.
 #[derive(Clone, Debug, PartialEq, Eq)]

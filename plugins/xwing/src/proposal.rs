@@ -4,6 +4,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Aftermath, Shot};
+use crate::shift::Shift;
 use crate::vocabulary::{
     Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Placing, Token, Until,
 };
@@ -27,8 +28,36 @@ pub enum Verb {
     SetDial(Maneuver),
     /// A dial is revealed.
     Reveal(Maneuver),
-    /// A maneuver is executed: the ship moves.
+    /// A maneuver is executed: the ship moves; a Tallon roll to its end of number `n`.
     Execute(Maneuver),
+    /// The maneuver fell so many quarters of a millimetre short, because of `other`.
+    Stop(u16),
+    /// The ship moves otherwise.
+    Move(Shift),
+    /// The ship has moved through or onto the obstacle of number `n`.
+    Meet,
+    /// The ship has become tractored and is about to be moved.
+    Tug,
+    /// The player is the first one.
+    Lead(Seat),
+    /// A player places an obstacle, of those that are left.
+    Lay {
+        /// Which player.
+        seat: Seat,
+        /// Which of them.
+        which: u8,
+        /// Where; beyond all places: nowhere.
+        place: u8,
+        /// How often it is turned by an eighth.
+        turn: u8,
+    },
+    /// The ship is placed on the mat.
+    Deploy {
+        /// Where, at its edge.
+        place: u8,
+        /// Which way it heads.
+        heading: u8,
+    },
     /// A maneuver has been executed.
     Executed(Maneuver),
     /// The ship moves off the mat.

@@ -75,13 +75,22 @@ const fn kind(prompt: Prompt) -> &'static str {
         Prompt::Jam(_) => "jam",
         Prompt::First => "first",
         Prompt::Which => "which",
+        Prompt::Reposition(_) => "move",
+        Prompt::Lead => "lead",
+        Prompt::Obstacle | Prompt::Lay(_) | Prompt::Turned(_) => "obstacle",
+        Prompt::Deploy(_) | Prompt::Heading(_) => "deploy",
     }
 }
 
 /// The ship or card a question comes from: the ship that acts, the card whose ability asks.
 fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
     let slot = match prompt {
-        Prompt::Dial(ship) | Prompt::Jam(ship) => ship,
+        Prompt::Dial(ship)
+        | Prompt::Jam(ship)
+        | Prompt::Reposition(ship)
+        | Prompt::Deploy(ship)
+        | Prompt::Heading(ship) => ship,
+        Prompt::Lead | Prompt::Obstacle | Prompt::Lay(_) | Prompt::Turned(_) => Slot::MAX,
         Prompt::Action | Prompt::Attack | Prompt::Aim => offer.frame.subject.slot,
         Prompt::Step | Prompt::May => offer.frame.source.slot,
         Prompt::Turn | Prompt::Modify(_) | Prompt::Replace | Prompt::First | Prompt::Which => {
@@ -114,6 +123,9 @@ fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting
         Choice::Face(_) => ("face", source, None),
         Choice::Die(_) => ("die", source, None),
         Choice::Mode(_) => ("mode", source, None),
+        Choice::Move(_) => ("move", source, None),
+        Choice::Spot(_) => ("place", source, None),
+        Choice::Turn(_) => ("head", source, None),
         Choice::First(_) => ("first", None, None),
         Choice::Resolve(index) => {
             let ability = waiting.get(usize::from(index));
@@ -160,5 +172,16 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
         Prompt::Jam(_) => format!("choose what the jam token costs {}", name()),
         Prompt::First => "choose whose abilities come first".into(),
         Prompt::Which => "choose which ability is resolved next".into(),
+        Prompt::Reposition(_) => format!("choose how {} is moved", name()),
+        Prompt::Lead => "choose who is the first player".into(),
+        Prompt::Obstacle => "choose which obstacle to place".into(),
+        Prompt::Lay(outline) => {
+            format!("choose where to place {}", label::outline(&offer.scene, outline))
+        }
+        Prompt::Turned(outline) => {
+            format!("choose how {} lies", label::outline(&offer.scene, outline))
+        }
+        Prompt::Deploy(_) => format!("choose where to deploy {}", name()),
+        Prompt::Heading(_) => format!("choose where {} heads", name()),
     }
 }

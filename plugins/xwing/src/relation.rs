@@ -1,8 +1,7 @@
 //! How ships stand to each other: range, arcs, obstruction.
 //!
-//! There is no geometry yet. A position gives these relations pair by pair, and they stay as they
-//! are given whatever moves. When templates and bases come, this is what they will work out:
-//! nothing outside of this file knows where the answers come from.
+//! A position without a mat gives these relations pair by pair, and they stay as they are given
+//! whatever moves. Where ships are on a mat, the scene works them out (`scene/sight.rs`).
 
 use cardmill_kernel::card::Slot;
 use serde::{Deserialize, Serialize};
@@ -10,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::ship::SHIPS;
 use crate::vocabulary::{Arc, Facing, Placing};
 
-/// Beyond range 3.
-pub const FAR: u8 = 4;
+pub use crate::space::FAR;
 
 /// A set of arcs of one ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

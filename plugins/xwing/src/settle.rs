@@ -51,6 +51,10 @@ fn procedure_due(scene: &Scene) -> Option<Frame<Locals>> {
     if scene.board.phase != Phase::Engagement && scene.present().any(|ship| dead(&ship)) {
         return Some(Task::Remove.frame(scene.board.first, Slot::MAX));
     }
+    // Those that have become tractored are moved one after another.
+    if let Some(&(ship, seat)) = scene.board.tugs.first() {
+        return Some(Task::Tractor(false).frame(seat, ship));
+    }
     let jammed = |&ship: &Slot| {
         scene.count(ship, Token::Jam) > 0
             && (scene.ship(ship).lock < scene.board.ships

@@ -6,6 +6,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::card::Tokens;
+use crate::space::Pose;
 use crate::vocabulary::{Action, ActionSpec, Face, Facing, Maneuver};
 
 /// Ships a table can have; their slots come before those of all other cards.
@@ -26,6 +27,8 @@ pub enum Presence {
     Reserve,
     /// Removed: destroyed or fled.
     Removed,
+    /// To be deployed, in set-up.
+    Waiting,
 }
 
 /// What is so of a ship, one bit each.
@@ -49,6 +52,12 @@ impl Flags {
     pub const FULLY: Self = Self(1 << 6);
     /// It performed an attack in this phase.
     pub const ATTACKED: Self = Self(1 << 7);
+    /// Its last maneuver took it through or onto an obstacle.
+    pub const THROUGH: Self = Self(1 << 8);
+    /// Its last maneuver took it through or onto an obstacle that keeps it from its action.
+    pub const HINDERED: Self = Self(1 << 9);
+    /// It was moved by tractor tokens in this round.
+    pub const TUGGED: Self = Self(1 << 10);
 
     /// Whether a flag is set.
     #[must_use]
@@ -92,6 +101,12 @@ pub struct Ship {
     pub facing: Facing,
     /// The actions it performed in this round, one bit each.
     pub performed: u16,
+    /// Where it is on the mat, or was when it left it.
+    pub pose: Pose,
+    /// The ships it touches because one of them moved up to the other, one bit each.
+    pub touching: u16,
+    /// Its squad points, with its upgrades; 0 where nobody counts them.
+    pub points: u8,
 }
 
 impl Ship {

@@ -74,6 +74,10 @@ fn all_bad_files_are_told_with_line_card_and_field() {
         ("xwing/upgrades.csv", "headings\ncrackshot,Crack Shot,0,Talent,rank=6,,1\n"),
         ("xwing/replacements.csv", "id,replaces,lacks\nluke,gain\n"),
         (
+            "xwing/obstacles.csv",
+            "id,kind,outline,pieces\na,Asteroid,0 0|9 0|0 9,0 1 2\nb,Gas,0 0|9 0|0 9,0 1 2\n",
+        ),
+        (
             "xwing/a.ron",
             r#"[
     (id: "t65xwing", name: "T-65 X-wing", kind: Ship(attack: [], agility: 2, hull: 0, dial: [], actions: [])),
@@ -105,6 +109,7 @@ fn all_bad_files_are_told_with_line_card_and_field() {
             "cards/xwing/a.ron:8:50: TEST_x, kind.copies: expected at least one copy in a deck",
             "cards/xwing/b.ron:1:3: luke, id: expected an id of its own; cards/xwing/a.ron:3 has it too",
             "cards/xwing/c.ron:1:54: leia, charges: expected integer",
+            "cards/xwing/obstacles.csv:3:1: expected Asteroid, Debris or GasCloud, found \"Gas\"",
             "cards/xwing/pilots.csv:2:1: expected yes or no, found \"perhaps\"",
             "cards/xwing/points.csv:2:1: expected a price, found \"x2/3\"",
             "cards/xwing/replacements.csv:2:1: expected 3 fields, found 2",
@@ -113,7 +118,7 @@ fn all_bad_files_are_told_with_line_card_and_field() {
         ]
     );
     let missing = wrong(&[("xwing/pilots.csv", "")]);
-    let files = ["points", "replacements", "sheets", "upgrades"];
+    let files = ["obstacles", "points", "replacements", "sheets", "upgrades"];
     assert_eq!(missing, files.map(|name| format!("xwing/{name}.csv: expected this file")));
 }
 
@@ -126,6 +131,7 @@ fn tables_of_facts_refer_to_what_is_there() {
             "headings\nluke,rebelalliance,t65xwing,Luke,5,1,yes,,,,Talent,X-wing,\n\
              wedge,rebelalliance,t66xwing,Wedge,6,1,yes,,,,Talent,X-wing,\n",
         ),
+        ("xwing/obstacles.csv", ""),
         ("xwing/points.csv", "card,id,freeze,2018-09-13\npilot,luke,62,\npilot,biggs,47,\n"),
         ("xwing/replacements.csv", ""),
         (
@@ -149,6 +155,7 @@ fn tables_of_facts_refer_to_what_is_there() {
     );
     let found = wrong(&[
         ("xwing/pilots.csv", ""),
+        ("xwing/obstacles.csv", ""),
         ("xwing/points.csv", "card,id,freeze,2019-01-28,2018-09-13\n"),
         ("xwing/replacements.csv", "headings\nluke,gain,\n"),
         ("xwing/sheets.csv", ""),

@@ -1,5 +1,6 @@
 //! X-Wing 2.0 from outside.
 
 mod cards;
+mod dogfights;
 mod play;
 mod space;

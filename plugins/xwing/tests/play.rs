@@ -26,8 +26,9 @@ const DECISIONS: u32 = 6_000;
 
 /// A file with a position, as runs of games take it.
 #[derive(Deserialize)]
-struct File {
-    given: Position,
+pub struct File {
+    /// The position.
+    pub given: Position,
 }
 
 fn position(seed: u64) -> Position {
@@ -73,18 +74,20 @@ fn twins(seed: u64) -> Position {
     Position { p1, p2, relations, seed, ..Position::default() }
 }
 
-fn hangar() -> Hangar {
+/// Tables with all cards.
+pub fn hangar() -> Hangar {
     let library = Library::load(default_dir()).expect("the cards load");
     Hangar::new(&Catalogue::new(&library))
 }
 
-fn component<C: bevy_ecs::component::Component>(hangar: &Hangar, table: usize) -> &C {
+/// A component of a table.
+pub fn component<C: bevy_ecs::component::Component>(hangar: &Hangar, table: usize) -> &C {
     let entity = hangar.batch().table(table);
     hangar.batch().world().get::<C>(entity).expect("a table has it")
 }
 
 /// Answers one decision. Returns whether there was one.
-fn answer(hangar: &mut Hangar, table: usize, line: u64) -> bool {
+pub fn answer(hangar: &mut Hangar, table: usize, line: u64) -> bool {
     let Some(asked) = hangar.asked(table) else { return false };
     assert!(asked.options.len() > 1, "a single option is no question");
     let n = component::<Table>(hangar, table).decisions;
@@ -110,7 +113,7 @@ fn told_apart(hangar: &mut Hangar, table: usize) {
 }
 
 /// What must be so of a table between two decisions.
-fn sound(hangar: &mut Hangar, table: usize) {
+pub fn sound(hangar: &mut Hangar, table: usize) {
     told_apart(hangar, table);
     let status = hangar.status(table);
     assert_ne!(status, Status::Quarantined, "{:?}\n{}", hangar.fault(table), tail(hangar, table));
@@ -140,7 +143,8 @@ fn is_damage(catalogue: &Catalogue, card: &Card) -> bool {
     matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..))
 }
 
-fn tail(hangar: &Hangar, table: usize) -> String {
+/// The end of the log of a table.
+pub fn tail(hangar: &Hangar, table: usize) -> String {
     let log = hangar.log(table);
     log[log.len().saturating_sub(40)..].join("\n")
 }
@@ -283,7 +287,7 @@ cardmill_harness::conformance! {
         decisions: 300,
     },
     golden: "tests/golden/playthrough.txt",
-    sizes: [Card = 20, Ship = 30, Stats = 48, Proposal = 20, Choice = 8],
+    sizes: [Card = 20, Ship = 44, Stats = 48, Proposal = 20, Choice = 8],
     views: hide(exchange),
     scripts: left(
         |hangar: &mut Hangar, table| {

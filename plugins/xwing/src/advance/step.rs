@@ -5,7 +5,7 @@ use cardmill_kernel::card::Slot;
 use super::{Flow, Run};
 use crate::board::Limit;
 use crate::choice::{Choice, Prompt};
-use crate::procedure::{Granted, Only, Suffering, Task};
+use crate::procedure::{Flight, Granted, Only, Suffering, Task};
 use crate::program::Resolving;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
@@ -226,7 +226,7 @@ impl Run<'_> {
     }
 
     fn maneuver(&mut self, ship: Slot, maneuver: Maneuver) -> Flow {
-        self.begin(Task::Execute(maneuver), ship);
+        self.begin(Task::Execute(Flight::of(maneuver)), ship);
         Flow::Next
     }
 

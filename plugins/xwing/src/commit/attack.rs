@@ -134,14 +134,20 @@ impl Commit<'_, '_, '_> {
         for _ in 0..evades {
             self.cancel_result(attacker);
         }
-        let arcs = self.state.board.relations.arcs(defender, attacker);
+        // However far away, where that is given; on a mat nobody attacks from beyond range 3.
+        let sees = |commit: &Self, arc| {
+            let scene = commit.scene();
+            scene.board.relations.arcs(defender, attacker).has(arc)
+                || (scene.has_mat() && scene.in_arc(defender, arc, attacker))
+        };
         for (token, arc) in
             [(Token::ReinforceFore, Arc::FullFront), (Token::ReinforceAft, Arc::FullRear)]
         {
             let tokens = self.ship(defender).tokens.count(token);
+            let seen = tokens > 0 && sees(self, arc);
             for _ in 0..tokens {
                 let left = self.pool(attacker).count(&[Face::Hit, Face::Crit]);
-                if arcs.has(arc) && left > 1 {
+                if seen && left > 1 {
                     self.cancel_result(attacker);
                 }
             }

@@ -85,6 +85,7 @@ impl Commit<'_, '_, '_> {
             && !matches!(
                 what.verb,
                 Verb::Return
+                    | Verb::Deploy { .. }
                     | Verb::Modified(_)
                     | Verb::Neutralize
                     | Verb::Neutralized
@@ -106,6 +107,13 @@ impl Commit<'_, '_, '_> {
             | Verb::SetDial(_)
             | Verb::Reveal(_)
             | Verb::Execute(_)
+            | Verb::Stop(_)
+            | Verb::Move(_)
+            | Verb::Meet
+            | Verb::Tug
+            | Verb::Lead(_)
+            | Verb::Lay { .. }
+            | Verb::Deploy { .. }
             | Verb::Executed(_)
             | Verb::Flee
             | Verb::BeforeEngaging

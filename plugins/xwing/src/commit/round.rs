@@ -4,12 +4,15 @@ use cardmill_kernel::card::Slot;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::board::Outcome;
+use crate::board::{Outcome, Passage};
 use crate::card::{Place, Tokens};
 use crate::device::Device;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
+use crate::scene::Course;
+use crate::shift::{SPOTS, spot};
 use crate::ship::{Flags, Presence};
+use crate::space::{Obstacle, Substance};
 use crate::vocabulary::{Kind, Phase, Token, Trait, Until};
 
 /// No initiative is due yet.
@@ -33,10 +36,41 @@ impl Commit<'_, '_, '_> {
                 state.flags.set(Flags::ACTED, true);
             }
             Verb::Execute(maneuver) => {
-                let fully = self.state.board.relations.bumps & (1 << ship) == 0;
+                let mut fully = self.state.board.relations.bumps & (1 << ship) == 0;
+                if self.scene().has_mat() {
+                    let course = self.scene().maneuvered(ship, maneuver, what.n);
+                    fully = course.fully;
+                    self.sees_obstacles(ship, &course);
+                    self.moves(ship, course);
+                }
                 let state = self.ship(ship);
                 state.maneuver = Some(maneuver);
                 state.flags.set(Flags::FULLY, fully);
+            }
+            Verb::Move(shift) => {
+                let course = self.scene().shifted(ship, shift);
+                self.moves(ship, course);
+            }
+            Verb::Tug => {
+                self.state.board.tugs.retain(|(tugged, _)| *tugged != ship);
+                self.ship(ship).flags.set(Flags::TUGGED, true);
+            }
+            Verb::Lead(seat) => self.state.board.first = seat,
+            Verb::Lay { seat, which, place, turn } => {
+                let list = &mut self.state.board.players[usize::from(seat)].obstacles;
+                let outline = list.remove(which.into());
+                if !self.state.board.plan.is_empty() {
+                    self.state.board.plan.remove(0);
+                }
+                if place < SPOTS {
+                    let pose = spot(place, turn);
+                    self.state.board.obstacles.push(Obstacle { outline, pose });
+                }
+            }
+            Verb::Deploy { place, heading } => {
+                let pose = self.scene().berth(ship, place, heading)?;
+                let state = self.ship(ship);
+                (state.pose, state.presence) = (pose, Presence::Present);
             }
             Verb::Flee | Verb::RemoveShip => self.leave(ship, Presence::Removed),
             Verb::Reserve => self.leave(ship, Presence::Reserve),
@@ -55,7 +89,8 @@ impl Commit<'_, '_, '_> {
             Verb::Put(placing) => {
                 let near = self.state.board.relations.near(ship, placing);
                 let owner = self.ship(ship).owner;
-                let device = Device { card: what.card, owner, near };
+                let pose = Device::put(self.scene().hull(ship).0, self.ship(ship).pose, placing);
+                let device = Device { card: what.card, owner, near, pose };
                 if self.state.board.devices.take(self.state.devices, device).is_none() {
                     self.change.fault = Some(Fault::Overflow("devices"));
                 }
@@ -144,6 +179,7 @@ impl Commit<'_, '_, '_> {
             ship.dial = None;
             ship.flags.set(Flags::TURRET, false);
             ship.flags.set(Flags::BONUS, false);
+            ship.flags.set(Flags::TUGGED, false);
             self.card(slot).performed = 0;
         }
         for slot in self.slots() {
@@ -151,9 +187,43 @@ impl Commit<'_, '_, '_> {
         }
     }
 
+    /// What a ship has met in a maneuver matters until the next one.
+    fn sees_obstacles(&mut self, ship: Slot, course: &Course) {
+        let hinders = |&&n: &&u8| {
+            let hinders = self.scene().substance(n.into()) != Substance::Debris;
+            hinders && self.scene().bothers(ship, n)
+        };
+        let hindered = course.met.iter().any(|n| hinders(&n));
+        let flags = &mut self.ship(ship).flags;
+        flags.set(Flags::THROUGH, !course.met.is_empty());
+        flags.set(Flags::HINDERED, hindered);
+    }
+
+    /// A ship is somewhere else, and touches those that kept it from the end of its way.
+    fn moves(&mut self, ship: Slot, course: Course) {
+        let Course { pose, short, touched, met, .. } = course;
+        self.parts(ship);
+        let state = self.ship(ship);
+        (state.pose, state.touching) = (pose, touched);
+        for other in (0..self.state.board.ships).filter(|other| touched & (1 << other) != 0) {
+            self.ship(other).touching |= 1 << ship;
+        }
+        self.state.board.passage = Passage { short, met };
+    }
+
+    /// A ship touches no other any more.
+    fn parts(&mut self, ship: Slot) {
+        for other in 0..self.state.board.ships {
+            self.ship(other).touching &= !(1 << ship);
+        }
+        self.ship(ship).touching = 0;
+    }
+
     /// A ship leaves the play area; locks on it and its own lock go. If it does not come back,
     /// its damage cards are discarded and its other cards are out of the game.
     fn leave(&mut self, ship: Slot, to: Presence) {
+        self.parts(ship);
+        self.state.board.tugs.retain(|(tugged, _)| *tugged != ship);
         let state = self.ship(ship);
         state.presence = to;
         state.lock = Slot::MAX;

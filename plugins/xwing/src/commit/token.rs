@@ -4,6 +4,7 @@ use cardmill_kernel::card::Slot;
 
 use super::Commit;
 use crate::proposal::{Proposal, Verb};
+use crate::ship::Flags;
 use crate::vocabulary::{Token, Trait};
 
 impl Commit<'_, '_, '_> {
@@ -12,6 +13,9 @@ impl Commit<'_, '_, '_> {
             Verb::Gain(Token::Lock) => self.lock(what),
             Verb::Gain(token) => {
                 self.ship(what.ship).tokens.add(token, 1);
+                if token == Token::Tractor {
+                    self.tractor(what);
+                }
                 Some(what)
             }
             Verb::Remove(Token::Lock) | Verb::Spend(Token::Lock) => self.unlock(what),
@@ -59,6 +63,22 @@ impl Commit<'_, '_, '_> {
                 (n > 0).then(|| what.n(n))
             }
             _ => None,
+        }
+    }
+
+    /// RR "Tractor": with as many tokens as its size asks for, a ship is moved once a round.
+    fn tractor(&mut self, what: Proposal) {
+        let due = {
+            let scene = self.scene();
+            let ship = scene.ship(what.ship);
+            let moved = scene.board.tugs.iter().any(|(tugged, _)| *tugged == what.ship);
+            scene.has_mat()
+                && !moved
+                && !ship.flags.has(Flags::TUGGED)
+                && ship.tokens.count(Token::Tractor) >= scene.hull(what.ship).0.threshold()
+        };
+        if due {
+            self.state.board.tugs.push((what.ship, what.seat));
         }
     }
 

@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use crate::label;
 use crate::scene::Scene;
+use crate::space::Obstacle;
 
 /// The lines about a table as it is, or as a player may know it: the dials of the other one are
 /// hidden.
@@ -13,7 +14,10 @@ pub(super) fn picture(scene: &Scene, seat: Option<Seat>) -> Vec<String> {
     let first = label::player(board.first);
     let round = format!("round {}, {:?} Phase; first player {first}", board.round, board.phase);
     let ships = scene.present().map(|slot| ship(scene, slot, seat));
-    [round].into_iter().chain(ships).collect()
+    let obstacle = |laid: &Obstacle| {
+        format!("{} at {}", label::outline(scene, laid.outline), label::pose(laid.pose))
+    };
+    [round].into_iter().chain(ships).chain(board.obstacles.iter().map(obstacle)).collect()
 }
 
 fn ship(scene: &Scene, slot: Slot, seat: Option<Seat>) -> String {
@@ -46,6 +50,9 @@ fn ship(scene: &Scene, slot: Slot, seat: Option<Seat>) -> String {
     }
     if let Some(dial) = ship.dial.filter(|_| seat.is_none_or(|seat| seat == ship.owner)) {
         line += &format!("; dial {dial}");
+    }
+    if scene.has_mat() {
+        line += &format!("; at {}", label::pose(ship.pose));
     }
     if ship.lock != Slot::MAX {
         line += &format!("; locks {}", label::card(scene, ship.lock));

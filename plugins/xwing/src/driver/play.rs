@@ -16,6 +16,9 @@ use crate::catalogue::Catalogue;
 use crate::ship::{Presence, Ship, Stats};
 use crate::vocabulary::Kind;
 
+/// What a squad may cost.
+const POINTS: i16 = 200;
+
 impl Play for Hangar {
     type Entry = Nothing;
 
@@ -41,8 +44,9 @@ impl Play for Hangar {
     }
 }
 
-/// For each ship of the other player: 2 if it was destroyed or fled, 1 if half of its hull and
-/// shields is gone. Cards have no squad points yet, so every ship counts alike.
+/// The squad points of the ships of the other player that were destroyed or fled, half of those
+/// (rounded up) of which half of hull and shields is gone, and what the other squad costs less
+/// than [`POINTS`]. Where nobody counts points: 2 and 1 for each ship.
 fn scores(world: &World, table: Entity) -> ArrayVec<i16, SEATS> {
     let lists = &part::<Roster>(world, table).lists;
     let catalogue = world.resource::<Catalogue>();
@@ -51,6 +55,10 @@ fn scores(world: &World, table: Entity) -> ArrayVec<i16, SEATS> {
         let lies = matches!(card.place, Place::Faceup | Place::Facedown);
         lies && matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..))
     };
+    let ships = lists.figures.iter().map(|&figure| world.get::<Ship>(figure));
+    let ships = ships.map(|ship| ship.expect("a figure is a ship"));
+    let ships = ships.filter(|ship| ship.presence != Presence::None);
+    let counted = ships.clone().any(|ship| ship.points > 0);
     let mut scores: ArrayVec<i16, SEATS> = [0, 0].into_iter().collect();
     for (slot, &figure) in (0..).zip(&lists.figures) {
         let slot: Slot = slot;
@@ -60,11 +68,20 @@ fn scores(world: &World, table: Entity) -> ArrayVec<i16, SEATS> {
         let damage = cards.filter(|card| card.host == slot && is_damage(card)).count();
         let whole = usize::from(stats.hull) + usize::from(stats.shields);
         let left = (usize::from(stats.hull) + usize::from(ship.shields)).saturating_sub(damage);
+        let points = if counted { i16::from(ship.points) } else { 2 };
         scores[usize::from(1 - ship.owner)] += match ship.presence {
             Presence::None => 0,
-            Presence::Removed => 2,
-            Presence::Present | Presence::Reserve => i16::from(2 * left <= whole),
+            Presence::Removed => points,
+            _ if 2 * left <= whole => (points + 1) / 2,
+            _ => 0,
         };
+    }
+    if counted {
+        for seat in [0, 1] {
+            let own = ships.clone().filter(|ship| usize::from(ship.owner) == seat);
+            let cost: i16 = own.map(|ship| i16::from(ship.points)).sum();
+            scores[1 - seat] += (POINTS - cost).max(0);
+        }
     }
     scores
 }

@@ -9,10 +9,10 @@ use super::Hangar;
 use crate::board::Outcome;
 use crate::card::Place;
 use crate::label;
-use crate::position::Player;
+use crate::position::{Player, Spot};
 use crate::scene::Scene;
 use crate::ship::{Flags, Presence, SHIPS};
-use crate::vocabulary::{Action, Face, Facing, Maneuver, Phase, Token};
+use crate::vocabulary::{Action, Arc, Face, Facing, Maneuver, Phase, Token};
 
 /// Something done, or something that must be so. Ships are named by their pilots, cards by their
 /// names; `P2 Academy Pilot #2` tells copies apart.
@@ -64,6 +64,20 @@ pub enum Step {
     Removed(String),
     /// In reserves.
     Reserved(String),
+    /// Where it is on the mat, to a hundredth of a millimetre and of a degree.
+    At(String, Spot),
+    /// It touches exactly these ships, in any order.
+    Touching(String, Vec<String>),
+    /// The range between two ships; 4 is beyond 3.
+    Range(String, String, u8),
+    /// The range at which the second ship is in the arc of the first; 4 if it is not.
+    RangeIn(String, Arc, String, u8),
+    /// The attack under way is obstructed, or it is not.
+    Obstructed(bool),
+    /// The obstacles that it is on, by id, in any order.
+    On(String, Vec<String>),
+    /// How many obstacles there are.
+    Obstacles(u8),
     /// How many damage cards the player has discarded.
     Discarded(Player, u8),
     /// The winner.
@@ -126,6 +140,11 @@ fn so(scene: &Scene, step: &Step) -> Checked {
             let pile = &scene.board.players[player.index()].discard;
             same(&usize::from(*n), &pile.len())
         }
+        Step::Obstructed(wanted) => match scene.board.attack() {
+            Some(attack) => same(wanted, &scene.is_obstructed(attack)),
+            None => Err("no attack is under way".into()),
+        },
+        Step::Obstacles(n) => same(&usize::from(*n), &scene.board.obstacles.len()),
         Step::Winner(player) => same(&Outcome::Win(player.seat()), &scene.board.outcome),
         Step::Draw => same(&Outcome::Draw, &scene.board.outcome),
         Step::GoesOn => same(&Outcome::Open, &scene.board.outcome),
@@ -179,6 +198,32 @@ fn so_of_ship(scene: &Scene, step: &Step) -> Checked {
         Step::Turned(name, facing) => same(facing, &scene.ship(ship(scene, name)?).facing),
         Step::Executed(name, maneuver) => {
             same(&Some(*maneuver), &scene.ship(ship(scene, name)?).maneuver)
+        }
+        Step::At(name, Spot(wanted)) => {
+            let found = scene.ship(ship(scene, name)?).pose;
+            let near = |a: i32, b: i32| a.abs_diff(b) <= 10;
+            let turned = wanted.heading.wrapping_sub(found.heading) as i16;
+            let there = near(wanted.x, found.x) && near(wanted.y, found.y) && turned.abs() <= 2;
+            if there { Ok(()) } else { same(&label::pose(*wanted), &label::pose(found)) }
+        }
+        Step::Touching(name, others) => {
+            let slot = ship(scene, name)?;
+            let touched = scene.present().filter(|&other| other != slot);
+            let touched: Vec<Slot> = touched.filter(|&other| scene.touch(slot, other)).collect();
+            let wanted = others.iter().map(|other| ship(scene, other));
+            same(&sorted(&wanted.collect::<Result<Vec<_>, _>>()?), &touched)
+        }
+        Step::Range(a, b, range) => same(range, &scene.range(ship(scene, a)?, ship(scene, b)?)),
+        Step::RangeIn(a, arc, b, range) => {
+            same(range, &scene.range_in(ship(scene, a)?, *arc, ship(scene, b)?))
+        }
+        Step::On(name, ids) => {
+            let base = scene.base(ship(scene, name)?);
+            let on = scene.board.obstacles.iter().zip(scene.laid());
+            let on = on.filter(|(_, laid)| laid.is_under(&base));
+            let on: Vec<String> =
+                on.map(|(at, _)| label::outline(scene, at.outline).to_owned()).collect();
+            same(&sorted(ids), &sorted(&on))
         }
         Step::Intact(name) => same(&(Presence::Present, false), &presence(scene, name)?),
         Step::Destroyed(name) => same(&(Presence::Present, true), &presence(scene, name)?),

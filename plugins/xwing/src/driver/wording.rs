@@ -17,6 +17,7 @@ use crate::options::Offer;
 use crate::procedure::{Performance, Task};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::Scene;
+use crate::shift::{self, BERTHS, HEADINGS, SPOTS, Shift, TURNS};
 use crate::ship::SHIPS;
 use crate::vocabulary::{
     Action, ActionSpec, Bearing, Difficulty, Face, Facing, Modifier, Phase, Step, Template, Token,
@@ -37,7 +38,8 @@ pub(super) fn wording(scene: &Scene) -> Wording {
     let called = abilities.iter().map(|&ability| scene.catalogue.ability_name(ability)).collect();
     let maneuvers = ships.iter().flat_map(|&ship| scene.dial(ship));
     let maneuvers = maneuvers.map(|&maneuver| maneuver.to_string()).collect();
-    let phases = [Phase::Planning, Phase::System, Phase::Activation, Phase::Engagement, Phase::End];
+    let phases = [[Phase::Setup].as_slice(), &Phase::ALL].concat();
+    let phases = phases.into_iter().map(|phase| label::phase(phase).to_owned()).collect();
     let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
     Wording {
         holes: vec![
@@ -49,7 +51,9 @@ pub(super) fn wording(scene: &Scene) -> Wording {
             (&["token"], texts(&Token::ALL.map(Token::name))),
             (&["action"], texts(&Action::ALL.map(Action::name))),
             (&["face"], texts(&Face::ALL.map(Face::name))),
-            (&["phase"], texts(&phases.map(label::phase))),
+            (&["shift"], shifts().map(|shift| shift.name().to_owned()).collect()),
+            (&["obstacle"], outlines(scene)),
+            (&["phase"], phases),
             (&["facing"], texts(&Facing::ALL.map(label::facing))),
             (&["modifier"], modifiers(scene, &ships, &abilities)),
             (&["until"], texts(&[Until::EndOfPhase, Until::EndOfRound].map(label::until))),
@@ -77,6 +81,26 @@ fn modifiers(scene: &Scene, ships: &[Slot], abilities: &BTreeSet<u16>) -> Vec<St
 fn templates() -> impl Iterator<Item = Template> {
     let of_speed = |speed| Bearing::all().map(move |bearing| Template { speed, bearing });
     (1..=FASTEST).flat_map(of_speed)
+}
+
+/// The moves there are that are no maneuvers.
+fn shifts() -> impl Iterator<Item = Shift> {
+    let all = Shift::BOOSTS.into_iter().chain(Shift::ROLLS);
+    all.chain(Shift::SLIDES).chain(Shift::TURNS)
+}
+
+/// The ids of all obstacles.
+fn outlines(scene: &Scene) -> Vec<String> {
+    scene.catalogue.facts().obstacles.iter().map(|outline| outline.id.clone()).collect()
+}
+
+/// What can be called on a mat: moves, and places of obstacles and ships.
+fn called_on_mat(scene: &Scene) -> impl Iterator<Item = String> {
+    let spots = (0..SPOTS).map(shift::spot_name).chain((0..TURNS).map(shift::turn_name));
+    let berths = (0..BERTHS).map(shift::berth_name);
+    let headings = (0..HEADINGS).map(|heading| shift::heading_name(heading).to_owned());
+    let moves = shifts().map(|shift| shift.name().to_owned());
+    spots.chain(berths).chain(headings).chain(moves).chain(outlines(scene))
 }
 
 /// What options can be called, whatever is asked.
@@ -138,6 +162,9 @@ fn labels(
                 call(&asks, Prompt::Step, Choice::Mode(mode), &[]);
             }
         }
+    }
+    if scene.has_mat() {
+        labels.extend(called_on_mat(scene));
     }
     labels
 }

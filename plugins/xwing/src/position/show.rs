@@ -52,6 +52,7 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
     for (slot, new) in setup.ships.iter().enumerate() {
         let ship = &mut at.state.ships[slot];
         let was_removed = ship.presence == Presence::Removed;
+        ship.points = new.points;
         if was_removed && new.presence == Presence::Removed {
             continue;
         }
@@ -60,7 +61,7 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
         let flags = if was_removed { Flags::default() } else { ship.flags };
         *ship = Ship { flags, maneuver: ship.maneuver, ..new.clone() };
     }
-    let Board { first, relations, mut players, .. } = setup.board;
+    let Board { first, space, relations, obstacles, mut players, .. } = setup.board;
     for slot in
         players.iter_mut().flat_map(|player| player.deck.iter_mut().chain(&mut player.discard))
     {
@@ -68,6 +69,7 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
     }
     let board = &mut *at.state.board;
     (board.first, board.relations, board.players) = (first, relations, players);
+    (board.space, board.obstacles) = (space, obstacles);
     Ok(())
 }
 

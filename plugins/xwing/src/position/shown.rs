@@ -3,12 +3,15 @@
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
-use super::{Fleet, Pair, PlacementAt, Player, Position, ShipAt};
+use super::{Fleet, ObstacleAt, Pair, PlacementAt, Player, Position, ShipAt, Spot};
+use crate::board::Layout;
 use crate::card::Place;
 use crate::choice::XWing;
+use crate::label;
 use crate::relation::FAR;
 use crate::scene::Scene;
 use crate::ship::{Presence, SHIPS};
+use crate::space::Obstacle;
 use crate::vocabulary::{Action, Kind};
 
 /// The position that a table shows.
@@ -29,6 +32,8 @@ pub(crate) fn shown(at: &At<'_, XWing>) -> Position {
         p2,
         placements: placements.collect(),
         relations: scene.pairs(),
+        obstacles: scene.obstacles_at(),
+        layout: Layout::default(),
         seed: at.streams.seed(),
     }
 }
@@ -62,6 +67,7 @@ impl Scene<'_> {
             defense: player.defense.iter().copied().collect(),
             deck: player.deck.iter().rev().map(|&slot| self.id(slot)).collect(),
             discard: player.discard.iter().map(|&slot| self.id(slot)).collect(),
+            obstacles: None,
         }
     }
 
@@ -105,6 +111,12 @@ impl Scene<'_> {
             dial: ship.dial,
             facing: ship.facing,
             performed: Action::ALL.into_iter().filter(|&a| ship.has_performed(a)).collect(),
+            at: (self.has_mat() && ship.is_present()).then_some(Spot(ship.pose)),
+            touching: {
+                let touched = (0..self.board.ships).filter(|n| ship.touching & (1 << n) != 0);
+                touched.map(|n| self.name(n)).collect()
+            },
+            points: ship.points,
             bumps: is(relations.bumps),
             asteroid: is(relations.asteroids),
             flees: is(relations.flees),
@@ -113,6 +125,14 @@ impl Scene<'_> {
             removed,
         };
         if removed { at.bare() } else { at }
+    }
+
+    fn obstacles_at(&self) -> Vec<ObstacleAt> {
+        let at = |laid: &Obstacle| ObstacleAt {
+            id: label::outline(self, laid.outline).into(),
+            at: Spot(laid.pose),
+        };
+        self.board.obstacles.iter().map(at).collect()
     }
 
     /// How ships stand to each other, where there is anything to say.

@@ -4,7 +4,7 @@ use cardmill_kernel::procedure::Line::{Do, Unless};
 use cardmill_kernel::procedure::{Line::Label, Procedure};
 use cardmill_kernel::rules::Flow;
 
-use super::{Granted, Task};
+use super::{Flight, Granted, Task};
 use crate::advance::Run;
 use crate::proposal::Verb;
 use crate::ship::Flags;
@@ -28,7 +28,7 @@ const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
     // RR "Activation Phase": the maneuver is executed.
     Do(Step::ExecuteManeuver),
     // RR "Activation Phase": an action may be performed; a ship that executed its maneuver
-    // partially (RR "Overlap"), or moved through an asteroid (RR "Obstacles"), skips this.
+    // partially (RR "Overlap"), or met an asteroid or a gas cloud (RR "Obstacles"), skips this.
     Unless(Test::MayAct, "end"),
     Do(Step::PerformAction),
     Label("end"),
@@ -49,8 +49,9 @@ impl Run<'_> {
         }
         let may_act = |run: &Self, Test::MayAct| {
             let ship = run.ship();
-            let fully = run.scene.ship(ship).flags.has(Flags::FULLY);
-            fully && !run.scene.hits_asteroid(ship)
+            let flags = run.scene.ship(ship).flags;
+            let hindered = flags.has(Flags::HINDERED) || run.scene.hits_asteroid(ship);
+            flags.has(Flags::FULLY) && !hindered
         };
         ACTIVATE.run(self.frame.at, self, may_act, |run, step| match step {
             Step::RevealDial => run.reveal_dial(),
@@ -75,6 +76,7 @@ impl Run<'_> {
         let harder = dial.bearing.is_turn() && self.scene.stats(ship).harder_turns;
         let difficulty = if harder { dial.difficulty.harder() } else { dial.difficulty };
         let refused = self.scene.is_stressed(ship) && difficulty == Difficulty::Red;
-        self.calls(Task::Execute(if refused { SAFE } else { Maneuver { difficulty, ..dial } }))
+        let maneuver = if refused { SAFE } else { Maneuver { difficulty, ..dial } };
+        self.calls(Task::Execute(Flight::of(maneuver)))
     }
 }

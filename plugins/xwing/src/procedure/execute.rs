@@ -4,16 +4,44 @@ use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::rules::Flow;
+use serde::{Deserialize, Serialize};
 
+use super::{Meetings, Task};
 use crate::advance::Run;
-use crate::proposal::Verb;
+use crate::choice::{Choice, Prompt};
+use crate::locals::Work;
+use crate::proposal::{Proposal, Verb};
+use crate::shift::Shift;
+use crate::space::Substance;
 use crate::vocabulary::{Dice, Difficulty, Face, Maneuver, Token};
+
+/// A maneuver that is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Flight {
+    /// The maneuver.
+    pub maneuver: Maneuver,
+    /// Which end of a Tallon roll.
+    pub slide: u8,
+    /// How many debris clouds it met.
+    pub debris: u8,
+}
+
+impl Flight {
+    /// A maneuver that begins.
+    #[must_use]
+    pub const fn of(maneuver: Maneuver) -> Self {
+        Self { maneuver, slide: 1, debris: 0 }
+    }
+}
 
 #[derive(Clone, Copy)]
 enum Step {
+    ChooseEnd,
     Move,
+    Stop,
     MeetObstacles,
     CheckDifficulty,
+    LeaveDebris,
     ShedIons,
     Finish,
 }
@@ -24,13 +52,19 @@ enum Test {
 }
 
 const EXECUTE: Procedure<Step, Test> = Procedure::new(&[
+    // RR "Tallon Roll": its player says how the ship is placed at the end of the template.
+    Do(Step::ChooseEnd),
     // RR "Maneuver": the ship moves. What takes the place of that is all that happens.
     Do(Step::Move),
     Unless(Test::Moved, "end"),
-    // RR "Fleeing", RR "Obstacles": it moved off the mat, or through an asteroid.
+    // RR "Overlap": it went back along the template.
+    Do(Step::Stop),
+    // RR "Fleeing", RR "Obstacles": it moved off the mat, or through an obstacle.
     Do(Step::MeetObstacles),
     // RR "Difficulty": red gives stress; blue takes stress, strain and deplete.
     Do(Step::CheckDifficulty),
+    // RR "Debris Cloud": its stress comes after that.
+    Do(Step::LeaveDebris),
     // RR "Ion": the tokens of an ionized ship go.
     Do(Step::ShedIons),
     // Only now come abilities after the ship executes a maneuver.
@@ -39,17 +73,27 @@ const EXECUTE: Procedure<Step, Test> = Procedure::new(&[
 ]);
 
 impl Run<'_> {
-    pub(super) fn execute(&mut self, maneuver: Maneuver) -> Flow {
+    pub(super) fn execute(&mut self, flight: Flight) -> Flow {
         if !self.is_there() {
             return Flow::End;
         }
         let ship = self.ship();
+        let maneuver = flight.maneuver;
         let moved = |run: &Self, Test::Moved| run.frame.locals.did;
         EXECUTE.run(self.frame.at, self, moved, |run, step| {
             match step {
-                Step::Move => run.does(Verb::Execute(maneuver), ship),
-                Step::MeetObstacles => run.meet_obstacles(ship),
+                Step::ChooseEnd => return run.choose_end(flight),
+                Step::Move => {
+                    run.propose(Proposal::new(Verb::Execute(maneuver), ship).n(flight.slide));
+                }
+                Step::Stop => run.stop(ship),
+                Step::MeetObstacles => run.meet_obstacles(ship, flight),
                 Step::CheckDifficulty => run.check_difficulty(ship, maneuver.difficulty),
+                Step::LeaveDebris => {
+                    for _ in 0..flight.debris {
+                        run.does(Verb::Gain(Token::Stress), ship);
+                    }
+                }
                 Step::ShedIons => run.shed_ions(ship),
                 Step::Finish => run.does(Verb::Executed(maneuver), ship),
             }
@@ -57,10 +101,50 @@ impl Run<'_> {
         })
     }
 
-    /// Through an asteroid: one attack die says what damage is suffered.
-    fn meet_obstacles(&mut self, ship: Slot) {
-        if self.scene.board.relations.flees & (1 << ship) != 0 {
+    fn flies(&mut self, flight: Flight) {
+        self.frame.locals.work = Work::Procedure(Task::Execute(flight));
+    }
+
+    fn choose_end(&mut self, flight: Flight) -> Flow {
+        let ship = self.ship();
+        match self.answer.take() {
+            Some(Choice::Move(Shift::Slide(slide))) => {
+                self.flies(Flight { slide, ..flight });
+                Flow::Next
+            }
+            None if self.scene.has_mat()
+                && !self.scene.slides(ship, flight.maneuver).is_empty() =>
+            {
+                self.ask(self.frame.seat, Prompt::Reposition(ship))
+            }
+            _ => Flow::Next,
+        }
+    }
+
+    /// Says how far a ship has come that another one kept from the end of its way.
+    pub(super) fn stop(&mut self, ship: Slot) {
+        let scene = self.scene;
+        let short = scene.board.passage.short;
+        let touching = scene.ship(ship).touching;
+        if scene.has_mat() && touching != 0 {
+            let other = touching.trailing_zeros() as Slot;
+            self.propose(Proposal::new(Verb::Stop(short), ship).other(other));
+        }
+    }
+
+    /// Off the mat it flees. Through an asteroid: one attack die says what damage is suffered.
+    fn meet_obstacles(&mut self, ship: Slot, flight: Flight) {
+        let scene = self.scene;
+        let gone = scene.has_mat() && !scene.base(ship).is_on_mat();
+        if gone || scene.board.relations.flees & (1 << ship) != 0 {
             self.does(Verb::Flee, ship);
+        } else if scene.has_mat() {
+            let met = &scene.board.passage.met;
+            let debris = met.iter().filter(|&&n| scene.substance(n.into()) == Substance::Debris);
+            self.flies(Flight { debris: debris.count() as u8, ..flight });
+            if !met.is_empty() {
+                self.begin(Task::Meet(Meetings::new(met, true)), ship);
+            }
         } else if self.scene.hits_asteroid(ship) {
             let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
             self.does(Verb::Chance(face), ship);

@@ -5,14 +5,18 @@ mod act;
 mod activate;
 mod aim;
 mod attack;
+mod deploy;
 mod engage;
 mod execute;
 mod jam;
+mod meet;
 mod perform;
 mod perform_card;
 mod remove;
 mod round;
+mod setup;
 mod suffer;
+mod tractor;
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::Flow;
@@ -23,13 +27,14 @@ use crate::advance::{Run, frame};
 use crate::board::Limit;
 use crate::locals::{Locals, Work};
 use crate::program::FIRST_ABILITY;
-use crate::vocabulary::Maneuver;
-
 pub(crate) use act::granted;
 pub use act::{Granted, Only};
 pub use attack::Attacking;
+pub use execute::Flight;
+pub use meet::Meetings;
 pub use perform::{Aim, Performance};
 pub(crate) use round::{due, start};
+pub use setup::{ASIDE, Draft};
 pub use suffer::Suffering;
 pub(crate) use suffer::enters;
 
@@ -41,7 +46,7 @@ pub enum Task {
     /// A ship activates.
     Activate,
     /// A ship executes a maneuver.
-    Execute(Maneuver),
+    Execute(Flight),
     /// An action is chosen: one of these.
     Act(Granted),
     /// An action of the action bar is performed.
@@ -58,6 +63,14 @@ pub enum Task {
     Suffer(Suffering),
     /// Destroyed ships are removed.
     Remove,
+    /// A ship has met obstacles.
+    Meet(Meetings),
+    /// A tractored ship is moved; then, perhaps, turned.
+    Tractor(bool),
+    /// A game is set up.
+    Setup(Draft),
+    /// A ship is deployed, in a place.
+    Deploy(u8),
     /// A jammed ship loses a green token or a lock.
     Jam,
 }
@@ -78,6 +91,10 @@ impl Task {
             Self::Attack(_) => 8,
             Self::Suffer(_) => 9,
             Self::Remove => 10,
+            Self::Meet(_) => 11,
+            Self::Tractor(_) => 12,
+            Self::Setup(_) => 13,
+            Self::Deploy(_) => 14,
             Self::Jam => FIRST_ABILITY - 1,
         }
     }
@@ -96,7 +113,7 @@ impl Run<'_> {
         match task {
             Task::Round => self.round(),
             Task::Activate => self.activate(),
-            Task::Execute(maneuver) => self.execute(maneuver),
+            Task::Execute(flight) => self.execute(flight),
             Task::Act(granted) => self.act(granted),
             Task::Perform(performance) => self.perform(performance),
             Task::PerformCard(card, id) => self.perform_card(card, id),
@@ -105,6 +122,10 @@ impl Run<'_> {
             Task::Attack(attacking) => self.attack(attacking),
             Task::Suffer(suffering) => self.suffer(suffering),
             Task::Remove => self.remove(),
+            Task::Meet(meetings) => self.meet(meetings),
+            Task::Tractor(turning) => self.tractor(turning),
+            Task::Setup(draft) => self.setup(draft),
+            Task::Deploy(place) => self.deploy(place),
             Task::Jam => self.jam(),
         }
     }

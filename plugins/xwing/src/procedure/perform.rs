@@ -6,12 +6,13 @@ use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
-use super::{Granted, Only, Task};
+use super::{Granted, Meetings, Only, Task};
 use crate::advance::Run;
 use crate::choice::{Choice, Prompt};
 use crate::locals::Work;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
+use crate::shift::Shift;
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};
 
 /// An action under way.
@@ -36,6 +37,8 @@ pub enum Aim {
     Card(Slot),
     /// Where the indicator is turned, or which end is reinforced.
     Facing(Facing),
+    /// How the ship moves.
+    Shift(Shift),
 }
 
 impl Performance {
@@ -52,6 +55,7 @@ enum Step {
     TakeAim,
     Resolve,
     SeeWhetherItFails,
+    MeetObstacles,
     GainStress,
     PerformLinkedAction,
     Finish,
@@ -70,6 +74,8 @@ const PERFORM: Procedure<Step, Test> = Procedure::new(&[
     Do(Step::Resolve),
     // RR "Actions": what fails is not performed, but as hard all the same: red gives stress.
     Do(Step::SeeWhetherItFails),
+    // RR "Obstacles": what it moved through has its effect.
+    Do(Step::MeetObstacles),
     Do(Step::GainStress),
     When(Test::Failed, "end"),
     // RR "Actions": a linked action may follow.
@@ -94,11 +100,28 @@ impl Run<'_> {
                     run.does(Verb::Perform(action), ship);
                 }
                 Step::TakeAim => return run.take_aim(performance),
-                Step::Resolve => run.resolve(action, aim),
+                Step::Resolve => {
+                    let blocked = action == Action::Boost && run.is_blocked(aim);
+                    run.performs(Performance { failed: blocked, ..performance });
+                    run.resolve(action, aim, blocked);
+                }
                 Step::SeeWhetherItFails => {
-                    let failed =
-                        action == Action::Boost && run.is_blocked() && run.frame.locals.did;
+                    let failed = performance.failed && run.frame.locals.did;
                     run.performs(Performance { failed, ..performance });
+                    // What would have failed goes as far as there is room.
+                    if let Aim::Shift(shift) = aim
+                        && performance.failed
+                        && !failed
+                    {
+                        run.does(Verb::Move(shift), ship);
+                    }
+                }
+                Step::MeetObstacles => {
+                    if matches!(aim, Aim::Shift(_)) && !performance.failed && run.is_there() {
+                        run.stop(ship);
+                        let met = Meetings::new(&run.scene.board.passage.met, false);
+                        run.begin(Task::Meet(met), ship);
+                    }
                 }
                 Step::GainStress => {
                     if difficulty == Difficulty::Red {
@@ -122,8 +145,12 @@ impl Run<'_> {
     }
 
     /// Whether a boost of the ship overlaps another one.
-    fn is_blocked(&self) -> bool {
-        self.scene.board.relations.blocked & (1 << self.ship()) != 0
+    fn is_blocked(&self, aim: Aim) -> bool {
+        let ship = self.ship();
+        match aim {
+            Aim::Shift(shift) => !self.scene.shifted(ship, shift).fully,
+            _ => self.scene.board.relations.blocked & (1 << ship) != 0,
+        }
     }
 
     fn take_aim(&mut self, performance: Performance) -> Flow {
@@ -131,6 +158,14 @@ impl Run<'_> {
             (_, Some(Choice::Ship(ship))) => Aim::Ship(ship),
             (_, Some(Choice::Card(card))) => Aim::Card(card),
             (_, Some(Choice::Face(facing))) => Aim::Facing(facing),
+            (_, Some(Choice::Move(shift))) => Aim::Shift(shift),
+            (Action::Boost | Action::BarrelRoll, _) if self.scene.has_mat() => {
+                let ship = self.ship();
+                if self.scene.shifts(ship, performance.spec.action).is_empty() {
+                    return Flow::End;
+                }
+                return self.ask(self.frame.seat, Prompt::Reposition(ship));
+            }
             (
                 Action::Lock
                 | Action::Jam
@@ -146,7 +181,7 @@ impl Run<'_> {
         Flow::Next
     }
 
-    fn resolve(&mut self, action: Action, aim: Aim) {
+    fn resolve(&mut self, action: Action, aim: Aim, blocked: bool) {
         let ship = self.ship();
         if let Some(token) = Scene::gained_by(action) {
             self.does(Verb::Gain(token), ship);
@@ -168,8 +203,9 @@ impl Run<'_> {
                 self.does(Verb::Gain(token), ship);
             }
             (Action::RotateArc, Aim::Facing(facing)) => self.does(Verb::Rotate(facing), ship),
-            (Action::Boost, _) if self.is_blocked() => self.does(Verb::FailBoost, ship),
-            // Boosts and barrel rolls move the ship; relations stay as they are given.
+            (Action::Boost, _) if blocked => self.does(Verb::FailBoost, ship),
+            (_, Aim::Shift(shift)) => self.does(Verb::Move(shift), ship),
+            // Without a mat a boost or a barrel roll changes nothing that is given.
             _ => {}
         }
     }

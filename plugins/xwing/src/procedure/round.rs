@@ -29,6 +29,7 @@ enum Step {
 }
 
 const ROUND: Procedure<Step> = Procedure::new(&[
+    // RR "Setup" comes before; then the first round begins like any other.
     // RR "Planning Phase": what is in reserves comes back; each ship is given a dial.
     Label("planning"),
     Do(Step::Start(Phase::Planning)),
@@ -60,7 +61,7 @@ const ROUND: Procedure<Step> = Procedure::new(&[
 #[must_use]
 pub(crate) const fn start(phase: Phase) -> u16 {
     ROUND.at(match phase {
-        Phase::Planning => "planning",
+        Phase::Setup | Phase::Planning => "planning",
         Phase::System => "system",
         Phase::Activation => "activation",
         Phase::Engagement => "engagement",
@@ -75,15 +76,18 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, SHIPS>)> {
     let board = scene.board;
     // Only ships that can do something there have a turn in the System Phase.
     let system = board.phase == Phase::System;
+    // In set-up those that are not on the mat yet.
+    let presence = if board.phase == Phase::Setup { Presence::Waiting } else { Presence::Present };
+    let here = || (0..board.ships).filter(move |&ship| scene.ship(ship).presence == presence);
     let left = |ship: &Slot| {
         !scene.ship(*ship).flags.has(Flags::ACTED) && (!system || scene.has_system(*ship))
     };
     let initiative = |ship: Slot| scene.stats(ship).initiative;
-    let all = scene.present().filter(left).map(initiative);
+    let all = here().filter(left).map(initiative);
     // Ascending, but descending in the Engagement Phase; 0 and 7 come up like any other.
     let value = if board.phase == Phase::Engagement { all.max() } else { all.min() }?;
     let with = |seat: Seat| -> ArrayVec<Slot, SHIPS> {
-        let ships = scene.present().filter(left);
+        let ships = here().filter(left);
         ships.filter(|&s| initiative(s) == value && scene.ship(s).owner == seat).collect()
     };
     let first = with(board.first);
@@ -115,7 +119,14 @@ impl Run<'_> {
         if phase == Phase::Planning {
             let ships: ArrayVec<Slot, SHIPS> =
                 (0..self.scene.board.ships).filter(reserve).collect();
-            ships.into_iter().for_each(|ship| self.does(Verb::Return, ship));
+            for ship in ships {
+                // RR "Reserves": a ship is placed on the mat again; where is its player's choice.
+                if self.scene.has_mat() {
+                    self.begin(Task::Deploy(0), ship);
+                } else {
+                    self.does(Verb::Return, ship);
+                }
+            }
         }
         self.does(Verb::Start(phase), Slot::MAX);
     }
@@ -141,9 +152,8 @@ impl Run<'_> {
     /// Devices detonate one after another. The ship that one came from may be gone.
     fn detonate_devices(&mut self) -> Flow {
         let scene = self.scene;
-        let Some((_, &Device { card, owner, near })) = scene.devices().next() else {
-            return Flow::Next;
-        };
+        let Some((_, device)) = scene.devices().next() else { return Flow::Next };
+        let (near, &Device { card, owner, .. }) = (scene.near(device), device);
         let mut ids = scene.printed(card).abilities.iter();
         let Some(id) = ids.find(|&&id| scene.catalogue.ability(id).timing == Timing::Detonates)
         else {

@@ -72,6 +72,12 @@ pub enum Refusal {
     /// Bonus attacks.
     #[error("a ship makes one bonus attack in a round")]
     BonusUsed,
+    /// On an asteroid (RR "Asteroid").
+    #[error("a ship on an asteroid cannot attack")]
+    OnAsteroid,
+    /// Boosts and barrel rolls.
+    #[error("the ship has no room to move like this")]
+    NoRoom,
     /// Arc.
     #[error("the target is not in the weapon's arc")]
     OutOfArc,
@@ -298,7 +304,9 @@ impl Scene<'_> {
         if dice == Dice::Attack && own && self.stats(roller).only_force && !force {
             return Err(Refusal::OnlyForce);
         }
-        if !standard && attack.used.contains(&(source, id)) {
+        // What every ship can do, it pays for; what is free, it does once.
+        let paid = standard && !ability.cost.is_empty();
+        if !paid && attack.used.contains(&(source, id)) {
             return Err(Refusal::Used);
         }
         self.judge(id, &cx)

@@ -153,6 +153,12 @@ impl Scene<'_> {
                 !self.aims(ship, spec.action, able).is_empty()
             }
             Action::RotateArc => self.has_turret(ship),
+            Action::Boost | Action::BarrelRoll if self.has_mat() => {
+                return match self.shifts(ship, spec.action).is_empty() {
+                    true => Err(Refusal::NoRoom),
+                    false => Ok(()),
+                };
+            }
             _ => true,
         };
         if possible { Ok(()) } else { Err(Refusal::NoTarget) }

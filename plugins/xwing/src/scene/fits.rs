@@ -5,27 +5,10 @@ use cardmill_kernel::card::Slot;
 use super::{Context, Scene, Slots};
 use crate::board::Armament;
 use crate::proposal::Verb;
-use crate::relation::FAR;
 use crate::ship::Flags;
-use crate::vocabulary::{Arc, Bearing, Condition, Dice, Filter, Kind, Side, Trait};
+use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Side, Trait};
 
 impl Scene<'_> {
-    /// Whether `b` is in an arc of `a`. Arcs reach to range 3.
-    #[must_use]
-    pub fn in_arc(&self, a: Slot, arc: Arc, b: Slot) -> bool {
-        let arcs = self.board.relations.arcs(a, b);
-        let facing = self.ship(a).facing;
-        if self.board.relations.range(a, b) >= FAR {
-            return false;
-        }
-        match arc {
-            Arc::Turret => arcs.faced(facing),
-            Arc::DoubleTurret => arcs.faced(facing) || arcs.faced(facing.opposite()),
-            Arc::Firing => self.weapon_arcs(a).into_iter().any(|arc| self.in_arc(a, arc, b)),
-            fixed => arcs.has(fixed),
-        }
-    }
-
     /// Whether the maneuvers of a ship take it through an asteroid that it does not ignore.
     #[must_use]
     pub fn hits_asteroid(&self, ship: Slot) -> bool {
@@ -51,10 +34,10 @@ impl Scene<'_> {
         let side =
             filter.side.is_none_or(|side| (side == Side::Friendly) == (state.owner == cx.seat));
         side && is(filter.this, &|| ship == this)
-            && filter.range.is_none_or(|r| r.holds(self.board.relations.range(this, ship)))
-            && filter.range_of_defender.is_none_or(|r| {
-                attack.is_some_and(|a| r.holds(self.board.relations.range(a.shot.at, ship)))
-            })
+            && filter.range.is_none_or(|r| r.holds(self.range(this, ship)))
+            && filter
+                .range_of_defender
+                .is_none_or(|r| attack.is_some_and(|a| r.holds(self.range(a.shot.at, ship))))
             && filter.in_arc.iter().all(|&arc| self.in_arc(this, arc, ship))
             && !filter.out_of_arc.iter().any(|&arc| self.in_arc(this, arc, ship))
             && filter.sees.iter().all(|&arc| self.in_arc(ship, arc, this))
@@ -116,11 +99,11 @@ impl Scene<'_> {
                     _ => false,
                 },
             }),
-            Condition::Obstructed => {
-                attack.is_some_and(|a| self.board.relations.obstructed(a.attacker, a.shot.at))
+            Condition::Obstructed => attack.is_some_and(|a| self.is_obstructed(a)),
+            Condition::Clouded => attack.is_some_and(|a| self.is_clouded(a)),
+            Condition::AttackRange(reach) => {
+                attack.is_some_and(|a| reach.holds(self.attack_range(a)))
             }
-            Condition::AttackRange(reach) => attack
-                .is_some_and(|a| reach.holds(self.board.relations.range(a.attacker, a.shot.at))),
             Condition::Results { dice, faces, at_least } => {
                 let ship = attack.map(|a| self.roller(a, *dice));
                 ship.is_some_and(|s| self.pool(s).count(faces) >= usize::from(*at_least))
@@ -130,10 +113,13 @@ impl Scene<'_> {
             Condition::Holding => !self.card(cx.source).holds.is_empty(),
             Condition::HoldsDamage => self.held(cx.source).is_some(),
             Condition::NearDevice => {
-                self.devices().any(|(_, device)| device.near & (1 << cx.this) != 0)
+                self.devices().any(|(_, device)| self.near(device) & (1 << cx.this) != 0)
             }
             Condition::SpentGreen => attack.is_some_and(|a| a.spent & (1 << cx.this) != 0),
-            Condition::ThroughObstacle => self.board.relations.asteroids & (1 << cx.this) != 0,
+            Condition::ThroughObstacle => {
+                self.ship(cx.this).flags.has(Flags::THROUGH)
+                    || self.board.relations.asteroids & (1 << cx.this) != 0
+            }
             Condition::DamageCards(n) => self.damage(cx.this).count() >= usize::from(*n),
             Condition::During(phase) => self.board.phase == *phase,
             Condition::CardIs(kinds) => {

@@ -2,8 +2,10 @@
 
 mod able;
 mod act;
+mod course;
 mod fits;
 mod shoot;
+mod sight;
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Seat, Slot};
@@ -24,6 +26,7 @@ use crate::vocabulary::{
 
 pub use able::Refusal;
 pub use act::Able;
+pub use course::Course;
 
 pub use crate::state::Scene;
 
@@ -325,7 +328,8 @@ impl<'a> Scene<'a> {
         use crate::ship::Presence;
         let left = |slot: &Slot| {
             let ship = self.ship(*slot);
-            ship.owner == seat && matches!(ship.presence, Presence::Present | Presence::Reserve)
+            let left = [Presence::Present, Presence::Reserve, Presence::Waiting];
+            ship.owner == seat && left.contains(&ship.presence)
         };
         (0..self.board.ships).filter(left).count()
     }

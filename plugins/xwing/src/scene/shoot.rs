@@ -6,6 +6,7 @@ use cardmill_kernel::card::Slot;
 use super::{Refusal, Scene};
 use crate::board::{Armament, Attack, Limit, Shot};
 use crate::ship::{DICE, Flags};
+use crate::space::FAR;
 use crate::vocabulary::{Arc, Dice, PrimaryWeapon, Reach, Timing, Token, Weapon};
 
 /// The ranges of a primary weapon: a ship at range 0 cannot be attacked, unless an ability says
@@ -91,10 +92,13 @@ impl Scene<'_> {
         {
             return Err(Refusal::NotNow);
         }
-        if !self.in_arc(ship, weapon.arc, shot.at) {
+        if self.is_on_asteroid(ship) {
+            return Err(Refusal::OnAsteroid);
+        }
+        let range = self.range_in(ship, weapon.arc, shot.at);
+        if range == FAR {
             return Err(Refusal::OutOfArc);
         }
-        let range = self.board.relations.range(ship, shot.at);
         let touching = range == 0 && primary && self.stats(ship).attacks_touching;
         if !touching && !weapon.range.holds(range) {
             return Err(Refusal::OutOfRange);
@@ -116,7 +120,7 @@ impl Scene<'_> {
     pub fn dice(&self, attack: &Attack, dice: Dice) -> u8 {
         let Attack { attacker, shot: Shot { with, at }, .. } = *attack;
         let Some(weapon) = self.weapon(attacker, with) else { return 0 };
-        let range = self.board.relations.range(attacker, at);
+        let range = self.attack_range(attack);
         let one = |condition: bool| i16::from(condition);
         let total = match dice {
             Dice::Attack => {
@@ -129,7 +133,7 @@ impl Scene<'_> {
                 let tractored = self.count(at, Token::Tractor) >= self.hull(at).0.threshold();
                 i16::from(self.stats(at).defense)
                     + one(range == 3 && !weapon.ordnance)
-                    + one(self.board.relations.obstructed(attacker, at))
+                    + one(self.is_obstructed(attack))
                     - one(tractored)
                     - one(self.count(at, Token::Strain) > 0)
             }

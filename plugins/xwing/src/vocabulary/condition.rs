@@ -30,6 +30,8 @@ pub enum Condition {
     WeaponIs(Vec<CardType>),
     /// The attack under way is obstructed.
     Obstructed,
+    /// A gas cloud obstructs the attack under way.
+    Clouded,
     /// The range of the attack under way.
     AttackRange(Reach),
     /// So many dice show one of these faces, at least.

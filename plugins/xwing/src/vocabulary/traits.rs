@@ -346,6 +346,8 @@ impl Action {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Phase {
+    /// Before the first round: obstacles and ships are placed.
+    Setup,
     /// Dials are set.
     #[default]
     Planning,
@@ -360,7 +362,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All of them, in order.
+    /// Those of a round, in order.
     pub const ALL: [Self; 5] =
         [Self::Planning, Self::System, Self::Activation, Self::Engagement, Self::End];
 }

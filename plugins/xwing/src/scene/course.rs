@@ -1,0 +1,209 @@
+//! Where ships come to when they move on the mat, and where they can.
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::Slot;
+
+use super::Scene;
+use crate::board::OBSTACLES;
+use crate::shift::Shift;
+use crate::ship::SHIPS;
+use crate::space::sine::{HALF, QUARTER};
+use crate::space::{Base, MM, Point, Pose, Substance, Track};
+use crate::vocabulary::{Action, Bearing, Maneuver, Template};
+
+/// How far the corners of a part of a template are from each other, at most.
+const PART: i64 = 60 * MM;
+
+/// What comes of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// Where the ship ends.
+    pub pose: Pose,
+    /// How many steps it is short of the end of its way.
+    pub short: u16,
+    /// The move was made to its end.
+    pub fully: bool,
+    /// The ships it was kept from its end by, one bit each.
+    pub touched: u16,
+    /// The obstacles it went through or is on, in the order in which it met them.
+    pub met: ArrayVec<u8, OBSTACLES>,
+}
+
+impl Scene<'_> {
+    /// The bases of all other ships in the play area.
+    fn others(&self, ship: Slot) -> ArrayVec<(Slot, Base), SHIPS> {
+        let others = self.present().filter(|&other| other != ship);
+        others.map(|other| (other, self.base(other))).collect()
+    }
+
+    /// Whether the base of a ship could be there: wholly on the mat, over no other.
+    #[must_use]
+    pub fn has_room(&self, ship: Slot, pose: Pose) -> bool {
+        let base = Base::new(self.hull(ship).0, pose);
+        base.is_on_mat() && hit(&base, &self.others(ship)) == 0
+    }
+
+    /// Where a maneuver takes a ship, if nothing is in its way; a Tallon roll to each of its ends.
+    fn ends(&self, ship: Slot, maneuver: Maneuver) -> ArrayVec<Pose, 3> {
+        let size = self.hull(ship).0;
+        let track = track(maneuver);
+        let end = self.ship(ship).pose.moved(track.at(size, track.steps(size)));
+        let end = match maneuver.bearing {
+            Bearing::Koiogran | Bearing::SegnorLeft | Bearing::SegnorRight => end.spun(HALF),
+            Bearing::TallonLeft => end.spun(3 * QUARTER),
+            Bearing::TallonRight => end.spun(QUARTER),
+            _ => end,
+        };
+        if is_tallon(maneuver) {
+            Shift::SLIDES.into_iter().map(|slide| end.moved(slide.way(size))).collect()
+        } else {
+            [end].into_iter().collect()
+        }
+    }
+
+    /// The ends of a Tallon roll where the ship is over no other; none for other maneuvers.
+    #[must_use]
+    pub fn slides(&self, ship: Slot, maneuver: Maneuver) -> ArrayVec<Shift, 3> {
+        if !is_tallon(maneuver) {
+            return ArrayVec::new();
+        }
+        let (size, others) = (self.hull(ship).0, self.others(ship));
+        let ends = Shift::SLIDES.into_iter().zip(self.ends(ship, maneuver));
+        ends.filter(|(_, end)| hit(&Base::new(size, *end), &others) == 0).map(|(s, _)| s).collect()
+    }
+
+    /// What comes of a maneuver; a Tallon roll to the end of this number.
+    #[must_use]
+    pub fn maneuvered(&self, ship: Slot, maneuver: Maneuver, slide: u8) -> Course {
+        let ends = self.ends(ship, maneuver);
+        let end = ends.get(usize::from(slide)).or(ends.first()).copied().unwrap_or_default();
+        self.followed(ship, track(maneuver), end)
+    }
+
+    /// RR "Overlap": a ship that would be over another at the end of its way goes back along the
+    /// template until it is not, and does not turn there.
+    fn followed(&self, ship: Slot, track: Track, end: Pose) -> Course {
+        let (size, others) = (self.hull(ship).0, self.others(ship));
+        let from = self.ship(ship).pose;
+        let all = track.steps(size);
+        let mut touched = hit(&Base::new(size, end), &others);
+        let fully = touched == 0;
+        let (mut step, mut pose) = (all, end);
+        if !fully {
+            // Not halved: further back there may be another ship.
+            loop {
+                pose = from.moved(track.at(size, step));
+                let hit = hit(&Base::new(size, pose), &others);
+                if hit == 0 || step == 0 {
+                    break;
+                }
+                touched = hit;
+                step -= 1;
+            }
+        }
+        let parts = track.parts(size, step).map(|part| part.map(|corner| from.place(corner)));
+        let met = self.met(ship, pose, parts);
+        Course { pose, short: all - step, fully, touched, met }
+    }
+
+    /// The obstacles that a ship meets by the parts of a template, in this order, and where it
+    /// ends. One that it was on before counts only if it is on it again.
+    fn met(
+        &self,
+        ship: Slot,
+        end: Pose,
+        parts: impl Iterator<Item = [Point; 4]>,
+    ) -> ArrayVec<u8, OBSTACLES> {
+        if self.board.obstacles.is_empty() {
+            return ArrayVec::new();
+        }
+        let (before, after) = (self.base(ship), Base::new(self.hull(ship).0, end));
+        let parts: Vec<[Point; 4]> = parts.collect();
+        let mut met: ArrayVec<(usize, u8), OBSTACLES> = ArrayVec::new();
+        for (n, laid) in (0..).zip(&self.laid()) {
+            let on = laid.is_under(&after);
+            if !on && laid.is_under(&before) {
+                continue;
+            }
+            let first = parts.iter().position(|part| laid.overlaps(part, (part[0], PART)));
+            if let Some(at) = first.or(on.then_some(parts.len())) {
+                met.push((at, n));
+            }
+        }
+        met.sort_unstable();
+        met.into_iter().map(|(_, n)| n).collect()
+    }
+
+    /// What comes of a move that is no maneuver.
+    #[must_use]
+    pub fn shifted(&self, ship: Slot, shift: Shift) -> Course {
+        let size = self.hull(ship).0;
+        let from = self.ship(ship).pose;
+        let pose = from.moved(shift.way(size));
+        match shift.track() {
+            Some(track) => self.followed(ship, track, pose),
+            None => {
+                let part = shift.across(size).map(|part| part.map(|corner| from.place(corner)));
+                let met = self.met(ship, pose, part.into_iter());
+                Course { pose, short: 0, fully: true, touched: 0, met }
+            }
+        }
+    }
+
+    /// Of these moves those that end where the ship has room.
+    #[must_use]
+    pub fn rooms(&self, ship: Slot, shifts: &[Shift]) -> ArrayVec<Shift, 8> {
+        let (size, from) = (self.hull(ship).0, self.ship(ship).pose);
+        let free = |shift: &&Shift| self.has_room(ship, from.moved(shift.way(size)));
+        shifts.iter().filter(free).copied().collect()
+    }
+
+    /// The moves by which a ship can perform an action. Who can boost up to another ship may end
+    /// a boost over one.
+    #[must_use]
+    pub fn shifts(&self, ship: Slot, action: Action) -> ArrayVec<Shift, 8> {
+        match action {
+            Action::Boost if self.boosts_partially(ship) => {
+                let (size, from) = (self.hull(ship).0, self.ship(ship).pose);
+                let ends = |shift: &Shift| Base::new(size, from.moved(shift.way(size)));
+                Shift::BOOSTS.into_iter().filter(|shift| ends(shift).is_on_mat()).collect()
+            }
+            Action::Boost => self.rooms(ship, &Shift::BOOSTS),
+            Action::BarrelRoll => self.rooms(ship, &Shift::ROLLS),
+            _ => ArrayVec::new(),
+        }
+    }
+
+    /// Whether boosts of a ship that would fail are something else.
+    fn boosts_partially(&self, ship: Slot) -> bool {
+        use crate::vocabulary::{Replaced, Timing};
+        let mut cards = core::iter::once(ship).chain(self.faceup(ship));
+        cards.any(|card| {
+            let ids = &self.printed(card).replacing;
+            ids.iter().any(|&id| {
+                self.catalogue.ability(id).timing == Timing::Replaces(Replaced::FailBoost)
+            })
+        })
+    }
+
+    /// Whether an obstacle does something to a ship that moves through it.
+    #[must_use]
+    pub fn bothers(&self, ship: Slot, obstacle: u8) -> bool {
+        self.substance(obstacle.into()) != Substance::Asteroid
+            || !self.stats(ship).ignores_asteroids
+    }
+}
+
+/// The bases that one is over, by their ships, one bit each.
+fn hit(base: &Base, others: &[(Slot, Base)]) -> u16 {
+    let over = others.iter().filter(|(_, other)| base.overlaps(other));
+    over.fold(0, |all, (ship, _)| all | 1 << ship)
+}
+
+fn track(maneuver: Maneuver) -> Track {
+    Track::of(Template { speed: maneuver.speed, bearing: maneuver.bearing })
+}
+
+const fn is_tallon(maneuver: Maneuver) -> bool {
+    matches!(maneuver.bearing, Bearing::TallonLeft | Bearing::TallonRight)
+}
