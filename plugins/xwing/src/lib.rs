@@ -9,6 +9,7 @@
 //! | [`procedure`], [`program`] | procedures of the game, abilities |
 //! | [`scene`] | a table as rules read it |
 //! | [`rules`], [`state`] | the rules of each stage and the tables they move |
+//! | [`squad`], [`deal`] | squads as people have them, and games that begin with two |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
 //! | [`label`], [`log`] | players' words |
 
@@ -19,6 +20,7 @@ pub mod catalogue;
 pub mod choice;
 mod commit;
 pub mod constant;
+pub mod deal;
 pub mod device;
 pub mod driver;
 pub mod effect;
@@ -40,6 +42,7 @@ pub mod rules;
 pub mod scene;
 mod settle;
 pub mod ship;
+pub mod squad;
 pub mod state;
 mod trigger;
 pub mod vocabulary;
