@@ -184,6 +184,10 @@ impl<G: Hosted> Host for Of<G> {
         G::kept(text)
     }
 
+    fn claims(&self, text: &str) -> bool {
+        G::Entry::claims(text)
+    }
+
     fn load(&self, cards: &CardFiles) -> Result<Catalogue, String> {
         G::load(cards).map(Catalogue::of::<G>)
     }

@@ -66,6 +66,14 @@ pub fn kept(text: &str) -> Option<(Game, &'static str)> {
     Game::ALL.iter().find_map(|&game| Some((game, game.host().kept(text)?)))
 }
 
+/// The game that players enter with such a file, and what they call it, by its text.
+#[must_use]
+pub fn claimed(text: &str) -> Option<(Game, &'static str)> {
+    let host = |game: &Game| game.host();
+    let claims = |game: &&Game| host(game).claims(text);
+    Game::ALL.iter().find(claims).map(|game| (*game, host(game).noun()))
+}
+
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game {0:?}; expected {known}", known = names())]
@@ -94,12 +102,16 @@ mod tests {
     #[test]
     fn files_of_other_games_are_known_by_what_they_say() {
         let squad = r#"{"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}]}"#;
-        assert_eq!(kept(squad), Some((Game::XWing, "an XWS squad")));
+        assert_eq!(claimed(squad), Some((Game::XWing, "squad")));
         let map = "24 28 35 31 26 32 37 0 43 20 0 45 46 0 79 29 0 78 38 83A2 68";
         assert_eq!(kept(map), Some((Game::Imperium, "a map as a list of tiles")));
         let deck = r#"{"leader": {"id": "SOR_010"}, "base": {"id": "SOR_026"}, "deck": []}"#;
-        for text in [deck, r#"{"pilots": 2}"#, "1 2 3", "", "3 SOR_172\n3 SOR_164"] {
+        assert_eq!(claimed(deck), Some((Game::Unlimited, "deck")));
+        for text in [squad, deck, r#"{"pilots": 2}"#, "1 2 3", "", "3 SOR_172\n3 SOR_164"] {
             assert_eq!(kept(text), None, "{text}");
+        }
+        for text in [map, r#"{"pilots": 2}"#, "1 2 3", "", "3 SOR_172", r#"["leader", "base"]"#] {
+            assert_eq!(claimed(text), None, "{text}");
         }
     }
 

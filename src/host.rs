@@ -69,6 +69,9 @@ pub trait Host: Send + Sync {
     /// As [`Play::kept`].
     fn kept(&self, text: &str) -> Option<&'static str>;
 
+    /// As [`claims`](cardmill_harness::play::Entry::claims).
+    fn claims(&self, text: &str) -> bool;
+
     /// Reads the cards of the game.
     ///
     /// # Errors

@@ -40,7 +40,10 @@ impl DeckCommand {
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, game: Game, cards: &CardsFolder) -> Result<u8, Error> {
         if game != Game::default() {
-            let problem = format!("--game {game}: it is played from positions, and has no decks");
+            let problem = match game {
+                Game::XWing => "--game xwing: it has squads; expected cardmill squad".to_owned(),
+                _ => format!("--game {game}: it is played from positions, and has no decks"),
+            };
             return Err(Error::Usage(problem));
         }
         match self {
@@ -122,6 +125,11 @@ impl Check {
         let supplement = &library.supplement;
         let names = [ready_names(supplement), more_names(supplement)].concat();
         let game = setups::game(None, &self.decks)?;
+        if game == Game::XWing && !self.decks.iter().any(|file| setups::is_position(file)) {
+            let problem =
+                "squads of xwing; expected decks: cardmill squad check says what squads are";
+            return Err(Error::Usage(problem.to_owned()));
+        }
         setups::no_positions(game.name(), &self.decks, "scenario says of a file what holds in it")?;
         let files = files(game.host(), &self.decks, &names)?;
         if self.trilogy && files.len() != 3 {

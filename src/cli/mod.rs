@@ -24,6 +24,7 @@ pub mod schema;
 pub mod session;
 pub mod setups;
 pub mod simulate;
+pub mod squad;
 pub mod stats;
 pub mod value;
 pub mod whatif;
@@ -156,6 +157,9 @@ pub enum Command {
     /// List the decks that come with the cards, and check deck files
     #[command(visible_alias = "decks")]
     Deck(OfGame<deck::DeckCommand>),
+    /// List the squads that come with the cards of X-Wing, check squad files, and make squads by chance
+    #[command(subcommand, visible_alias = "squads")]
+    Squad(squad::SquadCommand),
 }
 
 /// Subcommands about what a game has.
@@ -318,6 +322,7 @@ pub fn main() -> ExitCode {
         Command::Schema(schema) => schema.run(),
         Command::Cards(OfGame { what, game }) => what.run(game, &cards),
         Command::Deck(OfGame { what, game }) => what.run(game, &cards),
+        Command::Squad(what) => what.run(&cards),
     };
     match result {
         Ok(code) => ExitCode::from(code),

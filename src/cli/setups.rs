@@ -20,28 +20,35 @@ use crate::played::Table;
 use crate::scenario::format::File;
 use crate::setup::{Setup, Setups};
 
-/// The game that some files are about: the one that is named, or that which a position is of, or
-/// else the first of all.
+/// The game that some files are about: the one that is named, or that which a position, or what
+/// players enter, is of, or else the first of all.
 ///
 /// # Errors
 ///
-/// When a position cannot be read or is of another game, or a file is another thing of a game than
-/// what it is played from.
+/// When a position cannot be read, a file is of another game, or is another thing of a game than what
+/// it is played from.
 pub fn game<'f>(
     named: Option<Game>,
     files: impl IntoIterator<Item = &'f PathBuf>,
 ) -> Result<Game, Error> {
     let mut game = named;
+    let mut one = |file: &Path, found: Game, noun: &str| {
+        let expected = *game.get_or_insert(found);
+        if found == expected {
+            return Ok(());
+        }
+        Err(Error::file(file, format!("a {noun} of {found}"), format!("one of {expected}")))
+    };
     for file in files {
-        if !is_position(file) {
-            kept(file)?;
+        if is_position(file) {
+            one(file, File::open(file)?.game, "position")?;
             continue;
         }
-        let found = File::open(file)?.game;
-        let expected = *game.get_or_insert(found);
-        if found != expected {
-            let problem = format!("a position of {found}");
-            return Err(Error::file(file, problem, format!("one of {expected}")));
+        for (file, text) in small_files(file) {
+            kept(&file, &text)?;
+            if let Some((found, noun)) = games::claimed(&text) {
+                one(&file, found, noun)?;
+            }
         }
     }
     Ok(game.unwrap_or_default())
@@ -56,24 +63,26 @@ pub fn is_position(file: &Path) -> bool {
 /// Bytes from which on a file is nothing that is entered.
 const LARGE: u64 = 1 << 20;
 
-/// Refuses what players of a game keep in files, but what it is not played from: the file, or one in
-/// the folder.
-fn kept(path: &Path) -> Result<(), Error> {
+/// The file, or those in the folder, that could be entered, and what they say.
+fn small_files(path: &Path) -> impl Iterator<Item = (PathBuf, String)> {
     let files = match fs::read_dir(path) {
         Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
         Err(_) => vec![path.to_owned()],
     };
     // A pipe can be read once, and nothing large is entered.
     let is_small =
-        |file: &&PathBuf| fs::metadata(file).is_ok_and(|of| of.is_file() && of.len() < LARGE);
-    for file in files.iter().filter(is_small) {
-        if let Some((game, what)) = fs::read_to_string(file).ok().as_deref().and_then(games::kept) {
-            let expected =
-                format!("a position (*.ron, docs/{game}.md): nothing else begins {game}");
-            return Err(Error::file(file, format!("this is {what}"), expected));
-        }
-    }
-    Ok(())
+        |file: &PathBuf| fs::metadata(file).is_ok_and(|of| of.is_file() && of.len() < LARGE);
+    files.into_iter().filter(is_small).filter_map(|file| {
+        let text = fs::read_to_string(&file).ok()?;
+        Some((file, text))
+    })
+}
+
+/// Refuses what players of a game keep in files, but what it is not played from.
+fn kept(file: &Path, text: &str) -> Result<(), Error> {
+    let Some((game, what)) = games::kept(text) else { return Ok(()) };
+    let expected = format!("a position (*.ron, docs/{game}.md): nothing else begins {game}");
+    Err(Error::file(file, format!("this is {what}"), expected))
 }
 
 /// Refuses positions of a game where a command is about what players enter; `about` says what it

@@ -340,7 +340,7 @@ fn what_people_paste_is_read_or_called_what_it_is() {
     check("deck.yaml", "---\nleader: SOR-017\n", "found YAML");
     // Of another game altogether: that is told before it is read as a deck.
     fixture.write("squad.json", r#"{"faction": "rebelalliance", "pilots": []}"#);
-    fixture.refuses(&["deck", "check", "squad.json"], &["squad.json: this is an XWS squad"]);
+    fixture.refuses(&["deck", "check", "squad.json"], &["squads of xwing", "squad check"]);
     check("pick.txt", "[ ] [ ]  Cunning\n         SOR 203, SOR 465\n", "found a picklist");
     let two = deck("Two", 3).to_string().replacen('{', r#"{"leader2": {"id": "TST_001"},"#, 1);
     check("two.json", &two, "leader2: a deck of Twin Suns has two leaders");

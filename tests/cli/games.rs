@@ -229,30 +229,86 @@ fn a_file_says_what_it_is_whatever_takes_it() {
     }
     fixture.write("map.txt", "24 28 35 31 26 32 37 0 43 20 0 45 46 0 79 29 0 78 38 0 68 39");
     let squad = "squad.xws.json";
-    for arguments in [
-        &["simulate", squad, squad][..],
-        &["simulate", "luke", "--against", squad],
-        &["simulate", "empty"],
-        &["stats", squad, "luke"],
-        &["whatif", "X cost+1", "--decks", squad],
-        &["whatif", "SOR_010 hp+1", "--decks", "vader", "--against", squad],
-        &["compare", squad, "luke"],
-        &["value", squad],
-        &["meta", "luke", "vader", squad],
-        &["optimize", "luke", "--against", squad],
-        &["replay", squad, "luke", "--row", "0"],
-        &["deck", "check", squad],
+    fixture.write("vader.json", r#"{"leader": {"id": "SOR_010"}, "base": {"id": "SOR_026"}}"#);
+    let begins = "squad.xws.json: whole games do not begin with squads yet";
+    let other = "vader.json: a deck of unlimited; expected one of xwing";
+    for (arguments, expected) in [
+        (&["simulate", squad, squad][..], begins),
+        (&["simulate", squad, "--against", squad], begins),
+        (&["simulate", "empty", squad], begins),
+        (&["stats", squad, squad], begins),
+        (&["compare", squad, squad], begins),
+        (&["meta", squad, squad], begins),
+        (&["replay", squad, squad, "--row", "0"], begins),
+        (&["simulate", squad, "vader.json"], other),
+        (&["simulate", "vader.json", "--game", "xwing"], other),
+        (
+            &["simulate", "vader.json", squad],
+            "squad.xws.json: a squad of xwing; expected one of unlimited",
+        ),
+        (
+            &["simulate", "luke", "--against", squad],
+            "luke: no such file or folder; expected a squad file",
+        ),
+        (&["deck", "check", squad], "squads of xwing; expected decks: cardmill squad check"),
+        (&["squad", "check", "vader.json"], other),
+        (&["squad", "check", "https://example.org/squad"], "a link; expected a file"),
+        (
+            &["squad", "check", squad, "--on", "2023-01-01"],
+            "--on 2023-01-01: after the points of 2.0",
+        ),
+        (&["squad", "check", "nowhere.xws"], "nowhere.xws: no such file or folder"),
     ] {
         let error = refused(&fixture, arguments);
-        let expected =
-            "squad.xws.json: this is an XWS squad; expected a position (*.ron, docs/xwing.md)";
-        assert!(error.contains(expected), "{arguments:?}: {error}");
-        assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+        let words = error.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(expected), "{arguments:?}: {error}");
     }
     let error = refused(&fixture, &["simulate", "map.txt", "luke"]);
     assert!(
         error.contains("map.txt: this is a map as a list of tiles; expected a position"),
         "{error}"
+    );
+}
+
+#[test]
+fn squads_are_checked_listed_and_made_by_chance() {
+    let fixture = Fixture::new();
+    let said = |arguments: &[&str], code: i32| {
+        let assert = fixture.plainly(arguments).assert().code(code);
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    let list = said(&["squad", "list"], 0);
+    assert_eq!(list.matches("galacticempire").count(), 3, "{list}");
+    assert_eq!(
+        said(&["squad", "check", "crackshot-a-wings"], 0),
+        "crackshot-a-wings: legal\n  Crack Shot A-wings, rebelalliance, 198 points by the points that \
+         2.0 was left with\n"
+            .to_owned()
+            + &"  Green Squadron Pilot 30: Crack Shot 3\n".repeat(6)
+    );
+    fixture.write(
+        "two.xws",
+        r#"{"faction": "galacticempire", "pilots": [{"id": "soontirfel"}, {"id": "soontirfel"}]}"#,
+    );
+    let two = said(&["squad", "check", "two.xws", "five-x-wings", "--on", "2019-02-10"], 2);
+    assert!(
+        two.contains("pilots[1].id: Soontir Fel is limited to 1, found 2 (pilots[0].id)"),
+        "{two}"
+    );
+    assert!(
+        two.contains("points: 205; expected at most 200 (5 x Blue Squadron Escort 41)"),
+        "{two}"
+    );
+    assert!(two.ends_with("\n0 of 2 squads are legal\n"), "{two}");
+    said(&["squad", "random", "--out", "chance", "--count", "3", "--seed", "5"], 0);
+    let chance = said(&["squad", "check", "chance", "--format", "json"], 0);
+    let reports: serde_json::Value = serde_json::from_str(&chance).unwrap();
+    let playable = reports.as_array().unwrap().iter().all(|report| report["playable"] == true);
+    assert!(playable, "{chance}");
+    fixture.write("large.json", &" ".repeat(17 << 20));
+    let large = said(&["squad", "check", "large.json"], 2);
+    assert!(
+        large.contains("large.json: not legal\n  file: expected a squad, found more than 16 MiB")
     );
 }
 
@@ -286,7 +342,9 @@ fn what_is_about_decks_takes_no_position() {
         );
     }
     let error = refused(&fixture, &["deck", "list", "--game", "xwing"]);
-    assert!(error.contains("--game xwing: it is played from positions"), "{error}");
+    assert!(error.contains("--game xwing: it has squads; expected cardmill squad"), "{error}");
+    let error = refused(&fixture, &["deck", "list", "--game", "imperium"]);
+    assert!(error.contains("--game imperium: it is played from positions"), "{error}");
 }
 
 #[test]

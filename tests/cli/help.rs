@@ -38,6 +38,8 @@ fn help_has_examples_defaults_and_exit_codes() {
         (&["cards", "list", "--help"], &["Examples:", "--keyword"]),
         (&["deck", "--help"], &["list", "check"]),
         (&["deck", "check", "--help"], &["Examples:", "Exit codes"]),
+        (&["squad", "--help"], &["list", "check", "random"]),
+        (&["squad", "check", "--help"], &["Examples:", "Exit codes", "XWS", "--on"]),
         (&["cards", "check", "--help"], &["Examples:"]),
         (&["cards", "show", "--help"], &["SOR_010"]),
     ] {

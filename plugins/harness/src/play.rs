@@ -256,6 +256,11 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
     /// The edit that makes a card of no use, such as `cost=99`, if there is one.
     const BLANK: Option<&'static str> = None;
 
+    /// Whether a file is one of these whatever it is called, by its text.
+    fn claims(_text: &str) -> bool {
+        false
+    }
+
     /// What a card costs, and the sum of the numbers that it is printed with, where these say how
     /// strong it is.
     fn printed(_catalogue: &C, _card: &str) -> Option<[u32; 2]> {

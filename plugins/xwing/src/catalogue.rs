@@ -64,6 +64,7 @@ struct Content {
     cards: Vec<Printed>,
     abilities: Vec<Listed>,
     facts: Facts,
+    squads: Vec<(String, String)>,
 }
 
 /// The cards of the game. Cheap to clone.
@@ -101,7 +102,8 @@ impl Catalogue {
         for card in &mut cards {
             card.sort(&abilities);
         }
-        Self(Arc::new(Content { cards, abilities, facts: library.facts.clone() }))
+        let Library { facts, squads, .. } = library.clone();
+        Self(Arc::new(Content { cards, abilities, facts, squads }))
     }
 
     /// A card.
@@ -124,6 +126,12 @@ impl Catalogue {
     pub fn find(&self, id: &str) -> Option<u16> {
         let at = self.0.cards.binary_search_by(|card| card.definition.id.as_str().cmp(id)).ok()?;
         Some(at as u16)
+    }
+
+    /// Whether the card of an id is defined, as a card of this kind.
+    #[must_use]
+    pub fn plays(&self, id: &str, kind: impl Fn(&Kind) -> bool) -> bool {
+        self.find(id).is_some_and(|card| kind(&self.card(card).definition.kind))
     }
 
     /// An ability and the card it is printed on.
@@ -183,6 +191,12 @@ impl Catalogue {
     #[must_use]
     pub fn is_queued(&self, ability: u16) -> bool {
         matches!(self.ability(ability).timing, Timing::After(_))
+    }
+
+    /// The squads that come with the cards: names, and what their files say.
+    #[must_use]
+    pub fn squads(&self) -> &[(String, String)] {
+        &self.0.squads
     }
 
     /// What is known of all cards of the game, defined or not.

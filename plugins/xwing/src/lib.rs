@@ -10,6 +10,7 @@
 //! | [`procedure`], [`program`] | procedures of the game, abilities |
 //! | [`scene`] | a table as rules read it |
 //! | [`rules`], [`state`] | the rules of each stage and the tables they move |
+//! | [`squad`], [`deal`] | squads as people have them, and games that begin with two |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
 //! | [`label`], [`log`] | players' words |
 
@@ -22,6 +23,7 @@ pub mod catalogue;
 pub mod choice;
 mod commit;
 pub mod constant;
+pub mod deal;
 pub mod device;
 pub mod driver;
 pub mod effect;
@@ -45,6 +47,7 @@ mod settle;
 pub mod shift;
 pub mod ship;
 pub mod space;
+pub mod squad;
 pub mod state;
 mod trigger;
 pub mod vocabulary;

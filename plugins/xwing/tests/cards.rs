@@ -22,13 +22,13 @@ fn pilots_are_those_of_the_game() {
             Check::OneShipAbility { except: vec!["escapecraft".into(), "z95af4headhunter".into()] },
         ]
     };
-    let Library { definitions, facts } = library();
+    let Library { definitions, facts, .. } = library();
     let pilots = definitions.iter().filter(|card| matches!(card.kind, Kind::Pilot { .. })).count();
     assert!(pilots > 40, "{pilots} pilots");
     let judged = |change: &dyn Fn(&mut Definition)| {
         let mut definitions = definitions.clone();
         definitions.iter_mut().for_each(change);
-        let library = Library { definitions, facts: facts.clone() };
+        let library = Library { definitions, facts: facts.clone(), squads: Vec::new() };
         checks().map(|check| Hangar::check(&Catalogue::new(&library), &check))
     };
     assert_eq!(judged(&|_| {}), [Ok(()), Ok(())]);
@@ -71,6 +71,7 @@ fn all_bad_files_are_told_with_line_card_and_field() {
             "xwing/sheets.csv",
             "headings\nt65xwing,rebels,T-65 X-wing,Small,Front 3,2,4,2,Focus,2FB\n",
         ),
+        ("xwing/slots.csv", "headings\nt65xwing,Talents,2020-02-14\n"),
         ("xwing/upgrades.csv", "headings\ncrackshot,Crack Shot,0,Talent,rank=6,,1\n"),
         ("xwing/replacements.csv", "id,replaces,lacks\nluke,gain\n"),
         (
@@ -114,11 +115,12 @@ fn all_bad_files_are_told_with_line_card_and_field() {
             "cards/xwing/points.csv:2:1: expected a price, found \"x2/3\"",
             "cards/xwing/replacements.csv:2:1: expected 3 fields, found 2",
             "cards/xwing/sheets.csv:2:1: expected a faction, found \"rebels\"",
+            "cards/xwing/slots.csv:2:1: expected a slot, found \"Talents\"",
             "cards/xwing/upgrades.csv:2:1: expected a restriction, found \"rank=6\"",
         ]
     );
     let missing = wrong(&[("xwing/pilots.csv", "")]);
-    let files = ["obstacles", "points", "replacements", "sheets", "upgrades"];
+    let files = ["obstacles", "points", "replacements", "sheets", "slots", "upgrades"];
     assert_eq!(missing, files.map(|name| format!("xwing/{name}.csv: expected this file")));
 }
 
@@ -138,6 +140,7 @@ fn tables_of_facts_refer_to_what_is_there() {
             "xwing/sheets.csv",
             "headings\nt65xwing,rebelalliance,T-65 X-wing,Small,Front 3,2,4,2,Focus,2FB\n",
         ),
+        ("xwing/slots.csv", "headings\ntie,Crew,2020-02-14\n"),
         (
             "xwing/upgrades.csv",
             "headings\nafterburners,Afterburners,0,Modification,ship=t65xwing/ship=tie,,2\n\
@@ -149,6 +152,7 @@ fn tables_of_facts_refer_to_what_is_there() {
         [
             "cards/xwing/pilots.csv:3:1: expected a sheet of rebelalliance, found \"t66xwing\"",
             "cards/xwing/points.csv:3:1: expected pilot,wedge, found pilot,biggs",
+            "cards/xwing/slots.csv:2:1: expected a ship type, found \"tie\"",
             "cards/xwing/upgrades.csv:2:1: expected one that is there: tie",
             "cards/xwing/upgrades.csv:3:1: expected one that is there: Y-wing ships",
         ]
@@ -159,6 +163,7 @@ fn tables_of_facts_refer_to_what_is_there() {
         ("xwing/points.csv", "card,id,freeze,2019-01-28,2018-09-13\n"),
         ("xwing/replacements.csv", "headings\nluke,gain,\n"),
         ("xwing/sheets.csv", ""),
+        ("xwing/slots.csv", ""),
         (
             "xwing/upgrades.csv",
             "headings\ncrackshot,Crack Shot,0,Talent,,,1\ncrackshot,Crack Shot,0,Talent,,,1\n",
@@ -229,7 +234,7 @@ fn beside(card: &Definition, facts: &Facts) -> Option<(String, String)> {
 
 #[test]
 fn definitions_say_what_is_known_of_ships_pilots_and_upgrades() {
-    let Library { mut definitions, facts } = library();
+    let Library { mut definitions, facts, .. } = library();
     let differ = |definitions: &[Definition]| -> Vec<String> {
         let found = definitions.iter().filter_map(|card| {
             let (said, known) = beside(card, &facts)?;

@@ -4,3 +4,4 @@ mod cards;
 mod dogfights;
 mod play;
 mod space;
+mod squads;

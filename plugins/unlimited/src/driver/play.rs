@@ -148,6 +148,14 @@ impl Entry<Catalogue> for Deck {
     const KINDS: Option<[Kind; 2]> =
         Some([Kind { name: "mean cost", width: 25 }, Kind { name: "share of units", width: 6 }]);
 
+    /// JSON with a leader and a base; lists of names could be of any game.
+    fn claims(text: &str) -> bool {
+        let fields = ["leader", "base"];
+        let all = fields.iter().all(|field| text.contains(&format!("\"{field}\"")));
+        let file = all.then(|| text.trim_start_matches('\u{feff}').parse::<Value>().ok()).flatten();
+        file.is_some_and(|file| fields.iter().all(|field| file.get(field).is_some()))
+    }
+
     fn kind(&self, catalogue: &Catalogue) -> [u32; 2] {
         let definitions = || self.cards.iter().map(|&card| &catalogue.card(card).definition);
         let cost: u32 = definitions().map(|card| u32::from(card.cost)).sum();

@@ -1,6 +1,7 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
+mod entry;
 mod picture;
 mod play;
 mod session;
@@ -50,7 +51,8 @@ impl Driver for Hangar {
     }
 
     fn redefined(catalogue: &Catalogue, definitions: Vec<Definition>) -> Result<Catalogue, String> {
-        Ok(Catalogue::new(&Library { definitions, facts: catalogue.facts().clone() }))
+        let (facts, squads) = (catalogue.facts().clone(), catalogue.squads().to_vec());
+        Ok(Catalogue::new(&Library { definitions, facts, squads }))
     }
 
     fn lay(

@@ -2,9 +2,8 @@
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
-use cardmill_harness::driver::Nothing;
 use cardmill_harness::play::{Play, SEATS, Standing};
-use cardmill_harness::session::Value;
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
@@ -13,22 +12,22 @@ use super::Hangar;
 use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
+use crate::deal;
 use crate::ship::{Presence, Ship, Stats};
+use crate::squad::Squad;
 use crate::vocabulary::Kind;
 
 /// What a squad may cost.
 const POINTS: i16 = 200;
 
 impl Play for Hangar {
-    type Entry = Nothing;
+    type Entry = Squad;
 
     /// The rules have no limit, and a squad whose dice keep missing would play for ever.
     const ROUNDS: Option<u16> = Some(12);
 
-    /// Squads as squad builders write them, in the X-Wing Squadron format.
-    fn kept(text: &str) -> Option<&'static str> {
-        let squad: Value = text.contains("pilots").then(|| text.parse().ok()).flatten()?;
-        squad.get("pilots")?.is_array().then_some("an XWS squad")
+    fn deal(batch: &mut Batch, table: usize, squads: &[&Squad], seed: u64, game: u64) {
+        deal::deal(batch, table, [squads[0], squads[1]], seed, game);
     }
 
     fn round(world: &World, table: Entity) -> u16 {

@@ -5,6 +5,7 @@
 //! | `sheets.csv` | a ship type of a faction ([`SheetFacts`]) |
 //! | `pilots.csv` | a pilot ([`PilotFacts`]) |
 //! | `upgrades.csv` | an upgrade ([`UpgradeFacts`]) |
+//! | `slots.csv` | a slot that a ship type lost when points changed ([`FormerSlot`]) |
 //! | `points.csv` | what a pilot or an upgrade costs, by day ([`Points`]) |
 //! | `replacements.csv` | a text with "would" and "instead" ([`ReplacementFacts`]) |
 //! | `obstacles.csv` | an obstacle ([`Outline`]) |
@@ -24,7 +25,7 @@ pub use pilot::{ForceFacts, PilotFacts, Sides};
 pub use points::{List, Points, Price};
 pub use replacement::ReplacementFacts;
 pub use sheet::SheetFacts;
-pub use slot::Slot;
+pub use slot::{FormerSlot, Slot};
 pub use upgrade::{Demand, UpgradeFacts};
 
 use crate::space::Outline;
@@ -38,6 +39,8 @@ pub struct Facts {
     pub pilots: Vec<PilotFacts>,
     /// Every upgrade, in order of ids.
     pub upgrades: Vec<UpgradeFacts>,
+    /// Every slot that a ship type lost, in order of their ids.
+    pub former_slots: Vec<FormerSlot>,
     /// What they cost.
     pub points: Points,
     /// Every text with both words.
@@ -74,6 +77,20 @@ impl Facts {
         let key = (pilot.ship.as_str(), pilot.faction);
         let found = self.sheets.binary_search_by_key(&key, SheetFacts::key);
         &self.sheets[found.expect("every pilot has a sheet: it was checked when it was read")]
+    }
+
+    /// The slots of a pilot by a list of points.
+    ///
+    /// # Panics
+    /// If there is no such pilot.
+    #[must_use]
+    pub fn slots(&self, list: List, pilot: u16) -> Vec<Slot> {
+        let pilot = &self.pilots[usize::from(pilot)];
+        let from = self.points.from(list);
+        let had =
+            |of: &&FormerSlot| of.ship == pilot.ship && from.is_some_and(|day| *day < of.until);
+        let former = self.former_slots.iter().filter(had).map(|former| former.slot);
+        pilot.slots.iter().copied().chain(former).collect()
     }
 
     /// What a pilot costs, if that is known.
@@ -120,8 +137,13 @@ impl Facts {
             ids("upgrade", self.upgrades.iter().map(|upgrade| upgrade.id.as_str()).collect()),
         ]
         .concat();
+        let gone = (2..).zip(&self.former_slots);
+        let gone = gone.filter(|(_, of)| self.sheets.iter().all(|sheet| sheet.id != of.ship));
+        let gone = gone.map(|(line, of)| {
+            ("slots.csv", (line, format!("expected a ship type, found {:?}", of.ship)))
+        });
         let points = self.points.differs(&expected).map(|wrong| ("points.csv", wrong));
-        pilots.chain(upgrades).chain(points).collect()
+        pilots.chain(upgrades).chain(gone).chain(points).collect()
     }
 
     /// Whether there is what a restriction names.

@@ -90,13 +90,16 @@ impl Points {
         Ok(List(lists))
     }
 
+    /// The first day of a list; none of the points that 2.0 was left with.
+    pub(super) fn from(&self, list: List) -> Option<&Day> {
+        self.days.get(list.0.checked_sub(1)?)
+    }
+
     /// What a list is called: the first day that it holds for.
     #[must_use]
     pub fn named(&self, list: List) -> String {
-        match list.0.checked_sub(1) {
-            None => "points that 2.0 was left with".to_owned(),
-            Some(place) => format!("points of {}", self.days[place]),
-        }
+        let left = "points that 2.0 was left with".to_owned();
+        self.from(list).map_or(left, |day| format!("points of {day}"))
     }
 
     /// What a card costs on a ship, by its place among all pilots and then all upgrades, if that is

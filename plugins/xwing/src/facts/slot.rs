@@ -1,6 +1,8 @@
 //! Upgrade slots.
 
-use super::word;
+use cardmill_harness::day::Day;
+
+use super::{Wrong, table, word};
 
 /// A slot that an upgrade takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -128,5 +130,31 @@ impl Slot {
             Self::Weapon => matches!(other, Self::Cannon | Self::Torpedo | Self::Missile),
             _ => self as u8 == other as u8,
         }
+    }
+}
+
+/// A slot that a ship type lost when points changed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FormerSlot {
+    /// The ship type, by id.
+    pub ship: String,
+    /// The slot.
+    pub slot: Slot,
+    /// The first day of the list of points that it had it no longer by.
+    pub until: Day,
+}
+
+impl FormerSlot {
+    /// Reads a table: a line of headings, then comma-separated fields without quotes.
+    ///
+    /// # Errors
+    /// The line that is wrong and what was expected.
+    pub fn parse(text: &str) -> Result<Vec<Self>, Wrong> {
+        table(text, 3, Self::row, |former| (former.ship.clone(), former.slot))
+    }
+
+    fn row(fields: &[&str]) -> Result<Self, String> {
+        let (ship, slot, until) = (fields[0].into(), Slot::read(fields[1])?, fields[2].parse()?);
+        Ok(Self { ship, slot, until })
     }
 }

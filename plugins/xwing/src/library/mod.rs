@@ -8,7 +8,9 @@ use cardmill_harness::files::CardFiles;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError, LoadErrors};
 
-use crate::facts::{Facts, PilotFacts, Points, ReplacementFacts, SheetFacts, UpgradeFacts, Wrong};
+use crate::facts::{
+    Facts, FormerSlot, PilotFacts, Points, ReplacementFacts, SheetFacts, UpgradeFacts, Wrong,
+};
 use crate::space::Outline;
 use crate::vocabulary::Definition;
 
@@ -19,6 +21,8 @@ pub struct Library {
     pub definitions: Vec<Definition>,
     /// What is known of all cards of the game, defined or not.
     pub facts: Facts,
+    /// The squads that come with the cards: names, and what their files say.
+    pub squads: Vec<(String, String)>,
 }
 
 /// The folder of card files that holds this game.
@@ -60,6 +64,7 @@ impl Library {
             sheets: table(&tables, "sheets.csv", SheetFacts::parse, &mut errors),
             pilots: table(&tables, "pilots.csv", PilotFacts::parse, &mut errors),
             upgrades: table(&tables, "upgrades.csv", UpgradeFacts::parse, &mut errors),
+            former_slots: table(&tables, "slots.csv", FormerSlot::parse, &mut errors),
             points: table(&tables, "points.csv", Points::parse, &mut errors),
             replacements: table(&tables, "replacements.csv", ReplacementFacts::parse, &mut errors),
             obstacles: table(&tables, "obstacles.csv", Outline::parse, &mut errors),
@@ -70,8 +75,12 @@ impl Library {
                 LoadError::of_file(path_of(&tables, name), line, expected)
             }));
         }
+        let stem =
+            |path: &PathBuf| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let squads = cards.read(GAME, "json")?.into_iter();
+        let squads = squads.filter_map(|(path, text)| Some((stem(&path)?, text))).collect();
         let definitions = library::load(cards.read(GAME, "ron")?, errors)?.definitions;
-        Ok(Self { definitions, facts })
+        Ok(Self { definitions, facts, squads })
     }
 }
 

@@ -1,0 +1,117 @@
+//! What a squad file says, before anybody asks whether it is a legal squad.
+
+use core::fmt;
+
+use serde::Serialize;
+
+use super::Squad;
+use crate::facts::{Faction, Facts};
+
+/// What a squad file says.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    /// The name of the squad, as written.
+    pub(super) name: Option<String>,
+    /// Its faction.
+    pub(super) faction: Option<Faction>,
+    /// Its ships, those left out of which something could not be read.
+    pub(super) ships: Vec<Flown>,
+    /// The ids of its obstacles, as written.
+    pub(super) obstacles: Option<Vec<String>>,
+    /// What it costs, as written.
+    pub(super) points: Option<u64>,
+    /// What there is to say about it.
+    pub(super) notes: Notes,
+    /// There are ships or cards that could not be read.
+    pub(super) unread: bool,
+}
+
+/// A ship of it.
+#[derive(Debug)]
+pub(super) struct Flown {
+    /// Where it is said.
+    pub(super) place: String,
+    /// The pilot, by place.
+    pub(super) pilot: u16,
+    /// The upgrades, in order.
+    pub(super) upgrades: Vec<Fitted>,
+}
+
+/// An upgrade of a ship.
+#[derive(Debug)]
+pub(super) struct Fitted {
+    /// Where it is said.
+    pub(super) place: String,
+    /// Which, by place.
+    pub(super) upgrade: u16,
+}
+
+/// Something to say about a squad file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// Where: a path into the file (`pilots[0].upgrades.talent`), or a line of it.
+    pub place: String,
+    /// What.
+    pub says: String,
+}
+
+/// What there is to say about a squad file.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// What makes it no legal squad.
+    pub(super) problems: Vec<Note>,
+    /// What else is worth a word.
+    pub(super) warnings: Vec<Note>,
+}
+
+impl Notes {
+    pub(super) fn problem(&mut self, place: impl Into<String>, says: impl Into<String>) {
+        self.problems.push(Note { place: place.into(), says: says.into() });
+    }
+
+    pub(super) fn warning(&mut self, place: impl Into<String>, says: impl Into<String>) {
+        self.warnings.push(Note { place: place.into(), says: says.into() });
+    }
+}
+
+impl Flown {
+    /// Where its pilot is said.
+    pub(super) fn pilot_place(&self) -> String {
+        let part = if self.place.starts_with("line") { "" } else { ".id" };
+        format!("{}{part}", self.place)
+    }
+}
+
+impl Draft {
+    /// Of a file that says no squad.
+    pub(super) fn bad(place: impl Into<String>, says: impl Into<String>) -> Self {
+        let mut draft = Self { unread: true, ..Self::default() };
+        draft.notes.problem(place, says);
+        draft
+    }
+
+    /// Of a squad, as its file would say it.
+    pub(super) fn of(squad: &Squad, facts: &Facts) -> Self {
+        let ships = squad.ships.iter().enumerate().map(|(n, craft)| {
+            let place = format!("pilots[{n}]");
+            let upgrades = craft.upgrades.iter().map(|&upgrade| {
+                let slot = facts.upgrades[usize::from(upgrade)].slots[0];
+                Fitted { place: format!("{place}.upgrades.{}", slot.key()), upgrade }
+            });
+            Flown { upgrades: upgrades.collect(), pilot: craft.pilot, place }
+        });
+        Self {
+            name: Some(squad.name.clone()),
+            faction: Some(squad.faction),
+            ships: ships.collect(),
+            obstacles: Some(squad.obstacles.map(str::to_owned).to_vec()),
+            ..Self::default()
+        }
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.says)
+    }
+}
