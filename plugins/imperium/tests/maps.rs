@@ -95,14 +95,16 @@ fn distances_and_reach_are_those_of_another_program() {
     for (at, line) in lines.iter().enumerate() {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         if line.starts_with("map ") {
-            let players = lines[at + 1..].iter().take_while(|line| line.starts_with("home ")).count();
+            let players =
+                lines[at + 1..].iter().take_while(|line| line.starts_with("home ")).count();
             places = lay(&mut tabletop, players, parts[1]);
             continue;
         }
         let Some(home) = parts[0].strip_prefix("home ") else { continue };
         homes += 1;
         let home: usize = home.parse().expect("a place");
-        let of = |place: usize| places.iter().position(|&p| p == place).expect("a tile") as SystemId;
+        let of =
+            |place: usize| places.iter().position(|&p| p == place).expect("a tile") as SystemId;
         let by_tiles = distances(home, |place| {
             places.iter().copied().filter(|other| TOUCHES[place] & 1 << other != 0).collect()
         });
@@ -122,12 +124,15 @@ fn distances_and_reach_are_those_of_another_program() {
         }
         for movement in 1..=3 {
             let reached: Vec<usize> = tabletop.read(0, |scene| {
-                let reaches = |&place: &usize| {
-                    scene.course(0, of(place)).rifts(of(home), movement).is_some()
-                };
+                let reaches =
+                    |&place: &usize| scene.course(0, of(place)).rifts(of(home), movement).is_some();
                 places.iter().copied().filter(reaches).collect()
             });
-            assert_eq!(reached, numbers(parts[3 + usize::from(movement)]), "{movement} from {line}");
+            assert_eq!(
+                reached,
+                numbers(parts[3 + usize::from(movement)]),
+                "{movement} from {line}"
+            );
         }
     }
     assert_eq!(homes, 28);
@@ -160,9 +165,15 @@ fn what_is_no_table_is_refused_with_its_place() {
         assert!(found.contains(text), "{found}\nexpected {text}");
     };
     expect("table.players: expected 3 to 6, found 2", &|table| table.players.truncate(2));
-    expect("no faction \"Sol Federation\"", &|table| table.players[0].faction = "Sol Federation".into());
-    expect("SOL (The Federation of Sol)?", &|table| table.players[0].faction = "federation of sol".into());
-    expect("SOL is P1's; expected each faction once", &|table| table.players[3].faction = "SOL".into());
+    expect("no faction \"Sol Federation\"", &|table| {
+        table.players[0].faction = "Sol Federation".into()
+    });
+    expect("SOL (The Federation of Sol)?", &|table| {
+        table.players[0].faction = "federation of sol".into()
+    });
+    expect("SOL is P1's; expected each faction once", &|table| {
+        table.players[3].faction = "SOL".into()
+    });
     expect("of Prophecy of Kings", &|table| table.players[0].faction = "UL".into());
     expect("SOL lacks Orbital Drop", &|table| table.sheets = Sheets::Full);
     expect("33 of 80 action cards", &|table| table.cards = Cards::All);
@@ -171,9 +182,15 @@ fn what_is_no_table_is_refused_with_its_place() {
         table.map = pinned.replace("0 38 20", "36 38 20");
     });
     expect("tile 43 at places 1 and 2", &|table| table.map = pinned.replacen("40 43", "43 43", 1));
-    expect("place 1: Mecatol Rex; it is in the middle", &|table| table.map = pinned.replacen("40", "18", 1));
-    expect("place 19: tile 1 is a home system; expected 0", &|table| table.map = pinned.replacen(" 0 ", " 1 ", 1));
-    expect("tiles 63, 62, 78, 77, 67, 80, 73, 72, 74, 69, 70 at places 5, 6", &|table| table.map = of_kings.into());
+    expect("place 1: Mecatol Rex; it is in the middle", &|table| {
+        table.map = pinned.replacen("40", "18", 1)
+    });
+    expect("place 19: tile 1 is a home system; expected 0", &|table| {
+        table.map = pinned.replacen(" 0 ", " 1 ", 1)
+    });
+    expect("tiles 63, 62, 78, 77, 67, 80, 73, 72, 74, 69, 70 at places 5, 6", &|table| {
+        table.map = of_kings.into()
+    });
     expect("tiles 83A2 at places 1", &|table| table.map = pinned.replacen("40", "83A2", 1));
     expect("table.speaker: expected a player at the table, found P6", &|table| {
         table.players.truncate(5);

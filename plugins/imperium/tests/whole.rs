@@ -78,8 +78,7 @@ fn check(scene: &Scene<'_>, at_action: bool) -> BTreeMap<&'static str, usize> {
         let held = matches!(piece.place, Place::Hand | Place::Area);
         assert!(!held || board.is_in_game(piece.holder), "{} of nobody", card.name);
     }
-    let decks =
-        [&board.action_deck, &board.agenda_deck, &board.secret_deck, &board.unrevealed];
+    let decks = [&board.action_deck, &board.agenda_deck, &board.secret_deck, &board.unrevealed];
     assert_eq!(decks.iter().map(|deck| deck.len()).sum::<usize>(), in_decks);
     for deck in decks {
         assert!(deck.iter().all(|&slot| scene.piece(slot).place == Place::Deck));
@@ -141,7 +140,8 @@ fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
     assert_eq!(status, Status::Over, "{players} players, seed {seed}: {fault:?} after {end:#?}");
     let points = tabletop.read(0, |scene| {
         let cards = scene.catalogue.definitions().iter();
-        let of = cards.filter_map(|card| Some((card.name.clone(), card.objective.as_ref()?.points as i8)));
+        let of = cards
+            .filter_map(|card| Some((card.name.clone(), card.objective.as_ref()?.points as i8)));
         of.collect::<BTreeMap<String, i8>>()
     });
     let board = tabletop.component::<Board>(0);
@@ -151,10 +151,14 @@ fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
     assert!(board.eliminated != 0 || Some(board.player(winner).points) == best);
     if board.eliminated == 0 {
         let scores: Vec<i8> = board.players.iter().map(|player| player.points).collect();
-        assert_eq!(told(log, &points, players), scores);
+        let told: Vec<i8> = told(log, &points, players).into_iter().map(|n| n.min(10)).collect();
+        assert_eq!(told, scores);
     }
     let slots: usize = board.slots.into();
-    println!("{players} players, seed {seed}: {decisions} decisions, {} rounds, {slots} slots", board.round);
+    println!(
+        "{players} players, seed {seed}: {decisions} decisions, {} rounds, {slots} slots",
+        board.round
+    );
     (decisions, Digest::of(&(tabletop.digest(0), tabletop.log(0))))
 }
 
