@@ -151,7 +151,8 @@ fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
     assert!(board.eliminated != 0 || Some(board.player(winner).points) == best);
     if board.eliminated == 0 {
         let scores: Vec<i8> = board.players.iter().map(|player| player.points).collect();
-        assert_eq!(told(log, &points, players), scores);
+        let told: Vec<i8> = told(log, &points, players).into_iter().map(|n| n.min(10)).collect();
+        assert_eq!(told, scores);
     }
     let slots: usize = board.slots.into();
     println!(
