@@ -1,11 +1,7 @@
 //! Who may attack what (CR 6.3.1, 6.3.2).
 
-use cardmill_kernel::card::Slot;
-
-use crate::card::Permissions;
 use crate::lineup::{BASES, Places};
-use crate::scene::Scene;
-use crate::vocabulary::Keyword;
+use crate::prelude::*;
 use crate::words::step::AttackStep;
 
 /// How an attack differs from one that is an action of its own.

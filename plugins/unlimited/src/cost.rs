@@ -1,21 +1,12 @@
 //! What it costs to play a card (CR 6.2.3, 8.1, 8.15.5), and whether it can be played.
 
-use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use serde::{Deserialize, Serialize};
-
-use crate::brief::{Brief, Has, count};
-use crate::card::{Keywords, Marks};
-use crate::catalogue::Printed;
-use crate::effect::{EffectKind, Effects};
+use crate::brief::{Brief, count};
+use crate::card::Keywords;
 use crate::filter::fits_with;
+use crate::prelude::*;
 use crate::procedure;
 use crate::purse::{Purse, helpers};
-use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{
-    Ability, Aspect, CostChange, Deed, Filter, Kind, KindSet, Kinds, Payment, Subject, Trait, Who,
-    Whom,
-};
+use crate::vocabulary::{CostChange, Kinds};
 use crate::words::condition::Condition;
 use crate::words::grant::{Exploit, Grant, Smuggle};
 use crate::words::step::Costs;

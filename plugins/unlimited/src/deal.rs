@@ -2,22 +2,21 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::registry::Registry;
 use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::{Lists, Roster};
 use cardmill_kernel::rules::At;
-use cardmill_kernel::stack::{Frame, Stack};
+use cardmill_kernel::stack::Stack;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::{Lacking, Seats};
 
-use crate::board::{Board, Player};
-use crate::card::{Card, SLOTS, Stats, Zone};
-use crate::catalogue::{Catalogue, Inner};
-use crate::choice::Unlimited;
+use crate::board::Player;
+use crate::card::SLOTS;
+use crate::catalogue::Inner;
 use crate::deck::Deck;
-use crate::effect::Effect;
 use crate::knowledge::Knowledge;
+use crate::prelude::*;
 use crate::procedure::{Game, Numbered};
 use crate::relevance::Relevance;
 use crate::state::State;

@@ -1,21 +1,15 @@
 //! Options and cards in the players' words.
 
 use cardmill_harness::names::repeated;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::window::Waiting;
 
 use crate::board::Player;
-use crate::card::{Card, Zone};
-use crate::catalogue::Printed;
-use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, Way, payment, smuggles};
 use crate::options::Offer;
+use crate::prelude::*;
 use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
-use crate::program::{Compiled, Op};
-use crate::scene::Scene;
+use crate::program::Compiled;
 use crate::text::step::counted;
 use crate::text::{ability_text, mode_text};
-use crate::vocabulary::{Ability, Arena, Filter, Kind, KindSet};
 use crate::words::step::arrange::Aside;
 use crate::words::step::{Arrange, Choose, Step};
 

@@ -12,6 +12,7 @@
 //! | cards ready to play | [`face`], [`catalogue`], [`program`] |
 //! | the state | [`card`], [`board`], [`effect`], `zones`, [`bits`]; what it comes to: [`brief`], [`lineup`], [`relevance`] |
 //! | a table as rules read it | [`scene`], [`state`], `meeting`, [`attack`], [`cost`], `purse` |
+//! | what the floors from here on are written with | `prelude` |
 //! | changes and questions | [`proposal`], `facts`, [`choice`], [`options`] |
 //! | what runs | [`procedure`], `advance`, `replace`, [`commit`], [`constant`], [`trigger`], [`settle`] |
 //! | the rules as the kernel asks for them | [`rules`], [`deal`], [`position`] |
@@ -53,6 +54,7 @@ pub mod observation;
 pub mod options;
 pub mod picture;
 pub mod position;
+mod prelude;
 pub mod procedure;
 pub mod program;
 pub mod proposal;

@@ -3,28 +3,23 @@
 //! Only tables that carry a [`Log`] are written down; the systems here read the same facts and
 //! stack as the rules do and change nothing else.
 
-use std::borrow::Cow;
-
 use cardmill_harness::forms;
 use cardmill_harness::log::{Chronicled, Company, Log, write};
 use cardmill_harness::session::{Asking, Choosable, Taken};
 use cardmill_harness::wording::fill;
-use cardmill_kernel::card::Ref;
 use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::stack::Entry;
+use std::borrow::Cow;
 
 use crate::board::Outcome;
-use crate::choice::{Choice, Prompt, Unlimited};
 use crate::label::{full, player, titled, waiting};
 use crate::options::Offer;
+use crate::prelude::*;
 use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
-use crate::proposal::{Fact, Proposal, Verb};
 use crate::question::{Act, KINDS, Moment, kind};
-use crate::scene::Scene;
 use crate::state::State;
 use crate::text::{ability_text, next_text};
-use crate::vocabulary::{Arena, Token, Until, Window};
 
 /// The line about an action that was the only one.
 const FORCED: &str = "{who}: {label}, the only action";

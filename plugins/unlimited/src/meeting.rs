@@ -1,11 +1,7 @@
 //! A fact meets a card that may have an ability about it.
 
-use cardmill_kernel::card::{Ref, Seat};
-
 use crate::board::Departure;
-use crate::proposal::{Fact, Verb};
-use crate::scene::{Context, Scene};
-use crate::vocabulary::{Filter, Subject};
+use crate::prelude::*;
 
 /// A card that may have a triggered ability, as the fact finds it.
 pub(crate) struct Listener<'d> {

@@ -2,13 +2,8 @@
 
 mod answers;
 
-use cardmill_kernel::card::{Ref, Seat};
-use cardmill_kernel::stack::Frame;
-
-use crate::choice::Progress;
+use crate::prelude::*;
 use crate::procedure::Locals;
-use crate::program::Op;
-use crate::scene::{Context, Scene};
 
 pub use answers::copies;
 pub(crate) use answers::{offer, playable, rest};

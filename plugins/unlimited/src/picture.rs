@@ -1,10 +1,7 @@
 //! A table in a few lines of words, everything face up, for people who read what happened.
 
-use cardmill_kernel::card::{Seat, Slot};
-
-use crate::card::{Marks, Zone};
 use crate::label::{card, credits, full, player};
-use crate::scene::Scene;
+use crate::prelude::*;
 
 /// A player's hand, card by card.
 #[must_use]

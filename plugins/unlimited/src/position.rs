@@ -8,14 +8,11 @@ use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::resolve::change;
 use cardmill_kernel::roster::Lists;
-use serde::{Deserialize, Serialize};
 
-use crate::catalogue::Catalogue;
-use crate::choice::Unlimited;
 use crate::deal::{begin, clear, grow, rearrange};
 use crate::edition::Edition;
+use crate::prelude::*;
 use crate::procedure::Game;
-use crate::vocabulary::Arena;
 
 pub use layout::Spot;
 pub(crate) use shown::shown;

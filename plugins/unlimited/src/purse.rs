@@ -3,11 +3,7 @@
 
 use core::ops::RangeInclusive;
 
-use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-
-use crate::brief::Has;
-use crate::scene::{Context, Refs, Scene};
+use crate::prelude::*;
 
 /// What a player can pay with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

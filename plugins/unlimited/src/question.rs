@@ -2,19 +2,14 @@
 
 use cardmill_harness::names::{Labelled, distinct};
 use cardmill_harness::session::{Asking, Deed, Looked};
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::window::Waiting;
+use cardmill_kernel::stack::Stack;
 
-use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::label;
 use crate::options::Offer;
+use crate::prelude::*;
 use crate::procedure::Locals;
-use crate::program::Op;
-use crate::scene::Context;
 use crate::text::step_text;
-use crate::vocabulary::{Filter, Register, Who};
 use crate::words::step::search::{Search, SearchStep, searched};
 use crate::words::step::{Attack, AttackAt, Discard, Pay, Play, PlayAt, Step};
 

@@ -6,19 +6,14 @@
 //! and meets replacements in its turn. What was replaced stays in the group as `prevented`: it
 //! triggers nothing, and counts as done for "if you do" and as paid for a cost (CR 8.9.2).
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::replacement::ReplacementOf;
 use cardmill_kernel::rules;
 
 use crate::advance::Run;
-use crate::card::{Permissions, Zone};
-use crate::choice::{Choice, Resolving, Unlimited};
-use crate::effect::EffectKind;
 use crate::face::EntersAs;
-use crate::proposal::{Proposal, Verb};
-use crate::scene::{Context, Refs, Scene};
+use crate::prelude::*;
 use crate::substitute::Substitute;
-use crate::vocabulary::{self as vocabulary, Ability, Instead, Kind, Would};
+use crate::vocabulary::{self as vocabulary, Instead, Would};
 use crate::words::step::Step;
 
 type Pending<'e> = rules::Pending<'e, Unlimited>;

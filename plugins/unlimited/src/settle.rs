@@ -1,21 +1,14 @@
 //! The `Settle` stage: consequences without an instruction (CR 1.16.5). It changes no card
 //! itself: it proposes, begins a program where a player chooses, or ends the game.
 
-use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::At;
-use cardmill_kernel::stack::Frame;
 use cardmill_kernel::table::Status;
-use cardmill_kernel::window::Waiting;
 
-use crate::board::{Blame, CARDS, Outcome, Phase};
-use crate::card::{Permissions, Zone};
-use crate::choice::Unlimited;
+use crate::board::{Blame, CARDS, Outcome};
 use crate::constant::Modifiers;
 use crate::options::copies;
+use crate::prelude::*;
 use crate::procedure::{Ambush, Locals, Numbered, Plot, Saboteur, Shielded, Unique};
-use crate::proposal::{Proposal, Verb};
-use crate::scene::Scene;
 
 /// Looks for consequences on a table.
 pub(crate) fn settle(at: &mut At<'_, Unlimited>) {

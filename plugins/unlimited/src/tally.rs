@@ -1,28 +1,20 @@
 //! What became of each card of a game, counted as facts happen.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use arrayvec::ArrayVec;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_harness::tally::{self, Fate, Keeper, Measure, Stand, Tally};
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::table::part;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::board::Board;
-use crate::card::Card;
-use crate::catalogue::Catalogue;
-use crate::choice::Unlimited;
 use crate::driver::play::scores;
 use crate::library::full_name;
-use crate::proposal::{Fact, Verb};
-use crate::scene::Scene;
+use crate::prelude::*;
 use crate::state::State;
-use crate::vocabulary::{Kind, Window};
 
 /// Tallies of dealt games: leaders and all cards of the decks.
 pub const KEEPER: Keeper<Catalogue> =

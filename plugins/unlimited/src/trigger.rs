@@ -1,27 +1,19 @@
 //! The `Trigger` stage: facts meet triggered abilities (CR 7.6).
 
-use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Slot};
 use cardmill_kernel::rules::Heard;
 use cardmill_kernel::stock::EFFECTS;
-use cardmill_kernel::window::Waiting;
 
 use crate::board::Departure;
-use crate::brief::{Brief, Has};
-use crate::card::{Card, Stats};
-use crate::choice::Unlimited;
+use crate::brief::Brief;
 use crate::constant::Modifiers;
-use crate::effect::{Effect, EffectKind};
 use crate::facts::{
     ATTACKS, CAPTURED, CREATED, DEFEATED, DEPLOYED, DETACHES, DISCARDED, DRAWN_ITSELF, LEAVES,
     PLAYED, bits,
 };
 use crate::meeting::{Listener, Meeting};
+use crate::prelude::*;
 use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
-use crate::proposal::{Fact, Proposal, Verb};
-use crate::scene::Scene;
 use crate::state::State;
-use crate::vocabulary::{Ability, Keyword};
 
 /// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
 /// by what leaves play with them.

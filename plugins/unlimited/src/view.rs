@@ -16,25 +16,17 @@ mod outlook;
 mod sight;
 mod text;
 
-use core::marker::PhantomData;
-
 use cardmill_harness::observation::level::{Own, Shows};
-use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::{Decision, State};
 use cardmill_kernel::rules::At;
-use cardmill_kernel::stack::{Frame, Stack};
-use cardmill_kernel::window::Waiting;
+use cardmill_kernel::stack::Stack;
+use core::marker::PhantomData;
 
-use crate::board::{Attack, History, Outcome, Phase, Player};
-use crate::card::{Card, Stats, Zone};
-use crate::catalogue::Printed;
-use crate::choice::{Choice, Progress, Prompt, Unlimited};
-use crate::effect::Effect;
+use crate::board::{Attack, History, Outcome, Player};
 use crate::knowledge::Knowledge;
+use crate::prelude::*;
 use crate::procedure::Locals;
-use crate::program::Op;
-use crate::scene::Scene;
-use crate::vocabulary::{Definition, Keyword, Register, TokenUnit};
+use crate::vocabulary::TokenUnit;
 
 pub use determinize::{NoWorld, determinize};
 pub use known::Known;

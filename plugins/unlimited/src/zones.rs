@@ -1,10 +1,7 @@
 //! Where cards are: the zones of the cards and the lists of the board, changed together.
 
-use cardmill_kernel::card::{Seat, Slot};
-
-use crate::board::{Board, Slots};
-use crate::card::{Card, Marks, Zone};
-use crate::vocabulary::Kind;
+use crate::board::Slots;
+use crate::prelude::*;
 
 /// An end of a list of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

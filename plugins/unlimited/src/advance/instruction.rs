@@ -1,18 +1,13 @@
 //! What the instructions of abilities do.
 
-use cardmill_kernel::card::{Ref, Seat};
 use cardmill_kernel::streams::Purpose;
 use cardmill_kernel::table::Fault;
 
 use super::{Flow, Run};
 use crate::board::Attack;
-use crate::choice::{Choice, Points, Progress};
-use crate::effect::{Effect, EffectKind, Effects};
+use crate::choice::Points;
 use crate::facts::USES;
-use crate::program::Op;
-use crate::proposal::{Proposal, Verb};
-use crate::scene::Refs;
-use crate::vocabulary::{Who, Whom};
+use crate::prelude::*;
 use crate::words::measure::Measure;
 use crate::words::step::choose::Among;
 use crate::words::step::delayed::recall;

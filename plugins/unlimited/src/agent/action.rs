@@ -1,15 +1,10 @@
 //! Which action to take, and what cards are worth when they are played.
 
-use crate::card::Zone;
-use crate::choice::Choice;
+use super::board::{CARD, Mind, WIN, body};
 use crate::face::Face;
-use crate::scene::Refs;
-use crate::vocabulary::{Ability, Keyword, Kind, Subject};
+use crate::prelude::*;
 use crate::words::cost::word::Loss;
 use crate::words::event::{Event, Played};
-use cardmill_kernel::card::Slot;
-
-use super::board::{CARD, Mind, WIN, body};
 
 /// Points for being played that a card has beside its own worth: cards in hand do nothing.
 const TEMPO: i32 = 60;

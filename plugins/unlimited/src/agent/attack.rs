@@ -1,12 +1,8 @@
 //! What attacks are worth.
 
-use crate::card::{Permissions, Zone};
-use crate::choice::{Choice, Prompt};
-use crate::view::Outlook;
-use crate::vocabulary::Keyword;
-use cardmill_kernel::card::{Ref, Slot};
-
 use super::board::{BASE, Fighter, Mind, WIN};
+use crate::prelude::*;
+use crate::view::Outlook;
 
 impl Mind<'_, '_> {
     /// What an attack on the enemy base is worth.
@@ -100,7 +96,7 @@ impl Mind<'_, '_> {
     pub fn target(&self, choice: Choice) -> i32 {
         let attacker = match self.view.prompt() {
             Some(Prompt::Ambush) => self.view.running().map(|text| text.source()),
-            _ => self.view.bound(crate::vocabulary::Register::It),
+            _ => self.view.bound(Register::It),
         };
         match (choice, attacker) {
             (Choice::Card(target), Some(attacker)) => self.attack_on(attacker, target),

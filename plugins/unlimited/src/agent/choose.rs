@@ -1,15 +1,11 @@
 //! Answers to everything that is asked beside actions and attacks.
 
-use crate::choice::Choice;
-use crate::program::Op;
-use crate::view::{Outlook, Text};
-use crate::vocabulary::{Arena, Register};
-use crate::words::step::search::SearchThen;
-use crate::words::step::{AttackAt, Choose, ModeList, ReadyResources, Search, Step};
-use cardmill_kernel::card::Slot;
-
 use super::board::{BASE, CARD, Mind, WIN};
 use super::text::more_power;
+use crate::prelude::*;
+use crate::view::{Outlook, Text};
+use crate::words::step::search::SearchThen;
+use crate::words::step::{AttackAt, Choose, ModeList, ReadyResources, Search, Step};
 
 /// Resources past which no card becomes one.
 const ENOUGH: usize = 8;
@@ -148,7 +144,7 @@ impl Mind<'_, '_> {
 
     /// The arena in which the enemy has more that is ready: it is about to be exhausted.
     fn arena(&self, arena: Arena) -> i32 {
-        let zone = crate::card::Zone::arena(arena);
+        let zone = Zone::arena(arena);
         let ready = |seat| {
             let units = self.units(seat).filter(|unit| unit.card.zone == zone && unit.is_ready());
             units.map(|unit| unit.power()).sum::<i32>()

@@ -1,10 +1,8 @@
 //! What a text is worth before it resolves: every choice in it is made as well as it can be.
 
-use crate::program::Op;
-use crate::proposal::Verb;
-use crate::scene::Refs;
+use super::board::{CARD, Mind};
+use crate::prelude::*;
 use crate::view::Text;
-use crate::vocabulary::{Count, Payment, Who};
 use crate::words::grant::Grant;
 use crate::words::step::AttackStep;
 use crate::words::step::PlayStep;
@@ -14,9 +12,6 @@ use crate::words::step::{
     AttackAt, Choose, Create, Discard, DiscardDeck, DiscardHand, Divide, Draw, ExhaustResources,
     HealUpTo, Indirect, Pay, PlayAt, ReadyResources, Search, Step,
 };
-use cardmill_kernel::card::Ref;
-
-use super::board::{CARD, Mind};
 
 /// Texts that are read inside each other.
 const DEPTH: u8 = 2;

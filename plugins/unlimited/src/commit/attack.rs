@@ -1,14 +1,10 @@
 //! Attacks begin and are completed (CR 6.3).
 
-use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::{Attack, AttackStage, Attacker, BaseDamage};
-use crate::card::Marks;
-use crate::proposal::Proposal;
-use crate::reads::Reads;
-use crate::vocabulary::{Keyword, Kind};
+use crate::prelude::*;
 
 impl Commit<'_, '_, '_> {
     pub(super) fn begin_attack(&mut self, what: Proposal) -> bool {

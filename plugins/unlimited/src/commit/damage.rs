@@ -1,14 +1,10 @@
 //! Damage, healing, and what is turned sideways.
 
-use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::BaseDamage;
-use crate::card::{Marks, Permissions, Zone};
-use crate::proposal::{Proposal, Verb};
-use crate::reads::Reads;
-use crate::vocabulary::{Deed, Keyword, Kind};
+use crate::prelude::*;
 
 impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal) -> bool {

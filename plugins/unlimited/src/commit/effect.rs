@@ -1,15 +1,10 @@
 //! Lasting and delayed effects are created and end (CR 7.7).
 
-use cardmill_kernel::card::Ref;
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
-use crate::card::Permissions;
-use crate::effect::{Effect, EffectKind, Effects};
+use crate::prelude::*;
 use crate::procedure::Locals;
-use crate::proposal::Proposal;
-use crate::reads::Reads;
-use crate::vocabulary::{Register, Until};
 
 impl Commit<'_, '_, '_> {
     /// The attack that "this attack" means to the program that proposed, counted from 1: the one

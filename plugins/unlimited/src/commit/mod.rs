@@ -6,18 +6,12 @@ mod effect;
 mod play;
 mod zone;
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::Purpose;
 
-use crate::board::{Outcome, Phase};
-use crate::card::{Card, Marks, Stats, Zone};
-use crate::choice::Unlimited;
-use crate::effect::EffectKind;
-use crate::proposal::{Fact, Proposal, Verb};
-use crate::reads::Reads;
+use crate::board::Outcome;
+use crate::prelude::*;
 use crate::state::State;
-use crate::vocabulary::{Deed, Keyword, Window};
 use crate::zones::Zones;
 
 /// Damage to the base for each card that cannot be drawn (CR 8.6.1).

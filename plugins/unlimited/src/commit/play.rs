@@ -1,21 +1,13 @@
 //! Cards are played, deployed and given; control changes.
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::{Played, Slots};
-use crate::brief::{Has, count};
-use crate::card::{Card, Marks, Stats, Zone};
-use crate::catalogue::Printed;
-use crate::effect::{Effect, EffectKind, Effects};
+use crate::brief::count;
 use crate::filter::fits_with;
-use crate::proposal::{Proposal, Verb};
-use crate::reads::Reads;
-use crate::scene::Context;
-use crate::vocabulary::{
-    Ability, Arena, Deed, Entering, Kind, Kinds, Token, TokenUnit, Trait, TraitSet,
-};
+use crate::prelude::*;
+use crate::vocabulary::{Entering, Kinds, TokenUnit};
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {

@@ -1,17 +1,12 @@
 //! Cards change zones (CR 4); what leaves play leaves a record.
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::streams::Purpose;
 use cardmill_kernel::table::Fault;
 
 use super::{Commit, EMPTY_DECK_DAMAGE};
 use crate::board::{Departure, Slots};
-use crate::brief::Has;
-use crate::card::{Card, Marks, Permissions, Zone};
 use crate::knowledge::Move;
-use crate::proposal::{Proposal, Verb};
-use crate::reads::Reads;
-use crate::vocabulary::{Deed, Kind, Until};
+use crate::prelude::*;
 use crate::zones::{End, Full};
 
 impl Commit<'_, '_, '_> {

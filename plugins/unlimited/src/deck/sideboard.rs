@@ -10,13 +10,11 @@ use core::cmp::Reverse;
 use core::mem::discriminant;
 
 use super::Deck;
-use crate::catalogue::{Catalogue, Inner, Printed};
+use crate::catalogue::Inner;
 use crate::filter::bears;
-use crate::program::Op;
+use crate::prelude::*;
 use crate::view::{Lean, Outlook, objects};
-use crate::vocabulary::{
-    Ability, ArenaOf, Definition, Filter, Keyworded, Kind, KindSet, Place, Who, Whom,
-};
+use crate::vocabulary::Keyworded;
 use crate::words::grant::Grant;
 use crate::words::measure::Measure;
 use crate::words::step::{Choose, Divide, Lasting, Step};

@@ -1,14 +1,11 @@
 //! What a scenario says of a card, and which card it means.
 
 use cardmill_harness::names::Name;
-use cardmill_kernel::card::Slot;
 
 use super::step::{Place, Step};
 use super::{Checked, same};
-use crate::card::Zone;
 use crate::label;
-use crate::scene::Scene;
-use crate::vocabulary::Keyword;
+use crate::prelude::*;
 
 /// Whether a step about a card holds.
 pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {

@@ -1,12 +1,9 @@
 //! A table in the players' words: whose turn it is, what both players have, unit by unit.
 
 use cardmill_harness::wording::counted;
-use cardmill_kernel::card::{Seat, Slot};
 
-use crate::board::Phase;
-use crate::card::Zone;
 use crate::label;
-use crate::scene::Scene;
+use crate::prelude::*;
 
 /// The lines about a table.
 pub(super) fn picture(scene: &Scene) -> Vec<String> {

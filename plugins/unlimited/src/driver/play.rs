@@ -1,9 +1,5 @@
 //! Games of this game by the thousand: decks are dealt, or positions laid out.
 
-use core::ops::RangeInclusive;
-use std::path::PathBuf;
-
-use arrayvec::ArrayVec;
 use bevy_app::{App, Plugin as _};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::Agent;
@@ -15,22 +11,20 @@ use cardmill_harness::play::{Entry, EntryError, Kind, Play, SEATS, Source, Stand
 use cardmill_harness::session::Problem;
 use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
+use core::ops::RangeInclusive;
 use serde_json::{Value, json};
+use std::path::PathBuf;
 
 use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
-use crate::board::Board;
-use crate::card::{Card, Zone};
-use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Prompt, Unlimited};
 use crate::deck::{Deck, DeckError, RULE, more_names, ready_names};
 use crate::knowledge::Knowledge;
-use crate::vocabulary::{self as cards, Aspect, Definition};
+use crate::prelude::*;
+use crate::vocabulary as cards;
 use crate::{deal, picture, tally};
 
 impl Play for Tabletop {

@@ -3,13 +3,11 @@
 
 use cardmill_harness::play::WON;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
 
-use crate::board::{Board, Outcome};
-use crate::card::{Card, Stats};
-use crate::vocabulary::Keyword;
+use crate::board::Outcome;
+use crate::prelude::*;
 
 /// Tenths of a point for a card in hand.
 const HAND: i32 = 15;

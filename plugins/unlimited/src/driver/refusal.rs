@@ -1,17 +1,14 @@
 //! Why something is not offered, found by its name.
 
 use cardmill_harness::names::{Labelled, Name};
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_harness::session::Asking;
 use cardmill_kernel::stack::Entry;
 
 use super::card::named;
-use crate::choice::{Choice, Prompt};
 use crate::label;
 use crate::legal::{self, Refusal};
+use crate::prelude::*;
 use crate::question::Moment;
-use crate::scene::Scene;
-use crate::vocabulary::Arena;
-use cardmill_harness::session::Asking;
 
 /// Options of a list, and numbers, that are tried.
 pub(super) const NUMBERS: u8 = 8;

@@ -1,23 +1,17 @@
 //! What can be said of a table: what the writers of options and of the log make of its cards.
 
+use cardmill_harness::wording::Wording;
 use std::collections::BTreeSet;
 
-use cardmill_harness::wording::Wording;
-use cardmill_kernel::card::Slot;
-use cardmill_kernel::stack::Frame;
-use cardmill_kernel::window::Waiting;
-
 use super::refusal::{NUMBERS, conceivable};
-use crate::choice::{Choice, Progress, Prompt, Resolving};
 use crate::label;
 use crate::log;
 use crate::options::Offer;
+use crate::prelude::*;
 use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
-use crate::program::{Compiled, Op};
+use crate::program::Compiled;
 use crate::question::Moment;
-use crate::scene::Scene;
 use crate::text::ability_text;
-use crate::vocabulary::Ability;
 use crate::words::step::Step;
 
 pub(super) fn wording(at: &Moment) -> Wording {

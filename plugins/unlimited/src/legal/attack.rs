@@ -1,13 +1,8 @@
 //! Whether a unit may attack, and what (CR 6.3.1, 6.3.2, 7.5.10, 7.5.11).
 
-use cardmill_kernel::card::{Seat, Slot};
-
 use super::{Refusal, when};
-use crate::board::Phase;
-use crate::card::{Marks, Permissions, Zone};
-use crate::choice::Choice;
 use crate::options::Offer;
-use crate::vocabulary::{Keyword, Kind};
+use crate::prelude::*;
 
 /// What a modified attack allows and forbids.
 #[derive(Clone, Copy, Default)]

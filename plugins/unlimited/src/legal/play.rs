@@ -1,20 +1,12 @@
 //! Whether a card may be played and an ability used (CR 6.2, 6.4).
 
-use cardmill_kernel::card::Slot;
-
 use super::{Refusal, in_hand, when};
-use crate::card::{Marks, Zone};
-use crate::choice::{Choice, Resolving};
 use crate::cost::{Gained, Paying, Way};
-use crate::effect::EffectKind;
 use crate::filter::fits_with;
 use crate::options::Offer;
+use crate::prelude::*;
 use crate::procedure::{EXPLOITED, Locals, Play as Played};
-use crate::scene::Context;
-use crate::vocabulary::{
-    Ability, Aspect, CostChange, Criteria, Deed, Filter, Keyword, Kind, Limit, Payment, Place,
-    Span, Subject, UpgradeSide, Who, Whom, piloted,
-};
+use crate::vocabulary::{CostChange, Limit, Span, UpgradeSide, piloted};
 use crate::words::cost::word::Bill;
 use crate::words::cost::{self, Cost};
 use crate::words::grant::Grant;

@@ -1,18 +1,13 @@
 //! Picking among the replacements of one event (CR 7.7.5, `S4-56` to `S4-60`).
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::replacement::Picker;
 use cardmill_kernel::stack::{Entry, Stack};
 
 use super::{Refusal, play, when};
-use crate::card::Zone;
-use crate::choice::{Choice, Resolving, Unlimited};
-use crate::effect::EffectKind;
 use crate::options::Offer;
+use crate::prelude::*;
 use crate::program::Replacing;
-use crate::proposal::{Proposal, Verb};
-use crate::scene::{Context, Refs};
-use crate::vocabulary::{Ability, Instead, Replacement, Would};
+use crate::vocabulary::{Instead, Replacement, Would};
 use crate::words::step::{Defeat, Exhaust, Ready, Step, ToHand};
 
 /// A replacement that could meet the event.

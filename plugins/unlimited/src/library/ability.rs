@@ -5,11 +5,9 @@ use cardmill_harness::library::Path;
 
 use super::check::Check;
 use crate::board::OPENING_HAND;
+use crate::prelude::*;
 use crate::procedure::EXPLOITED;
-use crate::vocabulary::{
-    Ability, ArenaOf, CostChange, Count, Criteria, Entering, Filter, Instead, Kind, KindSet, Limit,
-    Mark, Place, Register, Replacement, Span, Subject, Who, Whom, Would,
-};
+use crate::vocabulary::{CostChange, Entering, Instead, Limit, Replacement, Span, Would};
 use crate::words::cost::word;
 use crate::words::event::Event;
 use crate::words::grant::Grant;

@@ -6,28 +6,22 @@ mod effects;
 mod facts;
 mod features;
 
-use core::ops::Range;
-
-use arrayvec::ArrayVec;
+use self::effects::Kinds;
 use bevy_app::App;
 use cardmill_harness::observation::schema::Columns;
 use cardmill_harness::observation::{
     Action, Event, Facts, History, HistoryPlugin, Observed, Schema, Sheet, Shows,
 };
 use cardmill_harness::session::Session;
-use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
+use core::ops::Range;
 
 use crate::board::{Attack, AttackStage, History as Past, Outcome};
-use crate::card::{Marks, Permissions, SLOTS, Zone};
-use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Progress, Prompt, Unlimited};
+use crate::card::SLOTS;
 use crate::driver::Tabletop;
+use crate::prelude::*;
 use crate::question::kind;
 use crate::view::{Answer, Costs, Hidden, Sighted, View};
-use crate::vocabulary::{Aspect, AspectSet, Deed, Keyword, Register};
-
-use self::effects::Kinds;
 
 pub use crate::question::ACTS;
 pub use columns::{Entity, Globals};

@@ -1,22 +1,15 @@
 //! The answers to what is asked.
 
-use arrayvec::ArrayVec;
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 
 use super::Offer;
 use crate::attack::{Terms, can_attack};
-use crate::brief::Has;
-use crate::card::Marks;
-use crate::choice::{Choice, Prompt, Unlimited};
 use crate::cost::{Gained, Payer, Paying, Way, hosts, payment, smuggles};
-use crate::effect::{EffectKind, Effects};
+use crate::prelude::*;
 use crate::procedure::Locals;
-use crate::program::Op;
 use crate::purse::{Purse, payers};
-use crate::scene::{Context, Refs, Scene};
-use crate::vocabulary::{Ability, Filter, Kind, KindSet, Payment, Place, Register, UpgradeSide};
+use crate::vocabulary::UpgradeSide;
 use crate::words::cost::Cost;
 use crate::words::cost::word::Bill;
 use crate::words::step::PlayAt;

@@ -1,14 +1,10 @@
 //! A position laid out on a table.
 
-use cardmill_kernel::card::{Seat, Slot};
-
 use super::plan::{Guard, Place, Plan, Upgrade};
 use super::{Position, Side, TOKENS, When};
-use crate::board::Phase;
-use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Inner;
+use crate::prelude::*;
 use crate::settle::{Flaw, Unstable};
-use crate::vocabulary::Kind;
 use crate::zones::{End, Zones};
 
 /// Where in a position a card in play is written down.

@@ -1,15 +1,11 @@
 //! What a position asks for, read and checked: which card goes where.
 
-use cardmill_kernel::card::Seat;
-
 use super::{FILLER, Player, Position, PositionError, Side, TOKENS, UnitInPlay, When, Wrong};
 use crate::board::{Copies, Slots};
-use crate::card::Zone;
-use crate::catalogue::Catalogue;
 use crate::deck::{Deck, MAX_CARDS};
 use crate::filter::fits_printed;
+use crate::prelude::*;
 use crate::procedure::FIRST_RESOURCES;
-use crate::vocabulary::{Kind, KindSet};
 
 /// Filler cards in a deck that is left out.
 const FILLERS: usize = 10;

@@ -1,15 +1,10 @@
 //! The position that a table shows.
 
-use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::stack::{Entry, Stack};
 
 use super::{Player, Position, Side, UnitInPlay, When};
-use crate::board::Phase;
-use crate::card::{Card, Marks, Zone};
-use crate::choice::{Prompt, Unlimited};
+use crate::prelude::*;
 use crate::procedure::Locals;
-use crate::scene::Scene;
-use crate::vocabulary::Arena;
 
 /// The position that a table shows where `seat` is asked so; `None` where a position could not
 /// say how it stands: something is being resolved, a card was chosen in secret, or a copy is no unit

@@ -7,11 +7,9 @@ use super::number::{Number, Resources, list};
 use super::step::{Steps, Supposed};
 use super::whom::{Its, Object, Player};
 use super::{At, Reader, Readings, Said, said};
+use crate::prelude::*;
 use crate::text::names::Names;
-use crate::vocabulary::{
-    Ability, Aspect, AspectSet, CostChange, Criteria, Entering, Filter, Harm, Indirectly, Keyword,
-    Limit, Place, Replacement, Span, Subject, Who, Whom,
-};
+use crate::vocabulary::{CostChange, Entering, Harm, Indirectly, Limit, Replacement, Span};
 use crate::words::condition::{
     ActionPhase, All, Attacking, Condition, Coordinate, Is, Not, OtherAttacked,
 };

@@ -1,17 +1,13 @@
 //! Cards with their facts, as public data bases of cards have them.
 
-use serde::Deserialize;
-
 use super::line::{Line, line};
 use super::number::Resources as ResourceCount;
 use super::{At, One, Reader, Said, Unread, excerpt, said};
+use crate::prelude::*;
 use crate::text::ability::{self, side_text};
 use crate::text::names::Names;
 use crate::text::trait_text;
-use crate::vocabulary::{
-    Ability, Arena, Aspect, Deckbuilding, Deed, Definition, Filter, FlipSide, Keyword, Kind, Trait,
-    TraitSet, UnitSide, UpgradeSide, piloted,
-};
+use crate::vocabulary::{Deckbuilding, FlipSide, UnitSide, UpgradeSide, piloted};
 use crate::words::measure::{Deeds, Measure};
 
 /// A card as a data base has it. What is left out or `null` is not there; other fields are passed

@@ -5,10 +5,8 @@ use std::rc::Rc;
 use super::number::{Number, Title, list, numbered_keywords, plain_keywords};
 use super::whom::{Its, Object, Owner, is_a_base};
 use super::{At, Reader, Readings, Said, said};
-use crate::vocabulary::{
-    Arena, ArenaOf, Aspect, AspectSet, Comparison, Criteria, End, Extreme, Figure, Filter,
-    Keyworded, KindSet, Mark, Place, Relation, Shares, Timing, Token, Trait, TraitSet, Who, Whom,
-};
+use crate::prelude::*;
+use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation};
 use crate::words::measure::{
     self, Cost, Count, Icons, Measure, Paid, Power, ReadyResources, RemainingHp,
 };

@@ -6,10 +6,8 @@ use super::noun::{Bare, Many, One, OneCard};
 use super::number::{Few, Number, Resources};
 use super::whom::{Object, Player, Target};
 use super::{At, Reader, Readings, Said, said};
+use crate::prelude::*;
 use crate::text::names::Names;
-use crate::vocabulary::{
-    Count, Criteria, Filter, KindSet, Payment, Place, Register, Subject, Token, Until, Who, Whom,
-};
 use crate::words::condition::{Condition, Defeated, Did, Is, Not, Survived};
 use crate::words::event::{Event, LeavesPlay};
 use crate::words::grant::Grant;

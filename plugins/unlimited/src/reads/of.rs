@@ -1,10 +1,8 @@
 //! What each word reads.
 
 use super::{Read, Reads};
-use crate::vocabulary::{
-    Ability, ArenaOf, AspectSet, Comparison, Criteria, Extreme, Figure, Filter, Keyworded, KindSet,
-    Mark, Place, Shares, Timing, TraitSet, Who, Whom,
-};
+use crate::prelude::*;
+use crate::vocabulary::{Comparison, Extreme, Keyworded};
 use crate::words::grant::Grant;
 
 impl Reads {

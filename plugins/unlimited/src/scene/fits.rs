@@ -1,18 +1,13 @@
 //! Which cards fit a filter.
 
-use cardmill_kernel::card::{Ref, Slot};
-
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
-use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
-use crate::catalogue::Printed;
+use crate::card::Keywords;
 use crate::cost::smuggles;
 use crate::filter::bears;
 use crate::lineup::{BASES, Places};
-use crate::vocabulary::{
-    Ability, Arena, ArenaOf, Asks, Comparison, Definition, End, Extreme, Figure, Filter, Keyworded,
-    Kind, KindSet, Kinds, Mark, Place, Register, Shares, TraitSet, Who, Whom,
-};
+use crate::prelude::*;
+use crate::vocabulary::{Asks, Comparison, End, Extreme, Keyworded, Kinds};
 
 impl Scene<'_> {
     /// Adds every card that fits a filter to a list, in a fixed order: units and upgrades as

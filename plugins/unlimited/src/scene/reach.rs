@@ -3,15 +3,12 @@
 
 use std::sync::LazyLock;
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
-
 use super::{Context, Scene};
-use crate::card::{Card, Zone};
-use crate::effect::{Effect, EffectKind};
 use crate::face::Face;
 use crate::filter::bears;
+use crate::prelude::*;
 use crate::program::Compiled;
-use crate::vocabulary::{Ability, Filter, Kind, Kinds, Place, TraitSet, Whom};
+use crate::vocabulary::Kinds;
 use crate::words::grant;
 use crate::words::grant::Grant;
 

@@ -8,7 +8,6 @@ use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::session::{Problem, Session, read};
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stack::Stack;
@@ -16,13 +15,10 @@ use cardmill_kernel::table::part;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::board::Board;
-use crate::catalogue::Catalogue;
-use crate::choice::{Prompt, Unlimited};
 use crate::deal;
 use crate::driver::Tabletop;
-use crate::effect::Effect;
 use crate::position::{Position, shown};
+use crate::prelude::*;
 use crate::view::{View, determinize};
 
 impl Session for Tabletop {

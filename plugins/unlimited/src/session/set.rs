@@ -4,21 +4,16 @@
 use cardmill_harness::driver::Driver;
 use cardmill_harness::log::Log;
 use cardmill_harness::session::{Problem, Session};
-use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::table::{Status, Unsettled};
-use serde::Deserialize;
 
-use crate::board::Board;
-use crate::card::{Card, Marks, Zone};
 use crate::catalogue::Inner;
 use crate::deal::rearrange;
 use crate::driver::Tabletop;
 use crate::driver::card::named;
 use crate::log::nothing_triggered;
 use crate::position::Player;
-use crate::scene::Context;
+use crate::prelude::*;
 use crate::settle::Flaw;
-use crate::vocabulary::{Kind, Token};
 use crate::zones::{End, Full, Zones};
 
 /// A card, by its number or in the words of scenarios.

@@ -1,20 +1,14 @@
 //! A table in plain data: all of it, or what one player may know.
 
 use cardmill_harness::session::{Question, player};
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::window::Waiting;
-use serde::Serialize;
 
-use crate::board::{Attack, AttackStage, Phase};
-use crate::card::{Marks, Zone};
+use crate::board::{Attack, AttackStage};
 use crate::edition::Edition;
-use crate::effect::{Effect, EffectKind};
 use crate::label;
 use crate::position::Position;
-use crate::scene::Scene;
+use crate::prelude::*;
 use crate::text::{keyword_ability_text, keyword_text, trait_text};
 use crate::view::View;
-use crate::vocabulary::{Aspect, Definition, Kind, TraitSet, Until};
 
 /// Who looks at a table.
 pub(super) struct Sight<'a> {

@@ -4,10 +4,8 @@ use super::filter::{Description, place_noun};
 use super::measure::for_each;
 use super::names::{Names, Phrase};
 use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
-use crate::vocabulary::{
-    Ability, Aspect, CostChange, Deckbuilding, Definition, Entering, Filter, Keyword, Kind, Limit,
-    Span, UpgradeSide, Who, piloted,
-};
+use crate::prelude::*;
+use crate::vocabulary::{CostChange, Deckbuilding, Entering, Limit, Span, UpgradeSide, piloted};
 use crate::words::condition::Condition;
 use crate::words::cost::Cost;
 use crate::words::event::Event;

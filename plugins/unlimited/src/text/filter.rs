@@ -2,10 +2,8 @@
 
 use super::names::Names;
 use super::{arena_text, aspects_text, join, keyword_text, trait_text};
-use crate::vocabulary::{
-    ArenaOf, Aspect, Comparison, Criteria, End, Extreme, Figure, Filter, Keyword, Keyworded,
-    KindSet, Mark, Place, Relation, Shares, Trait, Who, Whom,
-};
+use crate::prelude::*;
+use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation};
 use crate::words::measure;
 use crate::words::measure::Measure;
 

@@ -6,10 +6,9 @@
 //! the lives a hidden card has had, the random numbers to come, the other player's secret choices,
 //! and the options by which they show their hand.
 
-use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::{Ref, Seat, Slot};
+use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::State as Asked;
 use cardmill_kernel::resolve::change;
 use cardmill_kernel::rules::{At, Rules};
@@ -20,14 +19,13 @@ use rand_chacha::ChaCha8Rng;
 use super::View;
 use crate::bits::Cards;
 use crate::board::{CARDS, Slots};
-use crate::card::{Card, SLOTS, Zone};
-use crate::choice::{Bound, Progress, Prompt, Unlimited};
+use crate::card::SLOTS;
+use crate::choice::Bound;
 use crate::deal;
-use crate::effect::Effect;
 use crate::knowledge::{CLUES, Knowledge, Places, is_open};
+use crate::prelude::*;
 use crate::procedure::Locals;
 use crate::replace;
-use crate::scene::Scene;
 use crate::state::State;
 
 /// How often a world is dealt until one fits.

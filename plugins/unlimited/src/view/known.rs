@@ -1,16 +1,12 @@
 //! Everything that a seat knows, to compare tables by.
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::{Entry, Frame};
-use cardmill_kernel::window::{Waiting, Window};
+use cardmill_kernel::stack::Entry;
+use cardmill_kernel::window::Window;
 
 use super::{Hidden, View};
-use crate::board::{Board, Slots};
-use crate::card::{Card, Stats, Zone};
-use crate::choice::{Choice, Progress, Prompt};
-use crate::effect::{Effect, EffectKind};
+use crate::board::Slots;
+use crate::prelude::*;
 use crate::procedure::Locals;
-use crate::vocabulary::Register;
 
 /// What a seat knows: two tables that differ only in what is hidden from it are the same to it.
 #[derive(Debug, PartialEq)]

@@ -1,16 +1,12 @@
 //! Hidden cards that a program shows, and what a player can pay.
 
 use cardmill_harness::observation::level::Shows;
-use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::stack::{Entry, Frame};
-use cardmill_kernel::window::Waiting;
+use cardmill_kernel::stack::Entry;
 
 use super::View;
-use crate::card::{Card, Zone};
+use crate::prelude::*;
 use crate::procedure::{Locals, Numbered, Plot};
-use crate::program::Op;
 use crate::purse::Purse;
-use crate::scene::Context;
 use crate::words::step::search::{Search, searched};
 use crate::words::step::{Discard, Step, discard_namesakes};
 

@@ -1,12 +1,10 @@
 //! What a seat remembers of cards that it does not see, and what the other one does of its own.
 
-use arrayvec::ArrayVec;
 use cardmill_harness::observation::level::Shows;
-use cardmill_kernel::card::{Seat, Slot};
 
 use super::View;
-use crate::card::{Card, Zone};
 use crate::knowledge::{CLUES, Clue, Places};
+use crate::prelude::*;
 
 /// A card that is not seen, and yet known to be where it is.
 pub(crate) struct Hidden<'a> {

@@ -1,10 +1,7 @@
 //! What a program is about to do to a card that is chosen now.
 
-use cardmill_kernel::card::{Ref, Slot};
-
 use super::{Text, View};
-use crate::program::Op;
-use crate::vocabulary::{Register, Token, Who, Whom};
+use crate::prelude::*;
 use crate::words::measure::{self, Bound, Measure, Power};
 use crate::words::step::{
     AttackAt, Capture, Choose, Damage, Defeat, DiscardCards, Divide, DrawCards, Exhaust, Give,

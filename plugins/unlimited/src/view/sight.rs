@@ -1,23 +1,18 @@
 //! A view card by card, for whoever writes all of it down.
 
 use cardmill_harness::observation::level::Shows;
-use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Entry;
 
 use super::View;
 use crate::attack::{Terms, can_attack};
 use crate::bits::Cards;
-use crate::brief::Has;
-use crate::card::{Card, SLOTS, Stats};
-use crate::choice::{Choice, Prompt};
+use crate::card::SLOTS;
 use crate::cost::{Payer, Paying, Way, exploitable, smuggles};
-use crate::effect::{Effect, EffectKind};
 use crate::knowledge::is_open;
-use crate::program::{Given, Op};
+use crate::prelude::*;
+use crate::program::Given;
 use crate::question::{Act, act, source};
-use crate::scene::{Context, Scene};
-use crate::vocabulary::{Payment, Register};
 use crate::words::grant::{Grant, Hp, Power};
 use crate::words::step::search::{Search, searched};
 use crate::words::step::{Discard, Step, discard_namesakes};

@@ -1,14 +1,9 @@
 //! A card's text as the one who reads it understands it: which cards a step could be about, how
 //! much it would be, whether a condition holds. Answers never rest on what is hidden.
 
-use cardmill_kernel::card::{Ref, Seat, Slot};
-
 use super::View;
 use crate::catalogue::Inner;
-use crate::choice::Resolving;
-use crate::program::Op;
-use crate::scene::{Context, Refs};
-use crate::vocabulary::{Ability, Filter, Place, Register, Who, Whom};
+use crate::prelude::*;
 use crate::words::condition::Condition;
 use crate::words::measure::Measure;
 use crate::words::step::AttackStep;
