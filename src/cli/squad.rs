@@ -8,7 +8,7 @@ use cardmill_harness::driver::Driver;
 use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::driver::Hangar;
 use cardmill_xwing::facts::{Faction, List as Points};
-use cardmill_xwing::squad::{RandomSquads, Report, Squad, ready};
+use cardmill_xwing::squad::{RandomSquads, Report, ready};
 use clap::{Args, Subcommand};
 
 use super::setups::{self, files};
@@ -113,7 +113,7 @@ impl Check {
             &self.squads,
             "scenario says of a file what holds in it",
         )?;
-        let files = files::<Squad, Catalogue>(&self.squads, &names)?;
+        let files = files(Game::XWing.host(), &self.squads, &names)?;
         setups::game(Some(Game::XWing), &files)?;
         let report = |file: &PathBuf| match ready(file, catalogue).filter(|_| !file.exists()) {
             Some(text) => Report::of(text, file, catalogue, list),
@@ -171,7 +171,7 @@ impl Random {
             let squad = squads.next(name.clone()).ok_or_else(|| {
                 Error::Usage("expected cards for a squad, found too few of them".to_owned())
             })?;
-            entries::write(&self.out, &name, &squad, catalogue)?;
+            entries::write(&self.out, &name, &squad.written(catalogue.facts()))?;
         }
         Ok(0)
     }

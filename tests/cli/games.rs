@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Fixture, printed};
 
@@ -231,17 +231,9 @@ fn a_file_says_what_it_is_whatever_takes_it() {
     fixture.write("map.txt", "24 28 35 31 26 32 37 0 43 20 0 45 46 0 79 29 0 78 38 0 68 39");
     let squad = "squad.xws.json";
     fixture.write("vader.json", r#"{"leader": {"id": "SOR_010"}, "base": {"id": "SOR_026"}}"#);
-    let begins = "squad.xws.json: whole games do not begin with squads yet";
     let other = "vader.json: a deck of unlimited; expected one of xwing";
     for (arguments, expected) in [
-        (&["simulate", squad, squad][..], begins),
-        (&["simulate", squad, "--against", squad], begins),
-        (&["simulate", "empty", squad], begins),
-        (&["stats", squad, squad], begins),
-        (&["compare", squad, squad], begins),
-        (&["meta", squad, squad], begins),
-        (&["replay", squad, squad, "--row", "0"], begins),
-        (&["simulate", squad, "vader.json"], other),
+        (&["simulate", squad, "vader.json"][..], other),
         (&["simulate", "vader.json", "--game", "xwing"], other),
         (
             &["simulate", "vader.json", squad],
@@ -366,4 +358,28 @@ fn a_position_among_changes_is_what_is_played() {
     ]);
     let report: Value = serde_json::from_str(&printed(&mut command)).unwrap();
     assert_eq!(report["game"], "xwing");
+}
+
+#[test]
+fn two_squad_files_are_a_dogfight() {
+    let fixture = Fixture::new();
+    for name in ["five-x-wings", "black-squadron-swarm"] {
+        let squad = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/xwing/squads");
+        fs::copy(squad.join(format!("{name}.json")), fixture.path(&format!("{name}.json")))
+            .unwrap();
+    }
+    let squads = ["five-x-wings.json", "black-squadron-swarm.json"];
+    let run = |threads: &str| {
+        let options = ["--games", "6", "--seed", "3", "--threads", threads, "--format", "json"];
+        let played = fixture.plainly(&[&["simulate"], &squads[..], &options].concat());
+        let output = played.unwrap().stdout;
+        serde_json::from_slice::<Value>(&output).unwrap()
+    };
+    let (one, two) = (run("1"), run("2"));
+    assert_eq!(one["digest"], two["digest"]);
+    assert_eq!((&one["games"], &one["quarantined"]), (&json!(6), &json!(0)), "{one}");
+    let replay = [&["replay"], &squads[..], &["--seed", "3", "--row", "4"]].concat();
+    let log = fixture.plainly(&replay).unwrap().stdout;
+    let log = String::from_utf8(log).unwrap();
+    assert!(log.contains("game 4: "), "{log}");
 }

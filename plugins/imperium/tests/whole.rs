@@ -1,9 +1,11 @@
 //! Whole games, from a table file to a winner.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 
 use cardmill_harness::driver::Driver;
+use cardmill_harness::names::Asked;
+use cardmill_harness::session::Session;
 use cardmill_imperium::board::{Board, COMMAND_TOKENS, Outcome, Trade};
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
@@ -12,7 +14,7 @@ use cardmill_imperium::position::Position;
 use cardmill_imperium::state::Scene;
 use cardmill_imperium::table::{Seated, Seats, Speaker};
 use cardmill_imperium::vocabulary::{Kind, UnitType};
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::digest::Digest;
 use cardmill_kernel::table::Status;
 
@@ -117,6 +119,45 @@ fn told(log: &[String], points: &BTreeMap<String, i8>, players: usize) -> Vec<i8
     scores
 }
 
+/// Where the ships of whoever is asked are, and what is beside it.
+fn in_reach(tabletop: &mut Tabletop, seat: Seat) -> BTreeSet<String> {
+    tabletop.read(0, |scene| {
+        let ships = scene
+            .figures()
+            .filter(|&(slot, unit)| unit.is_ship() && scene.piece(slot).owner == seat);
+        let galaxy = scene.galaxy(seat);
+        let near = |(slot, _)| scene.system_of(slot).map_or(0, |at| galaxy.near(at) | 1 << at);
+        let mask = ships.map(near).fold(0_u64, |mask, near| mask | near);
+        let systems = scene.board.systems.iter().enumerate();
+        let there = systems.filter(|(id, _)| mask & 1 << id != 0);
+        there.map(|(_, system)| format!("Activate {}", system.name)).collect()
+    })
+}
+
+/// An answer at random that is likelier to go somewhere, and to take and score what there is: games
+/// of those who choose among all see few fights.
+fn answer(tabletop: &mut Tabletop, asked: &Asked, digest: u64) -> usize {
+    let labels: Vec<&str> = asked.options.iter().map(|option| &*option.label).collect();
+    let of = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        (0..labels.len()).filter(|&n| fits(labels[n])).collect()
+    };
+    let mut better = Vec::new();
+    for start in ["Remove the custodians", "Score ", "Land ", "Load ", "Move ", "Exhaust "] {
+        better.extend(of(&|label| label.starts_with(start)));
+    }
+    if labels.iter().any(|label| label.starts_with("Activate ")) {
+        let near = in_reach(tabletop, asked.seat);
+        better = of(&|label| near.contains(label));
+    }
+    // One in eight answers is any.
+    let among = if better.is_empty() || digest.is_multiple_of(8) {
+        (0..labels.len()).collect()
+    } else {
+        better
+    };
+    among[(digest / 8 % among.len() as u64) as usize]
+}
+
 /// Plays a game at random, checking it at every decision. Returns how many there were, and the
 /// digest of all of it.
 fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
@@ -129,8 +170,7 @@ fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
         let at_action = labels.any(|label| label == "Pass" || label.starts_with("Activate "));
         let found = tabletop.read(0, |scene| check(scene, at_action));
         assert_eq!(*kinds.get_or_insert_with(|| found.clone()), found);
-        let digest = Digest::of(&(seed, decisions));
-        let index = (digest % asked.options.len() as u64) as usize;
+        let index = answer(tabletop, &asked, Digest::of(&(seed, decisions)));
         tabletop.choose(0, index).expect("the option is there");
         decisions += 1;
     }
@@ -166,10 +206,28 @@ fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
 fn games_end_and_nothing_is_lost_on_the_way() {
     let games = env::var("CARDMILL_WHOLE").ok().and_then(|n| n.parse().ok()).unwrap_or(GAMES);
     let mut tabletop = tabletop();
+    let mut log = Vec::new();
     for players in 3..=6 {
         for seed in 0..games {
             play(&mut tabletop, players, seed);
+            log.extend_from_slice(tabletop.log(0));
         }
+    }
+    for part in [
+        "removes the custodians",
+        "space combat in ",
+        "ground combat on ",
+        "gains control of ",
+        "must assign",
+        "outcome: ",
+        "casts ",
+        "scores ",
+        "researches ",
+        "announces a retreat",
+    ] {
+        let times = log.iter().filter(|line| line.contains(part)).count();
+        println!("{part}: {times}");
+        assert!(times > 0, "{part:?} never happened");
     }
 }
 

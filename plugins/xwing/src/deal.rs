@@ -6,39 +6,36 @@ use crate::catalogue::Catalogue;
 use crate::facts::Facts;
 use crate::position::{Fleet, Position, ShipAt, arrange};
 use crate::squad::{Craft, Squad};
+use crate::vocabulary::Phase;
 
-/// Why no game begins with squads yet: [`begin`] puts ships on a table, and nothing places them on a
-/// mat.
-pub(crate) const LACKS: &str = "whole games do not begin with squads yet: ships do not move on a mat; expected a \
-     position (*.ron, docs/xwing.md)";
-
-/// Deals game number `game` of a run to two squads. Nothing is asked yet.
+/// Deals game number `game` of a run to two squads: set-up begins. Nothing is asked yet.
 pub(crate) fn deal(batch: &mut Batch, table: usize, squads: [&Squad; 2], seed: u64, game: u64) {
     let catalogue = batch.world().resource::<Catalogue>();
     let position = laid_out(squads, catalogue.facts());
-    begin(batch, table, &position, seed, game);
+    arrange(batch, table, &position, seed, game)
+        .expect("a squad that was read has cards that are played, and fits on a mat");
 }
 
-/// The ships of two squads with their upgrades, before they are set up: P1's, then P2's.
+/// The set-up of two squads: ships with their upgrades and points, P1's, then P2's, and the obstacles
+/// that their players bring.
 ///
 /// # Panics
 /// If they have cards that are not there.
 #[must_use]
 pub fn laid_out(squads: [&Squad; 2], facts: &Facts) -> Position {
+    let list = facts.points.on(None).unwrap_or_default();
     let upgrade = |&upgrade: &u16| facts.upgrades[usize::from(upgrade)].id.clone();
     let ship = |craft: &Craft| ShipAt {
         pilot: facts.pilots[usize::from(craft.pilot)].id.clone(),
         upgrades: craft.upgrades.iter().map(upgrade).collect(),
+        points: craft.points(facts, list).map_or(0, |points| points.min(u8::MAX.into()) as u8),
         ..ShipAt::default()
     };
-    let fleet =
-        |squad: &Squad| Fleet { ships: squad.ships.iter().map(ship).collect(), ..Fleet::default() };
+    let fleet = |squad: &Squad| Fleet {
+        ships: squad.ships.iter().map(ship).collect(),
+        obstacles: Some(squad.obstacles.map(str::to_owned).to_vec()),
+        ..Fleet::default()
+    };
     let [p1, p2] = squads.map(fleet);
-    Position { p1, p2, ..Position::default() }
-}
-
-/// Sets a game up: the one step between squads and a table.
-fn begin(batch: &mut Batch, table: usize, position: &Position, seed: u64, game: u64) {
-    arrange(batch, table, position, seed, game)
-        .expect("a squad that was read has cards that are played, and fits on a table");
+    Position { phase: Phase::Setup, p1, p2, ..Position::default() }
 }
