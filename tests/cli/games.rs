@@ -371,7 +371,7 @@ fn two_squad_files_are_a_dogfight() {
     let squads = ["five-x-wings.json", "black-squadron-swarm.json"];
     let run = |threads: &str| {
         let options = ["--games", "6", "--seed", "3", "--threads", threads, "--format", "json"];
-        let played = fixture.plainly(&[&["simulate"], &squads[..], &options].concat());
+        let mut played = fixture.plainly(&[&["simulate"], &squads[..], &options].concat());
         let output = played.unwrap().stdout;
         serde_json::from_slice::<Value>(&output).unwrap()
     };
