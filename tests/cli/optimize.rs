@@ -118,7 +118,7 @@ fn a_search_that_cannot_be_is_refused() {
     let mut xwing = fixture.plainly(&["optimize", "bad/poor.json", "--game", "xwing"]);
     let error = xwing.assert().code(2).get_output().stderr.clone();
     let error = String::from_utf8(error).unwrap();
-    assert!(error.contains("--game xwing: it is played without decks"), "{error}");
+    assert!(error.contains("poor.json: a deck of unlimited; expected one of xwing"), "{error}");
     fixture.refuses(
         &["optimize", "bad/poor.json", "--against", "decks/ash.json", "--out", "bad/poor.json"],
         &["bad/poor.json", "a folder that decks can be written to"],

@@ -227,7 +227,8 @@ fn what_cannot_be_asked_is_refused_in_a_line() {
         (&["yoda: SOR_164 -> SOR_229"], "expected a deck that is played"),
         (&["SOR_164 cost+1", "--decks", "luke", "leia"], "none of"),
         (&["SOR_164 cost+1", "--equal", "0"], "expected points from 0.01 to 50"),
-        (&["X cost+1", "--game", "xwing"], "expected --positions"),
+        (&["X cost+1", "--game", "imperium"], "expected --positions"),
+        (&["X cost+1", "--game", "xwing"], "whole games do not begin with squads yet"),
     ] {
         let assert = cardmill(&[&["whatif", "--quiet"][..], arguments].concat()).code(2);
         let said = text(&assert.get_output().stderr);
