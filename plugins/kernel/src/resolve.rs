@@ -374,7 +374,9 @@ impl<R: Rules> At<'_, R> {
         resolution.run::<WATCHED>(Stage::Settle, self);
         let window = matches!(self.stack.entries.last(), Some(Entry::Window(_) | Entry::Rounds(_)));
         if window && self.table.is_busy() && !self.unsettled.constants {
-            order(self.table, self.seats, self.stack, self.decision);
+            let Self { state, stack, .. } = self;
+            let alike = |one: &Waiting, other: &Waiting| R::are_alike(state, one, other);
+            order(self.table, self.seats, stack, self.decision, alike);
         }
         resolution.run::<WATCHED>(Stage::Order, self);
         let asks = self.decision.state == State::Opened && self.decision.options.is_empty();

@@ -10,7 +10,7 @@ use crate::catalogue::Printed;
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, Way, payment, smuggles};
 use crate::options::Offer;
-use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Numbered, Plot, Restore, SUPPORT, Saboteur, Shielded};
 use crate::program::{Compiled, Op};
 use crate::scene::Scene;
 use crate::text::step::counted;
@@ -94,6 +94,7 @@ fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
         Restore::PROGRAM => return ": Restore".into(),
         Saboteur::PROGRAM => return ": Saboteur".into(),
         Plot::PROGRAM => return ": Plot".into(),
+        SUPPORT => return ": Support".into(),
         _ => {}
     }
     let told = |compiled: &&Compiled| {

@@ -17,7 +17,7 @@ use crate::facts::{
     PLAYED, bits,
 };
 use crate::meeting::{Listener, Meeting};
-use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Numbered, Plot, Restore, SUPPORT, Saboteur, Shielded};
 use crate::proposal::{Fact, Proposal, Verb};
 use crate::scene::Scene;
 use crate::state::State;
@@ -162,7 +162,7 @@ const fn hears(brief: &Brief, bits: u32, what: &Proposal, slot: Slot) -> bool {
     heard != 0 && (about_it || heard & !brief.own != 0)
 }
 
-/// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12).
+/// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.20).
 fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     let Some(card) = scene.unit(what.subject) else { return };
     let stats = scene.stats(what.subject.slot);
@@ -186,6 +186,9 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
         }
         if stats.keywords.has(Keyword::Shielded) {
             wait(Shielded::PROGRAM, 0);
+        }
+        if stats.keywords.has(Keyword::Support) {
+            wait(SUPPORT, 0);
         }
     }
 }

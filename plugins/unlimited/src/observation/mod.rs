@@ -25,7 +25,7 @@ use crate::choice::{Choice, Progress, Prompt, Unlimited};
 use crate::driver::Tabletop;
 use crate::question::kind;
 use crate::view::{Answer, Costs, Hidden, Sighted, View};
-use crate::vocabulary::{Aspect, AspectSet, Deed, Keyword, Register};
+use crate::vocabulary::{Aspect, AspectSet, Deed, Keyword, Register, Token};
 
 use self::effects::Kinds;
 
@@ -220,7 +220,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 *entity.shields = stats.shields;
                 *entity.upgrades = stats.upgrades;
                 if stats.upgrades > 0 {
-                    *entity.experience = view.experience(slot) as u8;
+                    *entity.experience = view.tokens(Token::Experience, slot) as u8;
                 }
                 *entity.ambush = keyword(Keyword::Ambush);
                 *entity.grit = keyword(Keyword::Grit);

@@ -4,6 +4,7 @@ use cardmill_kernel::card::{Ref, Slot};
 
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
+use crate::brief::Has;
 use crate::card::{Card, Keywords, Marks, Permissions, Stats, Zone};
 use crate::catalogue::Printed;
 use crate::cost::smuggles;
@@ -284,7 +285,7 @@ impl Scene<'_> {
             }
             let attach = self.printed(upgrade.slot).attach();
             let cx = Context::of(self.card(upgrade.slot).controller, upgrade);
-            if !self.fits(attach, slot, &cx) {
+            if self.brief(upgrade.slot).has.any(Has::FORTIFY) || !self.fits(attach, slot, &cx) {
                 return false;
             }
         }

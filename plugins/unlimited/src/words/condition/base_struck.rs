@@ -25,5 +25,7 @@ impl Word for BaseStruck {
 
 said!(BaseStruck, at:
     ["the attacker dealt combat damage to a base"] => Self,
+    [(this: Object) "dealt combat damage to an opponent 's base"] if this.0 == Whom::This && !at.own => Self,
+    [(unit: Object) "dealt combat damage to a base"] if unit.0 == Whom::Subject && !at.own => Self,
     [(this: Object) "deals|dealt combat damage to a base"] if this.0 == Whom::This => Self,
 );

@@ -25,5 +25,5 @@ impl Does for LookAtHand {
 }
 
 said!(LookAtHand, at:
-    ["look at" (whose: Owner) "hand"] => Self(whose.0),
+    ["look at" (whose: Owner) "hand"] => { at.looked = Some(whose.0).filter(|_| !at.own); Self(whose.0) },
 );

@@ -8,6 +8,7 @@ use crate::library::{Check, Scope};
 use crate::options::Offer;
 use crate::program::{Op, Writer};
 use crate::text::names::Names;
+use crate::view::Outlook;
 use cardmill_harness::library::Path;
 
 /// A step: what it says.
@@ -21,6 +22,11 @@ pub(crate) trait Word {
     /// Whether it is told to the ability's player, who does it: "draw a card".
     fn is_told(&self) -> bool {
         true
+    }
+
+    /// What happens to a card that is chosen for one part of it, where it is distributed.
+    fn part(&self) -> Option<Outlook> {
+        None
     }
 }
 
