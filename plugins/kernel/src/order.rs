@@ -14,6 +14,7 @@ pub(crate) fn order<G: Game>(
     seats: &Seats,
     stack: &mut Stack<G>,
     decision: &mut Decision<G>,
+    alike: impl Fn(&Waiting, &Waiting) -> bool,
 ) {
     if decision.state == State::Opened {
         return;
@@ -26,7 +27,7 @@ pub(crate) fn order<G: Game>(
     if stack.waiting.len() > usize::from(u8::MAX) + 1 {
         return table.quarantine(Fault::Overflow("abilities that wait"));
     }
-    step(table, seats, stack, decision);
+    step(table, seats, stack, decision, alike);
 }
 
 fn step<G: Game>(
@@ -34,6 +35,7 @@ fn step<G: Game>(
     seats: &Seats,
     stack: &mut Stack<G>,
     decision: &mut Decision<G>,
+    alike: impl Fn(&Waiting, &Waiting) -> bool,
 ) {
     let Stack { entries, waiting, .. } = stack;
     let Some(Entry::Window(window)) = entries.last_mut() else { return };
@@ -64,10 +66,10 @@ fn step<G: Game>(
         }
         Next::AskWhich(seat) => {
             decision.open(seat, WindowPrompt::Which.into());
-            // Copies of one ability with one source and subject are one option.
+            // Those that nothing tells apart are one option.
             for i in window.offered(waiting, seat) {
                 let mut before = window.offered(waiting, seat).take_while(|&j| j < i);
-                if !before.any(|j| waiting[j] == waiting[i]) {
+                if !before.any(|j| alike(&waiting[j], &waiting[i])) {
                     decision.options.push(G::Choice::from(Pick::Ability(i as u8)));
                 }
             }

@@ -26,6 +26,7 @@ use crate::stack::{Entry, Stack};
 use crate::streams::Streams;
 use crate::table::{Lacking, Seats, Status, Table, Unsettled};
 use crate::trigger::{self, trigger};
+use crate::window::Waiting;
 
 /// Lists that keep their memory from one table to the next; empty in between.
 struct Scratch<R: Rules> {
@@ -381,7 +382,9 @@ impl<R: Rules> At<'_, R> {
         self.follow::<WATCHED>(resolution, &mut scratch.trigger);
         let window = matches!(self.stack.entries.last(), Some(Entry::Window(_) | Entry::Rounds(_)));
         if window && self.table.is_busy() && !self.unsettled.constants {
-            order(self.table, self.seats, self.stack, self.decision);
+            let Self { state, stack, .. } = self;
+            let alike = |one: &Waiting, other: &Waiting| R::are_alike(state, one, other);
+            order(self.table, self.seats, stack, self.decision, alike);
         }
         resolution.run::<WATCHED>(Stage::Order, self);
         let asks = self.decision.state == State::Opened && self.decision.options.is_empty();

@@ -142,6 +142,12 @@ pub trait Rules: Layout {
         false
     }
 
+    /// Whether nothing tells two abilities apart that wait: they are one option. They are, where
+    /// they are copies of one ability with one source and subject.
+    fn are_alike(_state: &Self::State<'_>, one: &Waiting, other: &Waiting) -> bool {
+        one == other
+    }
+
     /// The `Settle` stage: consequences without an instruction. They are proposed, a program
     /// begins, or the game ends.
     fn settle(at: &mut At<'_, Self>);

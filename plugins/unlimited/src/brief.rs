@@ -55,6 +55,8 @@ impl Has {
     pub const ENTERS_AS: u32 = 1 << 18;
     /// Bounty, on some side of the card.
     pub const BOUNTY: u32 = 1 << 19;
+    /// Fortify: it is attached to its player's base.
+    pub const FORTIFY: u32 = 1 << 20;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -126,6 +128,7 @@ impl Brief {
             (Has::PILOTING, definition.piloting().is_some()),
             (Has::FIRST_ACTION, definition.first_action),
             (Has::PLOT, face.keywords.contains(&Keyword::Plot)),
+            (Has::FORTIFY, face.keywords.contains(&Keyword::Fortify)),
         ];
         let has = bits.iter().filter(|(_, on)| *on).fold(0, |all, (bit, _)| all | bit);
         let mut gained = Stats::default();

@@ -195,58 +195,58 @@ impl Card {
     }
 }
 
-/// A set of keywords without numbers, one bit each.
+/// A set of keywords without numbers, one bit each: those of [`Keyword`], and the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Keywords(u16);
+pub struct Keywords(u16, u8);
 
 impl Keywords {
     /// None.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self(0, 0);
     /// Smuggle (CR 7.5.14), among all that a card has.
-    pub const SMUGGLE: Self = Self(1 << 10);
+    pub const SMUGGLE: Self = Self(0, 1);
     /// Exploit (CR 7.5.16), printed among all that a card has, or gained.
-    pub const EXPLOIT: Self = Self(1 << 11);
+    pub const EXPLOIT: Self = Self(0, 1 << 1);
     /// Bounty (CR 7.5.13), among all that a card has.
-    pub const BOUNTY: Self = Self(1 << 12);
+    pub const BOUNTY: Self = Self(0, 1 << 2);
     /// Coordinate (CR 7.5.15), among all that a card has.
-    pub const COORDINATE: Self = Self(1 << 13);
+    pub const COORDINATE: Self = Self(0, 1 << 3);
     /// Piloting (CR 7.5.17), among all that a card has.
-    pub const PILOTING: Self = Self(1 << 14);
+    pub const PILOTING: Self = Self(0, 1 << 4);
 
     /// What either has.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self(self.0 | other.0, self.1 | other.1)
     }
     /// Whether the two share one.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 & !Self::LOST != 0
+        self.0 & other.0 != 0 || self.1 & other.1 & !Self::LOST != 0
     }
 
     const fn bit(keyword: Keyword) -> u16 {
         1 << keyword.place()
     }
     /// All are lost, and none can be gained.
-    const LOST: u16 = 1 << 15;
+    const LOST: u8 = 1 << 7;
 
     /// Loses all of them; from now on none can be gained.
     pub const fn lose_all(&mut self) {
-        self.0 = Self::LOST;
+        *self = Self(0, Self::LOST);
     }
     /// Loses those that are there.
     pub const fn clear(&mut self) {
-        self.0 &= Self::LOST;
+        *self = Self(0, self.1 & Self::LOST);
     }
     /// Whether all are lost and none can be gained.
     #[must_use]
     pub const fn are_lost(self) -> bool {
-        self.0 & Self::LOST != 0
+        self.1 & Self::LOST != 0
     }
     /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 & !Self::LOST == 0
+        self.0 == 0 && self.1 & !Self::LOST == 0
     }
     /// Whether the keyword is in the set, whatever its number.
     #[must_use]

@@ -18,7 +18,7 @@ use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::vocabulary::{
     Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Keyword, Kind, Timing,
-    Token, TokenUnit, TraitSet, UpgradeSide, Whom, piloted,
+    Token, TokenUnit, Trait, TraitSet, UpgradeSide, Whom, piloted,
 };
 use crate::words::event::Event;
 use crate::words::grant::Grant;
@@ -63,10 +63,10 @@ pub struct Inner {
     briefs: Vec<Brief>,
     /// Programs, grants and abilities.
     pub tables: Tables,
-    /// The definition of the Experience token.
-    pub experience: u16,
-    /// The definition of the Shield token.
-    pub shield: u16,
+    /// The definitions of the token upgrades, in the order of `Token::ALL`.
+    upgrades: [u16; Token::ALL.len()],
+    /// The program by which an Advantage token is defeated (CR 3.7.15).
+    pub fades: u16,
     /// The definition of the Force token.
     pub force: u16,
     /// The definition of the Credit token.
@@ -120,7 +120,10 @@ impl Catalogue {
                 .map(|index| index as u16)
                 .ok_or(CatalogueError::NoToken(id))
         };
-        let (experience, shield) = (find("SOR_T01")?, find("SOR_T02")?);
+        let mut upgrades = [0; Token::ALL.len()];
+        for (upgrade, token) in upgrades.iter_mut().zip(Token::ALL) {
+            *upgrade = find(token.id())?;
+        }
         let (force, credit) = (find("LOF_T01")?, find("LAW_T01")?);
         let mut units = [0; TokenUnit::ALL.len()];
         for (unit, token) in units.iter_mut().zip(TokenUnit::ALL) {
@@ -137,6 +140,9 @@ impl Catalogue {
             .enumerate()
             .map(|(index, definition)| printed(definition, index as u16, &mut tables))
             .collect();
+        let advantage = upgrades[Token::Advantage as usize];
+        let fades = cards[usize::from(advantage)].front.triggered.first();
+        let fades = fades.map_or(0, |&id| tables.abilities[usize::from(id)].program);
         let mut first = BTreeMap::new();
         let briefs = |(index, card): (usize, &Printed)| {
             let Definition { name, subtitle, .. } = &definitions[index];
@@ -149,8 +155,8 @@ impl Catalogue {
             cards,
             briefs,
             tables,
-            experience,
-            shield,
+            upgrades,
+            fades,
             force,
             credit,
             units,
@@ -219,7 +225,7 @@ impl Inner {
     }
     /// A token that is set aside.
     pub(crate) fn supply(&self) -> Card {
-        Card { definition: self.experience, host: Slot::MAX, ..Card::default() }
+        Card { definition: self.token(Token::Experience), host: Slot::MAX, ..Card::default() }
     }
     /// A card by its index.
     #[must_use]
@@ -257,10 +263,7 @@ impl Inner {
     /// The definition of a token.
     #[must_use]
     pub const fn token(&self, token: Token) -> u16 {
-        match token {
-            Token::Experience => self.experience,
-            Token::Shield => self.shield,
-        }
+        self.upgrades[token as usize]
     }
     /// The definition of a token unit.
     #[must_use]
@@ -377,6 +380,11 @@ const fn side(card: &Card) -> usize {
 }
 
 fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed {
+    // Where a base stands is a trait of it (CR 3.2.1).
+    let place = Some(definition).filter(|definition| definition.kind == Kind::Base);
+    let place = place.and_then(|base| Trait::of_place(&base.location));
+    let traits = place.map_or(definition.traits, |place| definition.traits.with(place));
+    let definition = &Definition { traits, ..definition.clone() };
     let leader = definition.kind == Kind::Leader;
     let keywords = |on| if on { definition.keywords.clone() } else { Vec::new() };
     let front = face(&definition.abilities, keywords(!leader), index, tables);
@@ -400,6 +408,14 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
         deploy_with: definition.unit_side.as_ref().and_then(|side| side.deploy_with.clone()),
         beside_pilots: side.and_then(|side| beside_pilots(&side.attach)),
     }
+}
+
+/// Whether a card with these keywords and abilities can have Support (CR 7.5.20).
+fn supports(keywords: &[Keyword], abilities: &[Ability]) -> bool {
+    let gains =
+        |grant: &Grant| matches!(grant, Grant::Keyword(gained) if gained.0 == Keyword::Support);
+    let on_itself = |ability: &Ability| matches!(ability, Ability::Constant { grant, .. } if grant.iter().any(gains));
+    keywords.contains(&Keyword::Support) || abilities.iter().flat_map(Ability::parts).any(on_itself)
 }
 
 /// The same units, whatever Pilots are on them. `None` where Pilots make no difference.
@@ -467,5 +483,13 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
         }
     }
     face.own = face.facts & !others;
+    if supports(&face.keywords, abilities) {
+        let ids = [&face.constants, &face.triggered, &face.replacements, &face.more_pilots];
+        let mut ids: Vec<u16> = ids.into_iter().flatten().copied().collect();
+        ids.sort_unstable();
+        let lent: Vec<_> =
+            ids.iter().map(|&id| (tables.abilities[usize::from(id)].ability.clone(), id)).collect();
+        face.support = tables.support(lent.iter().map(|(ability, id)| (ability, *id)));
+    }
     face
 }

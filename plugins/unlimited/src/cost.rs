@@ -608,8 +608,12 @@ pub fn payment(scene: &Scene, step: &PlayStep, slot: Slot, cx: &Context) -> Paym
     }
 }
 
-/// The units an upgrade, or a leader as one, may attach to (CR 3.6.3, 6.2.2B), friendly or not.
+/// The units an upgrade, or a leader as one, may attach to (CR 3.6.3, 6.2.2B), friendly or not; of one
+/// with Fortify, its player's base (CR 7.5.21).
 pub fn hosts(scene: &Scene, slot: Slot, seat: Seat, out: &mut Refs) {
+    if scene.has(slot, Has::FORTIFY) {
+        return out.push(scene.reference(scene.board.players[usize::from(seat)].base));
+    }
     let cx = Context::of(seat, scene.reference(slot));
     let printed = scene.printed(slot);
     scene.candidates(printed.attach(), &cx, out);

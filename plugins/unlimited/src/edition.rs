@@ -13,6 +13,10 @@
 //! | K9, K13 | the seeds in both: CR 8.4.4 and 7.1.7 side with them against 8.34.1 and 8.28.2 |
 //! | K10, K11, K14 | names only |
 //! | K12 | [`Edition::exhausts_before_target`] |
+//!
+//! What is known of the Comprehensive Rules 9.0 (2026-10-09) differs from 8.0 in one place: 1.16.5C is gone,
+//! by which a loose upgrade was defeated after its unit. That cannot be seen, since nothing is resolved
+//! between the two: all editions defeat them together.
 
 use cardmill_kernel::replacement::Picker;
 use serde::{Deserialize, Serialize};
@@ -23,7 +27,8 @@ pub enum Edition {
     /// The seeds where they say something, else the Comprehensive Rules.
     #[default]
     Seeds,
-    /// The Comprehensive Rules 8.0, except for K9 and K13, on which they differ with themselves.
+    /// The Comprehensive Rules, 8.0 and what is known of 9.0, except for K9 and K13, on which they differ
+    /// with themselves.
     Comprehensive,
 }
 

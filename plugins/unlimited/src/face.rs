@@ -23,6 +23,8 @@ pub struct Face {
     pub keywords: Vec<Keyword>,
     /// Its Smuggle abilities: cost, icons, and damage to a friendly unit.
     pub smuggles: Vec<(u8, Vec<Aspect>, u8)>,
+    /// What a unit that it supports gains: an index of the lists of grants (CR 7.5.20A).
+    pub support: u16,
     /// Constant abilities by which resources gain Smuggle.
     pub lends: Vec<u16>,
     /// Constant abilities about cards that are not in play.

@@ -33,6 +33,7 @@ pub(crate) const USES: u32 = 1 << 26;
 pub(crate) const ATTACK_OVER: u32 = 1 << 27;
 pub(crate) const DRAWN_ITSELF: u32 = 1 << 28;
 pub(crate) const REVEALED: u32 = 1 << 29;
+pub(crate) const DEFENSE_ENDS: u32 = 1 << 30;
 
 /// The bits of a fact.
 #[inline(always)] // Asked of every fact.
@@ -58,7 +59,7 @@ pub(crate) const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::ToHand | Verb::ToBottom | Verb::ToTop | Verb::ToResources | Verb::SetAside => leaves,
         Verb::BeginAttack => ATTACKS | ATTACKED,
         Verb::CompleteAttack => COMPLETES,
-        Verb::EndAttack => ATTACK_ENDS,
+        Verb::EndAttack => ATTACK_ENDS | DEFENSE_ENDS,
         Verb::FinishAttack => ATTACK_OVER,
         Verb::Damage if what.combat => DAMAGED | COMBAT_DAMAGE | BASE_DAMAGED,
         Verb::Damage => DAMAGED | BASE_DAMAGED,

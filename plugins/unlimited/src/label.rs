@@ -6,7 +6,7 @@ use crate::board::Player;
 use crate::cost::{Paying, Way, payment, smuggles};
 use crate::options::Offer;
 use crate::prelude::*;
-use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Numbered, Plot, Restore, SUPPORT, Saboteur, Shielded};
 use crate::program::Compiled;
 use crate::text::step::counted;
 use crate::text::{ability_text, mode_text};
@@ -88,6 +88,7 @@ fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
         Restore::PROGRAM => return ": Restore".into(),
         Saboteur::PROGRAM => return ": Saboteur".into(),
         Plot::PROGRAM => return ": Plot".into(),
+        SUPPORT => return ": Support".into(),
         _ => {}
     }
     let told = |compiled: &&Compiled| {

@@ -16,7 +16,7 @@ use crate::board::Outcome;
 use crate::label::{full, player, titled, waiting};
 use crate::options::Offer;
 use crate::prelude::*;
-use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, SUPPORT, Saboteur, Shielded};
 use crate::question::{Act, KINDS, Moment, kind};
 use crate::state::State;
 use crate::text::{ability_text, next_text};
@@ -42,6 +42,7 @@ forms! {
         Restore::PROGRAM => "  {who} resolves {name}: Restore {n}",
         Saboteur::PROGRAM => "  {who} resolves {name}: Saboteur",
         Plot::PROGRAM => "  {who} resolves {name}: Plot",
+        SUPPORT => "  {who} resolves {name}: Support",
         _ => "  {who} resolves {name}: {what}",
     }
 }
@@ -305,7 +306,7 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         "affected" if what.subject.is_some() => name(scene, what.subject),
         "owner" => player(scene.card(what.subject.slot).owner).into(),
         "token" => match what.verb {
-            Verb::Give(token) => token_name(token).into(),
+            Verb::Give(token) => token.name().into(),
             _ => Cow::default(),
         },
         "text" => {
@@ -325,13 +326,6 @@ const RULES_DEAL: &str = "the rules deal";
 
 fn deals(source: &str) -> String {
     format!("{source} deals")
-}
-
-const fn token_name(token: Token) -> &'static str {
-    match token {
-        Token::Experience => "Experience",
-        Token::Shield => "Shield",
-    }
 }
 
 /// What the lines of a log can be built of.
@@ -358,7 +352,7 @@ pub(crate) fn holes(
     let players: Vec<String> = [0, 1].map(|seat| player(seat).to_owned()).into();
     let by = cards.iter().map(|card| deals(card)).chain([RULES_DEAL.to_owned()]).collect();
     let affected = [cards.clone(), players.clone()].concat();
-    let tokens = [Token::Experience, Token::Shield].map(|token| token_name(token).to_owned());
+    let tokens = Token::ALL.map(|token| token.name().to_owned());
     let what = abilities.into_iter().chain([DELAYED.to_owned()]).collect();
     let names = cards.iter().cloned().chain([A_RULE.to_owned()]).collect();
     vec![

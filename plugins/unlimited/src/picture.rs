@@ -21,12 +21,15 @@ fn side(scene: &Scene, seat: Seat) -> Vec<String> {
     let board = scene.board;
     let side = &board.players[usize::from(seat)];
     let initiative = if board.initiative == seat { ", initiative" } else { "" };
+    let on_base: Vec<String> =
+        scene.upgrades(side.base).map(|upgrade| card(scene, upgrade)).collect();
     let mut lines = vec![
         format!(
-            "{}: base {} of {}, resources {} of {} ready{}, deck {}, discard {}{initiative}",
+            "{}: base {} of {}{}, resources {} of {} ready{}, deck {}, discard {}{initiative}",
             player(seat),
             scene.remaining(side.base),
             scene.printed(side.base).definition.hp,
+            noted(on_base),
             side.ready,
             side.resources.len(),
             credits(side, ", "),

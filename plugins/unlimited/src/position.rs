@@ -103,6 +103,10 @@ pub struct Side {
     pub base_damage: u8,
     /// Whether the base's epic action was used before.
     pub base_epic_used: bool,
+    /// Upgrades on the base that its player controls and owns (Fortify).
+    pub base_upgrades: Vec<String>,
+    /// Upgrades on the base that its player controls and the other owns.
+    pub base_upgrades_owned_by_other: Vec<String>,
     /// Cards the base has captured and guards; the other player owns them.
     pub base_captured: Vec<String>,
     /// Cards the base has captured that its player owns.
@@ -184,6 +188,8 @@ impl Default for Side {
             base: "SOR_026".into(),
             base_damage: 0,
             base_epic_used: false,
+            base_upgrades: Vec::new(),
+            base_upgrades_owned_by_other: Vec::new(),
             base_captured: Vec::new(),
             base_captured_own: Vec::new(),
             the_force: false,
@@ -242,6 +248,9 @@ pub enum Wrong {
         /// The id of what it would be a copy of.
         of: String,
     },
+    /// An upgrade in a place where it cannot be attached.
+    #[error("{0} is attached to {1}")]
+    NoHost(String, &'static str),
     /// Something of a leader that is not deployed.
     #[error("the leader is not deployed")]
     NotDeployed,

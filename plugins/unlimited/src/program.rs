@@ -36,6 +36,8 @@ pub enum Op {
     Next(u16),
     /// Ends the program if its ability was used this round: the definition that has or gives it.
     UnlessUsed(u16),
+    /// Ends the program if the unit that it is about is no longer in play: it has not survived.
+    Survivor,
     /// The ability counts as used this round.
     MarkUsed(u16),
     /// Begins an attack.
@@ -162,6 +164,8 @@ pub struct Grants {
     pub blanks: bool,
     /// It gives the keywords of its source.
     pub shares: bool,
+    /// What it gives are the other abilities of its source, by Support (CR 7.5.20A).
+    pub lends: bool,
     /// It takes all keywords away.
     pub mutes: bool,
     /// It makes a leader unit.

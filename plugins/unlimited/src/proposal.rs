@@ -111,7 +111,8 @@ pub enum Verb {
     Attach,
     /// Something for a later card: the step `number`.
     Promise,
-    /// An attack ends with its combat damage: what says so triggers (CR 7.6.16A).
+    /// An attack ends with its combat damage: what says so triggers (CR 7.6.16A). `other` and `source`
+    /// are the units that defended, if any did.
     EndAttack,
     /// A card in play moves to an arena as a unit (CR 8.36.1); of the fact, `source` is the unit it
     /// was attached to.

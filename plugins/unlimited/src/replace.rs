@@ -246,9 +246,10 @@ impl<'a> Meet<'_, 'a, '_> {
     /// Whether this is what would happen.
     fn would(&self, would: &Would, what: &Proposal, cx: &Context) -> bool {
         match would {
-            Would::Damage { to, combat, enemy, other, by } => {
+            Would::Damage { to, combat, enemy, other, by, at_least } => {
                 what.verb == Verb::Damage
                     && what.amount > 0
+                    && what.amount >= (*at_least).into()
                     && (!combat || what.combat)
                     && (!enemy || !what.combat && what.seat != cx.seat)
                     && (!other || what.source != cx.source)

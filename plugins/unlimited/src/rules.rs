@@ -155,6 +155,17 @@ impl Rules for Unlimited {
         settle::is_idle(&state.scene(), ability)
     }
 
+    /// So are those of tokens that nothing tells apart.
+    fn are_alike(state: &State<'_>, one: &Waiting, other: &Waiting) -> bool {
+        let scene = state.scene();
+        let of = |ability: &Waiting| ability.source.slot;
+        let both = [one, other].iter().all(|ability| scene.is_current(ability.source));
+        one == other
+            || both
+                && *one == Waiting { source: one.source, ..*other }
+                && scene.are_alike(of(one), of(other))
+    }
+
     fn settle(at: &mut At<'_, Self>) {
         settle::settle(at);
     }

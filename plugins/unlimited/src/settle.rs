@@ -83,7 +83,12 @@ pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
             [ability.subject, second].into_iter().all(|unit| scene.unit(unit).is_none())
         }
         Plot::PROGRAM => !scene.is_current(ability.subject),
-        _ => false,
+        // A unit that has not survived what its ability is about.
+        program if matches!(scene.catalogue.program(program).first(), Some(Op::Survivor)) => {
+            scene.in_play(ability.subject).is_none()
+        }
+        // An Advantage token that left with its unit (CR 3.7.15).
+        program => program == scene.catalogue.fades && scene.in_play(ability.source).is_none(),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::facts::{
 };
 use crate::meeting::{Listener, Meeting};
 use crate::prelude::*;
-use crate::procedure::{Ambush, Numbered, Plot, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Numbered, Plot, Restore, SUPPORT, Saboteur, Shielded};
 use crate::state::State;
 
 /// Facts that are heard also where no card in play listens: by keywords, in the discard pile, and
@@ -154,7 +154,7 @@ const fn hears(brief: &Brief, bits: u32, what: &Proposal, slot: Slot) -> bool {
     heard != 0 && (about_it || heard & !brief.own != 0)
 }
 
-/// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12).
+/// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.20).
 fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     let Some(card) = scene.unit(what.subject) else { return };
     let stats = scene.stats(what.subject.slot);
@@ -178,6 +178,9 @@ fn keywords(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
         }
         if stats.keywords.has(Keyword::Shielded) {
             wait(Shielded::PROGRAM, 0);
+        }
+        if stats.keywords.has(Keyword::Support) {
+            wait(SUPPORT, 0);
         }
     }
 }

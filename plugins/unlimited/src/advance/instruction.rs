@@ -46,6 +46,10 @@ impl Run<'_> {
             Op::Modes(list) => list.asks(self),
             Op::EachPlayer(turns) => turns.asks(self),
             Op::Next(end) => each_card::next(self, *end),
+            Op::Survivor => {
+                let survived = self.scene.in_play(self.subject).is_some();
+                if survived { Flow::Next } else { Flow::End }
+            }
             Op::UnlessUsed(by) => match self.scene.unused(self.source, *by) {
                 Some(_) => Flow::Next,
                 None => Flow::End,
@@ -205,9 +209,10 @@ impl Run<'_> {
     /// The attack has ended when what triggers at its end is resolved (CR 7.6.16D). By the seeds it is
     /// still on while other abilities are resolved that wait beside that one (K3).
     fn after_attack(&mut self) -> Flow {
-        let is_on = |attack: &Attack| attack.is_on() && attack.attacker == self.subject;
-        if self.scene.board.attack().is_some_and(is_on) {
-            self.propose(Proposal::new(Verb::AttackIsOver, self.subject, self.seat));
+        let of = self.subject;
+        let is_on = |a: &&Attack| a.is_on() && (a.attacker == of || a.defends(of));
+        if let Some(attack) = self.scene.board.attack().filter(is_on) {
+            self.propose(Proposal::new(Verb::AttackIsOver, attack.attacker, self.seat));
         }
         Flow::Next
     }

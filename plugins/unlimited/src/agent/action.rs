@@ -73,7 +73,9 @@ impl Mind<'_, '_> {
     fn entering(&self, slot: Slot) -> i32 {
         let Some(printed) = self.view.printed(slot) else { return 0 };
         let worth = self.triggered(&printed.front, slot);
-        if printed.definition.keywords.contains(&Keyword::Ambush) { worth + 20 } else { worth }
+        let has = |keyword| printed.definition.keywords.contains(&keyword);
+        let attacks = if has(Keyword::Ambush) { 20 } else { 0 };
+        worth + attacks + if has(Keyword::Support) { 12 } else { 0 }
     }
 
     /// What triggers when a side of this card is played.
@@ -106,7 +108,9 @@ impl Mind<'_, '_> {
                 Loss::Attack => 0,
                 Loss::Resources(n) => RESOURCE * i32::from(n),
                 Loss::Cards(n) => CARD * i32::from(n),
-                Loss::This => self.unit(slot).map_or(0, |unit| unit.value()),
+                Loss::This => {
+                    self.unit(slot).map_or_else(|| self.upgrade(slot), |unit| unit.value())
+                }
                 Loss::Card(filter) => {
                     let mut found = Refs::new();
                     self.view.candidates(&text, filter, &mut found);

@@ -117,14 +117,16 @@ impl<'v, 'a> Mind<'v, 'a> {
         match card.zone {
             Zone::Base => self.fate_of_base(own, card, what),
             Zone::Attached => {
-                let host = self.unit(card.host).is_some_and(|host| host.mine);
+                let mine = card.controller == self.view.seat();
+                let host = self.unit(card.host).map_or(mine, |host| host.mine);
                 let gone = what.deeds.has(Deeds::DEFEAT | Deeds::TO_HAND | Deeds::DISCARD);
                 let worth = self.upgrade(slot);
                 if gone { if host { -worth } else { worth } } else { 0 }
             }
             Zone::Hand if own > 0 => {
                 let gone = Deeds::DISCARD | Deeds::TO_BOTTOM | Deeds::DEFEAT;
-                let tokens = TOKEN * i32::from(what.experience + what.shields);
+                let tokens = what.experience + what.shields + what.advantage - what.weakness;
+                let tokens = TOKEN * i32::from(tokens);
                 let damage = 6 * i32::from(what.damage);
                 let lost = if what.deeds.has(gone) { self.in_hand(slot) } else { 0 };
                 let resource =
@@ -151,7 +153,7 @@ impl<'v, 'a> Mind<'v, 'a> {
     fn fate_of_base(&self, own: i32, card: &Card, what: &Outlook) -> i32 {
         let left = self.base(card.controller);
         let damage = i32::from(what.damage);
-        if damage >= left && damage > 0 {
+        if damage >= left && damage > 0 || what.deeds.has(Deeds::DEFEAT) {
             return -own * WIN;
         }
         let heal = i32::from(what.heal).min(card.damage.into());
@@ -164,7 +166,7 @@ impl<'v, 'a> Mind<'v, 'a> {
     fn fate_of_unit(&self, unit: &Fighter, what: &Outlook, mine: bool) -> i32 {
         let own = if unit.mine { 1 } else { -1 };
         let deeds = what.deeds;
-        let lasting_hp = i32::from(what.hp);
+        let lasting_hp = i32::from(what.hp - what.weakness);
         let damage = i32::from(what.damage)
             + i32::from(what.damage_each) * i32::from(self.view.ready(self.view.seat()));
         let stopped = unit.is_shielded() && damage > 0;
@@ -194,7 +196,10 @@ impl<'v, 'a> Mind<'v, 'a> {
         change += i32::from(what.power).max(-unit.power()) * if acts { 6 } else { 1 };
         change += lasting_hp.max(-unit.left()) * 2;
         change += 5 * i32::from(what.heal).min(unit.card.damage.into());
-        change += (TOKEN + unit.power() + unit.left().min(6)) * i32::from(what.experience);
+        let token = TOKEN + unit.power() + unit.left().min(6);
+        change += token * i32::from(what.experience - what.weakness);
+        // It lasts for one attack, which a unit that is ready can make now.
+        change += if unit.is_ready() { 7 } else { 5 } * i32::from(what.advantage);
         if what.shields > 0 {
             change += if unit.is_shielded() { 6 } else { TOKEN + unit.power() * 2 };
         }
@@ -216,7 +221,7 @@ impl<'v, 'a> Mind<'v, 'a> {
             worth += 3 * unit.power() + i32::from(unit.card.damage).min(3);
         }
         if deeds.has(Deeds::ATTACK) && unit.mine && unit.is_ready() {
-            let power = i32::from(what.power + what.experience);
+            let power = i32::from(what.power + what.experience + what.advantage - what.weakness);
             worth += self.best_attack(unit, power, false).max(0);
         }
         worth

@@ -133,6 +133,9 @@ impl Mind<'_, '_> {
                 CARD + 6 - self.in_hand(slot)
             }
             (Step::Arrange(_), Choice::Card(slot)) => self.in_hand(slot),
+            (step, Choice::Card(slot)) => {
+                step.word().part().map_or(0, |part| self.fate(slot, &part, true))
+            }
             _ => 0,
         }
     }

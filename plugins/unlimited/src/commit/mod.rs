@@ -152,10 +152,7 @@ impl Commit<'_, '_, '_> {
             Verb::TakeControl => self.take_control(what),
             Verb::Attach => self.attach(what),
             Verb::EnterAttached => self.enter_attached(what),
-            Verb::Lose => {
-                self.state.board.outcome = Outcome::Win(1 - what.seat);
-                self.fact_of(Reads::DAMAGE, what)
-            }
+            Verb::Lose => self.lose(what, what.seat),
             Verb::Move(arena) => self.move_to(what, arena),
             Verb::UseAbility if what.amount > 0 => self.count_use(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
@@ -224,6 +221,12 @@ impl Commit<'_, '_, '_> {
             Verb::Mulligan => self.mulligan(what),
             Verb::Look | Verb::Reveal => self.show(what),
         }
+    }
+
+    /// A player loses the game (CR 5.6.1).
+    fn lose(&mut self, what: Proposal, seat: Seat) -> bool {
+        self.state.board.outcome = Outcome::Win(1 - seat);
+        self.fact_of(Reads::DAMAGE, what)
     }
 
     /// A card is looked at, or revealed to both.

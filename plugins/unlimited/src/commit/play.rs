@@ -158,7 +158,7 @@ impl Commit<'_, '_, '_> {
     pub(super) fn play_upgrade(&mut self, what: Proposal) -> bool {
         let Some(card) = self.current(what.subject) else { return false };
         let slot = what.subject.slot;
-        if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
+        if !self.holds(what.other, slot) {
             return self.discard(Proposal { verb: Verb::Discard, amount: 0, ..what });
         }
         self.lift(slot);
@@ -170,6 +170,16 @@ impl Commit<'_, '_, '_> {
         self.card_mut(what.other.slot).marks.set(Marks::upgraded(what.seat), true);
         self.played(&card, slot, &what);
         self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, &card)
+    }
+
+    /// Whether an upgrade can be attached to a card: one with Fortify to a base, any other to a unit
+    /// (CR 7.5.21).
+    fn holds(&self, host: Ref, upgrade: Slot) -> bool {
+        let fortifies = self.state.scene().has(upgrade, Has::FORTIFY);
+        self.current(host).is_some_and(|card| match card.zone {
+            Zone::Base => fortifies && self.state.board.is_base(host.slot),
+            zone => !fortifies && zone.is_arena(),
+        })
     }
 
     pub(super) fn play_event(&mut self, what: Proposal) -> bool {
@@ -309,8 +319,8 @@ impl Commit<'_, '_, '_> {
     /// An upgrade in play goes to another unit: it detaches from the one and attaches to the other
     /// at once (CR 3.6.14). A unit in play becomes an upgrade.
     pub(super) fn attach(&mut self, what: Proposal) -> bool {
-        let on_unit = |card: Ref| self.current(card).filter(|c| c.zone.is_arena());
-        let host = on_unit(what.other).filter(|_| what.subject.slot != what.other.slot);
+        let holds = |card: Ref| self.current(card).filter(|_| self.holds(card, what.subject.slot));
+        let host = holds(what.other).filter(|_| what.subject.slot != what.other.slot);
         let (Some(upgrade), Some(host)) = (self.current(what.subject), host) else { return false };
         if upgrade.zone.is_arena() {
             return self.become_upgrade(what);
@@ -338,7 +348,7 @@ impl Commit<'_, '_, '_> {
     pub(super) fn enter_attached(&mut self, what: Proposal) -> bool {
         let outside = |card: &Card| !card.zone.is_play() || card.zone == Zone::Base;
         let Some(card) = self.current(what.subject).filter(outside) else { return false };
-        if self.current(what.other).is_none_or(|host| !host.zone.is_arena()) {
+        if !self.holds(what.other, what.subject.slot) {
             return false;
         }
         let slot = what.subject.slot;

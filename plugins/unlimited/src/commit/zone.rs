@@ -161,6 +161,10 @@ impl Commit<'_, '_, '_> {
             Zone::Base => self.is_token(what.subject.slot),
             _ => false,
         };
+        // A base that is defeated has lost the game for its player (CR 1.16.5A).
+        if self.state.board.is_base(what.subject.slot) {
+            return self.lose(what, card.owner);
+        }
         if !can_be {
             return false;
         }

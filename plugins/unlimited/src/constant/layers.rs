@@ -447,7 +447,14 @@ fn abilities(state: &mut State<'_>, round: &mut Round) {
     let first = modifiers.stale_parts().filter(|(part, _)| !shared.has(part.target.into()));
     let then = modifiers.stale_parts().filter(|(part, _)| shared.has(part.target.into()));
     for (applied, takes) in first.chain(then) {
-        let Grants { given, blanks, .. } = grants(catalogue, applied);
+        let Grants { given, blanks, lends, .. } = grants(catalogue, applied);
+        if *lends {
+            let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
+            let lent = lent(&scene, applied.source);
+            if lend(&mut all[usize::from(applied.target)], &lent) {
+                round.fault = Some(Fault::Overflow("abilities gained by a card"));
+            }
+        }
         // What gives beside taking gives nothing to what has lost its abilities otherwise.
         let lost = takes && all[usize::from(applied.target)].is_blank();
         for given in given {
@@ -524,6 +531,33 @@ fn abilities(state: &mut State<'_>, round: &mut Round) {
             }
         }
     }
+}
+
+/// The keywords and the gained abilities of a card but Support: what it has in play, else what is
+/// printed on it.
+fn lent(scene: &Scene<'_>, card: Ref) -> Stats {
+    let printed = scene.printed(card.slot);
+    let leader = printed.kind() == Kind::Leader;
+    let mut lent = match scene.unit(card) {
+        Some(_) => *scene.stats(card.slot),
+        None => {
+            let mut stats = Stats::default();
+            let side = if leader { &printed.back } else { &printed.front };
+            side.keywords.iter().for_each(|keyword| stats.gain(*keyword));
+            stats
+        }
+    };
+    lent.keywords.set(Keyword::Support, false);
+    lent
+}
+
+/// A unit gains what is lent to it. Returns whether there was no room for it.
+fn lend(stats: &mut Stats, lent: &Stats) -> bool {
+    if stats.permissions.has(Permissions::NO_GAIN) {
+        return false;
+    }
+    lent.keywords().for_each(|keyword| stats.gain(keyword));
+    lent.gained.iter().any(|&gained| stats.gained.try_push(gained).is_some())
 }
 
 /// How many lists of grants take all abilities of a card.

@@ -36,8 +36,13 @@ fn side(scene: &Scene, seat: Seat) -> Vec<String> {
         _ => " (deployed)",
     };
     let base = scene.printed(player.base).definition.hp;
+    let upgrades: Vec<Slot> = scene.upgrades(player.base).collect();
+    let with = match &upgrades[..] {
+        [] => String::new(),
+        upgrades => format!(", with {}", names(upgrades)),
+    };
     let mut line = format!(
-        "{}: {}{state}; {} has {} of {base} HP; {} of {} resources ready",
+        "{}: {}{state}; {} has {} of {base} HP{with}; {} of {} resources ready",
         label::player(seat),
         label::card(scene, player.leader),
         label::card(scene, player.base),

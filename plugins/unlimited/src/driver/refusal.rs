@@ -91,7 +91,14 @@ fn judged(at: &Moment, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
     match (prompt, at.stack.entries.last()) {
         (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {
             let active = at.offer.scene.board.lead();
-            legal::order(window, &at.stack.waiting, active, at.decision.seat, prompt, choice)
+            legal::order(
+                &at.offer.scene,
+                (window, &at.stack.waiting),
+                active,
+                at.decision.seat,
+                prompt,
+                choice,
+            )
         }
         _ => legal::check(&at.offer, prompt, choice),
     }

@@ -8,7 +8,7 @@ use crate::label;
 use crate::log;
 use crate::options::Offer;
 use crate::prelude::*;
-use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, Saboteur, Shielded};
+use crate::procedure::{Ambush, Locals, Numbered, Plot, Restore, SUPPORT, Saboteur, Shielded};
 use crate::program::Compiled;
 use crate::question::Moment;
 use crate::text::ability_text;
@@ -42,8 +42,14 @@ fn waiting(scene: &Scene, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<S
     let triggers =
         |a: &&&Compiled| matches!(a.ability, Ability::Triggered { .. } | Ability::Bounty { .. });
     let programs: Vec<u16> = abilities.iter().filter(triggers).map(|a| a.program).collect();
-    let keywords =
-        [Ambush::PROGRAM, Shielded::PROGRAM, Restore::PROGRAM, Saboteur::PROGRAM, Plot::PROGRAM];
+    let keywords = [
+        Ambush::PROGRAM,
+        Shielded::PROGRAM,
+        Restore::PROGRAM,
+        Saboteur::PROGRAM,
+        Plot::PROGRAM,
+        SUPPORT,
+    ];
     let all = |&slot: &Slot| {
         let programs = programs.iter().chain(&keywords);
         let ability = |&program: &u16| {

@@ -25,8 +25,8 @@ use crate::effect::EffectKind;
 use crate::options::Offer;
 use crate::procedure::Locals;
 use crate::program::Op;
-use crate::scene::Context;
-use crate::vocabulary::{Ability, Filter, Payment, Place, Register};
+use crate::scene::{Context, Scene};
+use crate::vocabulary::{Ability, Filter, Kind, Payment, Place, Register};
 use crate::words::cost::word::Bill;
 
 /// Whether a choice is allowed at an open decision.
@@ -299,14 +299,27 @@ fn copy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(this.name == that.name && this.subtitle == that.subtitle, Refusal::DoesNotFit)
 }
 
+/// Whether two abilities are one of two tokens on one unit, under one player: that they are printed
+/// twice makes no difference.
+fn on_equal_tokens(scene: &Scene, one: &Waiting, other: &Waiting) -> bool {
+    let there = |card: Ref| {
+        let token = scene.printed(card.slot).kind() == Kind::Token;
+        scene.in_play(card).filter(|_| token)
+    };
+    let (Some(this), Some(that)) = (there(one.source), there(other.source)) else { return false };
+    this.definition == that.definition
+        && (this.host, this.controller, this.owner) == (that.host, that.controller, that.owner)
+        && Waiting { source: other.source, ..*one } == *other
+}
+
 /// Whether a player may answer a question about the order of waiting abilities like this. The
 /// active player says whose go first; that player picks one after another (CR 7.6.10).
 ///
 /// # Errors
 /// Why not.
 pub fn order(
-    window: &Window,
-    waiting: &[Waiting],
+    scene: &Scene,
+    (window, waiting): (&Window, &[Waiting]),
     active: Seat,
     seat: Seat,
     prompt: Prompt,
@@ -329,7 +342,8 @@ pub fn order(
             when(u16::from(index) >= window.base && waits(&ability), Refusal::NotWaiting)?;
             when(ability.seat == seat, Refusal::NotYoursToOrder)?;
             let before = &waiting[usize::from(window.base)..usize::from(index)];
-            when(!before.contains(ability), Refusal::SameAsAnother)
+            let same = |other: &Waiting| other == ability || on_equal_tokens(scene, other, ability);
+            when(!before.iter().any(same), Refusal::SameAsAnother)
         }
         _ => Err(Refusal::NotAsked),
     }

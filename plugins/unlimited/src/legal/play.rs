@@ -489,11 +489,16 @@ fn on(play: &Played) -> Option<Slot> {
 /// Whether a unit is eligible for an upgrade (CR 3.6.3A).
 pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
+    let definition = &scene.printed(upgrade).definition;
+    // A card that is not in play and has lost all abilities has lost this keyword, too.
+    if definition.keywords.contains(&Keyword::Fortify) && !scene.is_void(upgrade) {
+        let own = scene.board.players[usize::from(offer.seat)].base == unit;
+        return own.then_some(()).ok_or(Refusal::DoesNotFit);
+    }
     if !matches!(scene.card(unit).zone, Zone::Ground | Zone::Space) {
         return Err(Refusal::NotAUnit);
     }
     let cx = Context::of(offer.seat, scene.reference(upgrade));
-    let definition = &scene.printed(upgrade).definition;
     let side = definition.upgrade_side.as_ref();
     let attach = side.map_or(&definition.attach, |side| &side.attach);
     let eligible = scene.fits(attach, unit, &cx) || crowds(offer, attach, unit, &cx);

@@ -192,9 +192,9 @@ fn meets(
 ) -> bool {
     let scene = &offer.scene;
     let about = match &effect.would {
-        Would::Damage { to, combat, enemy, other, by } => {
+        Would::Damage { to, combat, enemy, other, by, at_least } => {
             what.verb == Verb::Damage
-                && what.amount > 0
+                && what.amount >= i16::from(*at_least).max(1)
                 && (what.combat || !*combat)
                 && !(*enemy && (what.combat || what.seat == cx.seat))
                 && !(*other && what.source == cx.source)

@@ -9,10 +9,11 @@ use crate::vocabulary::{Ability, Keyword};
 use crate::words::event::Event;
 
 /// Keywords that resolve like triggered abilities, and what they wait for (CR 7.5.5, 7.5.9,
-/// 7.5.10, 7.5.12).
-const KEYWORDS: [(Keyword, &str, &str); 4] = [
+/// 7.5.10, 7.5.12, 7.5.20).
+const KEYWORDS: [(Keyword, &str, &str); 5] = [
     (Keyword::Ambush, "Ambush", "when played or deployed"),
     (Keyword::Shielded, "Shielded", "when played or deployed"),
+    (Keyword::Support, "Support", "when played or deployed"),
     (Keyword::Restore(0), "Restore", "when it attacks"),
     (Keyword::Saboteur, "Saboteur", "when it attacks a unit with a Shield"),
 ];

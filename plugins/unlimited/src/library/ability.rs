@@ -41,6 +41,8 @@ pub(crate) struct Scope {
     pub(crate) gained: bool,
     /// Whether it is for a card that is about to be played.
     pub(crate) played: bool,
+    /// Whether a constant ability gives it to the card that it is on.
+    pub(crate) on_this: bool,
 }
 
 /// Checks the abilities of a definition.
@@ -219,7 +221,8 @@ impl Check<'_> {
             }
             _ => {
                 self.whom(on, applies, on_path);
-                self.some_grants(grant, scope, &path);
+                let on_this = *on == Whom::This;
+                self.some_grants(grant, Scope { on_this, ..scope }, &path);
             }
         }
     }
@@ -403,10 +406,10 @@ impl Check<'_> {
             Would::Damage { to: Subject::It, .. } => {
                 self.expect(scope.it, &would.to("to"), "expected a card that a step has bound");
             }
-            Would::Damage { to, combat, enemy, other, by } => {
-                let all = [*combat, *enemy, *other, by.is_some()];
+            Would::Damage { to, combat, enemy, other, by, at_least } => {
+                let all = [*combat, *enemy, *other, by.is_some(), *at_least > 0];
                 let one = all.into_iter().filter(|is| *is).count() < 2;
-                self.expect(one, &would, "expected `combat`, `enemy`, `other` or `by`");
+                self.expect(one, &would, "expected `combat`, `enemy`, `other`, `by` or `at_least`");
                 if let Some(by) = by {
                     self.filter_in(by, scope, &would.to("by"));
                 }

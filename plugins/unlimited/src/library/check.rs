@@ -179,6 +179,10 @@ impl Check<'_> {
                     self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
                     "expected on units, events and upgrades only",
                 ),
+                Keyword::Fortify => (
+                    self.is(&[Kind::Upgrade]) && card.attach == Filter::default(),
+                    "expected on upgrades only, without `attach`",
+                ),
                 _ => (self.can_be_unit(), "expected on units and leaders only"),
             };
             self.expect(may, &keywords.at(place), expected);

@@ -20,7 +20,7 @@ const CHANGE: Values = Number(-128, 127);
 columns! {
     /// What is printed on a card, but its traits and what its abilities say. Of a leader, numbers and
     /// keywords are those of its unit side.
-    struct Print: [i16; 29] {
+    struct Print: [i16; 31] {
         /// What it is.
         kind: Codes(&[
             "none",
@@ -90,6 +90,10 @@ columns! {
         deck_size: CHANGE,
         /// Whether it is played only as the first action of a phase.
         first_action: FLAG,
+        /// Whether it has Support.
+        support: FLAG,
+        /// Whether it has Fortify.
+        fortify: FLAG,
     }
 }
 
@@ -182,6 +186,8 @@ fn print(card: &Printed) -> Print {
             Keyword::Shielded => print.shielded = 1,
             Keyword::Hidden => print.hidden = 1,
             Keyword::Plot => print.plot = 1,
+            Keyword::Support => print.support = 1,
+            Keyword::Fortify => print.fortify = 1,
         }
     }
     match definition.deckbuilding {

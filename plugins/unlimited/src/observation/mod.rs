@@ -6,7 +6,6 @@ mod effects;
 mod facts;
 mod features;
 
-use self::effects::Kinds;
 use bevy_app::App;
 use cardmill_harness::observation::schema::Columns;
 use cardmill_harness::observation::{
@@ -16,6 +15,7 @@ use cardmill_harness::session::Session;
 use cardmill_kernel::rules::At;
 use core::ops::Range;
 
+use self::effects::Kinds;
 use crate::board::{Attack, AttackStage, History as Past, Outcome};
 use crate::card::SLOTS;
 use crate::driver::Tabletop;
@@ -214,7 +214,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
                 *entity.shields = stats.shields;
                 *entity.upgrades = stats.upgrades;
                 if stats.upgrades > 0 {
-                    *entity.experience = view.experience(slot) as u8;
+                    *entity.experience = view.tokens(Token::Experience, slot) as u8;
                 }
                 *entity.ambush = keyword(Keyword::Ambush);
                 *entity.grit = keyword(Keyword::Grit);

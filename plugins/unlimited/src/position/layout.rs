@@ -45,6 +45,10 @@ pub(super) fn lay(
     for (seat, side) in [&position.p1, &position.p2].into_iter().enumerate() {
         layout.side(seat as Seat, side, &plan.on_leaders[seat]);
     }
+    for (seat, upgrades) in plan.on_bases.iter().enumerate() {
+        let base = layout.zones.board.players[seat].base;
+        upgrades.iter().for_each(|upgrade| layout.attach(upgrade, base));
+    }
     // None of its cards has moved.
     layout.zones.cards.iter_mut().for_each(|card| card.incarnation = 0);
     let Layout { spots, .. } = layout;
@@ -89,7 +93,7 @@ impl Layout<'_, '_> {
         for player in &mut self.zones.board.players {
             player.deck.clear();
         }
-        let definition = self.catalogue.experience;
+        let definition = self.catalogue.token(Token::Experience);
         for slot in from..to {
             self.zones.board.aside.insert(0, slot);
             *self.zones.card_mut(slot) = Card { definition, host: Slot::MAX, ..Card::default() };

@@ -24,6 +24,15 @@ pub(super) struct Plan {
     pub(super) places: [Vec<Place>; 2],
     /// What is on the deployed leaders.
     pub(super) on_leaders: [Vec<Upgrade>; 2],
+    /// What is on the bases.
+    pub(super) on_bases: [Vec<Upgrade>; 2],
+}
+
+impl Plan {
+    /// What is on leaders and bases.
+    fn on_fixed(&self) -> impl Iterator<Item = &Upgrade> + Clone {
+        self.on_leaders.iter().chain(&self.on_bases).flatten()
+    }
 }
 
 /// Where one card of a position goes.
@@ -94,11 +103,12 @@ pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, P
         decks: [empty(), empty()],
         places: [Vec::new(), Vec::new()],
         on_leaders: [Vec::new(), Vec::new()],
+        on_bases: [Vec::new(), Vec::new()],
     };
     for (side, seat) in [&position.p1, &position.p2].into_iter().zip(0..) {
         Reader { catalogue, seat, plan: &mut plan }.side(side)?;
     }
-    let Plan { decks, places, on_leaders } = &mut plan;
+    let Plan { decks, places, on_leaders, on_bases } = &mut plan;
     for (deck, list) in decks.iter_mut().zip(&*places) {
         deck.cards = list.iter().map(|place| place.definition).collect();
     }
@@ -106,7 +116,9 @@ pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, P
     let mut units: Vec<&Place> = places.iter().flatten().collect();
     units.sort_by_key(|place| place.order);
     let attached = units.into_iter().flat_map(|place| &place.upgrades);
-    for &Upgrade { definition, owner, .. } in attached.chain(on_leaders.iter().flatten()) {
+    for &Upgrade { definition, owner, .. } in
+        attached.chain(on_leaders.iter().chain(&*on_bases).flatten())
+    {
         if !matches!(catalogue.card(definition).kind(), Kind::Token | Kind::Leader) {
             decks[usize::from(owner)].cards.push(definition);
         }
@@ -149,7 +161,7 @@ fn when(position: &Position) -> Result<(), PositionError> {
 /// Whether the leaders that are upgrades can be those of their players (CR 3.4.4A, 3.4.6).
 fn leaders(catalogue: &Catalogue, position: &Position, plan: &Plan) -> Result<(), PositionError> {
     let attached = plan.places.iter().flatten().flat_map(|place| &place.upgrades);
-    let attached = attached.chain(plan.on_leaders.iter().flatten());
+    let attached = attached.chain(plan.on_fixed());
     let is_leader = |upgrade: &&Upgrade| catalogue.card(upgrade.definition).kind() == Kind::Leader;
     let mut there = [position.p1.leader_deployed, position.p2.leader_deployed];
     for upgrade in attached.filter(is_leader) {
@@ -187,7 +199,7 @@ fn fits(catalogue: &Catalogue, plan: &Plan) -> Result<(), PositionError> {
     room("p2", plan.decks[1].cards.len(), MAX_CARDS)?;
     let all = || plan.places.iter().flatten();
     let units = all().filter(|place| place.zone.is_arena());
-    let upgrades = all().flat_map(|place| &place.upgrades).chain(plan.on_leaders.iter().flatten());
+    let upgrades = all().flat_map(|place| &place.upgrades).chain(plan.on_fixed());
     let is_token = |upgrade: &&Upgrade| catalogue.card(upgrade.definition).kind() == Kind::Token;
     let tokens = upgrades.clone().filter(is_token);
     // Both players may have their Force token, and both leaders may be deployed.
@@ -256,11 +268,27 @@ impl Reader<'_> {
     /// The upgrades on a unit that this player controls: the lists of a position that tell them.
     fn upgrades(&self, lists: [(&[String], String); 4]) -> Result<Vec<Upgrade>, PositionError> {
         let (own, other) = (self.seat, 1 - self.seat);
-        let mut found = Vec::new();
         let whose = [(own, own), (other, other), (own, other), (other, own)];
-        for ((ids, at), (controller, owner)) in lists.into_iter().zip(whose) {
+        self.attached(lists.into_iter().zip(whose), false)
+    }
+
+    /// What is attached by these lists, of these controllers and owners: to a base, or to a unit.
+    fn attached<'l>(
+        &self,
+        lists: impl Iterator<Item = ((&'l [String], String), (Seat, Seat))>,
+        base: bool,
+    ) -> Result<Vec<Upgrade>, PositionError> {
+        let mut found = Vec::new();
+        for ((ids, at), (controller, owner)) in lists {
             for (n, id) in ids.iter().enumerate() {
                 let (definition, path) = self.card(id, &format!("{at}[{n}]"), UPGRADE)?;
+                let fortifies =
+                    self.catalogue.card(definition).front.keywords.contains(&Keyword::Fortify);
+                if fortifies != base {
+                    let host = if fortifies { "bases" } else { "units" };
+                    let wrong = Wrong::NoHost(id.clone(), host);
+                    return Err(PositionError { place: path, wrong });
+                }
                 found.push(Upgrade { path, definition, controller, owner });
             }
         }
@@ -331,6 +359,14 @@ impl Reader<'_> {
         let guard = Some(Guard::Base(seat));
         self.list(&side.base_captured, "base_captured", Zone::Captured, 1 - seat, guard)?;
         self.list(&side.base_captured_own, "base_captured_own", Zone::Captured, seat, guard)?;
+        let lists = [
+            ((&*side.base_upgrades, "base_upgrades".to_owned()), (seat, seat)),
+            (
+                (&*side.base_upgrades_owned_by_other, "base_upgrades_owned_by_other".to_owned()),
+                (seat, 1 - seat),
+            ),
+        ];
+        self.plan.on_bases[own] = self.attached(lists.into_iter(), true)?;
         match &side.deck {
             None => self.plan.places[own].extend((0..FILLERS).map(|_| fill(Zone::Deck))),
             Some(deck) => {

@@ -101,6 +101,7 @@ fn side(scene: &Scene, seat: Seat) -> Side {
     let (leader, base) = (scene.card(player.leader), scene.card(player.base));
     let deployed = leader.zone.is_arena();
     let on_leader = On::of(scene, player.leader, seat);
+    let on_base = On::of(scene, player.base, seat);
     let units = board.play.iter().copied().filter(|&slot| {
         let card = scene.card(slot);
         card.controller == seat && card.zone.is_arena() && slot != player.leader
@@ -126,6 +127,8 @@ fn side(scene: &Scene, seat: Seat) -> Side {
         base: id(scene, player.base),
         base_damage: base.damage,
         base_epic_used: base.marks.has(Marks::EPIC_USED),
+        base_upgrades: on_base.own,
+        base_upgrades_owned_by_other: on_base.own_of_other,
         base_captured: captured(scene, player.base, 1 - seat),
         base_captured_own: captured(scene, player.base, seat),
         the_force: scene.force(seat).is_some(),

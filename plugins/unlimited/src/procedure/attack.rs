@@ -452,9 +452,11 @@ impl Run<'_, Attack> {
     /// survives that or not (CR 7.6.16A, 7.6.16C).
     fn end_attack(&mut self) {
         let Some(attack) = self.scene.board.attack() else { return };
-        let heard = self.scene.relevance.listens & facts::ATTACK_ENDS != 0;
-        if heard && self.scene.unit(attack.attacker).is_some() {
-            self.propose(Proposal::new(Verb::EndAttack, attack.attacker, self.seat));
+        let heard = facts::ATTACK_ENDS | facts::DEFENSE_ENDS;
+        if self.scene.relevance.listens & heard != 0 && self.scene.unit(attack.attacker).is_some() {
+            let end = Proposal::new(Verb::EndAttack, attack.attacker, self.seat);
+            let unit = |card: Ref| if attack.base { Ref::NONE } else { card };
+            self.propose(end.onto(unit(attack.defender)).by(unit(attack.second)));
         }
     }
 

@@ -75,6 +75,8 @@ pub(crate) use use_ability::DISCARDED;
 
 /// The number of the first program of an ability.
 pub const ABILITIES: u16 = 12;
+/// The program of the keyword Support (CR 7.5.20), which is that of an ability.
+pub const SUPPORT: u16 = ABILITIES;
 
 cardmill_kernel::procedures! { $
     /// What a program remembers beside its place.

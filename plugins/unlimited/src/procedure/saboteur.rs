@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::board::Attack;
+use crate::vocabulary::Token;
 
 /// The keyword Saboteur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,7 +30,8 @@ impl Procedure for Saboteur {
         let second = attack.map_or(Ref::NONE, |attack| attack.second);
         for defender in [run.subject, second].into_iter().filter(|&unit| scene.unit(unit).is_some())
         {
-            let is_shield = |&slot: &_| scene.card(slot).definition == scene.catalogue.shield;
+            let is_shield =
+                |&slot: &_| scene.card(slot).definition == scene.catalogue.token(Token::Shield);
             let shields = scene.upgrades(defender.slot).filter(is_shield);
             let defeat = |slot| Proposal::new(Verb::Defeat, scene.reference(slot), seat);
             run.out.proposals.extend(shields.map(defeat));

@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use super::{Compiled, Given, Grants, Op, Replacing, Tables, Writer};
 use crate::facts;
-use crate::procedure;
+use crate::procedure::{self, SUPPORT};
 use crate::reads::Reads;
 use crate::vocabulary::{Ability, Instead, Limit, Replacement, Subject, Timing, Until, Would};
 use crate::words::condition::Did;
 use crate::words::event::Event;
-use crate::words::grant::{Exploit, Grant, LeaderUnit};
-use crate::words::step::{If, May, Step};
+use crate::words::grant::{self, Exploit, Grant, LeaderUnit};
+use crate::words::step::{Attacking, If, May, Step};
 
 impl Grants {
     fn new(given: Vec<Given>, less: [u16; 2]) -> Self {
@@ -34,6 +34,7 @@ impl Grants {
             retraits: in_turn(&|grant| matches!(grant, Grant::Trait(_) | Grant::LoseTrait(_))),
             takes: any(&Grant::takes),
             blanks: any(&|grant| matches!(grant, Grant::LoseAbilities(_))),
+            lends: false,
             mutes: any(&|grant| matches!(grant, Grant::LoseKeywords(_))),
             leads: any(&|grant| *grant == Grant::LeaderUnit(LeaderUnit)),
             exploit: given.iter().map(Given::exploit).fold(0, u8::saturating_add),
@@ -55,8 +56,10 @@ impl Given {
 
 /// Whether an ability that is used once each round says nothing of what triggered it.
 fn is_regardless(ability: &Ability) -> bool {
-    let Ability::Triggered { limit: Some(Limit::Round), steps, .. } = ability else { return false };
-    !speaks_of_the_trigger(&plain(steps))
+    let Ability::Triggered { limit: Some(Limit::Round), steps, when } = ability else {
+        return false;
+    };
+    !when.iter().any(Event::is_survived) && !speaks_of_the_trigger(&plain(steps))
 }
 
 /// Whether steps, as plain data, speak of what triggered them: by name, by a filter's `subject`, or by
@@ -78,7 +81,28 @@ impl Tables {
     #[must_use]
     pub fn new() -> Self {
         let programs = vec![Vec::new(); procedure::ABILITIES.into()];
-        Self { programs, grants: vec![Grants::default()], ..Self::default() }
+        let mut tables = Self { programs, grants: vec![Grants::default()], ..Self::default() };
+        let support = tables.program(&[Attacking::support()], (None, 0, false, false), 0);
+        debug_assert_eq!(support, SUPPORT, "it is the first program of an ability");
+        tables.attacks[0].lends = true;
+        tables
+    }
+
+    /// The list of what a unit gains that is supported by one with these abilities: those, and
+    /// whatever keywords and abilities that one has gained (CR 7.5.20A). Returns its index.
+    pub fn support<'a>(&mut self, abilities: impl Iterator<Item = (&'a Ability, u16)>) -> u16 {
+        let lent = abilities.filter(|(ability, _)| grant::Ability::can_be(ability));
+        let given: Vec<Given> = lent
+            .map(|(ability, id)| Given {
+                grant: grant::Ability(Box::new(ability.clone())).into(),
+                ability: Some(id),
+            })
+            .collect();
+        let no_keywords = self.list(given.clone(), [Some(0), None]);
+        let at = self.list(given, [Some(0), Some(no_keywords)]);
+        let list = &mut self.grants[usize::from(at)];
+        (list.lends, list.shares, list.gives, list.computed) = (true, true, true, true);
+        at
     }
 
     /// Compiles an ability and what it grants. Returns its index.
@@ -95,11 +119,15 @@ impl Tables {
             _ => (&[], None),
         };
         let facts = Event::facts_of(ability.events());
-        let ends = facts & facts::ATTACK_ENDS != 0;
+        let survived = ability.events().iter().any(Event::is_survived);
+        let ends = facts & (facts::ATTACK_ENDS | facts::DEFENSE_ENDS) != 0;
         let first_play = self.plays.len();
         let used = Timing::all_of(ability);
-        let program =
-            if steps.is_empty() { 0 } else { self.program(steps, (limit, used, ends), definition) };
+        let program = if steps.is_empty() {
+            0
+        } else {
+            self.program(steps, (limit, used, ends, survived), definition)
+        };
         if ability.is_free()
             && let Some(play) = self.plays.get_mut(first_play)
         {
@@ -127,7 +155,7 @@ impl Tables {
     /// The replacement that prevents all damage to its source during an attack. Returns its index.
     pub(crate) fn prevents_damage(&mut self) -> u16 {
         let to = Subject::This;
-        let would = Would::Damage { to, combat: false, enemy: false, other: false, by: None };
+        let would = Would::of_damage(to, false);
         let instead = Instead::Prevent { points: None };
         let effect = Replacement { would, condition: None, may: false, choose: None, instead };
         self.replacements.push(Replacing { effect, until: Until::Attack, once: false });
@@ -165,9 +193,15 @@ impl Tables {
     }
 
     /// Compiles steps into a program, of an ability that is used so often, of whose use others may
-    /// hear, and that triggers at the end of an attack or not. Returns its index.
-    fn program(&mut self, steps: &[Step], of: (Option<Limit>, u16, bool), definition: u16) -> u16 {
-        let (limit, used, ends) = of;
+    /// hear, that triggers at the end of an attack or not, and on what a unit survives or not. Returns
+    /// its index.
+    fn program(
+        &mut self,
+        steps: &[Step],
+        of: (Option<Limit>, u16, bool, bool),
+        definition: u16,
+    ) -> u16 {
+        let (limit, used, ends, survived) = of;
         let mut writer = Writer {
             tables: self,
             ops: Vec::new(),
@@ -175,6 +209,9 @@ impl Tables {
             repeats: false,
             definition,
         };
+        if survived {
+            writer.ops.push(Op::Survivor);
+        }
         if writer.mark {
             writer.ops.push(Op::UnlessUsed(definition));
         }

@@ -136,6 +136,10 @@ said!(Ability, at:
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
     },
+    // Actions are taken in the action phase, of which a round has one.
+    ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each phase"] if !at.own => Self::Action {
+        cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
+    },
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability no more than" (times: Number) "times each game"] => Self::Action {
         cost: cost.0, epic: false, limit: Some(Limit::Game(times.0)), anyone: false, steps: steps.0,
     },
@@ -199,6 +203,8 @@ said!(Ability, at:
     ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
     ["you may look at the top card of your deck at any time"] => Self::SeesTop,
+    // The upgrade's player is the base's.
+    ["the? attached base gains|has :? \" you may look at the top card of your deck at any time .? \""] if !at.own => Self::SeesTop,
     ["draw" (number: Number) "more card|cards in your starting hand" (no: NoMulligan)]
         => Self::StartingHand { more: number.0.cast_signed(), no_mulligan: no.0 },
     ["draw" (number: Number) "fewer|less card|cards in your starting hand" (no: NoMulligan)]
@@ -212,6 +218,8 @@ said!(Ability, at:
     [(which: Entering)] => Self::enters_ready(which, None),
     ["if" (condition: Condition) "," (which: Entering)] => Self::enters_ready(which, Some(condition)),
     ["if" (condition: Condition) "," (this: Object) "enters|comes into? play ready"] if this.0 == Whom::This
+        => Self::enters_ready(Entering::This, Some(condition)),
+    ["while" (condition: Condition) "," (this: Object) "enters play ready"] if this.0 == Whom::This
         => Self::enters_ready(Entering::This, Some(condition)),
     [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::enters_ready(Entering::This, None),
 );
@@ -530,9 +538,9 @@ impl Said for Quoted {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         reader.within(|| {
             let mut all = Readings::new();
+            let this = from.names.host.this();
             for open in reader.words("", "\"", from) {
-                let start =
-                    At { place: open.place, own: from.own, ..At::start(Names::new("this unit")) };
+                let start = At { place: open.place, own: from.own, ..At::start(Names::new(this)) };
                 for (ability, end) in Ability::said(reader, &start) {
                     let ends = reader.words("", ".? \"", &end).into_iter();
                     all.extend(ends.map(|end| (Self(ability.clone()), from.to(end.place))));

@@ -55,6 +55,8 @@ pub(crate) struct At {
     pub(crate) turns: bool,
     /// Who chooses cards that are "theirs".
     pub(crate) chooser: Option<Who>,
+    /// Whose hand was looked at: "they draw a card".
+    pub(crate) looked: Option<Who>,
     /// Where cards may be as well: "from your hand or your discard pile".
     pub(crate) or_from: Option<Place>,
     /// Registers that stay free until the others are taken.
@@ -81,6 +83,7 @@ impl At {
             played: false,
             turns: false,
             chooser: None,
+            looked: None,
             or_from: None,
             kept: 0,
         }
@@ -119,6 +122,15 @@ impl At {
         self.topic = Some(whom.clone());
         self.sides.extend(what.side.map(|side| (whom.clone(), side)));
         Some(whom)
+    }
+
+    /// One that another player chooses.
+    pub(crate) fn choose_by(&mut self, who: Who, what: &Filter) -> Option<Whom> {
+        let chosen = self.choose(what, Count::One);
+        if let Some(Step::Choose(Choose(choice))) = self.before.last_mut() {
+            choice.by = who;
+        }
+        chosen
     }
 
     /// As [`choose`](Self::choose), with no more of a figure than this in all.

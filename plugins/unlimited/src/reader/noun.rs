@@ -6,7 +6,7 @@ use super::number::{Number, Title, list, numbered_keywords, plain_keywords};
 use super::whom::{Its, Object, Owner, is_a_base};
 use super::{At, Reader, Readings, Said, said};
 use crate::prelude::*;
-use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation};
+use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation, TokenUnit};
 use crate::words::measure::{
     self, Cost, Count, Icons, Measure, Paid, Power, ReadyResources, RemainingHp,
 };
@@ -242,10 +242,6 @@ fn said_of(criteria: &Criteria) -> u32 {
     Criteria { is, without_aspects, ..criteria.clone() }.asked() + aspects
 }
 
-/// Names of token units.
-const UNIT_TOKENS: [&str; 6] =
-    ["Battle Droid", "Clone Trooper", "TIE Fighter", "X-Wing", "Spy", "Mandalorian"];
-
 /// Nouns with what is said before and after them.
 fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
     let mut all = Readings::new();
@@ -266,17 +262,15 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
                 named.push((noun.clone(), place));
             }
         }
-        for token in [Token::Experience, Token::Shield] {
-            let name = format!("{token:?}");
+        for name in Token::ALL.map(Token::name) {
             let words = format!("{} token{}", name.to_lowercase(), if many { "s" } else { "" });
             for place in reader.words("", &words, &at) {
-                let name = name.clone();
-                let token = noun.with(&quality(move |c| c.named = vec![name.clone()]));
+                let token = noun.with(&quality(|c| c.named = vec![name.to_owned()]));
                 let kinds = vec![KindSet::Upgrade];
                 named.extend(token.map(|token| (Noun { kinds, ..token }, place)));
             }
         }
-        for name in UNIT_TOKENS {
+        for name in TokenUnit::ALL.map(TokenUnit::name) {
             let words = format!("{} token{}", name.to_lowercase(), if many { "s" } else { "" });
             for place in reader.words("", &words, &at) {
                 let token = noun.with(&quality(move |c| {
@@ -299,10 +293,11 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
         for (After(quality), place) in open {
             named.extend(noun.with(&quality).map(|noun| (noun, place)));
         }
-        // Every upgrade in play is on a unit.
+        // Upgrades with Fortify are on bases.
         if !many && !at.own && noun.kinds == [KindSet::Upgrade] && noun.criteria.host.is_none() {
             for place in reader.words("", "on|attached to? a unit", &at) {
-                named.push((noun.clone(), At { hosted: true, ..place }));
+                let on_unit = noun.with(&quality(|c| c.host = Some(Box::default())));
+                named.extend(on_unit.map(|noun| (noun, At { hosted: true, ..place })));
             }
         }
         // One card may be in any pile; several in "a discard pile" are in the same.
@@ -438,6 +433,9 @@ said!(After, at:
     ["you own but don't control"] => Self::of(|c| (c.side, c.owner) = (Some(Who::Opponent), Some(Who::You))),
     ["the attacking player controls"] => Self::of(|c| c.side = Some(Who::Attacking)),
     ["the defending player controls"] => Self::of(|c| c.side = Some(Who::Defending)),
+    ["controlled by the defending player"] => Self::of(|c| c.side = Some(Who::Defending)),
+    // It is never less.
+    ["with 0 power"] => Self::of(|c| c.max_power = Some(0)),
     ["an|the opponent controls"] => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that opponent controls"] if !at.own => Self::of(|c| c.side = Some(Who::Opponent)),
     ["that player controls"] if at.names.is_player() => Self::of(|c| c.side = Some(Who::ControllerOfIt)),
@@ -483,7 +481,8 @@ said!(After, at:
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),
     ["on|attached to?" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
-    ["on|attached to?" (host: One)] if !host.0.subject && (at.own || host.0 != Filter::default()) => {
+    ["on|attached to?" (host: One)]
+        if !host.0.subject && !is_a_base(&host.0) && (at.own || host.0 != Filter::default()) => {
         at.hosted = true;
         Self::of(move |c| c.host = Some(Box::new(host.0.clone())))
     },

@@ -75,6 +75,8 @@ said!(Arena, at:
 
 said!(Token, at:
     ["experience tokens|token?"] => Self::Experience,
+    ["advantage tokens|token?"] => Self::Advantage,
+    ["weakness tokens|token?"] => Self::Weakness,
     ["shield|shields"] => Self::Shield,
     ["shield token|tokens"] => Self::Shield,
 );

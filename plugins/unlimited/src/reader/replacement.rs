@@ -19,15 +19,16 @@ said!(Replacement, at:
 
 said!(Would, at:
     [(to: Subject) "would be dealt damage"] => Self::of_damage(to, false),
+    [(to: Subject) "would be dealt" (least: Number) "or more damage"] if least.0 > 0 => Self::Damage { to, combat: false, enemy: false, other: false, by: None, at_least: least.0 },
     ["damage would be dealt to" (to: Subject)] => Self::of_damage(to, false),
     [(to: Subject) "would be dealt combat damage"] => Self::of_damage(to, true),
     ["damage would be dealt to" (to: Object)] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
     [(to: Object) "would be dealt damage"] if to.0 == Whom::It => Self::of_damage(Subject::It, false),
     ["damage would be dealt to it|him|her"] if at.topic == Some(Whom::Attached) => Self::of_damage(Subject::Attached, false),
-    ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true, other: false, by: None },
-    ["another card would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: true, by: None },
-    ["damage would be dealt to" (to: Subject) "by another card"] => Self::Damage { to, combat: false, enemy: false, other: true, by: None },
-    [(by: One) "would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: false, by: Some(by.0) },
+    ["an enemy card ability would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: true, other: false, by: None, at_least: 0 },
+    ["another card would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: true, by: None, at_least: 0 },
+    ["damage would be dealt to" (to: Subject) "by another card"] => Self::Damage { to, combat: false, enemy: false, other: true, by: None, at_least: 0 },
+    [(by: One) "would deal damage to" (to: Subject)] => Self::Damage { to, combat: false, enemy: false, other: false, by: Some(by.0), at_least: 0 },
     [(unit: Subject) "would be captured"] => {
         if unit == Subject::This {
             at.topic = Some(Whom::This);
@@ -39,12 +40,6 @@ said!(Would, at:
     ["you would draw a card"] => Self::Draw(Who::You),
     [(who: Player) "would draw a card"] => Self::Draw(who.0),
 );
-
-impl Would {
-    const fn of_damage(to: Subject, combat: bool) -> Self {
-        Self::Damage { to, combat, enemy: false, other: false, by: None }
-    }
-}
 
 /// What happens, and whether it may be left.
 #[derive(Clone)]
@@ -74,6 +69,7 @@ said!(Happens, at:
         => Self(Instead::Do(vec![Step::Attach(Attach { what: what.0, to: Whom::It })]), true, Some(to.0)),
     ["you may defeat" (picked: Picked) ". if you do , prevent that damage"]
         => Self(Instead::Do(vec![Step::Defeat(Defeat(vec![Whom::It]))]), true, Some(picked.0)),
+    ["prevent that damage . if you do ," (steps: Together)] => Self(Instead::Do(steps.0), false, None),
     ["instead" (steps: Together)] => Self(Instead::Do(steps.0), false, None),
     [(steps: Together) "instead"] => Self(Instead::Do(steps.0), false, None),
     ["you may instead" (steps: Together)] => Self(Instead::Do(steps.0), true, None),

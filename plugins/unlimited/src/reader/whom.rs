@@ -3,6 +3,7 @@
 use super::noun::{Bare, Many, ManyCards, One};
 use super::number::Number;
 use super::{At, Reader, Readings, Said, said};
+use crate::text::names::Host;
 use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Who, Whom};
 use crate::words::step::choose::Combined;
 use crate::words::step::{Choose, Step};
@@ -164,6 +165,7 @@ struct Fixed(Whom);
 
 said!(Fixed, at:
     ["the? attached unit"] => Self(Whom::Attached),
+    ["the? attached base"] if at.names.this == "this upgrade" => { at.names.host = Host::Base; Self(Whom::Attached) },
     ["the dealer"] => Self(Whom::Dealer),
     ["the target"] => Self(Whom::Target),
     ["the attacker"] => Self(Whom::Attacker),

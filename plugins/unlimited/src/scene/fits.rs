@@ -288,7 +288,7 @@ impl Scene<'_> {
             }
             let attach = self.printed(upgrade.slot).attach();
             let cx = Context::of(self.card(upgrade.slot).controller, upgrade);
-            if !self.fits(attach, slot, &cx) {
+            if self.brief(upgrade.slot).has.any(Has::FORTIFY) || !self.fits(attach, slot, &cx) {
                 return false;
             }
         }

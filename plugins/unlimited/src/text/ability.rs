@@ -23,7 +23,7 @@ pub(crate) struct Side<'d> {
 
 /// The lines of a side, each a sentence.
 pub(crate) fn side_text(side: &Side<'_>) -> Vec<String> {
-    let names = Names::of(side.kind);
+    let names = Names::on(side.kind, side.keywords);
     let mut lines = Vec::new();
     lines.extend(side.deckbuilding.map(deckbuilding_text));
     if *side.attach != Filter::default() {

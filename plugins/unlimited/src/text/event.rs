@@ -29,7 +29,7 @@ pub(crate) fn clause(event: &Event, names: &Names) -> String {
 pub(crate) fn subject_text(subject: &Subject, names: &Names) -> String {
     match subject {
         Subject::This => names.this.to_owned(),
-        Subject::Attached => "the attached unit".to_owned(),
+        Subject::Attached => names.host.attached().to_owned(),
         Subject::It => names.whom(&Whom::It).text,
         Subject::Any(filter) => Description::new(filter, names).one(),
     }
@@ -60,6 +60,9 @@ mod tests {
         );
         assert_eq!(of("Attacks(This)"), "when this card attacks");
         assert_eq!(of("Attacks(Attached)"), "when the attached unit attacks");
+        assert_eq!(of("DefenseEnds(This)"), "when defense ends");
+        assert_eq!(of("DefenseEnds(Attached)"), "when the defense of the attached unit ends");
+        assert_eq!(of("Damaged(This, Survived)"), "when this card is dealt damage and survives");
         assert_eq!(of("Defeated(Any((side: Opponent)))"), "when an enemy unit is defeated");
         assert_eq!(
             of("CombatDamage(by: This, to: (is: [Base], side: Opponent), attacking: true)"),

@@ -2,7 +2,7 @@
 
 mod phrase;
 
-use crate::vocabulary::{Filter, Kind, Place, Register, Whom};
+use crate::vocabulary::{Filter, Keyword, Kind, Place, Register, Whom};
 
 /// What the short words of an ability stand for at some point of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,35 @@ pub(crate) struct Names {
     pub(crate) number: &'static str,
     /// What you are called where another player was the last to be told to do something.
     pub(crate) you: Option<&'static str>,
+    /// What an upgrade is attached to.
+    pub(crate) host: Host,
+}
+
+/// What an upgrade is attached to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Host {
+    /// A unit.
+    Unit,
+    /// A base, by Fortify (CR 7.5.21).
+    Base,
+}
+
+impl Host {
+    /// As an object.
+    pub(crate) const fn attached(self) -> &'static str {
+        match self {
+            Self::Unit => "the attached unit",
+            Self::Base => "the attached base",
+        }
+    }
+
+    /// What it is called by an ability that it gains.
+    pub(crate) const fn this(self) -> &'static str {
+        match self {
+            Self::Unit => "this unit",
+            Self::Base => "this base",
+        }
+    }
 }
 
 /// What a register holds.
@@ -45,6 +74,7 @@ impl Names {
             bound: [None, None, None],
             number: "point of that number",
             you: None,
+            host: Host::Unit,
         }
     }
 
@@ -58,6 +88,12 @@ impl Names {
             Kind::Upgrade => "this upgrade",
             Kind::Token | Kind::ForceToken | Kind::CreditToken => "this token",
         })
+    }
+
+    /// For an ability printed on a card with these keywords.
+    pub(crate) fn on(kind: Kind, keywords: &[Keyword]) -> Self {
+        let fortifies = keywords.contains(&Keyword::Fortify);
+        Self { host: if fortifies { Host::Base } else { Host::Unit }, ..Self::of(kind) }
     }
 
     /// Remembers that a register holds what was discarded to pay a cost.

@@ -20,6 +20,9 @@ pub(crate) fn would(would: &Would, names: &Names) -> String {
             let by = Description::new(by, names).one();
             format!("{by} would deal damage to {}", event::subject_text(to, names))
         }
+        Would::Damage { to, at_least: least @ 1.., .. } => {
+            on(to, &format!("be dealt {least} or more damage"))
+        }
         Would::Damage { to, combat: false, .. } => on(to, "be dealt damage"),
         Would::Damage { to, combat: true, .. } => on(to, "be dealt combat damage"),
         Would::Defeat(card) => on(card, "be defeated"),
@@ -100,6 +103,10 @@ mod tests {
             of("(would: Damage(to: This, combat: true), may: true, instead: Redirect(Attacker))"),
             "if this unit would be dealt combat damage, you may have that damage dealt to the attacker \
              instead"
+        );
+        assert_eq!(
+            of("(would: Damage(to: This, at_least: 5), instead: Do([Defeat([This])]))"),
+            "if this unit would be dealt 5 or more damage, instead defeat this unit"
         );
         assert_eq!(
             of("(would: Damage(to: This, other: true), instead: More(1))"),

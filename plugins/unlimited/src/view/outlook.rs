@@ -81,6 +81,10 @@ pub struct Outlook {
     pub experience: i16,
     /// Shield tokens.
     pub shields: i16,
+    /// Advantage tokens.
+    pub advantage: i16,
+    /// Weakness tokens.
+    pub weakness: i16,
     /// Keywords and abilities it gets minus those it loses.
     pub keywords: i16,
     /// What else happens.
@@ -99,12 +103,24 @@ pub enum Lean {
 }
 
 impl Outlook {
+    /// So many tokens more are given to it.
+    pub(crate) const fn give(&mut self, token: Token, many: i16) {
+        match token {
+            Token::Experience => self.experience += many,
+            Token::Shield => self.shields += many,
+            Token::Advantage => self.advantage += many,
+            Token::Weakness => self.weakness += many,
+        }
+    }
+
     /// Whether the card fares better or worse. Where both happen, harm counts.
     #[must_use]
     pub fn lean(&self) -> Lean {
         let lost = self.damage + self.damage_each;
         let harm = lost > 0 || self.power < 0 || self.hp < 0 || self.keywords < 0;
-        let gained = self.heal + self.power + self.hp + self.experience + self.shields;
+        let harm = harm || self.weakness > 0;
+        let tokens = self.experience + self.shields + self.advantage;
+        let gained = self.heal + self.power + self.hp + tokens;
         if harm || self.deeds.has(Deeds::HARM) {
             Lean::Harm
         } else if gained + self.keywords > 0 || self.deeds.has(Deeds::HELP) {
@@ -254,11 +270,7 @@ impl<'a> View<'a> {
             }
             Step::Heal(Heal { amount, per, .. }) => out.heal += much((*amount).into(), per),
             Step::Give(Give { token, count, per, .. }) => {
-                let tokens = much((*count).into(), per);
-                match token {
-                    Token::Experience => out.experience += tokens,
-                    Token::Shield => out.shields += tokens,
-                }
+                out.give(*token, much((*count).into(), per));
             }
             Step::Lasting(Lasting { grant, .. }) => {
                 for grant in grant {

@@ -288,11 +288,11 @@ impl<'a, L: Shows> View<'a, L> {
         given
     }
 
-    /// How many Experience tokens are on a unit.
+    /// How many tokens of a kind are on a unit.
     #[must_use]
-    pub fn experience(&self, unit: Slot) -> usize {
-        let experience = self.scene.catalogue.experience;
-        let is = |upgrade: &Slot| self.scene.card(*upgrade).definition == experience;
+    pub fn tokens(&self, token: Token, unit: Slot) -> usize {
+        let token = self.scene.catalogue.token(token);
+        let is = |upgrade: &Slot| self.scene.card(*upgrade).definition == token;
         self.scene.upgrades(unit).filter(is).count()
     }
 

@@ -246,7 +246,7 @@ pub struct Definition {
     /// Traits.
     #[serde(default)]
     pub traits: TraitSet,
-    /// The trait of a base: where it stands (CR 3.2.1). No ability asks about it.
+    /// The trait of a base: where it stands (CR 3.2.1).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub location: String,
     /// Printed keywords (not those it only grants). A leader's are on its unit side.

@@ -81,4 +81,8 @@ keywords! {
     Hidden,
     /// CR 7.5.19: of a resource.
     Plot,
+    /// CR 7.5.20: another unit may attack, with this unit's other abilities.
+    Support,
+    /// CR 7.5.21 (9.0): of an upgrade, which is attached to its player's base.
+    Fortify,
 }

@@ -46,6 +46,9 @@ pub enum Would {
         /// Only by a unit that fits.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Filter>,
+        /// Only so much of it, or more; all, when left out.
+        #[serde(default, skip_serializing_if = "is_none")]
+        at_least: u8,
     },
     /// The card would be defeated.
     Defeat(Subject),
@@ -53,6 +56,18 @@ pub enum Would {
     Capture(Subject),
     /// That player would draw a card; each card of several is an event of its own.
     Draw(Who),
+}
+
+impl Would {
+    /// Damage, or combat damage, whoever deals how much of it.
+    pub(crate) const fn of_damage(to: Subject, combat: bool) -> Self {
+        Self::Damage { to, combat, enemy: false, other: false, by: None, at_least: 0 }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_none(points: &u8) -> bool {
+    *points == 0
 }
 
 /// What happens instead.

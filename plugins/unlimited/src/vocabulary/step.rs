@@ -49,6 +49,37 @@ pub enum Token {
     Experience,
     /// Prevents damage once (CR 3.7.6).
     Shield,
+    /// +1/+0 until an attack or a defense of the unit ends (CR 3.7.15).
+    Advantage,
+    /// -1/-1 (CR 9.0).
+    Weakness,
+}
+
+impl Token {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Experience, Self::Shield, Self::Advantage, Self::Weakness];
+
+    /// Its id in the card files.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Experience => "SOR_T01",
+            Self::Shield => "SOR_T02",
+            Self::Advantage => "ASH_T02",
+            Self::Weakness => "HMW_T02",
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Experience => "Experience",
+            Self::Shield => "Shield",
+            Self::Advantage => "Advantage",
+            Self::Weakness => "Weakness",
+        }
+    }
 }
 
 /// A token unit that players create.
@@ -66,17 +97,20 @@ pub enum TokenUnit {
     Spy,
     /// Ground, 2/2 with Shielded (CR 3.7.14).
     Mandalorian,
+    /// Ground, 3/3 (CR 9.0).
+    Beast,
 }
 
 impl TokenUnit {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::BattleDroid,
         Self::CloneTrooper,
         Self::TieFighter,
         Self::XWing,
         Self::Spy,
         Self::Mandalorian,
+        Self::Beast,
     ];
 
     /// Its id in the card files.
@@ -89,6 +123,7 @@ impl TokenUnit {
             Self::XWing => "JTL_T02",
             Self::Spy => "SEC_T01",
             Self::Mandalorian => "ASH_T01",
+            Self::Beast => "HMW_T03",
         }
     }
 
@@ -102,6 +137,7 @@ impl TokenUnit {
             Self::XWing => "X-Wing",
             Self::Spy => "Spy",
             Self::Mandalorian => "Mandalorian",
+            Self::Beast => "Beast",
         }
     }
 }

@@ -62,6 +62,7 @@ pub enum Trait {
     Trooper,
     Tusken,
     Twilek,
+    Undead,
     Underworld,
     Vehicle,
     Walker,
@@ -70,6 +71,13 @@ pub enum Trait {
 }
 
 impl Trait {
+    /// The trait of a place, as it is printed on a base; `None` of a place that is no other card's trait.
+    #[must_use]
+    pub fn of_place(location: &str) -> Option<Self> {
+        let named = |place: &Self| format!("{place:?}").eq_ignore_ascii_case(location);
+        Self::ALL.iter().copied().find(named)
+    }
+
     /// Every trait, in alphabetical order.
     pub const ALL: &'static [Self] = &[
         Self::Armor,
@@ -128,6 +136,7 @@ impl Trait {
         Self::Trooper,
         Self::Tusken,
         Self::Twilek,
+        Self::Undead,
         Self::Underworld,
         Self::Vehicle,
         Self::Walker,

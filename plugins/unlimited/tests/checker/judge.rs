@@ -90,9 +90,14 @@ fn judge(at: &At<'_, Unlimited>, verdicts: &mut Verdicts) {
     let (catalogue, board) = (scene.catalogue, scene.board);
     let offer = Offer { scene, seat: decision.seat, frame };
     let by_the_rules = |choice: Choice| match (prompt, stack.entries.last()) {
-        (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {
-            legal::order(window, &stack.waiting, seats.lead, decision.seat, prompt, choice)
-        }
+        (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => legal::order(
+            &scene,
+            (window, &stack.waiting),
+            seats.lead,
+            decision.seat,
+            prompt,
+            choice,
+        ),
         (Prompt::First | Prompt::Which, _) => Err(Refusal::NotAsked),
         (Prompt::Replace, _) => legal::replacement(&offer, stack, choice),
         _ => legal::check(&offer, prompt, choice),

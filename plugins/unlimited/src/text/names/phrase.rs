@@ -81,7 +81,7 @@ impl Names {
             Whom::It => self.register(Register::It),
             Whom::Other => self.register(Register::Other),
             Whom::Third => self.register(Register::Third),
-            Whom::Attached => Phrase::one("the attached unit"),
+            Whom::Attached => Phrase::one(self.host.attached()),
             Whom::Attacker => Phrase::one("the attacker"),
             Whom::Defender => Phrase::one("the defender"),
             Whom::Subject => Phrase::one(self.subject),

@@ -414,6 +414,14 @@ fn leaders_of_their_own_kind() {
         "Deal up to 4 damage split as you like among units."
     );
     assert_eq!(
+        of("[Distribute(token: Weakness, among: (), amount: 3, up_to: true)]"),
+        "Distribute up to 3 Weakness tokens as you like among units."
+    );
+    assert_eq!(
+        of("[Create(token: Beast), Give(token: Advantage, to: [It], count: 2)]"),
+        "Create a Beast token and give it 2 Advantage."
+    );
+    assert_eq!(
         of("[Play((what: (place: Resources), pay: Less(2), smuggle: true))]"),
         "Play a card from your resources using Smuggle for 2 less."
     );

@@ -44,7 +44,7 @@ impl Word for AtLeast {
         [(whose: Its) "combined? cost is" (least: Number) "or more"] => Self(Cost(whose.0).into(), least.0),
         ["there are" (least: Number) "or more different" (of: Printed) "among" (among: Many)]
             => Self(Different { of, among: among.0 }.into(), least.0),
-        [(whom: Object) "has" (least: Number) "or more damage on it|them"] => {
+        [(whom: Object) "has" (least: Number) "or more damage on it|them"] if !matches!(whom.0, Whom::Base(_)) => {
             at.topic = Some(whom.0.clone());
             Self(Damage(whom.0).into(), least.0)
         },

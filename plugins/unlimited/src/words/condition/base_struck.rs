@@ -19,6 +19,8 @@ impl Word for BaseStruck {
     }
 
     phrase!(["the attacker" {"dealt" / "did not deal"} "combat damage to a base"], at:
+        [(this: Object) "dealt combat damage to an opponent 's base"] if this.0 == Whom::This && !at.own => Self,
+        [(unit: Object) "dealt combat damage to a base"] if unit.0 == Whom::Subject && !at.own => Self,
         [(this: Object) "deals|dealt combat damage to a base"] if this.0 == Whom::This => Self,
     );
 }

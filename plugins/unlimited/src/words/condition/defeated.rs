@@ -26,7 +26,7 @@ impl Word for Defeated {
     }
 
     said!(at:
-        [(whom: Object) "is|was|were defeated this way"] => Self(whom.0),
+        [(whom: Object) "is|was|were|'s defeated this way"] => Self(whom.0),
         ["a unit is defeated this way"] => at.topic.clone().filter(|whom| at.chosen().contains(whom)).map(Self),
     );
 }

@@ -65,6 +65,10 @@ impl Word for Exists {
 
     said!(at:
         ["you control" (what: One)] => Self::of(what.0, Who::You, 1),
+        ["you control" (what: One) "or" (base: One)] if !at.own && base.0.is == [KindSet::Base] => {
+            let or = Some(Box::new(base.0));
+            Self::of(Criteria { or, ..Criteria::clone(&what.0) }.into(), Who::You, 1)
+        },
         ["you control" (least: Number) "or more" (what: Many)] if what.0.place == Place::Play => Self::of(what.0, Who::You, least.0),
         ["you control at least" (least: Number) (what: Many)] => Self::of(what.0, Who::You, least.0),
         [(who: Player) "controls" (what: One)] => Self::of(what.0, who.0, 1),
@@ -95,7 +99,13 @@ impl Word for Exists {
 impl Exists {
     /// So many of this player; what is in a hand or a pile says itself whose it is.
     pub(crate) fn of(what: Filter, who: Who, at_least: u8) -> Self {
-        Self { what: Criteria { side: Some(who), ..Criteria::clone(&what) }.into(), at_least }
+        let mut what = Criteria { side: Some(who), ..Criteria::clone(&what) };
+        // So is the base beside which they are spoken of.
+        what.or = what.or.map(|other| {
+            let side = other.side.or(Some(who).filter(|_| other.is == [KindSet::Base]));
+            Box::new(Criteria { side, ..Criteria::clone(&other) }.into())
+        });
+        Self { what: what.into(), at_least }
     }
 
     fn upgrades_on(unit: Whom, at_least: u8) -> Self {

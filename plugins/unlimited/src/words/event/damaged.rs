@@ -22,6 +22,8 @@ pub enum Dealt {
     Combat,
     /// Indirect damage.
     Indirect,
+    /// Damage that a unit survives: it is in play once the damage has done what it does.
+    Survived,
 }
 
 impl Dealt {
@@ -38,6 +40,7 @@ impl Word for Damaged {
                 Dealt::Any => "is dealt damage",
                 Dealt::Combat => "is dealt combat damage",
                 Dealt::Indirect => "is dealt indirect damage",
+                Dealt::Survived => "is dealt damage and survives",
             },
         )
     }
@@ -50,13 +53,18 @@ impl Word for Damaged {
         Some(&self.0)
     }
 
+    fn is_survived(&self) -> bool {
+        self.1 == Dealt::Survived
+    }
+
     fn number(&self) -> Option<&'static str> {
         Some("damage dealt")
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         let meant = match self.1 {
-            Dealt::Any => true,
+            // Whether it does is known when that is resolved (`Op::Survivor`).
+            Dealt::Any | Dealt::Survived => true,
             Dealt::Combat => by.fact.what.combat,
             Dealt::Indirect => by.fact.what.indirect,
         };
@@ -69,6 +77,7 @@ impl Word for Damaged {
         ["when?" (card: Subject) "is dealt indirect damage"] => Self(card, Dealt::Indirect),
         ["when? indirect damage is dealt to" (card: Subject)] => Self(card, Dealt::Indirect),
         ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
+        ["when?" (card: Subject) "is dealt damage and survives"] => Self(card, Dealt::Survived),
         ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),
     );
 }

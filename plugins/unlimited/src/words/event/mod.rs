@@ -33,6 +33,7 @@ family! {
         smuggled: Smuggled,
         uses_the_force: UsesTheForce,
         attack_ends: AttackEnds,
+        defense_ends: DefenseEnds,
         healed: Healed,
         draws: Draws,
         drawn: Drawn,

@@ -47,6 +47,11 @@ pub(crate) trait Word {
         None
     }
 
+    /// Whether it is about what a unit survives.
+    fn is_survived(&self) -> bool {
+        false
+    }
+
     /// The card that it names, as what it happens to or as its source.
     fn card(&self) -> Option<&Subject> {
         None
@@ -81,6 +86,12 @@ impl Event {
     #[must_use]
     pub fn facts_of<'e>(events: impl IntoIterator<Item = &'e Self>) -> u32 {
         events.into_iter().fold(0, |bits, event| bits | event.word().facts())
+    }
+
+    /// Whether it is about what a unit survives.
+    #[must_use]
+    pub fn is_survived(&self) -> bool {
+        self.word().is_survived()
     }
 
     /// What any of these events happens to, in later words: "that unit".

@@ -11,24 +11,14 @@ use crate::vocabulary;
 pub struct Ability(pub Box<vocabulary::Ability>);
 
 impl Word for Ability {
-    fn text(&self, _: &Names) -> Part {
-        Part::of(format!("has \"{}\"", ability::sentence_of(&self.0, &Names::new("this unit"))))
+    fn text(&self, names: &Names) -> Part {
+        let own = Names::new(names.host.this());
+        Part::of(format!("has \"{}\"", ability::sentence_of(&self.0, &own)))
     }
 
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
-        use vocabulary::Ability;
         let path = path.argument(0, "Ability");
-        let plain = |grant: &Grant| !grant.takes() && !grant.is_smuggle();
-        let can = match &*self.0 {
-            Ability::Triggered { .. }
-            | Ability::Bounty { .. }
-            | Ability::Replacement(_)
-            | Ability::MorePilots => true,
-            Ability::Action { cost, epic, .. } => !epic && !cost.is_empty(),
-            Ability::Constant { grant, .. } => grant.iter().all(plain),
-            Ability::Cost { cards, .. } => cards.is_some(),
-            _ => false,
-        };
+        let can = Self::can_be(&self.0);
         let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, an \
                      `Action` with a cost, a `Cost` of other cards or a `Constant` ability that takes \
                      nothing away";
@@ -45,4 +35,22 @@ impl Word for Ability {
     said!(at:
         ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
     );
+}
+
+impl Ability {
+    /// Whether a card can gain this ability.
+    pub(crate) fn can_be(ability: &vocabulary::Ability) -> bool {
+        use vocabulary::Ability;
+        let plain = |grant: &Grant| !grant.takes() && !grant.is_smuggle();
+        match ability {
+            Ability::Triggered { .. }
+            | Ability::Bounty { .. }
+            | Ability::Replacement(_)
+            | Ability::MorePilots => true,
+            Ability::Action { cost, epic, .. } => !epic && !cost.is_empty(),
+            Ability::Constant { grant, .. } => grant.iter().all(plain),
+            Ability::Cost { cards, .. } => cards.is_some(),
+            _ => false,
+        }
+    }
 }

@@ -188,6 +188,7 @@ impl Compiles for Attack {
             grant_against_unit: writer.grants(&attack.grant_against_unit),
             grant_defender: writer.grants(&attack.grant_defender),
             prevents: attack.prevent.then(|| writer.tables.prevents_damage()),
+            lends: false,
         };
         let at = writer.tables.attacks.len() as u16;
         writer.tables.attacks.push(compiled);
@@ -210,6 +211,24 @@ pub struct Attacking {
     pub grant_defender: u16,
     /// The replacement that prevents damage to the attacker.
     pub prevents: Option<u16>,
+    /// The attacker gains the other abilities of the card that supports it (CR 7.5.20A).
+    pub lends: bool,
+}
+
+impl Attacking {
+    /// What Support says before what it gives: "you may attack with another unit" (CR 7.5.20A).
+    pub(crate) fn support() -> Step {
+        let with = Criteria { another: true, ..Criteria::default() }.into();
+        Attack(Box::new(AttackStep { with, may: true, ..AttackStep::default() })).into()
+    }
+}
+
+/// What a unit gains that a card supports: its abilities as they are, or were when it left play.
+fn lent(scene: &Scene<'_>, card: Ref) -> u16 {
+    let there = scene.in_play(card).is_some();
+    let printed = scene.printed(card.slot);
+    let side = if printed.kind() == Kind::Leader { &printed.back } else { &printed.front };
+    if there && scene.stats(card.slot).is_blank() { 0 } else { side.support }
 }
 
 /// Asks for the attacker of an attack step and begins the attack: its place in the catalogue.
@@ -257,6 +276,9 @@ impl Question for AttackAt {
         };
         if !attack.step.grant.is_empty() && times > 0 {
             run.propose(last.number(attack.grant).amount(times));
+        }
+        if attack.lends {
+            run.propose(last.by(run.source).number(lent(&run.scene, run.source)));
         }
         let besides = attack.step.grant_if.as_ref().map(|(condition, _)| condition);
         if besides.is_some_and(|condition| holds_of(run, condition, unit)) {

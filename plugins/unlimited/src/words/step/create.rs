@@ -102,4 +102,5 @@ said!(TokenUnit, at:
     ["x-wing token|tokens"] => Self::XWing,
     ["spy token|tokens"] => Self::Spy,
     ["mandalorian token|tokens"] => Self::Mandalorian,
+    ["beast token|tokens"] => Self::Beast,
 );

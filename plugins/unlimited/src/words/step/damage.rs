@@ -79,6 +79,9 @@ impl Word for Damage {
         ["deal" (amount: Number) "unpreventable damage to" (to: Targets)] => Self { unpreventable: true, ..Self::of(to.0, amount.0) },
         ["deal unpreventable damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
         ["deal unpreventable damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, unpreventable: true, ..Self::of(to.0, 1) },
+        [(who: Player) "deals" (amount: Number) "damage to" (what: One)] if !at.own && who.0 == Who::Opponent => {
+            at.choose_by(who.0, &what.0).map(|to| Self::of(vec![to], amount.0))
+        },
         ["deal damage to" (to: Targets) (per: EqualTo)] => Self { per: per.0, ..Self::of(to.0, 1) },
         ["deal damage" (per: EqualTo) "to" (to: Targets)] => Self { per: per.0, ..Self::of(to.0, 1) },
         ["deal damage to" (to: Targets) (per: EqualTo) "plus" (plus: Number)] => Self { per: per.0, plus: plus.0, ..Self::of(to.0, 1) },

@@ -37,6 +37,9 @@ impl Word for Draw {
         ["draw" (number: Cards)] => Self(Who::You, number.0, Measure::default()),
         ["they each? draw" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
         ["that player draws" (number: Cards)] if at.names.is_player() => Self(Who::ControllerOfIt, number.0, Measure::default()),
+        ["they draw" (number: Cards)] if !at.names.is_player() => at.looked.map(|who| Self(who, number.0, Measure::default())),
+        ["that player draws" (number: Cards)] if !at.names.is_player() => at.looked.map(|who| Self(who, number.0, Measure::default())),
+        ["you and an opponent each draw" (number: Cards)] => Self(Who::Each, number.0, Measure::default()),
         [(who: Player) "draws" (number: Cards)] => Self(who.0, number.0, Measure::default()),
     );
 }

@@ -37,7 +37,7 @@ impl Word for Give {
             (Token::Shield, 1) if per.is_one() => "a Shield".to_owned(),
             (Token::Shield, 1) => "1 Shield".to_owned(),
             (Token::Shield, _) => format!("{count} Shields"),
-            (Token::Experience, _) => format!("{count} Experience"),
+            (token, _) => format!("{count} {}", token.name()),
         };
         let to = names.whoms(to);
         let apiece = if to.many { " each" } else { "" };

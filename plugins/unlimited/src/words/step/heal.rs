@@ -35,6 +35,8 @@ impl Word for Heal {
         ["heal" (amount: Number) "damage from" (on: Targets) (per: ForEach)] => Self { on: on.0, amount: amount.0, per: per.0 },
         ["heal" (amount: Number) "damage from" (on: Targets) "and" (more: Number) "damage from" (other: Targets)] if amount.0 == more.0
             => Self { on: [on.0, other.0].concat(), amount: amount.0, per: Measure::default() },
+        [(who: Player) "heals" (amount: Number) "damage from their base"] if !at.own && who.0 != Who::Each
+            => Self { on: vec![Whom::Base(who.0)], amount: amount.0, per: Measure::default() },
         ["heal damage from" (on: Targets) (per: EqualTo)] => Self { on: on.0, amount: 1, per: per.0 },
         ["heal all damage from" (on: Targets)] if on.0.len() == 1 => Self {
             on: on.0.clone(), amount: 1, per: Measure::Damage(measure::Damage(on.0[0].clone())),

@@ -11,7 +11,13 @@ impl Word for LookAtHand {
         check.who(self.0, *scope, path);
     }
 
-    phrase!(["look at" (0: Owner) "hand"]);
+    fn text(&self, names: &mut Names) -> String {
+        format!("look at {} hand", names.possessive(self.0))
+    }
+
+    said!(at:
+        ["look at" (whose: Owner) "hand"] => { at.looked = Some(whose.0).filter(|_| !at.own); Self(whose.0) },
+    );
 }
 
 impl Does for LookAtHand {

@@ -76,6 +76,7 @@ family! {
             defeat_tokens: DefeatTokens,
             capture_each: CaptureEach,
             damage_for_each: DamageForEach,
+            distribute: Distribute,
         }
         compiles {
             may: May,

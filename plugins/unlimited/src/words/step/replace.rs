@@ -60,6 +60,6 @@ impl Compiles for Replace {
 
 /// What happens to combat damage that this unit would be dealt.
 const fn of_attack(to: Subject, instead: Instead) -> Replacement {
-    let would = Would::Damage { to, combat: true, enemy: false, other: false, by: None };
+    let would = Would::of_damage(to, true);
     Replacement { would, condition: None, may: false, choose: None, instead }
 }

@@ -9,6 +9,7 @@ use crate::options::Offer;
 use crate::program::{Op, Writer};
 use crate::reader::{At, Reader, Readings};
 use crate::text::names::Names;
+use crate::view::Outlook;
 use cardmill_harness::library::Path;
 
 /// A step: what it says.
@@ -22,6 +23,11 @@ pub(crate) trait Word {
     /// Whether it is told to the ability's player, who does it: "draw a card".
     fn is_told(&self) -> bool {
         true
+    }
+
+    /// What happens to a card that is chosen for one part of it, where it is distributed.
+    fn part(&self) -> Option<Outlook> {
+        None
     }
 
     /// Everything that the words from here can mean as this one, each with the place after it.

@@ -1,0 +1,116 @@
+//! Tokens distributed as a player chooses (CR 8.4.5).
+
+use super::prelude::*;
+use crate::vocabulary::Token;
+
+/// Tokens, or up to so many, distributed as you choose among the units that fit, all given at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Distribute {
+    /// Which.
+    pub token: Token,
+    /// Among these.
+    pub among: Filter,
+    /// How many.
+    #[serde(default = "one")]
+    pub amount: u8,
+    /// Multiplied by this.
+    #[serde(default)]
+    pub per: Measure,
+    /// "Up to" so many.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub up_to: bool,
+}
+
+impl Word for Distribute {
+    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+        check.filter_in(&self.among, *scope, &path.to("among"));
+        check.above_0(self.amount, path, "amount");
+        self.per.word().check(check, *scope, &path.to("per"));
+    }
+
+    fn text(&self, names: &mut Names) -> String {
+        let Self { token, among, amount: tokens, per, up_to } = self;
+        let noun = format!("{} tokens", token.name());
+        let (tokens, much) = amount(*tokens, per, 0, &noun, names);
+        let among = Description::new(among, names).many();
+        let up_to = if *up_to { "up to " } else { "" };
+        format!("distribute {up_to}{tokens}{much} as you like among {among}")
+    }
+
+    fn part(&self) -> Option<Outlook> {
+        let mut one = Outlook::default();
+        one.give(self.token, 1);
+        Some(one)
+    }
+
+    said!(at:
+        ["distribute" (tokens: Tokens) "as you like|choose among" (among: Units)]
+            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false },
+        ["distribute" (tokens: Tokens) "among" (among: Units)] if !at.own
+            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false },
+        ["distribute up to" (tokens: Tokens) "as you like|choose among" (among: Units)]
+            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true },
+        ["distribute up to" (tokens: Tokens) "among" (among: Units)] if !at.own
+            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true },
+        ["distribute a number of" (token: Token) (per: EqualTo) "among" (among: Units)] if !at.own
+            => Self { token, among: among.0, amount: 1, per: per.0, up_to: false },
+        ["distribute" (token: Token) (per: EqualTo) "as you like among" (among: Units)]
+            => Self { token, among: among.0, amount: 1, per: per.0, up_to: false },
+    );
+}
+
+impl Question for Distribute {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        let mut progress = run.locals.progress;
+        if progress == Progress::Nothing {
+            let mut found = Refs::new();
+            run.scene.candidates(&self.among, &run.cx(), &mut found);
+            let all = run.amount(self.amount.into(), &self.per).clamp(0, 250) as u8;
+            let left = if found.is_empty() { 0 } else { all };
+            progress = Progress::Points { left, given: Points::default() };
+        }
+        let Some(given) = run.points(progress) else { return run.ask(run.seat, Prompt::Step) };
+        for (slot, tokens) in given {
+            let give = Proposal::new(Verb::Give(self.token), run.scene.reference(slot), run.seat);
+            run.propose(give.amount(tokens.into()));
+        }
+        Flow::Then
+    }
+
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        offer.cards(&self.among, &[], out);
+        if self.up_to {
+            out.push(Choice::Done);
+        }
+    }
+
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        match answer {
+            Choice::Card(slot) => fits(offer, &self.among, slot),
+            Choice::Done => when(self.up_to, Refusal::Mandatory),
+            _ => Err(Refusal::NotAsked),
+        }
+    }
+
+    fn bounds(&self, progress: Progress, _: usize) -> (usize, usize) {
+        let left = usize::from(progress.left());
+        (left, left)
+    }
+}
+
+/// "3 Advantage tokens".
+#[derive(Clone)]
+struct Tokens(u8, Token);
+
+said!(Tokens, at:
+    [(number: Number) (token: Token)] if number.0 > 0 => Self(number.0, token),
+);
+
+/// "friendly units", "any number of units".
+#[derive(Clone)]
+struct Units(Filter);
+
+said!(Units, at:
+    [(what: Many)] => Self(what.0),
+    ["any number of" (what: Many)] => Self(what.0),
+);
