@@ -56,7 +56,7 @@ impl<'a> Bench<'a> {
     fn count(&self, notes: &mut Notes) {
         match self.draft.ships.len() {
             0 if !self.draft.unread => {
-                notes.problem("pilots", "expected at least one ship, found none")
+                notes.problem("pilots", "expected at least one ship, found none");
             }
             1 if !self.draft.unread => notes.warning("pilots", "one ship alone"),
             count if count > MOST_SHIPS => {

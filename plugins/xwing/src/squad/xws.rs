@@ -62,8 +62,8 @@ fn of_object(squad: &Map<String, Value>, facts: &Facts) -> Draft {
     if let Some((place, says)) = foreign(squad) {
         return Draft::bad(place, says);
     }
-    let mut draft = Draft::default();
-    draft.name = squad.get("name").and_then(Value::as_str).map(str::to_owned);
+    let name = squad.get("name").and_then(Value::as_str).map(str::to_owned);
+    let mut draft = Draft { name, ..Draft::default() };
     let Some(pilots) = squad.get("pilots").and_then(Value::as_array) else {
         let found = squad.get("pilots").map_or("nothing", kind);
         return Draft::bad("pilots", format!("expected a list of ships, found {found}"));
