@@ -148,7 +148,6 @@ forms! {
         Verb::Eliminate => "{who} is eliminated",
         Verb::Revive if what.amount < 0 => "an infantry of {who} comes back",
         Verb::Revive => "an infantry of {who} will come back",
-        Verb::FireCannon => "{who} uses Space Cannon against {other}",
         Verb::ExhaustLater(_) => "{who} will exhaust planets when the next strategy phase starts",
         Verb::BarForPhase => "{who} cannot vote in this agenda phase",
         Verb::Silence => "{who} cannot vote, play action cards or use faction abilities",
@@ -194,6 +193,7 @@ forms! {
         | Verb::AgendaToBottom
         | Verb::SpeakerVotes
         | Verb::EndStatus
+        | Verb::FireCannon
         | Verb::EndAgenda => "",
     }
 }

@@ -140,11 +140,11 @@ fn distances_and_reach_are_those_of_another_program() {
 
 #[test]
 fn places_touch_both_ways() {
-    for a in 0..PLACES {
-        let beside = TOUCHES[a].count_ones();
+    for (a, of_a) in TOUCHES.iter().enumerate() {
+        let beside = of_a.count_ones();
         assert!((3..=6).contains(&beside), "{a} touches {beside}");
-        for b in 0..PLACES {
-            assert_eq!(TOUCHES[a] & 1 << b != 0, TOUCHES[b] & 1 << a != 0, "{a} and {b}");
+        for (b, of_b) in TOUCHES.iter().enumerate() {
+            assert_eq!(of_a & 1 << b != 0, of_b & 1 << a != 0, "{a} and {b}");
         }
     }
 }
@@ -166,13 +166,13 @@ fn what_is_no_table_is_refused_with_its_place() {
     };
     expect("table.players: expected 3 to 6, found 2", &|table| table.players.truncate(2));
     expect("no faction \"Sol Federation\"", &|table| {
-        table.players[0].faction = "Sol Federation".into()
+        table.players[0].faction = "Sol Federation".into();
     });
     expect("SOL (The Federation of Sol)?", &|table| {
-        table.players[0].faction = "federation of sol".into()
+        table.players[0].faction = "federation of sol".into();
     });
     expect("SOL is P1's; expected each faction once", &|table| {
-        table.players[3].faction = "SOL".into()
+        table.players[3].faction = "SOL".into();
     });
     expect("of Prophecy of Kings", &|table| table.players[0].faction = "UL".into());
     expect("SOL lacks Orbital Drop", &|table| table.sheets = Sheets::Full);
@@ -183,13 +183,13 @@ fn what_is_no_table_is_refused_with_its_place() {
     });
     expect("tile 43 at places 1 and 2", &|table| table.map = pinned.replacen("40 43", "43 43", 1));
     expect("place 1: Mecatol Rex; it is in the middle", &|table| {
-        table.map = pinned.replacen("40", "18", 1)
+        table.map = pinned.replacen("40", "18", 1);
     });
     expect("place 19: tile 1 is a home system; expected 0", &|table| {
-        table.map = pinned.replacen(" 0 ", " 1 ", 1)
+        table.map = pinned.replacen(" 0 ", " 1 ", 1);
     });
     expect("tiles 63, 62, 78, 77, 67, 80, 73, 72, 74, 69, 70 at places 5, 6", &|table| {
-        table.map = of_kings.into()
+        table.map = of_kings.into();
     });
     expect("tiles 83A2 at places 1", &|table| table.map = pinned.replacen("40", "83A2", 1));
     expect("table.speaker: expected a player at the table, found P6", &|table| {

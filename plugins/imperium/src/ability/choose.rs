@@ -83,7 +83,8 @@ impl Ability {
     pub(super) fn choosable(&self, choice: &Choice, by: &Resolver<'_>) -> Vec<Answer> {
         let (scene, board) = (by.scene, by.scene.board);
         let context = self.context(by);
-        let players = 0..board.players.len() as Seat;
+        let all = 0..board.players.len() as Seat;
+        let players = all.filter(|&seat| board.is_in_game(seat));
         match choice {
             Choice::Figure(filter) => {
                 let left = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
