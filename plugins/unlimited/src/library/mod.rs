@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) use ability::Scope;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError};
-pub(crate) use check::Check;
+pub(crate) use check::{Check, checked, parts};
 pub use formats::{Cardpool, Day, Formats, Sets};
 pub(crate) use lookup::nearest;
 pub use lookup::{Candidate, Names, Unknown, folded, not_defined, ranges, set_called, spelled};
