@@ -259,6 +259,54 @@ fn grants_hp(ability: &Ability) -> bool {
     }
 }
 
+/// Reports what is wrong with the parts of a word, each as what it is: `who: who, what: filter_in`, and of
+/// a word without names of fields `0: who` alone or `0 "whom": whom, 1 "what": filter_in`.
+macro_rules! checked {
+    ($($parts:tt)*) => {
+        fn check(
+            &self,
+            check: &mut $crate::library::Check<'_>,
+            scope: $crate::library::Scope,
+            path: &cardmill_harness::library::Path,
+        ) {
+            let _ = scope;
+            $crate::library::parts!(self check scope path $($parts)*);
+        }
+    };
+}
+
+/// What [`checked`] does, for any scope.
+macro_rules! parts {
+    ($word:ident $check:ident $scope:ident $path:ident 0: $what:ident) => {
+        $crate::library::parts!(@ $what $check $scope, $word.0, $path)
+    };
+    ($word:ident $check:ident $scope:ident $path:ident $($name:ident: $what:ident),+) => {
+        $($crate::library::parts!(
+            @ $what $check $scope, $word.$name, &$path.to(stringify!($name))
+        );)+
+    };
+    ($word:ident $check:ident $scope:ident $path:ident $($n:tt $name:literal: $what:ident),+) => {
+        $($crate::library::parts!(@ $what $check $scope, $word.$n, &$path.argument($n, $name));)+
+    };
+    (@ who $check:ident $scope:ident, $part:expr, $path:expr) => {
+        $check.who($part, $scope, $path)
+    };
+    (@ printed $check:ident $scope:ident, $part:expr, $path:expr) => {
+        $check.printed(&$part, $path)
+    };
+    (@ measure $check:ident $scope:ident, $part:expr, $path:expr) => {
+        $part.word().check($check, $scope, $path)
+    };
+    (@ above_0 $check:ident $scope:ident, $part:expr, $path:expr) => {
+        $check.expect($part > 0, $path, "expected a number above 0")
+    };
+    (@ $what:ident $check:ident $scope:ident, $part:expr, $path:expr) => {
+        $check.$what(&$part, $scope, $path)
+    };
+}
+
+pub(crate) use {checked, parts};
+
 #[cfg(test)]
 mod tests {
     use super::super::Library;

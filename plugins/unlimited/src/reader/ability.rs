@@ -1,24 +1,12 @@
 //! Whole abilities.
 
-use super::grant::Grants;
-use super::measure::ForEach;
-use super::noun::{Bare, BareCard, ManyCards, One, OneCard, Titles};
-use super::number::{Number, Resources, list};
-use super::step::{Steps, Supposed};
-use super::whom::{Its, Object, Player};
-use super::{At, Reader, Readings, Said, said};
-use crate::prelude::*;
-use crate::text::names::Names;
+use super::prelude::*;
+use super::step::Steps;
 use crate::vocabulary::{CostChange, Entering, Harm, Indirectly, Limit, Replacement, Span};
-use crate::words::condition::{
-    ActionPhase, All, Attacking, Condition, Coordinate, Is, Not, OtherAttacked,
-};
+use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
 use crate::words::cost::Cost;
-use crate::words::event::Event;
-use crate::words::grant::Grant;
 use crate::words::grant::printed::{self, Printed};
-use crate::words::measure::Measure;
-use crate::words::step::{If, Step};
+use crate::words::step::If;
 use crate::words::{event, grant};
 
 /// Whom a constant ability is about.
@@ -28,7 +16,7 @@ struct About(Whom);
 said!(About, at:
     [(object: Object)] => { at.topic = Some(object.0.clone()); Self(object.0) },
     ["each" (what: Bare)] => Self(Whom::Each(what.0)),
-    ["all?" (what: super::noun::Many)] => Self(Whom::Each(what.0)),
+    ["all?" (what: Many)] => Self(Whom::Each(what.0)),
 );
 
 impl About {

@@ -1,11 +1,7 @@
 //! What cards get: "gets +2/+0 and gains Overwhelm".
 
-use super::measure::ForEach;
-use super::number::{Signed, list};
-use super::{At, Reader, Readings, Said, said};
-use crate::vocabulary::{Keyword, Trait};
-use crate::words::grant::{self, Grant, Hp, LeaderUnit, LoseAbilities, LoseTrait, Power};
-use crate::words::measure::Measure;
+use super::prelude::*;
+use crate::words::grant::{self, Hp, LeaderUnit, LoseAbilities, LoseTrait, Power};
 
 /// All that is given.
 #[derive(Clone)]

@@ -1,12 +1,10 @@
 //! The lines of a card, and which of several readings is meant.
 
-use super::number::list;
-use super::rephrase;
-use super::{At, Cards, Number, One, Reader, Readings, Said, Unread, said};
+use super::prelude::*;
+use super::{Unread, rephrase};
 use crate::text::ability::{FIRST_ACTION, STARTS_LIKE_THIS, deckbuilding_text, sentence_of};
-use crate::text::names::Names;
-use crate::vocabulary::{Ability, Deckbuilding, Filter, Keyword};
-use crate::words::grant::{Grant, LeaderUnit};
+use crate::vocabulary::Deckbuilding;
+use crate::words::grant::LeaderUnit;
 
 /// A line of a card.
 #[derive(Clone, Debug, PartialEq)]

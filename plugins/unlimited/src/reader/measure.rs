@@ -1,8 +1,7 @@
 //! How much: "for each friendly unit", "equal to its power".
 
-use super::{At, Its, Object, Player, Reader, Readings, Said, said};
-use crate::vocabulary::Who;
-use crate::words::measure::{Bound, Damage, Measure, Power, RemainingHp, Resources};
+use super::prelude::*;
+use crate::words::measure::{Bound, Damage, Power, RemainingHp, Resources};
 
 /// "for each …".
 #[derive(Clone)]

@@ -34,6 +34,7 @@ mod measure;
 mod noun;
 mod number;
 mod phrase;
+mod prelude;
 mod rephrase;
 mod replacement;
 mod sheet;

@@ -2,14 +2,11 @@
 
 use std::rc::Rc;
 
-use super::number::{Number, Title, list, numbered_keywords, plain_keywords};
-use super::whom::{Its, Object, Owner, is_a_base};
-use super::{At, Reader, Readings, Said, said};
-use crate::prelude::*;
+use super::number::{Title, numbered_keywords, plain_keywords};
+use super::prelude::*;
+use super::whom::is_a_base;
 use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation, TokenUnit};
-use crate::words::measure::{
-    self, Cost, Count, Icons, Measure, Paid, Power, ReadyResources, RemainingHp,
-};
+use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, ReadyResources, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]

@@ -1,8 +1,7 @@
 //! Numbers, and what is said with one word or two.
 
-use super::{At, Reader, Readings, Said, said};
+use super::prelude::*;
 use crate::text::trait_text;
-use crate::vocabulary::{Arena, Aspect, AspectSet, Keyword, Token, Trait, TraitSet, Until};
 
 /// A number: "2", "two".
 #[derive(Clone, Copy)]

@@ -1,13 +1,8 @@
 //! What happens instead of something.
 
-use super::noun::One;
-use super::number::Number;
-use super::step::{Supposed, Together};
-use super::whom::{Object, Player};
-use super::{At, said};
-use crate::vocabulary::{Filter, Instead, Replacement, Subject, Who, Whom, Would};
-use crate::words::condition::Condition;
-use crate::words::step::{Attach, Defeat, Step};
+use super::prelude::*;
+use crate::vocabulary::{Instead, Replacement, Would};
+use crate::words::step::{Attach, Defeat};
 
 said!(Replacement, at:
     ["if" (would: Would) "," (instead: Happens)] => instead.of(would, None),

@@ -1,17 +1,9 @@
 //! What abilities do: steps in a row, and those of one sentence.
 
-use super::grant::Grants;
-use super::measure::ForEach;
-use super::noun::{Bare, Many, One, OneCard};
-use super::number::{Few, Number, Resources};
-use super::whom::{Object, Player, Target};
-use super::{At, Reader, Readings, Said, said};
-use crate::prelude::*;
-use crate::text::names::Names;
-use crate::words::condition::{Condition, Defeated, Did, Is, Not, Survived};
-use crate::words::event::{Event, LeavesPlay};
-use crate::words::grant::Grant;
-use crate::words::measure::Measure;
+use super::number::Few;
+use super::prelude::*;
+use crate::words::condition::{Defeated, Did, Is, Not, Survived};
+use crate::words::event::LeavesPlay;
 use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Among;
 use crate::words::step::each_player::First;
@@ -21,7 +13,7 @@ use crate::words::step::search::{SearchStep, SearchThen, Top as Searched};
 use crate::words::step::{
     Attack, Capture, Choose, Credit, Damage, Defeat, DefeatCredit, Delayed, DiscardCards,
     DrawCards, EachPlayer, Exhaust, ExhaustResources, Give, Heal, If, Lasting, LookTop, May, Mode,
-    Modes, Pay, Play, Ready, ResourceTop, Reveal, Search, Step, TakeControl, ToBottom, ToHand,
+    Modes, Pay, Play, Ready, ResourceTop, Reveal, Search, TakeControl, ToBottom, ToHand,
     ToResources, ToTop,
 };
 

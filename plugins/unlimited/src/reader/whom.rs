@@ -1,12 +1,9 @@
 //! Who and whom: players, and the cards that sentences speak of.
 
-use super::noun::{Bare, Many, ManyCards, One};
-use super::number::Number;
-use super::{At, Reader, Readings, Said, said};
+use super::prelude::*;
 use crate::text::names::Host;
-use crate::vocabulary::{Count, Criteria, Filter, KindSet, Place, Who, Whom};
+use crate::words::step::Choose;
 use crate::words::step::choose::Combined;
-use crate::words::step::{Choose, Step};
 
 /// A card that is spoken of, without choosing one: "this unit", "it", "your base".
 #[derive(Clone)]

@@ -7,7 +7,7 @@ pub(crate) use crate::choice::Points;
 pub(crate) use crate::facts;
 pub(crate) use crate::legal::refusal::Refusal;
 pub(crate) use crate::legal::{decline, fits, is_bound, when};
-pub(crate) use crate::library::{Check, Scope};
+pub(crate) use crate::library::{Check, Scope, checked};
 pub(crate) use crate::meeting::Meeting;
 pub(crate) use crate::options::Offer;
 pub(crate) use crate::prelude::*;

@@ -12,10 +12,7 @@ pub struct Aspects {
 }
 
 impl Word for Aspects {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.filter_in(&self.among, scope, &path.to("among"));
-        check.above_0(self.at_least, path, "at_least");
-    }
+    checked!(among: filter_in, at_least: above_0);
 
     fn reads(&self) -> Reads {
         Reads::of_filter(&self.among)

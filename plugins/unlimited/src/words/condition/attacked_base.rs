@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct AttackedBase(pub Who);
 
 impl Word for AttackedBase {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn reads(&self) -> Reads {
         Reads::of_who(self.0).with(Reads::HISTORY)

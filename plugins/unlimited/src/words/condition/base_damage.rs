@@ -12,10 +12,7 @@ pub struct BaseDamage {
 }
 
 impl Word for BaseDamage {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.whose, scope, &path.to("whose"));
-        check.above_0(self.at_least, path, "at_least");
-    }
+    checked!(whose: who, at_least: above_0);
 
     fn reads(&self) -> Reads {
         Reads::of_who(self.whose).with(Reads::DAMAGE)

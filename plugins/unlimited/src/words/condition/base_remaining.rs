@@ -12,9 +12,7 @@ pub struct BaseRemaining {
 }
 
 impl Word for BaseRemaining {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.whose, scope, &path.to("whose"));
-    }
+    checked!(whose: who);
 
     fn reads(&self) -> Reads {
         Reads::of_who(self.whose).with(Reads::DAMAGE)

@@ -9,9 +9,7 @@ use crate::board::BaseDamage;
 pub struct DamagedBase(pub Whom);
 
 impl Word for DamagedBase {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
-    }
+    checked!(0: whom);
 
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::ATTACK_ENDS)

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct Defending(pub Whom);
 
 impl Word for Defending {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
-    }
+    checked!(0: whom);
 
     fn text(&self, holds: bool, names: &Names) -> String {
         let is = either(holds, "is", "is not");

@@ -15,10 +15,7 @@ pub struct Exists {
 }
 
 impl Word for Exists {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.filter_in(&self.what, scope, &path.to("what"));
-        check.above_0(self.at_least, path, "at_least");
-    }
+    checked!(what: filter_in, at_least: above_0);
 
     /// "you control a Force unit", "there is a card in your hand".
     fn text(&self, holds: bool, names: &Names) -> String {

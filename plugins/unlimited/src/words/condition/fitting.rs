@@ -11,10 +11,7 @@ use crate::vocabulary::Mark;
 pub struct Is(pub Whom, pub Filter);
 
 impl Word for Is {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, &path.argument(0, "whom"));
-        check.filter_in(&self.1, scope, &path.argument(1, "what"));
-    }
+    checked!(0 "whom": whom, 1 "what": filter_in);
 
     fn text(&self, holds: bool, names: &Names) -> String {
         let Self(whom, filter) = self;

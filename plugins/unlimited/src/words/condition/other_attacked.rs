@@ -8,9 +8,7 @@ use super::prelude::*;
 pub struct OtherAttacked(pub Whom);
 
 impl Word for OtherAttacked {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
-    }
+    checked!(0: whom);
 
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::HISTORY)

@@ -18,10 +18,7 @@ pub struct Played {
 }
 
 impl Word for Played {
-    fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
-        check.above_0(self.at_least, path, "at_least");
-        check.printed(&self.what, &path.to("what"));
-    }
+    checked!(at_least: above_0, what: printed);
 
     /// "you played another Villainy card this phase".
     fn text(&self, holds: bool, names: &Names) -> String {

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct Survived(pub Whom);
 
 impl Word for Survived {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
-    }
+    checked!(0: whom);
 
     fn reads(&self) -> Reads {
         Reads::of_whom(&self.0).with(Reads::LEFT)

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct UnitLeftPlay(pub Who);
 
 impl Word for UnitLeftPlay {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn text(&self, holds: bool, names: &Names) -> String {
         format!("{} left play this phase", names.unit_of(self.0, holds))

@@ -1,13 +1,13 @@
 //! What is asked of conditions, whichever it is.
 
+use cardmill_harness::library::Path;
+
 use super::{Condition, conditions};
 use crate::library::{Check, Scope};
+use crate::prelude::*;
 use crate::reader::{At, Reader, Readings};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use cardmill_harness::library::Path;
 
 /// A condition: what it says.
 pub(crate) trait Word {

@@ -1,19 +1,17 @@
 //! What is asked of costs, whichever it is.
 
+use cardmill_harness::library::Path;
+
 use super::{Cost, costs, exhausts, pays, price};
 use crate::advance::Run;
-use crate::choice::Choice;
 use crate::legal::refusal::Refusal;
 use crate::library::{Check, Scope};
 use crate::options::Offer;
+use crate::prelude::*;
 use crate::procedure::UseAbility;
 use crate::purse::Purse;
 use crate::reader::{At, Reader, Readings};
-use crate::scene::{Context, Refs};
 use crate::text::names::Names;
-use crate::vocabulary::{Filter, Register};
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Slot;
 
 /// A part of a cost: what it says.
 pub(crate) trait Word {

@@ -8,10 +8,7 @@ use super::prelude::*;
 pub struct AttacksAndDefeats(pub Subject, #[serde(default)] pub Filter);
 
 impl Word for AttacksAndDefeats {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.0, scope, &path.argument(0, "card"));
-        check.filter_in(&self.1, scope, &path.argument(1, "what"));
-    }
+    checked!(0 "card": subject, 1 "what": filter_in);
 
     fn facts(&self) -> u32 {
         facts::ATTACKS_AND_DEFEATS

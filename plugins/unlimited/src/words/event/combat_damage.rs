@@ -19,11 +19,7 @@ pub struct CombatDamage {
 }
 
 impl Word for CombatDamage {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.by, scope, &path.to("by"));
-        check.filter_in(&self.to, scope, &path.to("to"));
-        check.above_0(self.at_least, path, "at_least");
-    }
+    checked!(by: subject, to: filter_in, at_least: above_0);
 
     fn happening(&self, names: &Names) -> String {
         let to = match self.to == Filter::default() {

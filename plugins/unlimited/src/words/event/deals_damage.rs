@@ -13,10 +13,7 @@ pub struct DealsDamage {
 }
 
 impl Word for DealsDamage {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.subject(&self.by, scope, &path.to("by"));
-        check.filter_in(&self.to, scope, &path.to("to"));
-    }
+    checked!(by: subject, to: filter_in);
 
     fn subject(&self) -> &'static str {
         if self.to.is == [KindSet::Base] { "that base" } else { "that unit" }

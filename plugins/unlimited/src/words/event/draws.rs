@@ -13,9 +13,7 @@ pub struct Draws {
 }
 
 impl Word for Draws {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.who, scope, &path.to("who"));
-    }
+    checked!(who: who);
 
     fn happening(&self, names: &Names) -> String {
         let when = if self.in_action_phase { " during the action phase" } else { "" };

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct NonCombatDamage(pub Who);
 
 impl Word for NonCombatDamage {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn subject(&self) -> &'static str {
         "that card"

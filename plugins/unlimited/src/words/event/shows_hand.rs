@@ -8,9 +8,7 @@ use super::prelude::*;
 pub struct ShowsHand(pub Who);
 
 impl Word for ShowsHand {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn happening(&self, names: &Names) -> String {
         let reveals = names.subject(self.0, "reveal or discard", "reveals or discards");

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct TakesInitiative(pub Who);
 
 impl Word for TakesInitiative {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn facts(&self) -> u32 {
         facts::INITIATIVE_TAKEN

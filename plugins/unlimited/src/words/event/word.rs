@@ -1,13 +1,13 @@
 //! What is asked of events, whichever it is.
 
+use cardmill_harness::library::Path;
+
 use super::{Event, events};
 use crate::library::{Check, Scope};
 use crate::meeting::Meeting;
+use crate::prelude::*;
 use crate::reader::{At, Reader, Readings};
 use crate::text::names::Names;
-use crate::vocabulary::Subject;
-use cardmill_harness::library::Path;
-use cardmill_kernel::card::Ref;
 
 /// An event: what it says.
 pub(crate) trait Word {

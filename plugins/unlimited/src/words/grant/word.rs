@@ -1,14 +1,15 @@
 //! What is asked of grants, whichever it is.
 
+use cardmill_harness::library::Path;
+
 use super::{Grant, grants};
 use crate::library::{Check, Scope};
+use crate::prelude::*;
 use crate::reader::{At, Reader, Readings};
-use crate::reads::Reads;
 use crate::text::grant::Part;
 use crate::text::names::Names;
 use crate::view::Outlook;
 use crate::words::measure::Measure;
-use cardmill_harness::library::Path;
 
 /// A grant: what it says. What gives abilities and numbers is worked out in the layers of
 /// [`constant`](crate::constant), where it matters what came before.

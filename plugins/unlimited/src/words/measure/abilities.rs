@@ -13,9 +13,7 @@ pub struct Abilities {
 }
 
 impl Word for Abilities {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.of, scope, &path.to("of"));
-    }
+    checked!(of: whom);
 
     fn noun(&self, names: &Names) -> String {
         let of = names.whom(&self.of);

@@ -7,8 +7,8 @@ use super::prelude::*;
 pub struct Aspects(pub Whom);
 
 impl Word for Aspects {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn reads(&self) -> Reads {
@@ -17,10 +17,6 @@ impl Word for Aspects {
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.aspects(&scene.named(&self.0, cx)).len() as i16
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     phrase!(

@@ -7,8 +7,8 @@ use super::prelude::*;
 pub struct Bound(pub Whom);
 
 impl Word for Bound {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn noun(&self, _: &Names) -> String {
@@ -25,10 +25,6 @@ impl Word for Bound {
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         scene.named(&self.0, cx).len() as i16
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     said!(at:

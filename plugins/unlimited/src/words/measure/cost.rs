@@ -7,8 +7,8 @@ use super::prelude::*;
 pub struct Cost(pub Whom);
 
 impl Word for Cost {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn noun(&self, names: &Names) -> String {
@@ -31,10 +31,6 @@ impl Word for Cost {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         let cost = |&card| i16::from(scene.known(&self.0, card).definition.cost);
         scene.named(&self.0, cx).iter().map(cost).sum()
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     said!(at:

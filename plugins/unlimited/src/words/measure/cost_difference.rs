@@ -7,8 +7,8 @@ use super::prelude::*;
 pub struct CostDifference(pub Whom);
 
 impl Word for CostDifference {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn is_named(&self) -> bool {
@@ -25,10 +25,6 @@ impl Word for CostDifference {
             [one, other] => (cost(one) - cost(other)).abs(),
             _ => 0,
         }
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     phrase!(

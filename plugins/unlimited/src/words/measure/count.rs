@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct Count(pub Filter);
 
 impl Word for Count {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.filter_in(&self.0, scope, path);
-    }
+    checked!(0: filter_in);
 
     fn noun(&self, names: &Names) -> String {
         format!("the number of {}", Description::new(&self.0, names).many())

@@ -7,8 +7,6 @@ use super::prelude::*;
 pub struct Credits;
 
 impl Word for Credits {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn reads(&self) -> Reads {
         Reads::RESOURCES
     }

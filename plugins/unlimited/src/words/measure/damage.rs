@@ -7,8 +7,8 @@ use super::prelude::*;
 pub struct Damage(pub Whom);
 
 impl Word for Damage {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn card(&self) -> Option<&Whom> {
@@ -23,10 +23,6 @@ impl Word for Damage {
         let card = scene.first(&self.0, cx);
         let left = || scene.left_play(card).map(|departed| &departed.card);
         scene.in_play(card).or_else(left).map_or(0, |card| card.damage.into())
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     phrase!(["the damage on" (0: Object)] ["damage on" (0: Object)], at:

@@ -25,8 +25,6 @@ const fn words(deed: Deed) -> (&'static str, &'static str, &'static str) {
 }
 
 impl Word for Deeds {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn noun(&self, _: &Names) -> String {
         let (_, many, done) = words(self.0);
         let number = if self.0 == Deed::IndirectDamage { "amount" } else { "number" };

@@ -14,10 +14,7 @@ pub struct Defeated {
 }
 
 impl Word for Defeated {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.of, scope, &path.to("of"));
-        check.who(self.side, scope, &path.to("side"));
-    }
+    checked!(of: whom, side: who);
 
     fn noun(&self, names: &Names) -> String {
         format!("the number of {} defeated this way", Description::new(&self.units(), names).many())

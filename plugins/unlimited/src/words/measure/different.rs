@@ -31,9 +31,7 @@ impl Different {
 }
 
 impl Word for Different {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.filter_in(&self.among, scope, &path.to("among"));
-    }
+    checked!(among: filter_in);
 
     fn noun(&self, names: &Names) -> String {
         let among = Description::new(&self.among, names).many();

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct Hand(pub Who);
 
 impl Word for Hand {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn reads(&self) -> Reads {
         Reads::of_who(self.0).with(Reads::PILES)

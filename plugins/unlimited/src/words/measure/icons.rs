@@ -13,9 +13,7 @@ pub struct Icons {
 }
 
 impl Word for Icons {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.filter_in(&self.among, scope, &path.to("among"));
-    }
+    checked!(among: filter_in);
 
     fn noun(&self, names: &Names) -> String {
         let among = Description::new(&self.among, names).many();

@@ -16,10 +16,7 @@ pub struct Less {
 }
 
 impl Word for Less {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        self.of.word().check(check, scope, &path.to("of"));
-        self.by.word().check(check, scope, &path.to("by"));
-    }
+    checked!(of: measure, by: measure);
 
     fn noun(&self, names: &Names) -> String {
         let of = self.of.word().noun(names);

@@ -7,8 +7,6 @@ use super::prelude::*;
 pub struct OtherCardsPlayed;
 
 impl Word for OtherCardsPlayed {
-    fn check(&self, _: &mut Check<'_>, _: Scope, _: &Path) {}
-
     fn reads(&self) -> Reads {
         Reads::HISTORY
     }

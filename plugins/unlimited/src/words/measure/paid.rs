@@ -8,8 +8,8 @@ use super::prelude::*;
 pub struct Paid(pub Whom);
 
 impl Word for Paid {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn reads(&self) -> Reads {
@@ -25,10 +25,6 @@ impl Word for Paid {
             played.card == card || self.0 == Whom::This && played.card.next() == card
         };
         plays.rfind(paid).map_or(0, |played| played.paid.into())
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     phrase!(

@@ -7,8 +7,8 @@ use super::prelude::*;
 pub struct Power(pub Whom);
 
 impl Word for Power {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn noun(&self, names: &Names) -> String {
@@ -37,10 +37,6 @@ impl Word for Power {
             Some(_) => scene.named(&self.0, cx).iter().map(|&card| scene.power(card)).sum(),
             None => scene.power(scene.first(&self.0, cx)),
         }
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     said!(at:

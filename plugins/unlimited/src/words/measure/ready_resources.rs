@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct ReadyResources(pub Who);
 
 impl Word for ReadyResources {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn is_named(&self) -> bool {
         true

@@ -8,8 +8,8 @@ use crate::vocabulary::Figure;
 pub struct RemainingHp(pub Whom);
 
 impl Word for RemainingHp {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn card(&self) -> Option<&Whom> {
@@ -31,10 +31,6 @@ impl Word for RemainingHp {
         }
         let left = scene.left_play(card).filter(|departed| departed.card.zone.is_arena());
         left.map_or(0, |left| scene.figure(Figure::RemainingHp, &left.card, &left.stats).max(0))
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     phrase!([(0: Its) "remaining HP"] ["point of" (0: Its) "remaining HP"]);

@@ -13,9 +13,7 @@ impl UnitsDefeated {
 }
 
 impl Word for UnitsDefeated {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.who(self.0, scope, path);
-    }
+    checked!(0: who);
 
     fn noun(&self, names: &Names) -> String {
         let units = Description::new(&self.units(), names).many();

@@ -7,8 +7,8 @@ use super::prelude::*;
 pub struct Upgrades(pub Whom);
 
 impl Word for Upgrades {
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
-        check.whom(&self.0, scope, path);
+    fn of(&self) -> Option<&Whom> {
+        Some(&self.0)
     }
 
     fn reads(&self) -> Reads {
@@ -20,10 +20,6 @@ impl Word for Upgrades {
         let there = scene.unit(unit).map(|_| scene.stats(unit.slot));
         let stats = there.or_else(|| scene.left_play(unit).map(|departed| &departed.stats));
         stats.map_or(0, |stats| stats.upgrades.into())
-    }
-
-    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
-        view.sees_all(text, &self.0)
     }
 
     phrase!(

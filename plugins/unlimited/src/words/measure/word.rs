@@ -1,19 +1,27 @@
 //! What is asked of measures, whichever it is.
 
+use cardmill_harness::library::Path;
+
 use super::{Measure, measures};
 use crate::library::{Check, Scope};
+use crate::prelude::*;
 use crate::reader::{At, Reader, Readings};
-use crate::reads::Reads;
-use crate::scene::{Context, Scene};
 use crate::text::names::Names;
 use crate::view::{Text, View};
-use crate::vocabulary::Whom;
-use cardmill_harness::library::Path;
 
 /// A measure: what it says.
 pub(crate) trait Word {
-    /// Reports what is wrong with it.
-    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path);
+    /// The cards that it is worked out from, if they are named.
+    fn of(&self) -> Option<&Whom> {
+        None
+    }
+
+    /// Reports what is wrong with it: with the cards that are named, unless more can be.
+    fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
+        if let Some(cards) = self.of() {
+            check.whom(cards, scope, path);
+        }
+    }
 
     /// The number as a noun: "the number of friendly units", "its power".
     fn noun(&self, names: &Names) -> String;
@@ -43,8 +51,8 @@ pub(crate) trait Word {
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16;
 
     /// Whether a player who reads it in a text can know.
-    fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
-        true
+    fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
+        self.of().is_none_or(|cards| view.sees_all(text, cards))
     }
 
     /// Everything that the words from here can mean as this one, each with the place after it.

@@ -14,10 +14,7 @@ pub struct Attach {
 }
 
 impl Word for Attach {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.what, *scope, &path.to("what"));
-        check.whom(&self.to, *scope, &path.to("to"));
-    }
+    checked!(what: whom, to: whom);
 
     fn text(&self, names: &mut Names) -> String {
         let to = names.beside(&self.to).text;

@@ -14,10 +14,7 @@ pub struct Capture {
 }
 
 impl Word for Capture {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whoms(&self.what, *scope, &path.to("what"));
-        check.whom(&self.by, *scope, &path.to("by"));
-    }
+    checked!(what: whoms, by: whom);
 
     fn text(&self, names: &mut Names) -> String {
         let captures = names.whom(&self.by).does("captures", "capture");

@@ -11,9 +11,7 @@ use crate::procedure;
 pub struct Collect(pub Whom);
 
 impl Word for Collect {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.0, *scope, path);
-    }
+    checked!(0: whom);
 
     phrase!(["collect" (0: Its) "bounties"]);
 }

@@ -16,11 +16,7 @@ pub struct Credit {
 }
 
 impl Word for Credit {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.who(self.who, *scope, &path.to("who"));
-        check.above_0(self.count, path, "count");
-        self.per.word().check(check, *scope, &path.to("per"));
-    }
+    checked!(who: who, count: above_0, per: measure);
 
     fn text(&self, names: &mut Names) -> String {
         let creates = names.does(self.who, "create", "creates");

@@ -15,10 +15,7 @@ pub struct DamageForEach {
 }
 
 impl Word for DamageForEach {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.of, *scope, &path.to("of"));
-        check.filter_in(&self.to, *scope, &path.to("to"));
-    }
+    checked!(of: whom, to: filter_in);
 
     fn text(&self, names: &mut Names) -> String {
         let of = names.whom(&self.of).text;

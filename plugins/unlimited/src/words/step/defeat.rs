@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct Defeat(pub Vec<Whom>);
 
 impl Word for Defeat {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whoms(&self.0, *scope, path);
-    }
+    checked!(0: whoms);
 
     phrase!(["defeat" (0: Targets)]);
 }

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct DiscardHand(pub Who);
 
 impl Word for DiscardHand {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.who(self.0, *scope, path);
-    }
+    checked!(0: who);
 
     fn text(&self, names: &mut Names) -> String {
         names.number = "card discarded";

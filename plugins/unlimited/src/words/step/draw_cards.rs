@@ -9,9 +9,7 @@ use super::prelude::*;
 pub struct DrawCards(pub Whom);
 
 impl Word for DrawCards {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.0, *scope, path);
-    }
+    checked!(0: whom);
 
     phrase!(["draw" (0: Object)]);
 }

@@ -8,10 +8,7 @@ use super::prelude::*;
 pub struct Exchange(pub Whom, pub Whom);
 
 impl Word for Exchange {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.0, *scope, &path.argument(0, "one"));
-        check.whom(&self.1, *scope, &path.argument(1, "other"));
-    }
+    checked!(0 "one": whom, 1 "other": whom);
 
     fn text(&self, names: &mut Names) -> String {
         let (one, other) = (names.beside(&self.0).text, names.beside(&self.1).text);

@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct Exhaust(pub Vec<Whom>);
 
 impl Word for Exhaust {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whoms(&self.0, *scope, path);
-    }
+    checked!(0: whoms);
 
     fn text(&self, names: &mut Names) -> String {
         format!("exhaust {}", names.whoms(&self.0).text)

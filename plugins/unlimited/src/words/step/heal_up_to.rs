@@ -13,10 +13,7 @@ pub struct HealUpTo {
 }
 
 impl Word for HealUpTo {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.filter_in(&self.among, *scope, &path.to("among"));
-        check.above_0(self.amount, path, "amount");
-    }
+    checked!(among: filter_in, amount: above_0);
 
     fn text(&self, names: &mut Names) -> String {
         names.number = "damage healed";

@@ -9,9 +9,7 @@ use super::prelude::*;
 pub struct LookAt(pub Whom);
 
 impl Word for LookAt {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.0, *scope, path);
-    }
+    checked!(0: whom);
 
     phrase!(["look at" (0: Target)]);
 }

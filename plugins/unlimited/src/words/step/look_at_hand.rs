@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct LookAtHand(pub Who);
 
 impl Word for LookAtHand {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.who(self.0, *scope, path);
-    }
+    checked!(0: who);
 
     fn text(&self, names: &mut Names) -> String {
         format!("look at {} hand", names.possessive(self.0))

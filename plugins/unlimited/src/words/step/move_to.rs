@@ -13,9 +13,7 @@ pub struct Move {
 }
 
 impl Word for Move {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.what, *scope, &path.to("what"));
-    }
+    checked!(what: whom);
 
     fn text(&self, names: &mut Names) -> String {
         let what = names.beside(&self.what).text;

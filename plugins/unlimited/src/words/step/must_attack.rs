@@ -8,9 +8,7 @@ use super::prelude::*;
 pub struct MustAttack(pub Whom);
 
 impl Word for MustAttack {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.0, *scope, path);
-    }
+    checked!(0: whom);
 
     fn text(&self, names: &mut Names) -> String {
         let unit = names.beside(&self.0).text;

@@ -8,9 +8,7 @@ use super::prelude::*;
 pub struct NextFree(pub Whom);
 
 impl Word for NextFree {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.0, *scope, path);
-    }
+    checked!(0: whom);
 
     fn text(&self, names: &mut Names) -> String {
         let card = names.beside(&self.0).text;

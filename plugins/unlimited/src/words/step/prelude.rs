@@ -1,5 +1,5 @@
 //! What the rooms of steps are written with.
 
 pub(super) use super::Step;
-pub(super) use super::word::{Compiles, Does, Question, Word, phrase};
+pub(super) use super::word::{Compiles, Does, Question, Word, checked, phrase};
 pub(super) use crate::words::prelude::*;

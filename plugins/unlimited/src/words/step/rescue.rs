@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct Rescue(pub Vec<Whom>);
 
 impl Word for Rescue {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whoms(&self.0, *scope, path);
-    }
+    checked!(0: whoms);
 
     phrase!(["rescue" (0: Targets)], at:
         ["its owner rescues it"] if !at.own && at.names.is_bound(&Whom::It) => Self(vec![Whom::It]),

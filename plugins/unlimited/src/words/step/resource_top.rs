@@ -17,10 +17,7 @@ pub struct ResourceTop {
 }
 
 impl Word for ResourceTop {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.who(self.who, *scope, &path.to("who"));
-        self.per.word().check(check, *scope, &path.to("per"));
-    }
+    checked!(who: who, per: measure);
 
     fn text(&self, names: &mut Names) -> String {
         let ready = if self.ready { ", ready" } else { "" };

@@ -13,10 +13,7 @@ pub struct TakeControl {
 }
 
 impl Word for TakeControl {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whom(&self.what, *scope, &path.to("what"));
-        check.who(self.who, *scope, &path.to("who"));
-    }
+    checked!(what: whom, who: who);
 
     fn text(&self, names: &mut Names) -> String {
         let what = names.whom(&self.what).text;

@@ -8,9 +8,7 @@ use super::prelude::*;
 pub struct TheForce(pub Who);
 
 impl Word for TheForce {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.who(self.0, *scope, path);
-    }
+    checked!(0: who);
 
     fn text(&self, names: &mut Names) -> String {
         let creates = names.does(self.0, "create", "creates");

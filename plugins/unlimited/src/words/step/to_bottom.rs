@@ -7,9 +7,7 @@ use super::prelude::*;
 pub struct ToBottom(pub Vec<Whom>);
 
 impl Word for ToBottom {
-    fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        check.whoms(&self.0, *scope, path);
-    }
+    checked!(0: whoms);
 
     fn text(&self, names: &mut Names) -> String {
         let cards = names.whoms(&self.0);

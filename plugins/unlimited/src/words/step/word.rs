@@ -1,16 +1,17 @@
 //! What is asked of steps, whichever it is.
 
+use cardmill_harness::library::Path;
+
 use super::{Step, steps};
 use crate::advance::{Flow, Run};
-use crate::choice::{Choice, Progress, Resolving};
 use crate::legal::refusal::Refusal;
 use crate::library::{Check, Scope};
 use crate::options::Offer;
-use crate::program::{Op, Writer};
+use crate::prelude::*;
+use crate::program::Writer;
 use crate::reader::{At, Reader, Readings};
 use crate::text::names::Names;
 use crate::view::Outlook;
-use cardmill_harness::library::Path;
 
 /// A step: what it says.
 pub(crate) trait Word {
@@ -161,3 +162,15 @@ macro_rules! phrase {
 }
 
 pub(crate) use phrase;
+
+/// Reports what is wrong with the parts of a step, which binds nothing.
+macro_rules! checked {
+    ($($parts:tt)*) => {
+        fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
+            let scope = *scope;
+            $crate::library::parts!(self check scope path $($parts)*);
+        }
+    };
+}
+
+pub(crate) use checked;
