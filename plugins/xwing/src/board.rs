@@ -116,6 +116,8 @@ pub struct Player {
     pub defense: VecDeque<Face>,
     /// The outlines of the obstacles that are still to be placed.
     pub obstacles: ArrayVec<u8, BROUGHT>,
+    /// Where chance places each of them, and how it lies.
+    pub plan: ArrayVec<(u8, u8), BROUGHT>,
     /// The lane in the middle of the squad, where chance places it.
     pub lane: u8,
 }
@@ -153,8 +155,6 @@ pub struct Board {
     pub relations: Relations,
     /// Who says where things are placed in set-up.
     pub layout: Layout,
-    /// Where chance places the next obstacles, and how they lie.
-    pub plan: ArrayVec<(u8, u8), OBSTACLES>,
     /// The obstacles on the mat.
     pub obstacles: ArrayVec<Obstacle, OBSTACLES>,
     /// What came of the last move.

@@ -175,7 +175,7 @@ impl Offer<'_> {
             Choice::Die(face) => face.name().into(),
             Choice::Mode(which) if prompt == Prompt::Obstacle => {
                 let brought = &scene.board.players[usize::from(self.seat)].obstacles;
-                brought.get(usize::from(which)).map_or("", |&n| outline(&scene, n)).into()
+                brought.get(usize::from(which)).map_or("", |&n| outline(scene, n)).into()
             }
             Choice::Mode(mode) => self.mode(mode),
             Choice::First(seat) => format!("{} first", player(seat)),

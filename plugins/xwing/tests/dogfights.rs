@@ -198,3 +198,113 @@ fn all_sizes_and_oddities_fly() {
         ],
     );
 }
+
+/// What is wrong with a position on a mat.
+fn refusal(given: &str) -> String {
+    let position: Position = parse(given).expect("the position can be read");
+    let mut hangar = hangar();
+    let table = hangar.add();
+    hangar.arrange(table, &position).expect_err("the position cannot be").to_string()
+}
+
+#[test]
+fn what_cannot_be_on_a_mat_is_refused() {
+    let ship = |pilot: &str, rest: &str| format!(r#"(ships: [(pilot: "{pilot}"{rest})])"#);
+    let placed = ship("academypilot", ", at: (457.2, 100, 0)");
+    for (p2, rest, expected) in [
+        (ship("soontirfel", ", at: (457.2, 130, 0)"), "", "p2.ships[0].at: overlaps Academy Pilot"),
+        (ship("soontirfel", ", at: (10, 400, 0)"), "", "p2.ships[0].at: outside the mat"),
+        (ship("soontirfel", ""), "", "p2.ships[0].at: expected a place: the position has a mat"),
+        (
+            ship("soontirfel", ", at: (400, 400, 0), flees: true"),
+            "",
+            "p2.ships[0].flees: poses and given relations at one table; expected one of them",
+        ),
+        (
+            ship("soontirfel", ", at: (400, 400, 0)"),
+            r#", relations: [(a: "academypilot", b: "soontirfel", range: 1)]"#,
+            "relations: poses and given relations at one table; expected one of them",
+        ),
+        (
+            ship("soontirfel", ", at: (400, 400, 0), touching: [\"vader\"]"),
+            "",
+            "p2.ships[0].touching[0]: there is no ship \"vader\"",
+        ),
+        (
+            ship("soontirfel", ", at: (400, 400, 0)"),
+            r#", obstacles: [(id: "rock", at: (400, 400, 0))]"#,
+            "obstacles[0].id: expected an obstacle such as \"coreasteroid5\", found \"rock\"",
+        ),
+        (
+            ship("soontirfel", ", at: (400, 400, 0)"),
+            r#", obstacles: [(id: "coreasteroid5", at: (0, 400, 0))]"#,
+            "obstacles[0].at: outside the mat",
+        ),
+        (
+            ship("soontirfel", ", reserve: true, at: (400, 400, 0)"),
+            "",
+            "p2.ships[0].at: the ship is not on the mat",
+        ),
+    ] {
+        let given = format!("(phase: Activation, p1: {placed}, p2: {p2}{rest})");
+        assert_eq!(refusal(&given), expected);
+    }
+    let waits = ship("academypilot", "");
+    for (p2, rest, expected) in [
+        (waits.clone(), ", first: P2", "first: set-up says who is first: expected nothing"),
+        (ship("soontirfel", ", reserve: true"), "", "p2.ships[0]: expected a ship that can be"),
+        ("(ships: [])".into(), "", "p2: expected at least one ship"),
+        (
+            format!(r#"{}, obstacles: ["gascloud1"])"#, waits.trim_end_matches(')')),
+            "",
+            "p2.obstacles: expected 3, as many as P1 brings, found 1",
+        ),
+    ] {
+        let given = format!("(phase: Setup, p1: {waits}, p2: {p2}{rest})");
+        assert!(refusal(&given).starts_with(expected), "{}", refusal(&given));
+    }
+    for (at, expected) in [("(1, 2, 360)", "a heading from 0"), ("(1e9, 2, 0)", "millimetres")] {
+        let given = format!(r#"(p1: (ships: [(pilot: "academypilot", at: {at})]))"#);
+        let read = parse::<Position>(&given).expect_err("it cannot be read").to_string();
+        assert!(read.contains(expected), "{read}");
+    }
+}
+
+#[test]
+fn what_a_mat_shows_is_what_it_is() {
+    let mut hangar = hangar();
+    let table = hangar.add();
+    let mut shown = 0;
+    for seed in 0..4 {
+        hangar.arrange(table, &dogfight(seed)).expect("the position can be");
+        hangar.run(table);
+        while component::<Board>(&hangar, table).round < 7 {
+            let decision = component::<Decision<XWing>>(&hangar, table);
+            if matches!(decision.prompt, Some(Prompt::Dial(_))) {
+                let position = hangar.shown(table).expect("a table shows a position");
+                let before = component::<Board>(&hangar, table).obstacles.clone();
+                let ships = |hangar: &mut Hangar| {
+                    let pose = |scene: &Scene, n| (scene.ship(n).pose, scene.ship(n).touching);
+                    hangar.read(table, |scene| {
+                        (0..scene.board.ships).map(|n| pose(scene, n)).collect::<Vec<_>>()
+                    })
+                };
+                let poses = ships(&mut hangar);
+                hangar.show(table, &position).expect("what it shows can be");
+                let present = |n: usize| position.p1.ships.iter().chain(&position.p2.ships).nth(n);
+                for (n, (was, is)) in poses.into_iter().zip(ships(&mut hangar)).enumerate() {
+                    if present(n).is_some_and(|ship| ship.at.is_some()) {
+                        assert_eq!(was, is, "ship {n}");
+                    }
+                }
+                assert_eq!(component::<Board>(&hangar, table).obstacles, before);
+                assert_eq!(hangar.shown(table), Some(position));
+                shown += 1;
+            }
+            if !answer(&mut hangar, table, seed) {
+                break;
+            }
+        }
+    }
+    assert!(shown > 100, "{shown}");
+}

@@ -12,7 +12,7 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Course;
 use crate::shift::{SPOTS, spot};
 use crate::ship::{Flags, Presence};
-use crate::space::{Obstacle, Substance};
+use crate::space::{Obstacle, Pose, Substance};
 use crate::vocabulary::{Kind, Phase, Token, Trait, Until};
 
 /// No initiative is due yet.
@@ -57,10 +57,10 @@ impl Commit<'_, '_, '_> {
             }
             Verb::Lead(seat) => self.state.board.first = seat,
             Verb::Lay { seat, which, place, turn } => {
-                let list = &mut self.state.board.players[usize::from(seat)].obstacles;
-                let outline = list.remove(which.into());
-                if !self.state.board.plan.is_empty() {
-                    self.state.board.plan.remove(0);
+                let player = &mut self.state.board.players[usize::from(seat)];
+                let outline = player.obstacles.remove(which.into());
+                if !player.plan.is_empty() {
+                    player.plan.remove(which.into());
                 }
                 if place < SPOTS {
                     let pose = spot(place, turn);
@@ -89,7 +89,9 @@ impl Commit<'_, '_, '_> {
             Verb::Put(placing) => {
                 let near = self.state.board.relations.near(ship, placing);
                 let owner = self.ship(ship).owner;
-                let pose = Device::put(self.scene().hull(ship).0, self.ship(ship).pose, placing);
+                let scene = self.scene();
+                let put = || Device::put(scene.hull(ship).0, scene.ship(ship).pose, placing);
+                let pose = if scene.has_mat() { put() } else { Pose::default() };
                 let device = Device { card: what.card, owner, near, pose };
                 if self.state.board.devices.take(self.state.devices, device).is_none() {
                     self.change.fault = Some(Fault::Overflow("devices"));

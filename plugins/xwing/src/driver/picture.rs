@@ -12,7 +12,8 @@ use crate::space::Obstacle;
 pub(super) fn picture(scene: &Scene, seat: Option<Seat>) -> Vec<String> {
     let board = scene.board;
     let first = label::player(board.first);
-    let round = format!("round {}, {:?} Phase; first player {first}", board.round, board.phase);
+    let round =
+        format!("round {}, {}; first player {first}", board.round, label::phase(board.phase));
     let ships = scene.present().map(|slot| ship(scene, slot, seat));
     let obstacle = |laid: &Obstacle| {
         format!("{} at {}", label::outline(scene, laid.outline), label::pose(laid.pose))

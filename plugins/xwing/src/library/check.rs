@@ -2,8 +2,10 @@
 
 use cardmill_harness::library::{Complaint, Path};
 
+use crate::space::Track;
 use crate::vocabulary::{
-    Ability, Cost, Definition, Filter, Kind, Replaced, Step, Timing, Token, Whom,
+    Ability, Cost, Definition, Filter, Kind, Maneuver, Replaced, Step, Template, Timing, Token,
+    Whom,
 };
 
 /// Checks every definition and hands each complaint over with the card's place in the list.
@@ -54,6 +56,11 @@ fn facts(card: &Definition, cards: &[&Definition], say: &mut Say<'_>) {
             }
             if dial.is_empty() {
                 say(kind.to("dial"), "expected some maneuvers".into());
+            }
+            for (n, &Maneuver { speed, bearing, .. }) in dial.iter().enumerate() {
+                if !Track::exists(Template { speed, bearing }) {
+                    say(kind.to("dial").at(n), "expected a template that there is".into());
+                }
             }
         }
         Kind::Damage(_, 0) => {
@@ -213,7 +220,9 @@ impl Check<'_, '_> {
                 self.expect(self.cards.iter().any(is), &what, &found);
                 self.whom(whom, *it, &path.argument(1, "who"));
             }
-            Step::Drop(_) => {
+            Step::Drop(template) => {
+                let there = Track::exists(*template);
+                self.expect(there, &what, "expected a template that there is");
                 let device = |ability: &Ability| ability.timing == Timing::Detonates;
                 let holds = self.card.abilities.iter().any(device);
                 self.expect(holds, path, "expected a device that detonates");

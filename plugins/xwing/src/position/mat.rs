@@ -204,6 +204,11 @@ impl Setup {
             let about = streams.draw(Purpose::Effect(seat as Seat), |rng| below(rng, ABOUT.len()));
             self.board.players[seat].lane = (LANES / 2).saturating_add_signed(ABOUT[about]);
         }
+        let [one, other] = [0, 1].map(|seat| self.board.players[seat].obstacles.len());
+        if one != other {
+            let reason = format!("expected {one}, as many as P1 brings, found {other}");
+            return Err(Problem::at("p2.obstacles", reason));
+        }
         self.board.first = self.first(streams);
         self.chance = true;
         if self.board.layout == Layout::Asked {
@@ -216,16 +221,16 @@ impl Setup {
     /// Chance places all obstacles, each anywhere it can lie; where the last ones have no room, it
     /// begins again.
     fn plan(&mut self, catalogue: &Catalogue, streams: &mut Streams) -> Option<()> {
-        let mut in_turn: ArrayVec<u8, OBSTACLES> = ArrayVec::new();
+        let mut in_turn: ArrayVec<(Seat, u8), OBSTACLES> = ArrayVec::new();
         let mut board = self.board.clone();
         while let Some(seat) = board.places_next() {
-            in_turn.push(board.players[usize::from(seat)].obstacles.remove(0));
+            in_turn.push((seat, board.players[usize::from(seat)].obstacles.remove(0)));
         }
         let mut draw = |n: u8| streams.draw(Purpose::Shared, |rng| below(rng, n.into())) as u8;
         for _ in 0..LAYOUTS {
             let mut laid: ArrayVec<Laid<'_>, OBSTACLES> = ArrayVec::new();
             let mut plan: ArrayVec<(u8, u8), OBSTACLES> = ArrayVec::new();
-            for &outline in &in_turn {
+            for &(_, outline) in &in_turn {
                 let outline = &catalogue.facts().obstacles[usize::from(outline)];
                 let found = (0..TRIES).find_map(|_| {
                     let (place, turn) = (draw(SPOTS), draw(TURNS));
@@ -236,7 +241,9 @@ impl Setup {
                 plan.push((place, turn));
             }
             if plan.len() == in_turn.len() {
-                self.board.plan = plan;
+                for ((seat, _), there) in in_turn.into_iter().zip(plan) {
+                    self.board.players[usize::from(seat)].plan.push(there);
+                }
                 return Some(());
             }
         }

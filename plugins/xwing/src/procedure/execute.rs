@@ -22,15 +22,15 @@ pub struct Flight {
     pub maneuver: Maneuver,
     /// Which end of a Tallon roll.
     pub slide: u8,
-    /// How many debris clouds it met.
-    pub debris: u8,
+    /// The obstacles it met.
+    pub met: Meetings,
 }
 
 impl Flight {
     /// A maneuver that begins.
     #[must_use]
     pub const fn of(maneuver: Maneuver) -> Self {
-        Self { maneuver, slide: 1, debris: 0 }
+        Self { maneuver, slide: 1, met: Meetings::NONE }
     }
 }
 
@@ -42,6 +42,7 @@ enum Step {
     MeetObstacles,
     CheckDifficulty,
     LeaveDebris,
+    RollForObstacles,
     ShedIons,
     Finish,
 }
@@ -59,12 +60,14 @@ const EXECUTE: Procedure<Step, Test> = Procedure::new(&[
     Unless(Test::Moved, "end"),
     // RR "Overlap": it went back along the template.
     Do(Step::Stop),
-    // RR "Fleeing", RR "Obstacles": it moved off the mat, or through an obstacle.
+    // RR "Fleeing", RR "Obstacles": it moved off the mat; without one, through an asteroid.
     Do(Step::MeetObstacles),
     // RR "Difficulty": red gives stress; blue takes stress, strain and deplete.
     Do(Step::CheckDifficulty),
     // RR "Debris Cloud": its stress comes after that.
     Do(Step::LeaveDebris),
+    // RR "Obstacles": the dice come when the maneuver has been executed.
+    Do(Step::RollForObstacles),
     // RR "Ion": the tokens of an ionized ship go.
     Do(Step::ShedIons),
     // Only now come abilities after the ship executes a maneuver.
@@ -90,8 +93,14 @@ impl Run<'_> {
                 Step::MeetObstacles => run.meet_obstacles(ship, flight),
                 Step::CheckDifficulty => run.check_difficulty(ship, maneuver.difficulty),
                 Step::LeaveDebris => {
-                    for _ in 0..flight.debris {
+                    let debris = |&&n: &&u8| run.scene.substance(n.into()) == Substance::Debris;
+                    for _ in 0..flight.met.list().iter().filter(debris).count() {
                         run.does(Verb::Gain(Token::Stress), ship);
+                    }
+                }
+                Step::RollForObstacles => {
+                    if !flight.met.list().is_empty() {
+                        run.begin(Task::Meet(flight.met), ship);
                     }
                 }
                 Step::ShedIons => run.shed_ions(ship),
@@ -139,12 +148,9 @@ impl Run<'_> {
         if gone || scene.board.relations.flees & (1 << ship) != 0 {
             self.does(Verb::Flee, ship);
         } else if scene.has_mat() {
-            let met = &scene.board.passage.met;
-            let debris = met.iter().filter(|&&n| scene.substance(n.into()) == Substance::Debris);
-            self.flies(Flight { debris: debris.count() as u8, ..flight });
-            if !met.is_empty() {
-                self.begin(Task::Meet(Meetings::new(met, true)), ship);
-            }
+            // Remembered here: what follows may move ships.
+            let met = Meetings::new(&scene.board.passage.met, true);
+            self.flies(Flight { met, ..flight });
         } else if self.scene.hits_asteroid(ship) {
             let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
             self.does(Verb::Chance(face), ship);

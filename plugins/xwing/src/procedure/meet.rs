@@ -29,6 +29,15 @@ pub struct Meetings {
 }
 
 impl Meetings {
+    /// None, by a maneuver.
+    pub const NONE: Self = Self { met: [0; OBSTACLES], all: 0, over: 0, maneuver: true };
+
+    /// Which, in order.
+    #[must_use]
+    pub fn list(&self) -> &[u8] {
+        &self.met[..usize::from(self.all)]
+    }
+
     /// Obstacles that were met by the last move.
     #[must_use]
     pub fn new(list: &ArrayVec<u8, OBSTACLES>, maneuver: bool) -> Self {

@@ -104,7 +104,7 @@ impl Run<'_> {
 
     fn place_obstacles(&mut self, draft: Draft) -> Flow {
         let Some(seat) = self.scene.board.places_next() else { return Flow::Next };
-        if let Some(&(place, turn)) = self.scene.board.plan.first() {
+        if let Some(&(place, turn)) = self.scene.board.players[usize::from(seat)].plan.first() {
             return self.lay(seat, 0, place, turn);
         }
         let draft = match self.answer.take() {

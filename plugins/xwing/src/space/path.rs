@@ -96,6 +96,19 @@ static POSES: LazyLock<[[Vec<Pose>; 3]; 6]> = LazyLock::new(|| {
     })
 });
 
+/// The place of the curved template of speed 1 in the list; `None` for straights.
+const fn first_curve(bearing: Bearing) -> Option<usize> {
+    use Bearing::{
+        BankLeft, BankRight, Koiogran, Reverse, ReverseLeft, ReverseRight, SegnorLeft, SegnorRight,
+        Stationary, Straight, TallonLeft, TallonRight, TurnLeft, TurnRight,
+    };
+    match bearing {
+        Straight | Koiogran | Stationary | Reverse => None,
+        BankLeft | BankRight | SegnorLeft | SegnorRight | ReverseLeft | ReverseRight => Some(0),
+        TurnLeft | TurnRight | TallonLeft | TallonRight => Some(3),
+    }
+}
+
 /// A template and the way along it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Track {
@@ -106,27 +119,29 @@ pub struct Track {
 }
 
 impl Track {
+    /// Whether there is such a template: straights up to speed 5, banks and turns of speed 1 to 3.
+    #[must_use]
+    pub const fn exists(Template { speed, bearing }: Template) -> bool {
+        match first_curve(bearing) {
+            Some(_) => matches!(speed, 1..=3),
+            None => speed <= 5,
+        }
+    }
+
     /// The template of a maneuver, or of anything else that is written like one.
     ///
     /// # Panics
-    /// If the speed of a bank or a turn is not 1 to 3.
+    /// If there is no such template.
     #[must_use]
-    pub fn of(Template { speed, bearing }: Template) -> Self {
+    pub fn of(template: Template) -> Self {
         use Bearing::{
-            BankLeft, BankRight, Koiogran, Reverse, ReverseLeft, ReverseRight, SegnorLeft,
-            SegnorRight, Stationary, Straight, TallonLeft, TallonRight, TurnLeft, TurnRight,
+            BankLeft, Reverse, ReverseLeft, ReverseRight, SegnorLeft, TallonLeft, TurnLeft,
         };
-        let curve = match bearing {
-            Straight | Koiogran | Stationary | Reverse => None,
-            BankLeft | BankRight | SegnorLeft | SegnorRight | ReverseLeft | ReverseRight => Some(0),
-            TurnLeft | TurnRight | TallonLeft | TallonRight => Some(3),
-        };
+        assert!(Self::exists(template), "there is no template of this speed");
+        let Template { speed, bearing } = template;
         let left = matches!(bearing, BankLeft | SegnorLeft | ReverseLeft | TurnLeft | TallonLeft);
         let back = matches!(bearing, Reverse | ReverseLeft | ReverseRight);
-        let curve = curve.map(|first| {
-            assert!((1..=3).contains(&speed), "a curved template has speed 1 to 3");
-            first + usize::from(speed) - 1
-        });
+        let curve = first_curve(bearing).map(|first| first + usize::from(speed) - 1);
         Self { curve, speed, left, back }
     }
 

@@ -31,7 +31,7 @@ static SINES: LazyLock<Vec<i64>> = LazyLock::new(|| {
 fn of_radians(angle: i128) -> i64 {
     let (mut sum, mut term, mut n) = (angle, angle, 1);
     while term != 0 {
-        term = -(((term * angle) >> DEEP) * angle >> DEEP) / ((n + 1) * (n + 2));
+        term = -((((term * angle) >> DEEP) * angle) >> DEEP) / ((n + 1) * (n + 2));
         sum += term;
         n += 2;
     }
