@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Folders in which a path in a document can begin; for those of a crate `src/` may be left out.
-const BEGINNINGS: [&str; 14] = [
+const BEGINNINGS: [&str; 15] = [
     ".ci",
     "benches",
     "cards",
@@ -19,6 +19,7 @@ const BEGINNINGS: [&str; 14] = [
     "tests",
     "kernel",
     "harness",
+    "host",
     "unlimited",
     "xwing",
     "imperium",

@@ -33,8 +33,8 @@ const PARTS: [(&str, &str, &str); 10] = [
     ("settle", "cardmill_kernel::resolve::", "::settle"),
     ("order", "cardmill_kernel::order::order", ""),
     ("offer", "cardmill_kernel::resolve::", "::offer"),
-    ("deal", "cardmill::hall::Worker", "::deal"),
-    ("digest and record", "cardmill::hall::Worker", "::ended"),
+    ("deal", "cardmill_host::hall::Worker", "::deal"),
+    ("digest and record", "cardmill_host::hall::Worker", "::ended"),
 ];
 
 /// A run under callgrind.

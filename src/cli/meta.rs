@@ -106,7 +106,7 @@ impl InGame for Meta {
         field.play(arm, matches, &mut self.course.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
         let run = &output::Report {
-            game: game.name(),
+            game,
             labels: &labels,
             own: labels.len(),
             cards,
@@ -220,7 +220,7 @@ fn report(of: &output::Report<'_>, field: &Field, trust: Trust) -> Report {
         matches: of.matches.map(|matches| matches.told()),
         quarantined_games: as_dealt.chain(couples.faulty.map(exchanged)).collect(),
         sample: Sample {
-            game: of.game,
+            game: of.game.name(),
             agents: of.agents(),
             seed: of.settings.seed,
             games: run.games_of_matches().map_or(run.games, |all| all.games()),

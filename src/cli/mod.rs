@@ -45,10 +45,11 @@ use cardmill_unlimited::library::Library;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::cards::{BUILT_IN, added};
+use crate::cards::BUILT_IN;
 use crate::error::Error;
 use crate::games::Game;
 use crate::host::Host;
+use crate::output::manifest::added;
 use crate::policy;
 use crate::setup::Setup;
 

@@ -181,7 +181,7 @@ impl InGame for Simulate {
         }
 
         let report = Report {
-            game: game.name(),
+            game,
             labels: &labels,
             own,
             cards,

@@ -157,7 +157,7 @@ impl InGame for Stats {
             _ => Ok(()),
         };
         let report = Report {
-            game: game.name(),
+            game,
             labels: &labels,
             own,
             cards,

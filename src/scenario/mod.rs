@@ -3,14 +3,13 @@
 //! [`format`](mod@format) finds the files, [`script`] reads them, [`run`](mod@run) plays one scenario, [`bench`] those
 //! of a game, [`suite`] many of several games.
 
-pub mod bench;
+pub use cardmill_host::scenario::{bench, run, script};
+
 pub mod format;
-pub mod run;
-pub mod script;
 pub mod suite;
 
 pub use cardmill_harness::driver::ScenarioOf;
 pub use cardmill_harness::scenario::Scenario;
-pub use run::{Failure, run};
-pub use script::Scripted;
+pub use cardmill_host::scenario::run::{Failure, run};
+pub use cardmill_host::scenario::script::Scripted;
 pub use suite::{Outcome, Suite};

@@ -11,9 +11,7 @@
 //!
 //! `docs/session.md` is the manual.
 
+pub use cardmill_host::session::{pipe, protocol, room, saved};
+
 mod method;
-pub mod pipe;
-pub mod protocol;
-pub(crate) mod room;
-pub mod saved;
 pub mod server;

@@ -202,15 +202,15 @@ fn built_in(cards: &CardFiles, game: &str) -> Result<Vec<(PathBuf, String)>, Err
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::BUILT_IN;
+    use crate::example::cards;
 
     #[test]
     fn the_eras_of_the_program_are_read() {
-        let names = Table::names(&BUILT_IN, "unlimited").unwrap();
+        let names = Table::names(&cards(), "unlimited").unwrap();
         assert_eq!(names, ["lof", "sec", "sor-jtl"]);
         let mut games = 0;
         for (name, archetypes, lists) in [("sor-jtl", 24, 72), ("lof", 26, 78), ("sec", 23, 69)] {
-            let table = Table::open(Path::new(name), &BUILT_IN, "unlimited").unwrap();
+            let table = Table::open(Path::new(name), &cards(), "unlimited").unwrap();
             assert_eq!(table.played.archetypes.len(), archetypes, "{name}");
             assert_eq!(table.lists(3).len(), lists, "{name}");
             games += table.games();

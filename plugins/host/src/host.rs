@@ -5,6 +5,7 @@
 //! once. What is compiled for each game is in [`engine`](crate::engine).
 
 use std::any::Any;
+use std::fmt;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::Arc;
 
@@ -107,6 +108,12 @@ pub trait Host: Send + Sync {
 
     /// What plays it, as [`engine`](crate::engine) knows it.
     fn engine(&self) -> &'static dyn Any;
+}
+
+impl fmt::Debug for dyn Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// The cards that a game is played with.

@@ -28,7 +28,7 @@ fn share(value: f64) -> String {
 pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
     let report = cards.report;
     let sample = Sample {
-        game: report.game,
+        game: report.game.name(),
         agents: report.agents(),
         seed: report.settings.seed,
         games: report.run.games,

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, from_value};
 
 use super::Label;
-use crate::cards::added;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::host::Catalogue;
@@ -339,6 +338,12 @@ impl OwnCard {
     }
 }
 
+/// A card of Star Wars: Unlimited beside those of the game, as files of cards define it.
+#[must_use]
+pub const fn added(path: PathBuf, text: String) -> AddedFile {
+    AddedFile { game: "unlimited", extension: "ron", path, text }
+}
+
 /// Whether it is the number of the first game of a run.
 fn is_first(game: &u64) -> bool {
     *game == 0
@@ -413,12 +418,11 @@ mod tests {
     use cardmill_unlimited::library::default_dir;
 
     use super::*;
-    use crate::cards::BUILT_IN;
-    use crate::games::Game;
+    use crate::example::{UNLIMITED, cards};
     use crate::matches::Sideboarding;
 
     fn manifest() -> (Manifest, Setups, Catalogue) {
-        let catalogue = Game::Unlimited.host().load(&default_dir().into()).unwrap();
+        let catalogue = UNLIMITED.load(&cards()).unwrap();
         let file = default_dir().join("unlimited/decks/luke.json");
         let entries = all_read(&catalogue, &[Source::File(file.clone())]).unwrap();
         let setups = Setups::pairs(entries, &[(0, 0)]);
@@ -431,7 +435,7 @@ mod tests {
             agents: [Agent::RANDOM; 2].into_iter().collect(),
             rounds: None,
         };
-        (Manifest::new((&catalogue, &BUILT_IN), &setups, &labels, &settings, 5), setups, catalogue)
+        (Manifest::new((&catalogue, &cards()), &setups, &labels, &settings, 5), setups, catalogue)
     }
 
     #[test]

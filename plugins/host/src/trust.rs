@@ -356,10 +356,7 @@ mod tests {
     use cardmill_unlimited::agent::GREEDY;
 
     use super::*;
-    use crate::cards::BUILT_IN;
-    use crate::games::Game;
-
-    const GAME: &dyn Host = Game::Unlimited.host();
+    use crate::example::{UNLIMITED as GAME, XWING, cards};
 
     fn trial(era: &str, [archetypes, matchups]: [f64; 2], half: f64) -> Trial {
         let agreed = |correlation: f64, ceiling| Agreed {
@@ -429,7 +426,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_told_so() {
-        let of = |agents: &[Agent], who| Trust::of(GAME, &BUILT_IN, agents, who).unwrap();
+        let of = |agents: &[Agent], who| Trust::of(GAME, &cards(), agents, who).unwrap();
         let mixed = of(&[GREEDY, Agent::RANDOM], "greedy,random");
         assert_eq!(
             mixed.told,
@@ -437,8 +434,7 @@ mod tests {
              fidelity --agents greedy,random tells"
         );
         assert_eq!((mixed.agreed, mixed.trials.len()), (None, 0));
-        let flown =
-            Trust::of(Game::XWing.host(), &BUILT_IN, &[Agent::RANDOM; 2], "random").unwrap();
+        let flown = Trust::of(XWING, &cards(), &[Agent::RANDOM; 2], "random").unwrap();
         assert_eq!(
             flown.told,
             "played by random: no played games of xwing are known to hold its verdicts against"
@@ -447,9 +443,9 @@ mod tests {
 
     #[test]
     fn the_trials_of_the_program_are_read() {
-        let trials = known(&BUILT_IN, "unlimited").unwrap();
-        let eras = Table::names(&BUILT_IN, "unlimited").unwrap();
-        let greedy = Trust::of(GAME, &BUILT_IN, &[GREEDY; 2], "greedy").unwrap();
+        let trials = known(&cards(), "unlimited").unwrap();
+        let eras = Table::names(&cards(), "unlimited").unwrap();
+        let greedy = Trust::of(GAME, &cards(), &[GREEDY; 2], "greedy").unwrap();
         let tried: Vec<&str> = greedy.trials.iter().map(|trial| trial.era.as_str()).collect();
         assert_eq!(
             (tried, greedy.agreed),

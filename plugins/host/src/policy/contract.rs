@@ -138,7 +138,7 @@ mod tests {
 
     /// What the policy that is shipped says of the columns that it was trained on.
     fn shipped() -> Value {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/python/examples/six.onnx");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../python/examples/six.onnx");
         let bytes = std::fs::read(file).unwrap();
         let begin = br#"{"arrays":"#;
         let at = bytes.windows(begin.len()).position(|window| window == begin).unwrap();

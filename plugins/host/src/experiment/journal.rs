@@ -418,9 +418,8 @@ mod tests {
     use cardmill_harness::play::Source;
 
     use super::*;
-    use crate::cards::BUILT_IN;
+    use crate::example::{UNLIMITED, cards};
     use crate::experiment::{Findings, Question, Terms, ask};
-    use crate::games::Game;
     use crate::output::manifest::all_read;
     use crate::record::Counted;
     use crate::setup::{Settings, Setups};
@@ -429,7 +428,7 @@ mod tests {
 
     /// Asks which of two decks is better, and stops after so many looks.
     fn asked(path: Option<&Path>, looks: u64, seed: u64, games: u64) -> Result<Findings, Error> {
-        let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
+        let catalogue = UNLIMITED.load(&cards()).unwrap();
         let decks = ["luke", "vader", "boba"].map(|name| Source::File(name.into()));
         let entries = all_read(&catalogue, &decks).unwrap();
         let setups = [0, 1].map(|own| Setups::pairs(entries.clone(), &[(own, 2)]));

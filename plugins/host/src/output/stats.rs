@@ -158,7 +158,7 @@ impl Cards<'_> {
         let report = self.report;
         pretty(&Document {
             digest: report.digest(),
-            game: report.game,
+            game: report.game.name(),
             seed: report.settings.seed,
             agents: report.agents(),
             games: report.run.games,

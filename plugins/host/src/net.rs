@@ -15,7 +15,7 @@ const ENDING: &str = ".net";
 
 /// The net of [`PLAYER`]: the program's own, whatever cards it plays with.
 static OWN: LazyLock<Arc<Net>> = LazyLock::new(|| {
-    let net = Net::read(include_bytes!("../cards/unlimited/player.net"));
+    let net = Net::read(include_bytes!("../../../cards/unlimited/player.net"));
     Arc::new(net.expect("the net of the program is one"))
 });
 

@@ -10,7 +10,6 @@ use super::sample::digested;
 use super::table::{LEAST_NAME, limit, sentence, table};
 use super::{Label, Report};
 use crate::analysis::{Counts, Share};
-use crate::games::Game;
 use crate::setup::Setup;
 
 /// A figure in a matrix: three digits, a blank on each side, and one between columns.
@@ -107,9 +106,9 @@ pub fn replay<'a>(report: &'a Report<'_>, (game, number): (u64, u8)) -> Replay<'
         Setup::Position { .. } => files(report.labels),
     };
     // Where the game has a limit of its own, none is one that must be said.
-    let limited = || report.game.parse::<Game>().is_ok_and(|game| game.host().rounds().is_some());
+    let limited = || report.game.rounds().is_some();
     Replay {
-        game: report.game,
+        game: report.game.name(),
         files,
         seed: settings.seed,
         agents: Some(report.agents()),

@@ -1,6 +1,7 @@
 //! Scores and verdicts.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::Path;
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::play::Source;
@@ -8,12 +9,12 @@ use cardmill_kernel::streams::{Purpose, below, generator};
 
 use super::*;
 use crate::batch::{play, play_arms};
-use crate::cards::BUILT_IN;
-use crate::cli::setups::Given;
+use crate::engine::engine;
 use crate::entry::Entry;
-use crate::games::Game;
+use crate::example::{SKIRMISH, UNLIMITED, cards};
 use crate::output::manifest::all_read;
-use crate::setup::{Settings, Setups};
+use crate::scenario::script::Script;
+use crate::setup::{Settings, Setup, Setups};
 
 fn answer(pairs: &[(i32, u64)]) -> Answer {
     let mut answer = Answer::new(Question { arm: 1, seat: 0 }, 1, 2);
@@ -78,9 +79,14 @@ fn pairing_gains_what_both_arms_share() {
 /// How many of so many experiments tell a position from itself on other deals, after up to so many
 /// pairs.
 fn false_alarms(experiments: u64, pairs: u64) -> usize {
-    let catalogue = Game::Skirmish.host().load(&BUILT_IN).unwrap();
-    let file = [PathBuf::from("tests/positions/skirmish-two.ron")];
-    let Given { setups, .. } = Given::read(&file, &[], None, &catalogue).unwrap();
+    let catalogue = SKIRMISH.load(&cards()).unwrap();
+    let file = Path::new("../../tests/positions/skirmish-two.ron");
+    let script = Script::new(file, fs::read_to_string(file).unwrap());
+    let positions = engine(SKIRMISH).positions(&script).unwrap();
+    let positions: Vec<_> = positions.into_iter().map(|(_, position)| position).collect();
+    let place = |position| Setup::Position { position, seats: 2 };
+    let list = (0..positions.len() as u16).map(place).collect();
+    let setups = Setups::new(Vec::new(), positions, list);
     let settings = |seed| Settings {
         games: pairs / setups.list.len() as u64,
         seed,
@@ -121,7 +127,7 @@ fn what_is_the_same_is_told_apart_at_most_five_times_in_a_hundred() {
 /// played because that card bore on nothing would have ended alike.
 #[test]
 fn what_is_spared_would_end_as_it_is_said() {
-    let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
+    let catalogue = UNLIMITED.load(&cards()).unwrap();
     let ready = ["luke", "vader", "boba", "leia", "sabine", "iden"];
     let ready = ready.map(|name| Source::File(name.into()));
     let mut decks = all_read(&catalogue, &ready).unwrap();
@@ -194,7 +200,7 @@ fn values_are_those_of_games_that_share_no_deal() {
 
     const CARDS: [&str; 5] = ["SOR_164", "SOR_132", "SOR_227", "SOR_128", "SOR_133"];
     const GAMES: u64 = 200_000;
-    let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
+    let catalogue = UNLIMITED.load(&cards()).unwrap();
     let ready = ["vader", "boba", "leia", "luke"].map(|name| Source::File(name.into()));
     let decks = all_read(&catalogue, &ready).unwrap();
     let pairs = [(0, 1), (0, 2), (0, 3)];

@@ -108,7 +108,7 @@ pub fn render(report: &Report<'_>) -> String {
     let document = Document {
         digest: report.digest(),
         trail: report.trail(),
-        game: report.game,
+        game: report.game.name(),
         seed: report.settings.seed,
         agents: report.settings.agents.iter().map(ToString::to_string).collect(),
         rounds: report.settings.rounds,

@@ -83,7 +83,11 @@ impl Script {
         scenarios.into_iter().map(position).collect()
     }
 
-    pub(super) fn parsed<T>(
+    /// What it says, as this reads it.
+    ///
+    /// # Errors
+    /// Where it says something else.
+    pub fn parsed<T>(
         &self,
         parse: impl FnOnce(&str) -> Result<Vec<T>, SpannedError>,
     ) -> Result<Vec<T>, Error> {

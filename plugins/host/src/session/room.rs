@@ -81,6 +81,7 @@ pub enum Answer {
 pub type Open = fn(&Path) -> Result<Script, Error>;
 
 /// Tables of one game. They are numbered from 0; whoever names one knows that it is in use.
+#[expect(clippy::missing_errors_doc, reason = "each refuses what the table cannot do")]
 pub trait Room {
     /// The name of the game.
     fn game(&self) -> &'static str;

@@ -158,14 +158,13 @@ mod tests {
     use cardmill_unlimited::driver::Tabletop;
 
     use super::*;
-    use crate::cards::BUILT_IN;
-    use crate::games::Game;
+    use crate::example::{UNLIMITED, cards};
     use crate::output::manifest::all_read;
     use crate::record::{aside, example};
 
     #[test]
     fn who_goes_first_is_all_that_is_exchanged() {
-        let catalogue = Game::Unlimited.host().load(&BUILT_IN).unwrap();
+        let catalogue = UNLIMITED.load(&cards()).unwrap();
         let luke = [Source::File("luke".into())];
         let deck = &all_read(&catalogue, &luke).unwrap()[0];
         let deck = deck.get::<Tabletop>();

@@ -1,0 +1,5 @@
+//! Scenarios of one game: [`script`] reads a file of them, [`run`](mod@run) plays one, [`bench`] those of a game.
+
+pub mod bench;
+pub mod run;
+pub mod script;
