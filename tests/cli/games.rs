@@ -9,10 +9,11 @@ use serde_json::Value;
 use super::{Fixture, printed};
 
 /// Positions, who sits there, and the rounds that are played of them here.
-const POSITIONS: [(&str, &str, usize, &str); 7] = [
+const POSITIONS: [(&str, &str, usize, &str); 8] = [
     ("openings", "unlimited", 2, "0"),
     ("duel", "xwing", 2, "12"),
     ("two-squads", "xwing", 2, "2"),
+    ("dogfight", "xwing", 2, "12"),
     ("three-players", "imperium", 3, "3"),
     ("six-players", "imperium", 6, "2"),
     ("skirmish-two", "skirmish", 2, "0"),
