@@ -13,6 +13,7 @@ const POSITIONS: [(&str, &str, usize, &str); 8] = [
     ("openings", "unlimited", 2, "0"),
     ("duel", "xwing", 2, "12"),
     ("two-squads", "xwing", 2, "2"),
+    ("dogfight", "xwing", 2, "12"),
     ("three-players", "imperium", 3, "3"),
     ("six-players", "imperium", 6, "2"),
     ("five-table", "imperium", 5, "0"),
