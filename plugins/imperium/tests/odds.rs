@@ -10,7 +10,7 @@ use cardmill_imperium::position::{Planet, Position, Sheet, System};
 use cardmill_imperium::vocabulary::UnitType;
 
 /// Combats of each kind; `CARDMILL_ODDS` has more fought.
-const FOUGHT: i128 = 60;
+const FOUGHT: i128 = 200;
 
 /// What the numbers are parts of.
 const WHOLE: i128 = 1_000_000_000_000;

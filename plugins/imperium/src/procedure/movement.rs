@@ -137,9 +137,8 @@ impl Movement {
         let fleet = owned.clone().filter(|&(s, u)| u != UnitType::Fighter && counts(s)).count();
         let room = fleet < usize::from(scene.fleet_limit(by.seat));
         let course = scene.course(by.seat, self.system);
-        let open = owned.filter(|&(slot, unit)| {
-            (room || unit == UnitType::Fighter) && !self.is_declared(slot)
-        });
+        let open = owned
+            .filter(|&(slot, unit)| (room || unit == UnitType::Fighter) && !self.is_declared(slot));
         let mut ships = scene.unlike(open.map(|(slot, _)| slot));
         ships.retain(|&slot| self.way(slot, &course, by).is_some());
         let apart = |&slot: &Slot| self.declared.is_empty() && scene.stats(slot).moves_apart;
@@ -208,7 +207,10 @@ impl Procedure for Movement {
                 }
             }
             Step::Lose => self.lose(run),
-            Step::Arrive => run.move_to(Place::Space(self.system), self.declared.drain(..).map(|(piece, _)| piece)),
+            Step::Arrive => run.move_to(
+                Place::Space(self.system),
+                self.declared.drain(..).map(|(piece, _)| piece),
+            ),
         }
         Flow::Next
     }

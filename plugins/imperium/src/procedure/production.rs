@@ -109,9 +109,9 @@ impl Production {
             .count();
         // A table that is nearly full takes no more figures.
         let free = usize::from(scene.board.slots) + self.made.len() + RESERVE < SLOTS;
-        let there = self.there.is_none_or(|(_, most)| {
-            unit.is_ground_force() && self.price(by, Some(unit)) <= most
-        });
+        let there = self
+            .there
+            .is_none_or(|(_, most)| unit.is_ground_force() && self.price(by, Some(unit)) <= most);
         card.cost.is_some()
             && free
             && there

@@ -77,7 +77,7 @@ impl Procedure for Revival {
             }
             (Step::Keep, _) if self.hits > 0 => {
                 run.propose([Proposal::new(Verb::Revive, seat).amount(1)]);
-            },
+            }
             (Step::Keep, _) => {}
             (Step::Place, answer) => {
                 let planets: Vec<PlanetId> = Self::planets(run).collect();

@@ -40,9 +40,7 @@ impl Scoring {
     fn spend(&mut self, cost: Cost, run: &mut Run<'_>) -> Flow {
         let new = |verb| Proposal::new(verb, run.seat);
         let (one, number) = match (cost, run.answer) {
-            (Cost::Tokens(n), Some(Choice::Pool(pool))) => {
-                (Some(new(Verb::SpendToken(pool))), n)
-            }
+            (Cost::Tokens(n), Some(Choice::Pool(pool))) => (Some(new(Verb::SpendToken(pool))), n),
             (Cost::ActionCards(n), Some(Choice::Piece(slot))) => {
                 let discard = new(Verb::ToPlace(Place::Discard));
                 (Some(discard.of(run.scene.reference(slot))), n)
