@@ -52,5 +52,5 @@ impl Ability {
 }
 
 said!(Ability, at:
-    ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
+    ["gains|gain|has|have? :|,?" (ability: Quoted)] if ability.0 != vocabulary::Ability::SeesTop => Self(Box::new(ability.0)),
 );
