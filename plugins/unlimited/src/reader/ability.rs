@@ -1,9 +1,11 @@
 //! Whole abilities.
 
 use super::prelude::*;
-use super::step::Steps;
+use super::step::{Steps, Supposed};
 use crate::vocabulary::{CostChange, Entering, Harm, Indirectly, Limit, Replacement, Span};
-use crate::words::condition::{ActionPhase, All, Attacking, Coordinate, Is, Not, OtherAttacked};
+use crate::words::condition::{
+    ActionPhase, All, Ambushing, Attacking, Coordinate, Is, Not, OtherAttacked,
+};
 use crate::words::cost::Cost;
 use crate::words::grant::printed::{self, Printed};
 use crate::words::step::If;
@@ -110,6 +112,10 @@ said!(Ability, at:
         let condition = All(vec![Attacking(Whom::This).into(), alone.into()]);
         Self::Constant { condition: Some(condition.into()), on: on.0, grant: grant.0 }
     },
+    ["while attacking using ambush ," (on: About) (grant: Grants)] if on.0 == Whom::This && !at.own => {
+        let condition = All(vec![Attacking(Whom::This).into(), Ambushing.into()]);
+        Self::Constant { condition: Some(condition.into()), on: on.0, grant: grant.0 }
+    },
     ["when this upgrade becomes attached to" (unit: One) ":" (steps: OnAttached)] => {
         let unit = Is(Whom::Attached, unit.0).into();
         let steps = vec![Step::If(If(unit, steps.0, Vec::new()))];
@@ -191,7 +197,7 @@ said!(Ability, at:
     ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
     ["you may play or deploy 1 additional pilot on" (this: Object)] if this.0 == Whom::This => Self::MorePilots,
     ["you may look at the top card of your deck at any time"] => Self::SeesTop,
-    // The upgrade's player is the base's.
+    // The upgrade's player is the base's; nothing gains this.
     ["the? attached base gains|has :? \" you may look at the top card of your deck at any time .? \""] if !at.own => Self::SeesTop,
     ["draw" (number: Number) "more card|cards in your starting hand" (no: NoMulligan)]
         => Self::StartingHand { more: number.0.cast_signed(), no_mulligan: no.0 },

@@ -1,7 +1,9 @@
 //! What cards get: "gets +2/+0 and gains Overwhelm".
 
 use super::prelude::*;
-use crate::words::grant::{self, Hp, LeaderUnit, LoseAbilities, LoseTrait, Power};
+use crate::words::grant::{
+    self, CanAttack, Hp, LeaderUnit, LoseAbilities, LoseKeyword, LoseTrait, Power,
+};
 
 /// All that is given.
 #[derive(Clone)]
@@ -24,6 +26,13 @@ said!(Part, at:
         Grant::LoseAbilities(LoseAbilities),
         Grant::Keyword(grant::Keyword(but)),
     ]),
+    ["loses|lose" (one: Keyword) "and" (other: Keyword)] if !at.own => Self(vec![
+        Grant::LoseKeyword(LoseKeyword(one)),
+        Grant::LoseKeyword(LoseKeyword(other)),
+    ]),
+    ["may|can attack units in either arena"] => Self(
+        [Arena::Ground, Arena::Space].map(|arena| Grant::CanAttack(CanAttack(arena))).to_vec(),
+    ),
     ["is a leader unit . it|attached unit?" (more: Grants)] => {
         Self([vec![Grant::LeaderUnit(LeaderUnit)], more.0].concat())
     },
@@ -40,6 +49,11 @@ impl Said for Grants {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = list::<Part>(reader, from, "and|or").into_iter();
         let grants = |parts: Vec<Part>| parts.into_iter().flat_map(|part| part.0).collect();
+        // A keyword without a verb is what the verb before it says: what is lost is not given.
+        let takes = |part: &Part| matches!(part.0[..], [Grant::LoseKeyword(_)]);
+        let gives = |part: &Part| matches!(part.0[..], [Grant::Keyword(_)]);
+        let plain = |parts: &[Part]| !parts.windows(2).any(|two| takes(&two[0]) && gives(&two[1]));
+        let lists = lists.filter(|(parts, _)| plain(parts));
         lists.map(|(parts, at)| (Self(grants(parts)), at)).collect()
     }
 }

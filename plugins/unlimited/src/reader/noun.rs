@@ -48,6 +48,8 @@ said!(One, at:
         side: Some(Who::You),
         ..Criteria::default()
     }.into()),
+    ["a|an" (one: Trait) "or a|an" (other: Trait) "unit"] if !at.own
+        => Self(Criteria { traits: vec![one, other].into(), ..Criteria::default() }.into()),
     ["an opponent"] => Self(Criteria {
         is: vec![KindSet::Player],
         side: Some(Who::Opponent),
@@ -474,6 +476,8 @@ said!(After, at:
     ["in the same arena"] if at.chosen() == [Whom::It] => Self::of(|c| c.arena = Some(ArenaOf::It)),
     ["in a different arena"] => Self::of(|c| c.arena = Some(ArenaOf::Across)),
     ["in this arena"] => Self::of(|c| c.arena = Some(ArenaOf::This)),
+    ["in this unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
+    ["with one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
     ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the defender 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Defender)),

@@ -419,7 +419,7 @@ fn leaders_of_their_own_kind() {
     );
     assert_eq!(
         of("[Create(token: Beast), Give(token: Advantage, to: [It], count: 2)]"),
-        "Create a Beast token and give it 2 Advantage."
+        "Create a Beast token; give it 2 Advantage."
     );
     assert_eq!(
         of("[Play((what: (place: Resources), pay: Less(2), smuggle: true))]"),

@@ -63,6 +63,8 @@ impl Word for Is {
         },
         [(whom: Object) (doing: Doing)] => Self(whom.0, doing.0),
         [(what: One) "is attacking"] => Self(Whom::Attacker, what.0),
+        [(whom: Object) "has" (least: Number) "or more remaining hp"]
+            => Self(whom.0, Criteria { min_remaining_hp: Some(least.0.cast_signed()), ..Criteria::default() }.into()),
         [(whom: Object) "costs" (most: Number) "or less"] => {
             // A card out of play is of any kind.
             let any = at.names.beside(&whom.0).text.contains("card");

@@ -4,6 +4,7 @@ use cardmill_harness::library::Path;
 
 use super::{Cost, costs, exhausts, pays, price};
 use crate::advance::Run;
+use crate::card::Zone;
 use crate::legal::refusal::Refusal;
 use crate::library::{Check, Scope};
 use crate::options::Offer;
@@ -92,9 +93,10 @@ impl<'b> Bill<'b> {
         Self { offer, cx, cost, exhausts }
     }
 
-    /// Whether the card with the ability is in an arena.
+    /// Whether the card with the ability is a unit or an upgrade in play.
     pub(super) fn is_in_play(&self) -> bool {
-        self.offer.scene.card(self.cx.source.slot).zone.is_arena()
+        let zone = self.offer.scene.card(self.cx.source.slot).zone;
+        zone.is_arena() || zone == Zone::Attached
     }
 
     /// Whether so many resources can be paid without exhausting these cards.

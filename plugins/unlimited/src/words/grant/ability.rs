@@ -33,7 +33,7 @@ impl Word for Ability {
     }
 
     said!(at:
-        ["gains|gain|has|have? :|,?" (ability: Quoted)] => Self(Box::new(ability.0)),
+        ["gains|gain|has|have? :|,?" (ability: Quoted)] if ability.0 != vocabulary::Ability::SeesTop => Self(Box::new(ability.0)),
     );
 }
 

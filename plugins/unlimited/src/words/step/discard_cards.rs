@@ -16,6 +16,7 @@ impl Word for DiscardCards {
     said!(at:
         ["discard" (what: Object)] => Self(vec![what.0]),
         ["discard" (what: One)] if what.0.place == Place::Captured => at.choose(&what.0, Count::One).map(|what| Self(vec![what])),
+        ["discard a card from it"] if !at.own => Self::from_hand(at),
         ["discard each" (what: Bare)] => Self(vec![Whom::Each(what.0)]),
     );
 }
@@ -27,5 +28,14 @@ impl Does for DiscardCards {
 
     fn can(&self, run: &Run<'_>) -> bool {
         run.finds(&self.0)
+    }
+}
+
+impl DiscardCards {
+    /// A card of the hand that was looked at.
+    fn from_hand(at: &mut At) -> Option<Self> {
+        let (place, side) = (Place::Hand, Some(at.looked?));
+        let what = Filter::from(Criteria { place, side, ..Criteria::default() });
+        at.choose(&what, Count::One).map(|card| Self(vec![card]))
     }
 }
