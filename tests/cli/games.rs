@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Fixture, printed};
 
 /// Positions, who sits there, and the rounds that are played of them here.
-const POSITIONS: [(&str, &str, usize, &str); 8] = [
+const POSITIONS: [(&str, &str, usize, &str); 9] = [
     ("openings", "unlimited", 2, "0"),
     ("duel", "xwing", 2, "12"),
     ("two-squads", "xwing", 2, "2"),
@@ -296,7 +296,7 @@ fn squads_are_checked_listed_and_made_by_chance() {
     assert!(two.ends_with("\n0 of 2 squads are legal\n"), "{two}");
     said(&["squad", "random", "--out", "chance", "--count", "3", "--seed", "5"], 0);
     let chance = said(&["squad", "check", "chance", "--format", "json"], 0);
-    let reports: serde_json::Value = serde_json::from_str(&chance).unwrap();
+    let reports: Value = serde_json::from_str(&chance).unwrap();
     let playable = reports.as_array().unwrap().iter().all(|report| report["playable"] == true);
     assert!(playable, "{chance}");
     fixture.write("large.json", &" ".repeat(17 << 20));
