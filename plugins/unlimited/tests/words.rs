@@ -51,7 +51,7 @@ const FAMILIES: [Family; 6] = [
         name: "Condition",
         folder: "condition",
         words: Condition::WORDS,
-        named: "ActionPhase 2, All 3, AtLeast 2, Attacking 2, AttackingBase 2, BaseStruck 1, \
+        named: "ActionPhase 2, All 3, Ambushing 1, AtLeast 2, Attacking 2, AttackingBase 2, BaseStruck 1, \
                 Coordinate 2, Damaged 1, Defeated 1, DefenderDefeated 1, Defending 1, Did 5, Exists \
                 3, Initiative 1, InitiativeTaken 1, Is 4, Not 4, OtherAttacked 2, Resources 1, \
                 Survived 1, TheForce 1",
@@ -74,9 +74,9 @@ const FAMILIES: [Family; 6] = [
         name: "Grant",
         folder: "grant",
         words: Grant::WORDS,
-        named: "Ability 4, AssignsIndirect 1, CannotAttackBases 1, CannotGain 2, DoubleRaid 2, \
-                Exploit 4, Hp 7, ItsKeywords 2, Keyword 4, LeaderUnit 4, LoseAbilities 5, LoseKeyword \
-                1, LoseKeywords 2, LoseTrait 3, MoreIndirect 1, NotUnique 1, Power 7, Printed 3, \
+        named: "Ability 4, AssignsIndirect 1, CanAttack 1, CannotAttackBases 1, CannotGain 2, DoubleRaid 2, \
+                Exploit 4, Hp 7, ItsKeywords 2, Keyword 5, LeaderUnit 4, LoseAbilities 5, LoseKeyword \
+                2, LoseKeywords 2, LoseTrait 3, MoreIndirect 1, NotUnique 1, Power 7, Printed 3, \
                 Protected 2, Raid 1, Smuggle 2, Trait 5",
     },
 ];

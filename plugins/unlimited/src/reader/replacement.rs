@@ -66,7 +66,7 @@ said!(Happens, at:
         => Self(Instead::Do(vec![Step::Defeat(Defeat(vec![Whom::It]))]), true, Some(picked.0)),
     ["prevent that damage . if you do ," (steps: Together)] => Self(Instead::Do(steps.0), false, None),
     ["instead" (steps: Together)] => Self(Instead::Do(steps.0), false, None),
-    [(steps: Together) "instead"] if !matches!(steps.0[..], [Step::May(_)]) => Self(Instead::Do(steps.0), false, None),
+    [(steps: Together) "instead"] if steps.0.iter().all(Step::is_plain) => Self(Instead::Do(steps.0), false, None),
     ["you may" (steps: Together) "instead"] if !at.own => Self(Instead::Do(steps.0), true, None),
     ["you may instead" (steps: Together)] => Self(Instead::Do(steps.0), true, None),
 );

@@ -90,6 +90,13 @@ steps! {
         |word| word,
     }
 
+    /// Whether it proposes and cannot ask.
+    pub(crate) fn is_plain(&self) -> bool {
+        |_| true,
+        |_| false,
+        |_| false,
+    }
+
     /// What it asks, if it is one that asks.
     pub(crate) fn question(&self) -> Option<&dyn Question> {
         |_| None,
