@@ -1,6 +1,6 @@
 //! Rulings as files: a position, the choices made, and what must come of it, in any of the games.
 //!
-//! [`format`](mod@format) finds the files, [`script`] reads them, [`run`](mod@run) plays one scenario, [`bench`] those
+//! [`format`](mod@format) finds the files, [`script`] reads them, [`run`](mod@run) plays one scenario, [`bench`](mod@bench) those
 //! of a game, [`suite`] many of several games.
 
 pub use cardmill_host::scenario::{bench, run, script};
