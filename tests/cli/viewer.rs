@@ -84,11 +84,11 @@ fn a_page_for_one_seat_has_nothing_that_is_hidden_from_it() {
     for (eyes, own, other) in [("P1", 0, 1), ("P2", 1, 0)] {
         let data = data(&page(&fixture, &[&GAME[..], &["--eyes", eyes]].concat()));
         for (moment, state) in data["moments"].as_array().unwrap().iter().zip(states(&data)) {
-            let players = &state["players"];
+            let player = |seat: usize| &state["players"][seat.to_string()];
             for hidden in ["hand", "deck", "resource_cards"] {
-                assert!(players[other][hidden].is_null(), "{hidden}");
+                assert!(player(other)[hidden].is_null(), "{hidden}");
             }
-            assert!(players[own]["hand"].is_array());
+            assert!(player(own)["hand"].is_array());
             assert_eq!(moment["lines"], Value::Array(Vec::new()));
             let asked = &moment["asked"];
             if asked.is_object() && asked["player"] != eyes {
@@ -145,7 +145,7 @@ fn a_browser_shows_the_moment_of_a_link() {
         let of = format!("({} of {})", moment + 1, states.len());
         assert!(page.contains(&of), "moment {moment} is not shown");
         let state = &states[moment];
-        for player in state["players"].as_array().unwrap() {
+        for player in state["players"].as_object().unwrap().values() {
             let base = &state["cards"][player["base"].to_string()]["printed"]["hp"];
             let hp = base.as_i64().unwrap_or(30);
             let left = hp - player["base_damage"].as_i64().unwrap();

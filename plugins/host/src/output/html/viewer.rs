@@ -309,7 +309,8 @@ fn called(seat: Seat) -> String {
     format!("P{}", seat + 1)
 }
 
-/// A value in which lists of things with ids are objects by these: so a change names what it is about.
+/// A value in which lists of things are objects, by their ids or else by their places: so a change says no
+/// more than what it is about.
 fn keyed(value: Value) -> Value {
     match value {
         Value::Object(fields) => Value::Object(
@@ -319,9 +320,13 @@ fn keyed(value: Value) -> Value {
                 .map(|(name, field)| (name, keyed(field)))
                 .collect(),
         ),
-        Value::Array(list) if !list.is_empty() && list.iter().all(|one| id(one).is_some()) => {
-            let by_id = list.into_iter().filter_map(|one| Some((id(&one)?, keyed(one))));
-            Value::Object(by_id.collect())
+        Value::Array(list) if !list.is_empty() && list.iter().all(Value::is_object) => {
+            let named = list.iter().all(|one| id(one).is_some());
+            let name = |(place, one): (usize, &Value)| {
+                id(one).filter(|_| named).unwrap_or_else(|| place.to_string())
+            };
+            let names: Vec<String> = list.iter().enumerate().map(name).collect();
+            Value::Object(names.into_iter().zip(list.into_iter().map(keyed)).collect())
         }
         Value::Array(list) => Value::Array(list.into_iter().map(keyed).collect()),
         plain => plain,

@@ -80,13 +80,13 @@ function unlimitedBoard(state, moment) {
       pile("Deck", null, player.deck_count));
   }
 
-  const players = state.players ?? [];
+  const players = list(state.players);
   const own = players.find((player) => player.player === near()) ?? players[0];
   const other = players.find((player) => player !== own);
   if (!own || !other) return element("p", {}, "nothing is there yet");
   const rows = ["Ground", "Space"].map((zone) => element("section", { class: "arena" },
     element("h3", {}, `${zone} arena`), arena(other, zone), arena(own, zone)));
-  const attack = (state.attacks ?? []).at(-1);
+  const attack = list(state.attacks).at(-1);
   const arrows = attack ? [[attack.attacker, attack.defender]] : [];
   return { board: element("div", { class: "table" }, zones(other), element("div", { class: "arenas" }, rows), zones(own)), arrows };
 }
