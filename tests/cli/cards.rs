@@ -27,7 +27,7 @@ fn cards_are_listed_and_shown() {
     );
     fixture.refuses(
         &["cards", "list", "--set", "NIX"],
-        &["NIX", "SOR, TWI, JTL, LOF, SEC, LAW, ASH, TST"],
+        &["NIX", "SOR, TWI, JTL, LOF, SEC, LAW, ASH, HMW, TST"],
     );
 }
 

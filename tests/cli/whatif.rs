@@ -228,7 +228,7 @@ fn what_cannot_be_asked_is_refused_in_a_line() {
         (&["SOR_164 cost+1", "--decks", "luke", "leia"], "none of"),
         (&["SOR_164 cost+1", "--equal", "0"], "expected points from 0.01 to 50"),
         (&["X cost+1", "--game", "imperium"], "expected --positions"),
-        (&["X cost+1", "--game", "xwing"], "whole games do not begin with squads yet"),
+        (&["X cost+1", "--game", "xwing"], "expected the id or the name of a card that is defined"),
     ] {
         let assert = cardmill(&[&["whatif", "--quiet"][..], arguments].concat()).code(2);
         let said = text(&assert.get_output().stderr);

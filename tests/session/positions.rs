@@ -479,10 +479,10 @@ fn captives_are_a_leaders_and_of_either_side() {
     let own = guard("P1", "Consular Security Force");
     assert_eq!(own, "Sabine Wren, Galvanized Revolutionary");
     assert_eq!(guard("P1", "Death Star Stormtrooper"), "Battlefield Marine");
-    // The rules know no upgrades on bases, and no captives of theirs (CR 3.6.1, 8.33.1).
+    // No upgrade is on a base but one with Fortify (CR 3.6.1, 7.5.21).
     let (place, reason) = refused(&mut talk, json!({ "p1": { "base_upgrades": ["SOR_069"] } }));
-    assert_eq!(place, "given.p1.base_upgrades");
-    assert!(reason.contains("unknown field"), "{reason}");
+    assert_eq!(place, "given.p1.base_upgrades[0]");
+    assert!(reason.contains("Fortify"), "{reason}");
 }
 
 #[test]

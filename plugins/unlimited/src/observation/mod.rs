@@ -151,7 +151,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
             known += 1;
         }
         let globals = Globals {
-            omitted: (seen.count() - there) as i16,
+            omitted: known.saturating_sub(sheet.cards.len()) as i16,
             enemy_hand_known: hand,
             ..self.globals(&effects, &enemy_effects)
         };

@@ -236,8 +236,10 @@ impl View<'_> {
         };
         check(fits, "cannot be where it is");
         if card.zone == Zone::Attached {
-            let host = self.board.play.contains(&card.host) && self.card(card.host).zone.is_arena();
-            check(host, "attached to no unit in play");
+            let unit = self.board.play.contains(&card.host) && self.card(card.host).zone.is_arena();
+            let keywords = &self.catalogue.card(card.definition).definition.keywords;
+            let fortifies = keywords.contains(&Keyword::Fortify) && self.board.is_base(card.host);
+            check(unit || fortifies, "attached to no unit in play, and it is no Fortify on a base");
         } else if card.zone == Zone::Captured {
             let zone = self.card(card.host).zone;
             let stays = zone.is_arena() || zone == Zone::Attached;
