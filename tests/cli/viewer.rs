@@ -80,7 +80,8 @@ fn a_page_has_every_moment_of_its_game() {
     }
     let last = states(&data).pop().unwrap();
     assert!(last["outcome"].is_string(), "{}", last["outcome"]);
-    assert_eq!(last["cards"].as_object().unwrap().len(), 105);
+    // Both decks with leaders and bases, and tokens.
+    assert!(last["cards"].as_object().unwrap().len() >= 2 * 52);
 }
 
 #[test]

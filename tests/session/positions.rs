@@ -482,7 +482,7 @@ fn captives_are_a_leaders_and_of_either_side() {
     // No upgrade is on a base but one with Fortify (CR 3.6.1, 7.5.21).
     let (place, reason) = refused(&mut talk, json!({ "p1": { "base_upgrades": ["SOR_069"] } }));
     assert_eq!(place, "given.p1.base_upgrades[0]");
-    assert!(reason.contains("Fortify"), "{reason}");
+    assert!(reason.contains("is attached to units"), "{reason}");
 }
 
 #[test]
