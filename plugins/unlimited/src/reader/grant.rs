@@ -49,11 +49,12 @@ impl Said for Grants {
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self> {
         let lists = list::<Part>(reader, from, "and|or").into_iter();
         let grants = |parts: Vec<Part>| parts.into_iter().flat_map(|part| part.0).collect();
-        // A keyword without a verb is what the verb before it says: what is lost is not given.
+        // A keyword without a verb is what the verb before it says: what is lost is not given. Our own words
+        // say every verb.
         let takes = |part: &Part| matches!(part.0[..], [Grant::LoseKeyword(_)]);
         let gives = |part: &Part| matches!(part.0[..], [Grant::Keyword(_)]);
         let plain = |parts: &[Part]| !parts.windows(2).any(|two| takes(&two[0]) && gives(&two[1]));
-        let lists = lists.filter(|(parts, _)| plain(parts));
+        let lists = lists.filter(|(parts, _)| from.own || plain(parts));
         lists.map(|(parts, at)| (Self(grants(parts)), at)).collect()
     }
 }

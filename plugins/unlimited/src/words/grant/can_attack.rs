@@ -16,5 +16,6 @@ impl Word for CanAttack {
 
     phrase!(["can attack units in the" (0: Arena) "arena too?"], at:
         ["can attack" (arena: Arena) "units"] => Self(arena),
+        ["attack units in the" (arena: Arena) "arena too"] if at.own => Self(arena),
     );
 }
