@@ -169,7 +169,11 @@ fn what_a_position_cannot_be_is_refused() {
     refused(with(twice), "p1.units[0].upgrades[0]", "in play already");
     refused(with(json!({ "leader_flipped": true })), "p1.leader_flipped", "no other leader side");
     refused(with(json!({ "leader_arena": "Space" })), "p1.leader_arena", "not deployed");
-    refused(with(json!({ "base_upgrades": ["SOR_T02"] })), "p1.base_upgrades[0]", "is attached to units");
+    refused(
+        with(json!({ "base_upgrades": ["SOR_T02"] })),
+        "p1.base_upgrades[0]",
+        "is attached to units",
+    );
     refused(json!({ "round": 0 }), "round", "from 1");
     refused(json!({ "phase": "Mulligan" }), "p1.hand", "at least 2");
     refused(json!({ "phase": "Regroup", "passed": true }), "passed", "in the action phase");
