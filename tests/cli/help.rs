@@ -73,6 +73,7 @@ fn the_examples_in_the_help_run() {
         "chance",
         "standard",
         "ladder.html",
+        "game.html",
     ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
