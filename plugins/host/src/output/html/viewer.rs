@@ -161,6 +161,9 @@ impl Showing {
     }
 
     /// The page.
+    ///
+    /// # Panics
+    /// Never: a game is plain data.
     #[must_use]
     pub fn page(&self, origin: &Origin) -> String {
         let data = serde_json::to_string(self).expect("a game is plain data");
