@@ -23,30 +23,17 @@ pub(crate) fn commit<R: Rules>(at: &mut At<'_, R>) {
     if top.stage != Stage::Ready {
         return;
     }
-    R::begins_commit(&mut at.state);
-    let Stack { entries, proposals, .. } = &mut *at.stack;
+    let At { table, unsettled, stack, streams, state, facts, .. } = at;
+    let Stack { entries, proposals, .. } = &mut **stack;
     entries.pop();
     let (below, group) = proposals.split_at_mut(base);
-    let mut change = Change {
-        running: running(entries),
-        streams: at.streams,
-        unsettled: at.unsettled,
-        facts: &mut at.facts,
-        below,
-        number: None,
-        fault: None,
-    };
-    let mut did = false;
-    for &what in &*group {
-        did |= R::commit(&mut at.state, &mut change, what);
-    }
-    let number = change.number;
-    if let Some(fault) = change.fault {
-        at.table.quarantine(fault);
-    }
+    let running = running(entries);
+    let change: Change<'_, R> =
+        Change { running, streams, unsettled, facts, below, number: None, fault: None };
+    let outcome = make(table, state, change, group);
     proposals.truncate(base);
-    if !settled && let Some(frame) = at.stack.running_mut() {
-        R::returned(&mut frame.locals, Outcome { did, number });
+    if !settled && let Some(frame) = stack.running_mut() {
+        R::returned(&mut frame.locals, outcome);
     }
 }
 
@@ -59,10 +46,21 @@ pub(crate) fn commit_here<R: Rules>(
     frame: &mut Frame<R::Locals>,
     (below, group): (&mut [R::Proposal], &[R::Proposal]),
 ) {
-    R::begins_commit(state);
     let running = Some(&*frame);
-    let mut change =
-        Change { running, streams, unsettled, facts, below, number: None, fault: None };
+    let change = Change { running, streams, unsettled, facts, below, number: None, fault: None };
+    let outcome = make::<R>(table, state, change, group);
+    R::returned(&mut frame.locals, outcome);
+}
+
+/// Makes the changes of a group, whole.
+#[inline(always)]
+fn make<R: Rules>(
+    table: &mut Table,
+    state: &mut R::State<'_>,
+    mut change: Change<'_, R>,
+    group: &[R::Proposal],
+) -> Outcome {
+    R::begins_commit(state);
     let mut did = false;
     for &what in group {
         did |= R::commit(state, &mut change, what);
@@ -71,5 +69,5 @@ pub(crate) fn commit_here<R: Rules>(
     if let Some(fault) = fault {
         table.quarantine(fault);
     }
-    R::returned(&mut frame.locals, Outcome { did, number });
+    Outcome { did, number }
 }
