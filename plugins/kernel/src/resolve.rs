@@ -371,7 +371,9 @@ impl<R: Rules> At<'_, R> {
         resolution.run::<WATCHED>(Stage::Answer, self);
         advance::<R, WATCHED>(self, resolution, &mut scratch.out, &mut scratch.trigger);
         resolution.run::<WATCHED>(Stage::Advance, self);
-        if self.table.is_busy() && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
+        // What has taken room is followed by a look for more before anything else is committed.
+        let ready = self.table.is_busy() && !self.unsettled.room;
+        if ready && matches!(self.stack.entries.last(), Some(Entry::Group(_))) {
             replace(self, &mut scratch.replace);
             resolution.run::<WATCHED>(Stage::Replace, self);
             if self.table.is_busy() {
