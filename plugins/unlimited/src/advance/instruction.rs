@@ -264,6 +264,25 @@ impl Run<'_> {
         }
     }
 
+    /// Asks for one point after another of so many, each for a card that fits. Returns all points once none is
+    /// left.
+    pub(crate) fn shared_out(
+        &mut self,
+        amount: u8,
+        per: &Measure,
+        among: &Filter,
+    ) -> Option<Points> {
+        let mut progress = self.locals.progress;
+        if progress == Progress::Nothing {
+            let mut found = Refs::new();
+            self.scene.candidates(among, &self.cx(), &mut found);
+            let all = self.amount(amount.into(), per).clamp(0, 250) as u8;
+            let left = if found.is_empty() { 0 } else { all };
+            progress = Progress::Points { left, given: Points::default() };
+        }
+        self.points(progress)
+    }
+
     /// Gives the point that was asked for to a card. Returns all points once none is left.
     pub(crate) fn points(&mut self, progress: Progress) -> Option<Points> {
         let Progress::Points { mut left, mut given } = progress else {

@@ -61,15 +61,9 @@ impl Word for Distribute {
 
 impl Question for Distribute {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
-        let mut progress = run.locals.progress;
-        if progress == Progress::Nothing {
-            let mut found = Refs::new();
-            run.scene.candidates(&self.among, &run.cx(), &mut found);
-            let all = run.amount(self.amount.into(), &self.per).clamp(0, 250) as u8;
-            let left = if found.is_empty() { 0 } else { all };
-            progress = Progress::Points { left, given: Points::default() };
-        }
-        let Some(given) = run.points(progress) else { return run.ask(run.seat, Prompt::Step) };
+        let Some(given) = run.shared_out(self.amount, &self.per, &self.among) else {
+            return run.ask(run.seat, Prompt::Step);
+        };
         for (slot, tokens) in given {
             let give = Proposal::new(Verb::Give(self.token), run.scene.reference(slot), run.seat);
             run.propose(give.amount(tokens.into()));

@@ -65,15 +65,9 @@ impl Word for Divide {
 impl Question for Divide {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let Self { among, amount, per, by, up_to: _ } = self;
-        let mut progress = run.locals.progress;
-        if progress == Progress::Nothing {
-            let mut found = Refs::new();
-            run.scene.candidates(among, &run.cx(), &mut found);
-            let all = run.amount((*amount).into(), per).clamp(0, 250) as u8;
-            let left = if found.is_empty() { 0 } else { all };
-            progress = Progress::Points { left, given: Points::default() };
-        }
-        let Some(given) = run.points(progress) else { return run.ask(run.seat, Prompt::Step) };
+        let Some(given) = run.shared_out(*amount, per, among) else {
+            return run.ask(run.seat, Prompt::Step);
+        };
         let source = by.as_ref().map_or(run.source, |by| run.scene.first(by, &run.cx()));
         for (slot, points) in given {
             let card = run.scene.reference(slot);
