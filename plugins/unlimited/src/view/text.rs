@@ -93,7 +93,7 @@ impl<'a> View<'a> {
         self.read(self.catalogue().ability(id).program, slot)
     }
 
-    /// An action ability of a card it can see, as [`Choice::Use`](crate::choice::Choice::Use)
+    /// An action ability of a card it can see, as [`Choice::Use`]
     /// names it, and the ability's number.
     #[must_use]
     pub fn action(&self, slot: Slot, index: u8) -> Option<(&'a Ability, u16)> {

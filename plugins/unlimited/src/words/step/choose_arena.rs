@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// Choose an arena (for [`ArenaOf::Chosen`](crate::vocabulary::ArenaOf::Chosen)).
+/// Choose an arena (for [`ArenaOf::Chosen`]).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChooseArena;
 
