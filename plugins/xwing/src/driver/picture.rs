@@ -5,6 +5,7 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use crate::label;
 use crate::scene::Scene;
+use crate::ship::Presence;
 use crate::space::Obstacle;
 
 /// The lines about a table as it is, or as a player may know it: the dials of the other one are
@@ -14,18 +15,26 @@ pub(super) fn picture(scene: &Scene, seat: Option<Seat>) -> Vec<String> {
     let first = label::player(board.first);
     let round =
         format!("round {}, {}; first player {first}", board.round, label::phase(board.phase));
-    let ships = scene.present().map(|slot| ship(scene, slot, seat));
+    let ships = (0..board.ships).filter_map(|slot| match scene.ship(slot).presence {
+        Presence::Present => Some(ship(scene, slot, seat)),
+        Presence::Waiting => Some(format!("{}, to be placed", named(scene, slot))),
+        Presence::Reserve => Some(format!("{}, in reserves", named(scene, slot))),
+        Presence::Removed | Presence::None => None,
+    });
     let obstacle = |laid: &Obstacle| {
         format!("{} at {}", label::outline(scene, laid.outline), label::pose(laid.pose))
     };
     [round].into_iter().chain(ships).chain(board.obstacles.iter().map(obstacle)).collect()
 }
 
+/// Whose a ship is, and its name.
+fn named(scene: &Scene, slot: Slot) -> String {
+    format!("{}: {}", label::player(scene.ship(slot).owner), label::card(scene, slot))
+}
+
 fn ship(scene: &Scene, slot: Slot, seat: Option<Seat>) -> String {
     let (ship, stats) = (scene.ship(slot), scene.stats(slot));
-    let name = label::card(scene, slot);
-    let mut line =
-        format!("{}: {name}, initiative {}", label::player(ship.owner), stats.initiative);
+    let mut line = format!("{}, initiative {}", named(scene, slot), stats.initiative);
     for (what, left, most) in
         [("shields", ship.shields, stats.shields), ("Force", ship.force, stats.force)]
     {
