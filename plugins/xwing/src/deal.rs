@@ -33,7 +33,7 @@ pub fn laid_out(squads: [&Squad; 2], facts: &Facts) -> Position {
     };
     let fleet = |squad: &Squad| Fleet {
         ships: squad.ships.iter().map(ship).collect(),
-        obstacles: Some(squad.obstacles.map(str::to_owned).to_vec()),
+        obstacles: Some(squad.obstacles.to_vec()),
         ..Fleet::default()
     };
     let [p1, p2] = squads.map(fleet);

@@ -49,6 +49,9 @@ pub struct Facts {
     pub obstacles: Vec<Outline>,
 }
 
+/// The obstacles of a player who names none, by their ids: the largest asteroids.
+pub const STANDARD_OBSTACLES: [&str; 3] = ["coreasteroid5", "core2asteroid5", "core2asteroid4"];
+
 /// What is wrong with a table: the line, and what was expected.
 pub type Wrong = (u32, String);
 

@@ -9,14 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::{Fleet, Position, Setup, ShipAt, Spot, within, wrong};
 use crate::board::{BROUGHT, Layout, OBSTACLES, Space};
 use crate::catalogue::Catalogue;
+use crate::facts::STANDARD_OBSTACLES;
 use crate::shift::{self, LANES, SPOTS, TURNS};
 use crate::ship::Presence;
 use crate::space::outline::Laid;
 use crate::space::{Base, Obstacle, Outline, Point};
 use crate::vocabulary::{Kind, Phase, Size};
-
-/// What a player brings who does not say: the largest asteroids.
-const USUAL: [&str; BROUGHT] = ["coreasteroid5", "core2asteroid5", "core2asteroid4"];
 
 /// Layouts that chance tries before it gives up.
 const LAYOUTS: usize = 500;
@@ -183,7 +181,7 @@ impl Setup {
             if fleet.ships.is_empty() {
                 return Err(Problem::at(player, "expected at least one ship"));
             }
-            let usual: Vec<String> = USUAL.iter().map(|&id| id.into()).collect();
+            let usual: Vec<String> = STANDARD_OBSTACLES.map(str::to_owned).to_vec();
             // Those that lie there already are all there are.
             let none = !position.obstacles.is_empty();
             let brought = match &fleet.obstacles {
@@ -271,7 +269,9 @@ fn outline(catalogue: &Catalogue, id: &str) -> Result<u8, Problem> {
     let all: &[Outline] = &catalogue.facts().obstacles;
     match all.iter().position(|outline| outline.id == id) {
         Some(n) => Ok(n as u8),
-        None => wrong(format!("expected an obstacle such as {:?}, found {id:?}", USUAL[0])),
+        None => {
+            wrong(format!("expected an obstacle such as {:?}, found {id:?}", STANDARD_OBSTACLES[0]))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use cardmill_harness::plain::quoted;
 use cardmill_harness::spelling::nearest;
 
 use super::draft::{Draft, Fitted, Flown, Notes};
-use super::{MOST_POINTS, MOST_SHIPS, OBSTACLES};
+use super::{MOST_POINTS, MOST_SHIPS};
 use crate::facts::{
     BarAction, Demand, Facts, List, PilotFacts, SheetFacts, Sides, Slot, UpgradeFacts,
 };
@@ -268,8 +268,9 @@ impl<'a> Bench<'a> {
             let found = given.join(", ");
             notes.problem("obstacles", format!("expected 3 different ones, found {found}"));
         }
-        for unknown in distinct.into_iter().filter(|id| !OBSTACLES.contains(&id.as_str())) {
-            let near = nearest(unknown, &OBSTACLES);
+        let all: Vec<&str> = self.facts.obstacles.iter().map(|of| of.id.as_str()).collect();
+        for unknown in distinct.into_iter().filter(|id| !all.contains(&id.as_str())) {
+            let near = nearest(unknown, &all);
             let hint = near.map(|near| format!("; {near}?")).unwrap_or_default();
             let found = quoted(unknown);
             notes.problem("obstacles", format!("no obstacle, found {found}{hint}"));

@@ -104,7 +104,7 @@ impl Draft {
             name: Some(squad.name.clone()),
             faction: Some(squad.faction),
             ships: ships.collect(),
-            obstacles: Some(squad.obstacles.map(str::to_owned).to_vec()),
+            obstacles: Some(squad.obstacles.to_vec()),
             ..Self::default()
         }
     }

@@ -50,43 +50,6 @@ pub const MAX_BYTES: u64 = 16 << 20;
 /// The most problems of a squad that are told one by one.
 pub const MAX_PROBLEMS: usize = 10;
 
-/// The obstacles of a squad that names none.
-pub const STANDARD_OBSTACLES: [&str; 3] = ["coreasteroid5", "core2asteroid5", "core2asteroid4"];
-
-/// The ids of all obstacles.
-pub const OBSTACLES: [&str; 30] = [
-    "coreasteroid0",
-    "coreasteroid1",
-    "coreasteroid2",
-    "coreasteroid3",
-    "coreasteroid4",
-    "coreasteroid5",
-    "core2asteroid0",
-    "core2asteroid1",
-    "core2asteroid2",
-    "core2asteroid3",
-    "core2asteroid4",
-    "core2asteroid5",
-    "yt2400debris0",
-    "yt2400debris1",
-    "yt2400debris2",
-    "vt49decimatordebris0",
-    "vt49decimatordebris1",
-    "vt49decimatordebris2",
-    "gascloud1",
-    "gascloud2",
-    "gascloud3",
-    "gascloud4",
-    "gascloud5",
-    "gascloud6",
-    "pomasteroid1",
-    "pomasteroid2",
-    "pomasteroid3",
-    "pomdebris1",
-    "pomdebris2",
-    "pomdebris3",
-];
-
 /// A legal squad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squad {
@@ -97,7 +60,7 @@ pub struct Squad {
     /// Its ships, in the order of the file.
     pub ships: Vec<Craft>,
     /// The obstacles that its player brings, by their ids.
-    pub obstacles: [&'static str; 3],
+    pub obstacles: [String; 3],
 }
 
 /// A ship of a squad. Cards are places in [`Facts`].

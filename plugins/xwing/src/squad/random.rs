@@ -4,9 +4,9 @@ use cardmill_kernel::streams::{below, shuffle};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::{Craft, MOST_POINTS, MOST_SHIPS, STANDARD_OBSTACLES, Squad};
+use super::{Craft, MOST_POINTS, MOST_SHIPS, Squad};
 use crate::catalogue::Catalogue;
-use crate::facts::{Faction, Facts, List};
+use crate::facts::{Faction, Facts, List, STANDARD_OBSTACLES};
 use crate::vocabulary::Kind;
 
 /// How often another squad is tried.
@@ -74,8 +74,12 @@ impl<'c> RandomSquads<'c> {
         let first = self.pilots[below(&mut self.rng, self.pilots.len())];
         let faction = self.facts.pilots[usize::from(first)].faction;
         let craft = |pilot| Craft { pilot, upgrades: Vec::new() };
-        let mut squad =
-            Squad { name, faction, ships: vec![craft(first)], obstacles: STANDARD_OBSTACLES };
+        let mut squad = Squad {
+            name,
+            faction,
+            ships: vec![craft(first)],
+            obstacles: STANDARD_OBSTACLES.map(str::to_owned),
+        };
         let of = |pilot: &u16| self.facts.pilots[usize::from(*pilot)].faction == faction;
         let mut pilots: Vec<u16> = self.pilots.iter().copied().filter(of).collect();
         let most = 2 + below(&mut self.rng, MOST_SHIPS - 1);

@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use super::check::check;
 use super::draft::{Draft, Flown, Note, Notes};
-use super::{Craft, MAX_PROBLEMS, OBSTACLES, STANDARD_OBSTACLES, Squad, drafts, name_of, text_of};
+use super::{Craft, MAX_PROBLEMS, Squad, drafts, name_of, text_of};
 use crate::catalogue::Catalogue;
-use crate::facts::{Faction, Facts, List};
+use crate::facts::{Faction, Facts, List, STANDARD_OBSTACLES};
 use crate::vocabulary::Kind;
 
 /// What there is to say about a squad of a file.
@@ -33,7 +33,7 @@ pub struct Report {
     /// Its ships.
     pub ships: Vec<FlownReport>,
     /// The obstacles that it brings.
-    pub obstacles: Vec<&'static str>,
+    pub obstacles: Vec<String>,
     /// What makes it not legal: the first [`MAX_PROBLEMS`].
     pub problems: Vec<Note>,
     /// How many more problems there are.
@@ -173,10 +173,6 @@ fn shared(notes: &mut Notes, ships: &[Flown], facts: &Facts) -> Option<Faction> 
 /// The squad, if there is nothing wrong with it.
 fn squad(draft: &Draft, name: &str) -> Option<Squad> {
     let legal = draft.notes.problems.is_empty() && !draft.unread;
-    let known = |given: &String| OBSTACLES.into_iter().find(|id| id == given);
-    let obstacles = draft.obstacles.as_ref();
-    let obstacles: Option<Vec<&str>> =
-        obstacles.map(|given| given.iter().filter_map(known).collect());
     let craft = |ship: &Flown| Craft {
         pilot: ship.pilot,
         upgrades: ship.upgrades.iter().map(|fitted| fitted.upgrade).collect(),
@@ -186,9 +182,9 @@ fn squad(draft: &Draft, name: &str) -> Option<Squad> {
         name: name.to_owned(),
         faction: draft.faction?,
         ships: draft.ships.iter().map(craft).collect(),
-        obstacles: match obstacles {
-            Some(given) => given.try_into().ok()?,
-            None => STANDARD_OBSTACLES,
+        obstacles: match &draft.obstacles {
+            Some(given) => given.clone().try_into().ok()?,
+            None => STANDARD_OBSTACLES.map(str::to_owned),
         },
     })
 }
