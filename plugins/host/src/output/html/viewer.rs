@@ -120,7 +120,7 @@ impl Showing {
     /// and what is asked. Of what another seat is asked, one seat sees that it is asked.
     pub fn add(
         &mut self,
-        [decision, round]: [u32; 2],
+        (decision, round): (u32, u16),
         seen: Option<Value>,
         lines: Vec<String>,
         question: Option<Question>,
@@ -137,7 +137,7 @@ impl Showing {
             };
             Asked { player, prompt, options, chosen: None, values: Vec::new(), best: None }
         });
-        self.moments.push(Moment { decision, round: round as u16, lines, change, asked });
+        self.moments.push(Moment { decision, round, lines, change, asked });
     }
 
     /// Says what was chosen at the last moment.
@@ -246,13 +246,12 @@ pub fn show_all(
     let mut lines = game.opening();
     loop {
         let question = game.question();
-        let over = game.fault().is_some();
         let (trail, decision, round) = (game.trail(), game.decisions(), game.round());
         if let Some(question) = question {
             let (asked, count) = (question.player, question.options.len());
             let told = if seat.is_none() { core::mem::take(&mut lines) } else { Vec::new() };
             let seen = game.watched(seat);
-            showing.add([decision, round.into()], seen, told, Some(question));
+            showing.add((decision, round), seen, told, Some(question));
             if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
                 showing.review(&game.review(agent)?);
             }
@@ -261,7 +260,7 @@ pub fn show_all(
             let chosen = game.chosen(trail, asked, count);
             showing.choose(chosen);
         } else {
-            let Some(more) = game.step().filter(|_| !over) else { break };
+            let Some(more) = game.step() else { break };
             lines.extend_from_slice(more);
         }
     }
@@ -270,7 +269,7 @@ pub fn show_all(
     }
     let told = if seat.is_none() { lines } else { Vec::new() };
     let seen = game.watched(seat);
-    showing.add([game.decisions(), game.round().into()], seen, told, None);
+    showing.add((game.decisions(), game.round()), seen, told, None);
     Ok(())
 }
 

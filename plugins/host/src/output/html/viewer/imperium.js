@@ -9,7 +9,7 @@ function imperiumBoard(state) {
   });
   const lines = (parts, kind) => parts.map((part) => element("p", { class: kind }, part));
   const tiles = list(state.systems).map((system) => element("article", {
-    class: "tile", "data-owner": list(system.planets).find((planet) => planet.controller)?.controller ?? system.home,
+    class: "tile", "data-owner": list(system.planets).find((planet) => planet.owner)?.owner ?? system.home,
   },
     element("h4", {}, system.name),
     system.anomaly && element("p", { class: "state" }, String(system.anomaly)),
@@ -18,7 +18,7 @@ function imperiumBoard(state) {
     lines(figures(system.damaged).map((text) => `damaged ${text}`), "damage"),
     list(system.tokens).length > 0 && element("p", { class: "words" }, `tokens of ${list(system.tokens).join(", ")}`),
     list(system.planets).map((planet) => element("div", { class: "planet" },
-      element("p", {}, `${planet.name} ${planet.resources ?? 0}/${planet.influence ?? 0}${planet.controller ? `, ${planet.controller}` : ""}${planet.exhausted ? ", exhausted" : ""}`),
+      element("p", {}, `${planet.name} ${planet.resources ?? 0}/${planet.influence ?? 0}${planet.owner ? `, ${planet.owner}` : ""}${planet.ready === false ? ", exhausted" : ""}`),
       lines(figures(planet.units), "strength")))));
   const sheets = list(state.players).map((player, seat) => element("section", { class: "squad" },
     element("h3", {}, `P${seat + 1} ${player.faction}: ${player.points} points`),
