@@ -137,7 +137,7 @@ fn every_value_is_in_its_range_and_every_row_that_is_named_is_there() {
     let mut observer = Observer::all();
     let mut most = 0;
     let mut used = BTreeSet::new();
-    play(96, |batch, trail| {
+    play(240, |batch, trail| {
         let all = [0, 1].into_iter().flat_map(|seat| Level::ALL.map(|level| (seat, level)));
         let known = (asked(batch).seat, Level::Seat);
         for (seat, level) in all.filter(|&each| each == known || trail.is_multiple_of(8)) {
