@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXAMPLES = [
     (document, number, code)
-    for document in ("README.md", "docs/python.md", "docs/environments.md")
+    for document in ("README.md", "docs/guide/train-a-player.md", "docs/python.md", "docs/environments.md")
     for number, code in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / document).read_text(), re.S))
 ]
 

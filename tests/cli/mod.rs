@@ -6,6 +6,7 @@ mod commands;
 mod decks;
 mod fidelity;
 mod games;
+mod guides;
 mod help;
 mod interrupted;
 mod ladder;

@@ -1,0 +1,119 @@
+//! The guides do what they say: files that they show are written, and every command runs, in order.
+//!
+//! A block of `sh` holds commands, one a line. What stands in a block of `text` behind it is among the
+//! lines that the last of them printed. A block with `title="…"` is that file. `# exit 1` behind a
+//! command says how it ends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// What a page shows, in order.
+struct Block {
+    /// What stands behind the fence.
+    info: String,
+    text: String,
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for line in page.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(info)) => {
+                open = Some(Block { info: info.to_owned(), text: String::new() });
+            }
+            (None, None) => {}
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some(block), None) => block.text += &format!("{line}\n"),
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    blocks
+}
+
+/// The words of a command; those in single quotes are one.
+fn words(line: &str) -> Vec<String> {
+    let quoted = line.split('\'').enumerate().flat_map(|(n, part)| match n % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    quoted.collect()
+}
+
+/// Runs a command and returns all that it printed.
+fn run(line: &str, folder: &Path) -> String {
+    let (line, code) = line.split_once(" # exit ").unwrap_or((line, "0"));
+    let words = words(line);
+    assert_eq!(words[0], "cardmill", "{line}");
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
+        .args(&words[1..])
+        .current_dir(folder)
+        .output()
+        .expect("the program runs");
+    let printed = [output.stdout, output.stderr].concat();
+    let printed = String::from_utf8(printed).expect("text");
+    let ended = output.status.code().map(|code| code.to_string());
+    assert_eq!(ended.as_deref(), Some(code), "{line}\n{printed}");
+    printed
+}
+
+fn follow(page: &str) -> usize {
+    let folder = TempDir::new().expect("a folder");
+    let (mut printed, mut commands) = (String::new(), 0);
+    for Block { info, text } in blocks(page) {
+        if let Some((_, title)) = info.split_once("title=\"") {
+            let name = title.trim_end_matches('"');
+            fs::write(folder.path().join(name), text).expect("it is written");
+        } else if info == "sh" {
+            for line in text.lines() {
+                printed = run(line, folder.path());
+                commands += 1;
+            }
+        } else if info == "text" {
+            for line in text.lines() {
+                assert!(printed.contains(line), "{line:?} is not in\n{printed}");
+            }
+        }
+    }
+    commands
+}
+
+fn pages() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide");
+    let pages = fs::read_dir(folder).expect("there are guides");
+    let mut pages: Vec<_> = pages.map(|page| page.expect("a file").path()).collect();
+    pages.sort();
+    pages
+}
+
+#[test]
+fn guides_do_what_they_say() {
+    let mut commands = 0;
+    for page in pages() {
+        println!("{}", page.display());
+        commands += follow(&fs::read_to_string(page).expect("text"));
+    }
+    assert!(commands > 20, "{commands} commands");
+}
+
+#[test]
+fn guides_are_short() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("text");
+        assert!(text.lines().count() <= 150, "{}: more than 150 lines", page.display());
+        let mut fenced = false;
+        let prose = text.lines().filter(|line| {
+            let fence = line.starts_with("```");
+            fenced ^= fence;
+            !(fence || fenced || line.starts_with('|') || line.starts_with("    "))
+        });
+        let prose = prose.collect::<Vec<_>>().join(" ");
+        for sentence in prose.split(['.', ':', '?', '!', '#']) {
+            let long = sentence.split_whitespace().count();
+            assert!(long <= 35, "{}: {long} words: {sentence}", page.display());
+        }
+    }
+}
