@@ -14,6 +14,7 @@ mod matches;
 mod meta;
 mod optimize;
 mod positions;
+mod reference;
 mod replay;
 mod report;
 mod runs;
