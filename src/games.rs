@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cardmill_harness::files::CardFiles;
 use cardmill_harness::session::Session;
 use serde::{Deserialize, Serialize};
 
+use crate::cards::BUILT_IN;
 use crate::engine::host;
 use crate::host::Host;
 
@@ -74,6 +76,23 @@ pub fn claimed(text: &str) -> Option<(Game, &'static str)> {
     Game::ALL.iter().find(claims).map(|game| (*game, host(game).noun()))
 }
 
+/// The game with whose cards an entry of that name comes, and what such an entry is called: the game
+/// that is named, if it has one, or else the first.
+#[must_use]
+pub fn ready(name: &str, named: Option<Game>) -> Option<(Game, &'static str)> {
+    let CardFiles::BuiltIn(files) = BUILT_IN else { return None };
+    let has = |game: &Game| {
+        files.iter().any(|(path, _)| match path.split('/').collect::<Vec<_>>()[..] {
+            [folder, _, file] if folder == game.name() => {
+                file.strip_suffix(".json").is_some_and(|file| file.eq_ignore_ascii_case(name))
+            }
+            _ => false,
+        })
+    };
+    let all = named.iter().chain(Game::ALL);
+    all.copied().find(has).map(|game| (game, game.host().noun()))
+}
+
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game {0:?}; expected {known}", known = names())]
@@ -112,6 +131,16 @@ mod tests {
         }
         for text in [map, r#"{"pilots": 2}"#, "1 2 3", "", "3 SOR_172", r#"["leader", "base"]"#] {
             assert_eq!(claimed(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn entries_that_come_with_the_cards_say_which_game_it_is() {
+        assert_eq!(ready("Five-X-Wings", None), Some((Game::XWing, "squad")));
+        assert_eq!(ready("luke", None), Some((Game::Unlimited, "deck")));
+        assert_eq!(ready("luke", Some(Game::XWing)), Some((Game::Unlimited, "deck")));
+        for name in ["", "trials", "wampa", "decks/luke", "cards"] {
+            assert_eq!(ready(name, None), None, "{name}");
         }
     }
 

@@ -20,8 +20,8 @@ use crate::played::Table;
 use crate::scenario::format::File;
 use crate::setup::{Setup, Setups};
 
-/// The game that some files are about: the one that is named, or that which a position, or what
-/// players enter, is of, or else the first of all.
+/// The game that some files are about, or names of entries that come with the cards: the one that is
+/// named, or that which a position, or what players enter, is of, or else the first of all.
 ///
 /// # Errors
 ///
@@ -43,6 +43,11 @@ pub fn game<'f>(
         if is_position(file) {
             one(file, File::open(file)?.game, "position")?;
             continue;
+        }
+        if !file.exists()
+            && let Some((found, noun)) = games::ready(&file.to_string_lossy(), named)
+        {
+            one(file, found, noun)?;
         }
         for (file, text) in small_files(file) {
             kept(&file, &text)?;
