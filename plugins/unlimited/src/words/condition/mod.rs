@@ -44,6 +44,12 @@ family! {
         damaged: Damaged,
         damaged_base: DamagedBase,
         attacked_base: AttackedBase,
+        base_attacked: BaseAttacked,
+        among: Among,
+        defeated_in_combat: DefeatedInCombat,
+        units_entered: UnitsEntered,
+        upgrade_defeated: UpgradeDefeated,
+        upgraded_other: UpgradedOther,
     }
 }
 

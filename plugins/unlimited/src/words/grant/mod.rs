@@ -45,6 +45,8 @@ family! {
         exploit: Exploit,
         not_unique: NotUnique,
         excess_to_unit: ExcessToUnit,
+        excess_in_arena: ExcessInArena,
+        provides_icons: ProvidesIcons,
     }
 }
 

@@ -36,6 +36,10 @@ family! {
         cost_difference: CostDifference,
         dealt: Dealt,
         upgrades: Upgrades,
+        struck: Struck,
+        keywords: Keywords,
+        most: Most,
+        arenas_led: ArenasLed,
     }
 }
 

@@ -14,6 +14,8 @@ pub enum SearchThen {
     SetAside,
     /// Discard them, bound as `It`.
     Discard,
+    /// Put them among the resources, exhausted.
+    Resource,
 }
 
 /// "Search the top N cards of your deck" (CR 8.26).
@@ -83,6 +85,7 @@ impl Word for Search {
             SearchThen::PlayFree => format!("play {them} for free"),
             SearchThen::SetAside => format!("set {them} aside"),
             SearchThen::Discard => format!("discard {them}"),
+            SearchThen::Resource => format!("put {them} among your resources"),
         };
         if search.then != SearchThen::PlayFree {
             names.bind_cards(search.up_to > 1);
@@ -127,6 +130,10 @@ impl Search {
                 }
                 SearchThen::Discard => {
                     run.propose(Proposal::new(Verb::Discard, card, seat));
+                    run.bind(Register::It, card.next());
+                }
+                SearchThen::Resource => {
+                    run.propose(Proposal::new(Verb::ToResources, card, seat));
                     run.bind(Register::It, card.next());
                 }
                 SearchThen::PlayFree => {
@@ -289,6 +296,8 @@ said!(Then, at:
     [",? and play each of them for free"] => Self(SearchThen::PlayFree),
     [",? and set it|them aside"] => Self(SearchThen::SetAside),
     [",? and discard it|them"] => Self(SearchThen::Discard),
+    ["and put it|them among your resources"] => Self(SearchThen::Resource),
+    ["and resource it|them"] => Self(SearchThen::Resource),
 );
 
 /// What they may cost together.
