@@ -313,7 +313,8 @@ fn called(seat: Seat) -> String {
 
 /// A value in which lists of things are objects, by their ids or else by their places: so a change says no
 /// more than what it is about.
-fn keyed(value: Value) -> Value {
+#[must_use]
+pub fn keyed(value: Value) -> Value {
     match value {
         Value::Object(fields) => Value::Object(
             fields
