@@ -1,8 +1,10 @@
 //! `cardmill play`: games to play on, as pages that are served to this machine alone.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use cardmill_harness::agent::{Agent, split};
+use cardmill_harness::session::Value;
 use cardmill_kernel::card::Seat;
 use clap::Args;
 
@@ -10,7 +12,7 @@ use super::setups::{self, Given};
 use super::{CardsFolder, limit, number, replay};
 use crate::error::Error;
 use crate::games::Game;
-use crate::host::Catalogue;
+use crate::host::{Catalogue, Host};
 use crate::policy;
 use crate::setup::{Setup, Setups};
 
@@ -139,8 +141,9 @@ impl Play {
     ///
     /// When the input is bad.
     pub fn plan(&self, cards: &CardsFolder) -> Result<Planned, Error> {
-        let game = match (&self.load, self.game) {
-            (Some(file), None) if self.files.is_empty() => saved_game(file)?,
+        let saved = self.load.as_deref().map(saved).transpose()?;
+        let game = match (&saved, self.game) {
+            (Some((game, _)), None) if self.files.is_empty() => *game,
             (_, named) => setups::game(named, &self.files)?,
         };
         let catalogue = game.host().load(&cards.files()?).map_err(Error::Usage)?;
@@ -154,16 +157,19 @@ impl Play {
             agents: Vec::new(),
             seats: Vec::new(),
         };
+        if let Some((_, names)) = &saved {
+            planned.agents = named(game, "--load", names)?;
+        }
         if self.files.is_empty() {
             return Ok(planned);
         }
         let Given { setups, labels, .. } = Given::read(&self.files, &[], None, &planned.catalogue)?;
         let name = |place: &u16| labels[usize::from(*place)].name.clone();
-        let named = |setup: &Setup| match setup {
+        let called = |setup: &Setup| match setup {
             Setup::Entries(entries) => entries.iter().map(name).collect(),
             Setup::Position { position, .. } => vec![name(position)],
         };
-        planned.names = setups.list.iter().map(named).collect();
+        planned.names = setups.list.iter().map(called).collect();
         let seats = setups.list.first().map_or(0, Setup::seats);
         planned.setups = setups;
         if self.load.is_some() {
@@ -193,11 +199,7 @@ impl Play {
             );
             return Err(Error::Usage(expected));
         }
-        for name in &names {
-            let agent = policy::agent(game, name);
-            let agent = agent.map_err(|reason| Error::Usage(format!("{option}: {reason}")))?;
-            planned.agents.push((name.clone(), agent));
-        }
+        planned.agents = named(game, option, &names)?;
         let mut names = names.iter().cycle().cloned();
         let sits = |seat| if open == Some(seat) { None } else { names.next() };
         planned.seats = (0..seats).map(sits).collect();
@@ -205,16 +207,30 @@ impl Play {
     }
 }
 
-/// The game that a file of a saved game is of.
-fn saved_game(file: &std::path::Path) -> Result<Game, Error> {
+/// Agents of a game, as they are written; files of nets and policies that they name are read.
+fn named(
+    game: &dyn Host,
+    option: &str,
+    names: &[String],
+) -> Result<Vec<(String, Agent)>, Error> {
+    let read = |name: &String| match policy::agent(game, name) {
+        Ok(agent) => Ok((name.clone(), agent)),
+        Err(reason) => Err(Error::Usage(format!("{option}: {reason}"))),
+    };
+    names.iter().map(read).collect()
+}
+
+/// The game that a file of a saved game is of, and its agents.
+fn saved(file: &Path) -> Result<(Game, Vec<String>), Error> {
     let expected = "a game that was saved by cardmill play";
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Error::file(file, error.to_string(), expected))?;
-    let read: Result<serde_json::Value, _> = serde_json::from_str(&text);
-    let read = read.map_err(|error| Error::file(file, error.to_string(), expected))?;
-    let name = read.pointer("/kept/saved/game").and_then(serde_json::Value::as_str);
-    let name = name.ok_or_else(|| Error::file(file, "it names no game", expected))?;
-    name.parse().map_err(|error| Error::file(file, format!("{error}"), expected))
+    let wrong = |problem: String| Error::file(file, problem, expected);
+    let text = fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let read: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let name = read.pointer("/kept/saved/game").and_then(Value::as_str);
+    let name = name.ok_or_else(|| wrong("it names no game".to_owned()))?;
+    let game = name.parse().map_err(|error| wrong(format!("{error}")))?;
+    let seats = read.pointer("/kept/seats").and_then(Value::as_array).into_iter().flatten();
+    Ok((game, seats.filter_map(Value::as_str).map(str::to_owned).collect()))
 }
 
 #[cfg(test)]

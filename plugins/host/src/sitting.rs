@@ -60,9 +60,11 @@ pub trait Sitting {
     /// What is asked now.
     fn question(&mut self) -> Option<Question>;
 
-    /// What there is to look at, for one seat or for whoever may see everything; none while that cannot be
-    /// said.
-    fn watched(&mut self, seat: Option<Seat>) -> Option<Value>;
+    /// The table to be drawn, as one seat sees it or whoever may see everything.
+    fn drawn(&mut self, seat: Option<Seat>) -> Value;
+
+    /// What is on the card with an id, in words of our own.
+    fn rules(&self, id: &str) -> Vec<String>;
 
     /// The lines of the log from one on. They name hidden cards.
     fn log(&self, from: usize) -> &[String];
@@ -315,12 +317,13 @@ impl<G: Play> Sitting for Tabled<G> {
         self.driver.question(self.table)
     }
 
-    fn watched(&mut self, seat: Option<Seat>) -> Option<Value> {
-        let told = match seat {
-            Some(seat) => Some(self.driver.seen(self.table, seat)),
-            None => self.driver.watched(self.table),
-        };
-        told.and_then(|told| serde_json::from_str(told.get()).ok())
+    fn drawn(&mut self, seat: Option<Seat>) -> Value {
+        let told = self.driver.drawn(self.table, seat);
+        serde_json::from_str(told.get()).expect("what is drawn is plain data")
+    }
+
+    fn rules(&self, id: &str) -> Vec<String> {
+        G::rules(&self.catalogue, id)
     }
 
     fn log(&self, from: usize) -> &[String] {

@@ -4,6 +4,7 @@
 //! several, the screen is handed over: between two of them it shows nothing of the game. Where there is none, the game is
 //! watched, and everything is seen.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use cardmill_harness::agent::Agent;
@@ -40,16 +41,22 @@ pub struct Desk {
     marks: Vec<Marked>,
     taken_back: u32,
     hint: Option<Hinted>,
-    /// Of a game that is watched: lines of the log that were told, and what they were.
-    watched: Vec<News>,
+    /// Of a game that is watched: how many lines of the log were told, what they were, and what is on cards.
     lines: usize,
+    watched: Vec<News>,
+    rules: Rules,
 }
+
+/// What is on cards, in lines, by the ids of their definitions.
+type Rules = BTreeMap<String, Vec<String>>;
 
 /// Somebody in front of the screen.
 struct Person {
     seat: Seat,
     /// What they saw last.
     seen: Value,
+    /// What is on the cards that they have seen, by the ids of their definitions.
+    rules: Rules,
     news: Vec<News>,
     /// The number of what they are told next.
     next: usize,
@@ -96,7 +103,13 @@ impl Desk {
     #[must_use]
     pub fn new(game: Box<dyn Sitting>, title: String, names: Vec<String>) -> Self {
         let seats = (0..game.seats()).filter(|seat| game.agent(*seat).is_none());
-        let person = |seat| Person { seat, seen: Value::Null, news: Vec::new(), next: 0 };
+        let person = |seat| Person {
+            seat,
+            seen: Value::Null,
+            rules: Rules::new(),
+            news: Vec::new(),
+            next: 0,
+        };
         let people: Vec<Person> = seats.map(person).collect();
         let holder = match &people[..] {
             [alone] => Some(alone.seat),
@@ -112,8 +125,9 @@ impl Desk {
             marks: Vec::new(),
             taken_back: 0,
             hint: None,
-            watched: Vec::new(),
             lines: 0,
+            watched: Vec::new(),
+            rules: Rules::new(),
         };
         desk.look();
         desk
@@ -319,7 +333,7 @@ impl Desk {
         };
         let state = match person {
             Some(person) => Some(person.seen.clone()),
-            None if open => self.game.watched(None).map(keyed),
+            None if open => Some(looked(&mut *self.game, None, &mut self.rules)),
             None => None,
         };
         json!({
@@ -339,6 +353,7 @@ impl Desk {
             "decisions": self.game.decisions(),
             "taken_back": self.taken_back,
             "state": state,
+            "rules": person.map(|person| &person.rules).or(open.then_some(&self.rules)),
             "question": question,
             "news": person.map(|person| &person.news).or(open.then_some(&self.watched)),
             "undo": self.holder.is_some() && self.marks.last().map(|last| last.seat) == self.holder,
@@ -373,7 +388,7 @@ impl Desk {
     /// Everybody looks at the table.
     fn look(&mut self) {
         for person in &mut self.people {
-            person.seen = self.game.watched(Some(person.seat)).map(keyed).unwrap_or_default();
+            person.seen = looked(&mut *self.game, Some(person.seat), &mut person.rules);
         }
     }
 
@@ -384,7 +399,7 @@ impl Desk {
         let decision = self.game.decisions();
         let silent = self.game.taken();
         for person in &mut self.people {
-            let seen = self.game.watched(Some(person.seat)).map(keyed).unwrap_or_default();
+            let seen = looked(&mut *self.game, Some(person.seat), &mut person.rules);
             let own = silent.iter().filter(|taken| taken.player == person.seat);
             let own = own.map(|taken| format!("the only option: {}", taken.what.label));
             let lines: Vec<String> = own.chain(changes(&person.seen, &seen)).collect();
@@ -418,6 +433,18 @@ impl Person {
         self.news.push(News { number, decision, player, chose, lines });
         forget(&mut self.news);
     }
+}
+
+/// The table as a seat sees it, or as whoever may see everything, to be drawn. What is on its cards is kept.
+fn looked(game: &mut dyn Sitting, seat: Option<Seat>, rules: &mut Rules) -> Value {
+    let seen = game.drawn(seat);
+    let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
+    for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
+        if !rules.contains_key(id) {
+            rules.insert(id.to_owned(), game.rules(id));
+        }
+    }
+    keyed(seen)
 }
 
 /// Forgets what happened long ago.

@@ -15,7 +15,7 @@ use cardmill_host::sitting::{Kept, Party};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::desk::{Desk, called};
+use crate::desk::Desk;
 use crate::refusal::Refusal;
 use crate::table::{Done, Keeper, Table, lost};
 
@@ -242,25 +242,36 @@ impl House {
         &self,
         begin: impl FnOnce() -> Result<Desk, Refusal> + Send + 'static,
     ) -> Result<u64, Refusal> {
-        let number = {
-            let mut tables = self.tables();
-            if tables.by_number.len() + tables.opening >= MOST {
-                return Err(Refusal::now(format!("there are {MOST} tables; close one")));
-            }
-            tables.opening += 1;
-            tables.last += 1;
-            tables.last
-        };
+        let (number, _opening) = Opening::new(self)?;
         let (offer, name) = (Arc::clone(&self.offer), self.offer.catalogue.game().name());
         let keeper: Keeper = Box::new(move |desk| offer.write(number, desk));
-        let opened = match Table::open(name, begin, keeper) {
-            Ok((table, begun)) => begun.await.unwrap_or_else(|_| Err(lost())).map(|()| table),
-            Err(error) => Err(Refusal::at(503, "", format!("no thread for a table: {error}"))),
-        };
-        let mut tables = self.tables();
-        tables.opening -= 1;
-        tables.by_number.insert(number, Arc::new(opened?));
+        let (table, begun) = Table::open(name, begin, keeper)
+            .map_err(|error| Refusal::at(503, "", format!("no thread for a table: {error}")))?;
+        begun.await.unwrap_or_else(|_| Err(lost()))?;
+        self.tables().by_number.insert(number, Arc::new(table));
         Ok(number)
+    }
+}
+
+/// The place of a table that is being opened; whoever asked for it may go away meanwhile.
+struct Opening<'a>(&'a House);
+
+impl<'a> Opening<'a> {
+    /// A place, and the number of the table.
+    fn new(house: &'a House) -> Result<(u64, Self), Refusal> {
+        let mut tables = house.tables();
+        if tables.by_number.len() + tables.opening >= MOST {
+            return Err(Refusal::now(format!("there are {MOST} tables; close one")));
+        }
+        tables.opening += 1;
+        tables.last += 1;
+        Ok((tables.last, Self(house)))
+    }
+}
+
+impl Drop for Opening<'_> {
+    fn drop(&mut self) {
+        self.0.tables().opening -= 1;
     }
 }
 
@@ -327,17 +338,4 @@ fn text_of(path: &Path) -> io::Result<String> {
 /// A seed that nobody knows.
 fn drawn() -> Result<u64, Refusal> {
     getrandom::u64().map_err(|error| Refusal::at(500, "seed", error.to_string()))
-}
-
-/// Who sits where, as it is written: one person at a seat, and an agent at all others.
-#[must_use]
-pub fn against(seats: usize, person: usize, agents: &[String]) -> Vec<Option<String>> {
-    let mut others = agents.iter().cycle();
-    (0..seats).map(|seat| if seat == person { None } else { others.next().cloned() }).collect()
-}
-
-/// What seats are called, for messages.
-#[must_use]
-pub fn seats(count: usize) -> String {
-    (0..count).map(|seat| called(seat as u8)).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,6 @@
 //! The page: one for the house and for its tables. What it shows is asked for by its script.
 
-/// Until the boards are there.
-const BOARDS: [&str; 2] = ["", ""];
+use cardmill_host::output::html::viewer::BOARDS;
 use maud::{DOCTYPE, html};
 
 /// The page, as it stands behind a token.

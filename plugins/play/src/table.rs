@@ -155,6 +155,12 @@ impl Table {
     }
 }
 
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
 /// What is said of a table that is no more.
 #[must_use]
 pub fn lost() -> Refusal {

@@ -99,6 +99,11 @@ impl Served {
         }
     }
 
+    /// The address of a page.
+    pub fn address(&self, path: &str) -> String {
+        format!("http://127.0.0.1:{}/{}/{path}", self.port, self.token)
+    }
+
     /// Sends bytes as they are, and reads what comes.
     pub fn raw(&self, bytes: &[u8]) -> Option<Answer> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;

@@ -48,8 +48,12 @@ fn a_page_is_told_what_its_seat_sees_and_nothing_else() {
         let (mut hidden, mut decisions) = (0, 0);
         loop {
             // One step of the one is one of the other.
-            let own = open.watched(Some(0)).unwrap_or_default();
+            let own = open.drawn(Some(0));
             seen.push_str(&own.to_string());
+            for card in own["cards"].as_array().into_iter().flatten() {
+                let rules = card["definition"].as_str().map(|id| open.rules(id));
+                seen.push_str(&rules.unwrap_or_default().join(" "));
+            }
             let question = open.question().filter(|question| question.player == 0);
             if let Some(question) = &question {
                 seen.push_str(&serde_json::to_string(question).unwrap());
@@ -63,8 +67,13 @@ fn a_page_is_told_what_its_seat_sees_and_nothing_else() {
             let text = told.to_string();
             for other in 1..seats {
                 let mut names = Vec::new();
-                words(&open.watched(Some(other)).unwrap_or_default(), &mut names);
-                for name in names.iter().filter(|name| !seen.contains(*name)) {
+                words(&open.drawn(Some(other)), &mut names);
+                for name in names {
+                    let written = serde_json::to_string(&name).unwrap();
+                    let name = written.trim_matches('"');
+                    if seen.contains(name) {
+                        continue;
+                    }
                     hidden += 1;
                     assert!(!text.contains(name), "{game}: {name} of {} in {text}", called(other));
                 }

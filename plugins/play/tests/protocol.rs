@@ -145,17 +145,17 @@ fn ten_thousand_bad_messages_change_nothing_and_tell_nothing() {
     let before = served.settled(table);
     let version = served.get("api/table/1").json()["version"].clone();
     let good = [
-        served.request("POST", "api/table/1/choose", "{\"moment\": 1, \"option\": 0}"),
-        served.request("POST", "api/table/1/undo", "{\"moment\": 1}"),
-        served.request("POST", "api/table/1/hint", "{\"moment\": 1, \"agent\": \"greedy\"}"),
+        served.request("POST", "api/table/1/choose", "{\"moment\": 1111111, \"option\": 0}"),
+        served.request("POST", "api/table/1/undo", "{\"moment\": 1111111}"),
+        served.request("POST", "api/table/1/hint", "{\"moment\": 1111111, \"agent\": \"greedy\"}"),
         served.request("POST", "api/table/1/take", "{\"player\": \"P2\"}"),
         served.request("POST", "api/table/1/hand_over", "{}"),
         served.request("POST", "api/tables", "{\"seats\": [null]}"),
         served.request("POST", "api/load", "{\"save\": \"x\"}"),
         served.request("GET", "api/table/7", ""),
     ];
-    // A message with bytes changed, left out, put in or cut off. What it then means, it means at moment 1,
-    // which is over.
+    // A message with bytes changed, left out, put in or cut off. What it then means, it means at a moment that is
+    // far off.
     let spoiled = |dice: &mut Dice| {
         let mut bytes = good[dice.below(good.len())].clone().into_bytes();
         for _ in 0..1 + dice.below(4) {

@@ -6,7 +6,7 @@
   const path = /\/table\/(\d+)$/.exec(location.pathname);
   const table = path ? Number(path[1]) : null;
   const byId = (id) => document.getElementById(id);
-  const SOON = 250;
+  const SOON = 120;
   const LATER = 3000;
   const PACE = 700;
   let shown = null;
@@ -15,6 +15,7 @@
   let announced = -1;
   let runs = false;
   let waits = null;
+  let looks = 0;
 
   function make(name, attributes = {}, ...inside) {
     const made = document.createElement(name);
@@ -112,10 +113,11 @@
 
   async function look() {
     clearTimeout(waits);
+    const mine = ++looks;
     const since = version === null ? "" : `?since=${version}`;
     try {
       const told = await ask(`table/${table}${since}`);
-      if (told.version !== version) {
+      if (told.table && !(told.version <= version)) {
         version = told.version;
         show(told.table);
       }
@@ -128,7 +130,7 @@
       complain(error);
     }
     const soon = shown && (shown.thinking || shown.hinting);
-    waits = setTimeout(look, soon ? SOON : LATER);
+    if (mine === looks) waits = setTimeout(look, soon ? SOON : LATER);
   }
 
   function show(told) {
@@ -137,6 +139,8 @@
     const taken = !first && told.taken_back !== shown.taken_back;
     shown = told;
     byId("table").hidden = false;
+    // For whoever drives the page from outside.
+    Object.assign(document.body.dataset, { status: told.status, moment: told.moment, thinking: told.thinking || told.hinting });
     if (told.status === "lost") {
       byId("status").textContent = told.outcome;
       byId("asked").replaceChildren();
@@ -172,8 +176,12 @@
     if (told.state === null) {
       const next = told.status === "playing" ? [told.asks] : told.people;
       place.replaceChildren(make("p", { class: "handed" }, "Nothing is shown until the screen is taken."),
-        ...next.filter(Boolean).map((player) => button(`${player} takes the screen`, () => order("take", { player }))));
-      place.querySelector("button")?.focus();
+        ...next.filter(Boolean).map((player) => {
+          const take = button(`${player} takes the screen`, () => order("take", { player }));
+          take.className = "takes";
+          return take;
+        }));
+      place.querySelector(".takes")?.focus();
       return;
     }
     const players = told.players.map(({ player, name, agent }) => ({

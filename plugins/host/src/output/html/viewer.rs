@@ -163,7 +163,9 @@ impl Showing {
             let hidden = self.seat.as_ref().is_some_and(|seat| *seat != player);
             let (prompt, options) = match hidden {
                 true => (String::new(), Vec::new()),
-                false => (question.prompt, question.options.into_iter().map(Offered::from).collect()),
+                false => {
+                    (question.prompt, question.options.into_iter().map(Offered::from).collect())
+                }
             };
             Asked { player, prompt, options, chosen: None, values: Vec::new(), best: None }
         });
