@@ -208,11 +208,7 @@ impl Play {
 }
 
 /// Agents of a game, as they are written; files of nets and policies that they name are read.
-fn named(
-    game: &dyn Host,
-    option: &str,
-    names: &[String],
-) -> Result<Vec<(String, Agent)>, Error> {
+fn named(game: &dyn Host, option: &str, names: &[String]) -> Result<Vec<(String, Agent)>, Error> {
     let read = |name: &String| match policy::agent(game, name) {
         Ok(agent) => Ok((name.clone(), agent)),
         Err(reason) => Err(Error::Usage(format!("{option}: {reason}"))),

@@ -400,9 +400,9 @@ impl Desk {
         let silent = self.game.taken();
         for person in &mut self.people {
             let seen = looked(&mut *self.game, Some(person.seat), &mut person.rules);
+            let mut lines = changes(&person.seen, &seen);
             let own = silent.iter().filter(|taken| taken.player == person.seat);
-            let own = own.map(|taken| format!("the only option: {}", taken.what.label));
-            let lines: Vec<String> = own.chain(changes(&person.seen, &seen)).collect();
+            lines.extend(counted(own.map(|taken| taken.what.label.as_str())));
             person.seen = seen;
             let chose = chose.clone().filter(|_| decided == Some(person.seat));
             if chose.is_some() || !lines.is_empty() {
@@ -445,6 +445,22 @@ fn looked(game: &mut dyn Sitting, seat: Option<Seat>, rules: &mut Rules) -> Valu
         }
     }
     keyed(seen)
+}
+
+/// What was taken silently, each once.
+fn counted<'l>(labels: impl Iterator<Item = &'l str>) -> Vec<String> {
+    let mut times: Vec<(&str, u32)> = Vec::new();
+    for label in labels {
+        match times.iter_mut().find(|(known, _)| *known == label) {
+            Some((_, count)) => *count += 1,
+            None => times.push((label, 1)),
+        }
+    }
+    let told = |(label, count)| match count {
+        1 => format!("{label} (nothing else could be chosen)"),
+        _ => format!("{label} ({count} times; nothing else could be chosen)"),
+    };
+    times.into_iter().map(told).collect()
 }
 
 /// Forgets what happened long ago.

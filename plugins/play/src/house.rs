@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cardmill_harness::agent::Agent;
-use cardmill_harness::session::{Value, read_json};
+use cardmill_harness::session::Value;
 use cardmill_host::engine::engine;
 use cardmill_host::host::Catalogue;
 use cardmill_host::setup::{Setup, Setups};
@@ -168,8 +168,8 @@ impl House {
             let wrong =
                 |reason: String| Refusal::at(400, "save", format!("{}: {reason}", path.display()));
             let text = text_of(&path).map_err(|error| wrong(error.to_string()))?;
-            let written: Written =
-                read_json(&text).map_err(|problem| wrong(problem.to_string()))?;
+            let written: Result<Written, _> = serde_json::from_str(&text);
+            let written = written.map_err(|error| wrong(error.to_string()))?;
             let party =
                 offer.party(&written.kept.seats).map_err(|refusal| wrong(refusal.reason))?;
             let engine = engine(offer.catalogue.game());

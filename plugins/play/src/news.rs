@@ -76,10 +76,11 @@ fn compare(path: &[&str], name: &str, before: &Value, after: &Value, lines: &mut
                     lines.push(format!("{}: {old} → {new}", subject(field)));
                 }
             }
-            (None, None) => match plain(value) {
-                Some(new) => lines.push(format!("{}: {new}", subject(field))),
-                None => compare(path, name, &Value::Object(Default::default()), value, lines),
-            },
+            (None, None) => {
+                if let Some(new) = plain(value) {
+                    lines.push(format!("{}: {new}", subject(field)));
+                }
+            }
             _ => {}
         }
     }
@@ -122,7 +123,7 @@ mod tests {
         let after = json!({
             "round": 1, "active": "P2",
             "players": { "0": { "player": "P1", "hand_count": 4, "hand": [4] } },
-            "cards": { "7": { "id": 7, "name": "Wampa", "now": { "damage": 2 } }, "9": { "id": 9, "definition": "SOR_9", "name": "Greedo", "zone": "Ground" } },
+            "cards": { "7": { "id": 7, "name": "Wampa", "now": { "damage": 2 }, "later": { "hp": 1 } }, "9": { "id": 9, "definition": "SOR_9", "name": "Greedo", "zone": "Ground" } },
         });
         assert_eq!(
             changes(&before, &after),

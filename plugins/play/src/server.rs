@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
-use cardmill_harness::session::{Value, read_json};
+use cardmill_harness::session::{Problem, Value, read_json};
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::Incoming;
 use hyper::header::{ALLOW, CONTENT_TYPE, HeaderName, HeaderValue};
@@ -385,7 +385,12 @@ async fn read<T: for<'t> Deserialize<'t>>(request: Request<Incoming>) -> Result<
     };
     let wrong = |reason: String| Refusal::at(400, "body", reason);
     let text = std::str::from_utf8(&body).map_err(|error| wrong(error.to_string()))?;
-    Ok(read_json(text)?)
+    let unread = |problem: Problem| {
+        let refusal = Refusal::from(problem);
+        // Where a text breaks off there is no place in it.
+        if refusal.place == "?" { wrong(refusal.reason) } else { refusal }
+    };
+    read_json(text).map_err(unread)
 }
 
 #[cfg(test)]

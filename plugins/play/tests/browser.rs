@@ -25,6 +25,7 @@ const PLAY: &str = r##"(async (most) => {
         options[Math.floor(dice / 65536) % options.length].click();
         taken++;
     }
+    for (let turn = 0; turn < 1000 && body.moment === last; turn++) await sleep(10);
     return { taken, status: body.status, words: document.getElementById("status").textContent };
 })"##;
 
@@ -64,6 +65,13 @@ fn whole_games_are_played_by_clicking_and_a_page_that_is_loaded_again_loses_noth
     }
 }
 
+fn arrow(browser: &mut Browser, key: &str, code: u32) {
+    for kind in ["rawKeyDown", "keyUp"] {
+        let event = json!({ "type": kind, "key": key, "windowsVirtualKeyCode": code });
+        browser.ask("Input.dispatchKeyEvent", event);
+    }
+}
+
 #[test]
 fn a_game_is_played_by_keys_alone() {
     let Some(mut browser) = Browser::open() else { return };
@@ -73,23 +81,24 @@ fn a_game_is_played_by_keys_alone() {
     let mut taken = 0;
     loop {
         browser.run(SHOWN);
-        let told = served.settled(table);
+        let mut told = served.settled(table);
         if told["status"] != "playing" {
             break;
         }
         match taken % 3 {
             0 => browser.press("1"),
             1 => {
-                browser.press("ArrowUp");
+                arrow(&mut browser, "ArrowUp", 38);
                 browser.press("Enter");
             }
             _ => {
                 // Taken back, and another one taken.
                 browser.press("u");
                 browser.run("new Promise((done) => setTimeout(done, 300))");
-                assert_eq!(served.settled(table)["taken_back"], json!((taken + 1) / 3));
+                told = served.settled(table);
+                assert_eq!(told["taken_back"], json!((taken + 1) / 3));
                 browser.run(SHOWN);
-                browser.press("ArrowDown");
+                arrow(&mut browser, "ArrowDown", 40);
                 browser.press("Enter");
             }
         }

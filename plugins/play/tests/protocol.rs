@@ -95,7 +95,7 @@ fn what_is_wrong_is_refused_with_one_clear_error() {
         (post("api/tables", "application/x-www-form-urlencoded", "a=b"), 415, "content-type"),
         (json_post("api/table/1/take", &large), 413, "body"),
         (json_post("api/table/1/take", ""), 400, ""),
-        (json_post("api/table/1/take", "{"), 400, ""),
+        (json_post("api/table/1/take", "{"), 400, "body"),
         (json_post("api/table/1/take", "[]"), 400, ""),
         (json_post("api/table/1/take", "{\"player\": 1}"), 400, "player"),
         (json_post("api/table/1/take", "{\"player\": \"P9\"}"), 400, "player"),
@@ -162,7 +162,7 @@ fn ten_thousand_bad_messages_change_nothing_and_tell_nothing() {
             let at = dice.below(bytes.len());
             match dice.below(5) {
                 0 => bytes[at] = dice.below(256) as u8,
-                1 => drop(bytes.remove(at)),
+                1 if bytes.len() > 1 => drop(bytes.remove(at)),
                 2 => bytes.insert(at, dice.below(256) as u8),
                 3 => bytes[at] ^= 1 << dice.below(8),
                 _ => bytes.truncate(at.max(1)),
