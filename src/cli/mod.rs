@@ -14,6 +14,7 @@ pub mod list;
 pub mod matches;
 pub mod meta;
 pub mod optimize;
+pub mod play;
 pub mod positions;
 pub mod publish;
 pub mod read;
@@ -147,6 +148,11 @@ pub enum Command {
     /// game, as in the index column; the two decks of the game's pairing alone do as well. Decisions
     /// are numbered at the left; hands and boards are shown as every round begins.
     Replay(replay::Replay),
+    /// Play against agents or each other, on a page that is served to this machine alone
+    ///
+    /// Prints the address of a page, and serves it until Ctrl-C. Options are clicked or taken by key; what is hidden
+    /// from a seat never reaches its page. Needs a program that was built with --features play.
+    Play(play::Play),
     /// Run rulings written as files, in any of the games
     Scenario(scenario::Scenario),
     /// Answer other programs: JSON-RPC on standard input and output
@@ -318,6 +324,7 @@ pub fn main() -> ExitCode {
         Command::Positions(positions) => positions.run(&cards),
         Command::Optimize(optimize) => optimize.run(&cards),
         Command::Replay(replay) => replay.run(&cards),
+        Command::Play(play) => play.run(&cards),
         Command::Scenario(scenario) => scenario.run(&cards),
         Command::Session(session) => session.run(&cards),
         Command::Schema(schema) => schema.run(),

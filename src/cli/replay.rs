@@ -115,7 +115,7 @@ Examples:
   cardmill replay games.csv --row 123 --until 40 --save position.json";
 
 /// A seat, as players are called: P1 is the first.
-fn eyes(text: &str) -> Result<Seat, String> {
+pub(super) fn eyes(text: &str) -> Result<Seat, String> {
     let number = text.strip_prefix(['P', 'p']).and_then(|number| number.parse::<Seat>().ok());
     number
         .and_then(|number| number.checked_sub(1))

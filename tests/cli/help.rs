@@ -32,6 +32,7 @@ fn help_has_examples_defaults_and_exit_codes() {
         ),
         (&["stats", "--help"], &["Examples:", "--out <FOLDER>", "--out-format"]),
         (&["ladder", "--help"], &["Examples:", "Who is rated:", "--against", "--field", "or all"]),
+        (&["play", "--help"], &["Examples:", "--against", "--hot-seat", "--features play"]),
         (&["optimize", "--help"], &["Examples:", "--budget", "--out", "sabine=3"]),
         (&["scenario", "--help"], &["Examples:", "--explain", "Exit codes"]),
         (&["cards", "--help"], &["list", "show", "check"]),
@@ -144,6 +145,12 @@ fn the_examples_in_the_help_run() {
     for file in files {
         assert!(out.path().join(file).exists(), "{file}");
     }
+}
+
+#[cfg(not(feature = "play"))]
+#[test]
+fn a_program_without_its_server_says_how_to_get_one() {
+    Fixture::new().refuses(&["play", "luke", "vader"], &["cargo build --release --features play"]);
 }
 
 #[test]

@@ -11,10 +11,9 @@ use cardmill_kernel::saved::{Broken, Origin, SavedTable};
 use cardmill_kernel::stack::{Entry, FrameOf, Stack};
 use cardmill_kernel::table::{Lacking, Seats, Status, Table, Unsettled};
 use serde_json::Map;
-use serde_json::value::to_raw_value;
 
 pub use serde_json::Value;
-pub use serde_json::value::RawValue;
+pub use serde_json::value::{RawValue, to_raw_value};
 
 pub use crate::problem::{Problem, read, read_json};
 pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
@@ -170,14 +169,19 @@ pub trait Session: Driver {
         plain.expect("positions and saved tables are plain data")
     }
 
-    /// What there is to look at on a table, for whoever may see everything; none while a position could not
-    /// say it.
-    ///
-    /// # Panics
-    /// Never: a position is plain data.
-    fn watched(&mut self, table: usize) -> Option<Box<RawValue>> {
-        let position = self.shown(table)?;
-        Some(to_raw_value(&Self::plain(&position)).expect("positions are plain data"))
+    /// A table to be drawn, at any moment: what the player at a seat may know of it and nothing else, or all of
+    /// it.
+    fn drawn(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {
+        match seat {
+            Some(seat) => self.seen(table, seat),
+            None => self.state(table),
+        }
+    }
+
+    /// What is on the card with an id, ability by ability, in words of our own; nothing where a game has none.
+    #[must_use]
+    fn rules(_catalogue: &Self::Catalogue, _id: &str) -> Vec<String> {
+        Vec::new()
     }
 
     /// The position that a table shows, all that positions can say of it.

@@ -34,6 +34,8 @@ use crate::scenario::bench::{Told, perform};
 use crate::scenario::script::{Script, Scripted};
 use crate::search::Plan;
 use crate::session::room::{Open, Room, Tables};
+use crate::setup::Setups;
+use crate::sitting::{Kept, Party, Sitting, Tabled};
 
 /// A game that can be hosted.
 pub trait Hosted: Scripted + Play + 'static {}
@@ -74,6 +76,28 @@ pub trait Engine: Send + Sync {
 
     /// Sets up a game of an arm to be played again.
     fn again(&self, arm: &Arm<'_>, index: u64) -> Box<dyn Again>;
+
+    /// Deals game number `game.1` of a run with the seed `game.0` to a party of people and agents, over as it
+    /// stands after so many rounds.
+    fn sit(
+        &self,
+        catalogue: &Catalogue,
+        setups: &Setups,
+        game: (u64, u64),
+        party: &Party,
+        rounds: Option<u16>,
+    ) -> Box<dyn Sitting>;
+
+    /// Goes on with a game of a party that was written down.
+    ///
+    /// # Errors
+    /// As [`Tabled::resume`].
+    fn resume(
+        &self,
+        catalogue: &Catalogue,
+        kept: &Kept,
+        party: &Party,
+    ) -> Result<Box<dyn Sitting>, Problem>;
 
     /// Plays games of which positions are kept until there are none: all that a worker does.
     fn keep(&self, run: &keep::Run<'_>, stop: &AtomicBool) -> Vec<Ended>;
@@ -253,6 +277,26 @@ impl<G: Hosted> Engine for Of<G> {
 
     fn again(&self, arm: &Arm<'_>, index: u64) -> Box<dyn Again> {
         Box::new(Replay::<G>::new(arm, index))
+    }
+
+    fn sit(
+        &self,
+        catalogue: &Catalogue,
+        setups: &Setups,
+        game: (u64, u64),
+        party: &Party,
+        rounds: Option<u16>,
+    ) -> Box<dyn Sitting> {
+        Box::new(Tabled::<G>::deal(catalogue, setups, game, party, rounds))
+    }
+
+    fn resume(
+        &self,
+        catalogue: &Catalogue,
+        kept: &Kept,
+        party: &Party,
+    ) -> Result<Box<dyn Sitting>, Problem> {
+        Ok(Box::new(Tabled::<G>::resume(catalogue, kept, party)?))
     }
 
     fn keep(&self, run: &keep::Run<'_>, stop: &AtomicBool) -> Vec<Ended> {

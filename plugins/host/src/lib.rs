@@ -31,6 +31,7 @@ pub mod schema;
 pub mod search;
 pub mod session;
 pub mod setup;
+pub mod sitting;
 pub mod stats;
 pub mod trust;
 

@@ -42,9 +42,11 @@ pub trait Again {
     /// The digest of all choices so far.
     fn trail(&self) -> u64;
 
-    /// What there is to look at, for one seat or for whoever may see everything; none while that cannot be
-    /// said.
-    fn watched(&mut self, seat: Option<Seat>) -> Option<Value>;
+    /// The table to be drawn, as one seat sees it or whoever may see everything.
+    fn drawn(&mut self, seat: Option<Seat>) -> Value;
+
+    /// What is on the card with an id, in words of our own.
+    fn rules(&self, id: &str) -> Vec<String>;
 
     /// What an agent that looks ahead finds of the options that somebody has now. The game goes on as it would
     /// have.
@@ -153,12 +155,13 @@ impl<G: Play> Again for Replay<G> {
         self.driver.component::<Table>(self.table).trail
     }
 
-    fn watched(&mut self, seat: Option<Seat>) -> Option<Value> {
-        let told = match seat {
-            Some(seat) => Some(self.driver.seen(self.table, seat)),
-            None => self.driver.watched(self.table),
-        };
-        told.and_then(|told| serde_json::from_str(told.get()).ok())
+    fn drawn(&mut self, seat: Option<Seat>) -> Value {
+        let told = self.driver.drawn(self.table, seat);
+        serde_json::from_str(told.get()).expect("what is drawn is plain data")
+    }
+
+    fn rules(&self, id: &str) -> Vec<String> {
+        G::rules(self.batch().world().resource::<G::Catalogue>(), id)
     }
 
     fn review(&mut self, agent: Agent) -> Result<Report, Problem> {

@@ -1,6 +1,7 @@
 //! Tables of this game driven from outside: positions, options in the players' words, and what
 //! scenarios say of a table.
 
+mod drawing;
 mod fact;
 mod picture;
 mod play;

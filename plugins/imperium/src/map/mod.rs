@@ -1,5 +1,6 @@
 //! Maps: which tile lies at which place, as tools that make maps write them.
 
+pub mod chart;
 mod pinned;
 mod place;
 

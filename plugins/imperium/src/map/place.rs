@@ -8,10 +8,10 @@ pub const PLACES: usize = 37;
 const RINGS: i8 = 3;
 
 /// The way along the sides of a ring, clockwise from its top.
-const SIDES: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+pub(super) const SIDES: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 /// Where each place is, in steps to the right and downwards.
-const SPOTS: [(i8, i8); PLACES] = spots();
+pub(super) const SPOTS: [(i8, i8); PLACES] = spots();
 
 /// The places that touch each, as masks.
 pub const TOUCHES: [u64; PLACES] = touches();

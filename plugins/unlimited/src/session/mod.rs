@@ -19,6 +19,7 @@ use crate::deal;
 use crate::driver::Tabletop;
 use crate::position::{Position, shown};
 use crate::prelude::*;
+use crate::text::{rules_text, unit_side_text, upgrade_side_text};
 use crate::view::{View, determinize};
 
 impl Session for Tabletop {
@@ -51,8 +52,10 @@ impl Session for Tabletop {
         self.board(table).outcome.told()
     }
 
-    fn watched(&mut self, table: usize) -> Option<Box<RawValue>> {
-        Some(self.state(table))
+    fn rules(catalogue: &Catalogue, id: &str) -> Vec<String> {
+        let Some(number) = catalogue.find(id) else { return Vec::new() };
+        let definition = &catalogue.card(number).definition;
+        [rules_text, unit_side_text, upgrade_side_text].map(|text| text(definition)).concat()
     }
 
     fn state(&mut self, table: usize) -> Box<RawValue> {

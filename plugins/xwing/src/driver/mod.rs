@@ -1,6 +1,7 @@
 //! Tables of X-Wing answered from outside.
 
 mod check;
+mod drawing;
 mod entry;
 mod picture;
 mod play;

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
-use cardmill_harness::session::{Problem, RawValue, Session, in_lines};
+use cardmill_harness::session::{Problem, RawValue, Session, in_lines, to_raw_value};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
@@ -12,6 +12,7 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::part;
 
 use super::Hangar;
+use super::drawing::Drawing;
 use super::picture::picture;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -52,6 +53,11 @@ impl Session for Hangar {
 
     fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
         in_lines(&self.read(table, |scene| picture(scene, Some(seat))))
+    }
+
+    fn drawn(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {
+        let drawing = self.read(table, |scene| to_raw_value(&Drawing::new(scene, seat)));
+        drawing.expect("a drawing is plain data")
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {

@@ -3,9 +3,12 @@
 //! Nothing in the file is fetched. Each moment is what has changed since the one before it, as a merge patch
 //! (RFC 7396).
 
+use std::collections::BTreeMap;
+
+use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::session::{Choosable, Problem, Question, Value};
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Seat, Slot};
 use maud::{DOCTYPE, PreEscaped, html};
 use serde::Serialize;
 use serde_json::Map;
@@ -14,16 +17,19 @@ use super::Origin;
 use crate::replay::Again;
 use crate::search::Report;
 
+/// How tables are drawn, for any page that draws one: its script has `drawBoard`, which says at its head what it
+/// takes.
+pub const BOARDS: [&str; 2] = [
+    include_str!("viewer/board.css"),
+    concat!(
+        include_str!("viewer/board.js"),
+        include_str!("viewer/unlimited.js"),
+        include_str!("viewer/xwing.js"),
+        include_str!("viewer/imperium.js"),
+    ),
+];
 const STYLE: &str = include_str!("viewer/viewer.css");
-/// One script of several files: the steps, a board for each game, and the start.
-const SCRIPT: &str = concat!(
-    "\"use strict\";\n",
-    include_str!("viewer/viewer.js"),
-    include_str!("viewer/unlimited.js"),
-    include_str!("viewer/xwing.js"),
-    include_str!("viewer/imperium.js"),
-    include_str!("viewer/start.js"),
-);
+const SCRIPT: &str = concat!(include_str!("viewer/viewer.js"), include_str!("viewer/start.js"));
 
 /// What a browser may do with the file: show it and run what is in it; notes are handed out as a file.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
@@ -44,12 +50,17 @@ pub struct Showing {
     pub reviewer: Option<String>,
     /// Whose eyes it is seen with; whoever may see everything, if nobody's.
     pub seat: Option<String>,
+    /// What is on the cards that are shown, by their ids.
+    pub rules: BTreeMap<String, Vec<String>>,
     /// Its moments, in order.
     pub moments: Vec<Moment>,
     /// How it ended.
     pub ending: String,
     /// The digest of the game.
     pub digest: String,
+    /// Another game that is shown beside it, moment by moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Box<Self>>,
     /// What the last moment showed.
     #[serde(skip)]
     last: Value,
@@ -84,7 +95,7 @@ pub struct Moment {
 struct Asked {
     player: String,
     prompt: String,
-    options: Vec<Choosable>,
+    options: Vec<Offered>,
     chosen: Option<usize>,
     /// Of each option what a reviewer thinks its chance to win is, in thousandths; nothing of what was not tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -92,6 +103,23 @@ struct Asked {
     /// The option that the reviewer would choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<usize>,
+}
+
+/// An option: what of it is said and drawn.
+#[derive(Debug, Serialize)]
+struct Offered {
+    label: String,
+    verb: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card: Option<Slot>,
+    #[serde(skip_serializing_if = "ArrayVec::is_empty")]
+    targets: ArrayVec<Slot, 2>,
+}
+
+impl From<Choosable> for Offered {
+    fn from(Choosable { label, verb, card, targets, .. }: Choosable) -> Self {
+        Self { label, verb, card, targets }
+    }
 }
 
 impl Showing {
@@ -109,9 +137,11 @@ impl Showing {
             players,
             reviewer: None,
             seat: seat.map(called),
+            rules: BTreeMap::new(),
             moments: Vec::new(),
             ending: String::new(),
             digest: String::new(),
+            beside: None,
             last: Value::Object(Map::new()),
         }
     }
@@ -133,11 +163,23 @@ impl Showing {
             let hidden = self.seat.as_ref().is_some_and(|seat| *seat != player);
             let (prompt, options) = match hidden {
                 true => (String::new(), Vec::new()),
-                false => (question.prompt, question.options),
+                false => {
+                    (question.prompt, question.options.into_iter().map(Offered::from).collect())
+                }
             };
             Asked { player, prompt, options, chosen: None, values: Vec::new(), best: None }
         });
         self.moments.push(Moment { decision, round, lines, change, asked });
+    }
+
+    /// Keeps what is on the cards of a table that are not known yet, by the ids of their definitions.
+    pub fn read(&mut self, seen: &Value, rules: impl Fn(&str) -> Vec<String>) {
+        let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
+        for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
+            if !self.rules.contains_key(id) {
+                self.rules.insert(id.to_owned(), rules(id));
+            }
+        }
     }
 
     /// Says what was chosen at the last moment.
@@ -177,29 +219,39 @@ impl Showing {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta http-equiv="Content-Security-Policy" content=(POLICY);
                     title { (self.title) " · Cardmill" }
-                    style { (PreEscaped(STYLE)) }
+                    style { (PreEscaped(BOARDS[0])) (PreEscaped(STYLE)) }
                 }
                 body {
                     header {
                         h1 { (self.title) }
-                        @for player in &self.players {
-                            p class="soft" { (player.player) ": " (player.name) }
-                        }
-                        (controls())
+                        p id="players" { @for player in &self.players {
+                            span { strong { (player.player) } " " (player.name) }
+                        } }
                     }
-                    main {
-                        div {
-                            div id="stage" {
-                                p id="moment" role="status" aria-live="polite" {}
-                                section id="board" aria-label="The table" {}
-                                section id="review" aria-label="Chances" {}
+                    (controls())
+                    main class=[self.beside.as_ref().map(|_| "beside")] {
+                        div id="stage" {
+                            p id="moment" role="status" aria-live="polite" {}
+                            @if self.beside.is_some() {
+                                div class="two" {
+                                    section id="board" class="table" aria-label="The table" {}
+                                    div {
+                                        p id="beside-moment" {}
+                                        section id="beside-board" class="table" aria-label="The table of the other game" {}
+                                    }
+                                }
+                            } @else {
+                                section id="board" class="table" aria-label="The table" {}
                             }
+                            section id="review" aria-label="Chances" {}
                         }
-                        div {
+                        div id="aside" {
                             section id="asked" aria-label="What is asked" {}
-                            section id="notes" aria-label="Notes" {
-                                label for="note" { "A note about this moment" }
+                            details id="notes" {
+                                summary { "Notes" }
+                                label for="note" { "About this moment" }
                                 textarea id="note" {}
+                                ul id="noted" {}
                                 button type="button" data-do="export" { "Save all notes" }
                             }
                             section id="log" aria-label="What happened" tabindex="0" {
@@ -219,7 +271,7 @@ impl Showing {
                         p class="soft" { "Written again by " code { (origin.command) } ", cards " (origin.cards) "." }
                     }
                     script type="application/json" id="data" { (PreEscaped(data)) }
-                    script { (PreEscaped(SCRIPT)) }
+                    script { (PreEscaped(format!("\"use strict\";\n{}{SCRIPT}", BOARDS[1]))) }
                 }
             }
         }
@@ -250,8 +302,9 @@ pub fn show_all(
         if let Some(question) = question {
             let (asked, count) = (question.player, question.options.len());
             let told = if seat.is_none() { core::mem::take(&mut lines) } else { Vec::new() };
-            let seen = game.watched(seat);
-            showing.add((decision, round), seen, told, Some(question));
+            let seen = game.drawn(seat);
+            showing.read(&seen, |id| game.rules(id));
+            showing.add((decision, round), Some(seen), told, Some(question));
             if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
                 showing.review(&game.review(agent)?);
             }
@@ -268,8 +321,9 @@ pub fn show_all(
         lines.push(format!("the game was set aside: {fault}"));
     }
     let told = if seat.is_none() { lines } else { Vec::new() };
-    let seen = game.watched(seat);
-    showing.add((game.decisions(), game.round()), seen, told, None);
+    let seen = game.drawn(seat);
+    showing.read(&seen, |id| game.rules(id));
+    showing.add((game.decisions(), game.round()), Some(seen), told, None);
     Ok(())
 }
 
@@ -284,23 +338,26 @@ fn told(number: usize, moment: &Moment) -> maud::Markup {
 }
 
 fn controls() -> maud::Markup {
-    let button = |what: &str, label: &str, hint: &str| {
-        html! { button type="button" id=(what) data-do=(what) title=(hint) { (label) } }
+    let button = |what: &str, sign: &str, label: &str, key: &str| {
+        let hint = format!("{label} ({key})");
+        html! { button type="button" id=(what) data-do=(what) aria-label=(label) title=(hint) { (sign) } }
     };
     html! {
         nav id="controls" aria-label="Steps" {
-            (button("first", "First", "Home"))
-            (button("round-back", "Round back", "Page up"))
-            (button("back", "Back", "Arrow left"))
-            (button("play", "Play", "Space"))
-            (button("on", "On", "Arrow right"))
-            (button("round-on", "Next round", "Page down"))
-            (button("attack", "Next attack", "A"))
-            (button("last", "Last", "End"))
+            (button("first", "|‹", "First", "Home"))
+            (button("round-back", "«", "Round before", "Page up"))
+            (button("back", "‹", "Back", "Arrow left"))
+            button type="button" id="play" data-do="play" title="Space" { "Play" }
+            (button("on", "›", "On", "Arrow right"))
+            (button("round-on", "»", "Next round", "Page down"))
+            (button("last", "›|", "Last", "End"))
+            (button("attack", "⚔", "Next attack", "A"))
+            label { "Round " select id="rounds" {} }
             label { "Seen by " select id="eyes" {} }
-            label { "Find " input id="find" type="search" placeholder="a card"; }
-            button type="button" data-do="find" title="Enter" { "Find" }
-            a id="link" href="#d=0" { "Link to this moment" }
+            label class="wide" { "Find " input id="find" type="search" list="names" placeholder="a card"; }
+            datalist id="names" {}
+            button class="wide" type="button" data-do="find" title="Enter" { "Find" }
+            a class="wide" id="link" href="#d=0" { "Link to this moment" }
             input id="scrub" type="range" min="0" value="0" aria-label="Moment";
         }
     }
@@ -313,7 +370,8 @@ fn called(seat: Seat) -> String {
 
 /// A value in which lists of things are objects, by their ids or else by their places: so a change says no
 /// more than what it is about.
-fn keyed(value: Value) -> Value {
+#[must_use]
+pub fn keyed(value: Value) -> Value {
     match value {
         Value::Object(fields) => Value::Object(
             fields

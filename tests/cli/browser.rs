@@ -1,0 +1,179 @@
+//! A real browser, driven over a pipe (the Chrome DevTools protocol): keys are pressed, pages are looked at.
+
+use std::cell::Cell;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// How long an answer may take: machines that test are busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(super) struct Browser {
+    child: Child,
+    pipe: ChildStdin,
+    heard: Receiver<Value>,
+    asked: u64,
+    session: Option<String>,
+    loaded: Cell<u32>,
+}
+
+impl Browser {
+    /// A browser with one empty page; nothing, and a message, where there is none that runs.
+    pub(super) fn open() -> Option<Self> {
+        let names = ["chromium", "chromium-browser", "google-chrome"];
+        let runs = |name: &&str| {
+            let version = Command::new(name).arg("--version").output();
+            version.is_ok_and(|output| output.status.success())
+        };
+        let Some(name) = names.into_iter().find(runs) else {
+            println!("skipped: there is no Chromium that runs");
+            return None;
+        };
+        let profile = tempfile::tempdir().unwrap().keep();
+        // What it hears and says is at its third and fourth streams.
+        let command = format!(
+            "exec {name} --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage \
+             --no-first-run --disable-background-networking --user-data-dir={} \
+             --remote-debugging-pipe 3<&0 4>&1 >/dev/null 2>&1",
+            profile.display()
+        );
+        let mut child = Command::new("sh")
+            .args(["-c", &command])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let pipe = child.stdin.take().unwrap();
+        let mut from = BufReader::new(child.stdout.take().unwrap());
+        let (tell, heard) = channel();
+        thread::spawn(move || {
+            let mut message = Vec::new();
+            while from.read_until(0, &mut message).is_ok_and(|read| read > 0) {
+                message.pop();
+                let Ok(value) = serde_json::from_slice(&message) else { break };
+                if tell.send(value).is_err() {
+                    break;
+                }
+                message.clear();
+            }
+        });
+        let loaded = Cell::new(0);
+        let mut browser = Self { child, pipe, heard, asked: 0, session: None, loaded };
+        let page = browser.ask("Target.createTarget", json!({ "url": "about:blank" }));
+        let attached = json!({ "targetId": page["targetId"], "flatten": true });
+        let attached = browser.ask("Target.attachToTarget", attached);
+        browser.session = attached["sessionId"].as_str().map(str::to_owned);
+        browser.ask("Page.enable", json!({}));
+        Some(browser)
+    }
+
+    /// What it answers.
+    pub(super) fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.asked += 1;
+        let id = self.asked;
+        let mut message = json!({ "id": id, "method": method, "params": params });
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        self.pipe.write_all(format!("{message}\0").as_bytes()).unwrap();
+        self.pipe.flush().unwrap();
+        loop {
+            let heard = self.next(method);
+            if heard["id"] == json!(id) {
+                assert!(heard["error"].is_null(), "{method}: {}", heard["error"]);
+                return heard["result"].clone();
+            }
+        }
+    }
+
+    fn next(&self, waits_for: &str) -> Value {
+        let heard = self.heard.recv_timeout(PATIENCE);
+        let heard = heard.unwrap_or_else(|error| panic!("no answer to {waits_for}: {error}"));
+        if heard["method"] == "Page.loadEventFired" {
+            self.loaded.set(self.loaded.get() + 1);
+        }
+        heard
+    }
+
+    /// Goes to an address and waits until all of it is there.
+    pub(super) fn go(&mut self, address: &str) {
+        self.loaded.set(0);
+        self.ask("Page.navigate", json!({ "url": address }));
+        self.arrive();
+    }
+
+    pub(super) fn reload(&mut self) {
+        self.loaded.set(0);
+        self.ask("Page.reload", json!({}));
+        self.arrive();
+    }
+
+    fn arrive(&self) {
+        while self.loaded.get() == 0 {
+            self.next("the page");
+        }
+    }
+
+    /// The value of a script, or of what it promises.
+    pub(super) fn run(&mut self, script: &str) -> Value {
+        let params = json!({ "expression": script, "returnByValue": true, "awaitPromise": true });
+        let found = self.ask("Runtime.evaluate", params);
+        assert!(found["exceptionDetails"].is_null(), "{script}: {}", found["exceptionDetails"]);
+        found["result"]["value"].clone()
+    }
+
+    /// Presses a key, as a hand does.
+    pub(super) fn press(&mut self, key: &str) {
+        let (code, text) = match key {
+            "ArrowLeft" => (37, ""),
+            "ArrowRight" => (39, ""),
+            "Home" => (36, ""),
+            "End" => (35, ""),
+            "PageDown" => (34, ""),
+            "PageUp" => (33, ""),
+            "Escape" => (27, ""),
+            "Enter" => (13, "\r"),
+            "Tab" => (9, ""),
+            " " => (32, " "),
+            letter => (u32::from(letter.to_uppercase().as_bytes()[0]), letter),
+        };
+        for kind in ["keyDown", "keyUp"] {
+            let mut event = json!({ "type": kind, "key": key, "windowsVirtualKeyCode": code });
+            if kind == "keyDown" && !text.is_empty() {
+                event["text"] = json!(text);
+            }
+            self.ask("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// Writes into what has the focus.
+    pub(super) fn write(&mut self, text: &str) {
+        self.ask("Input.insertText", json!({ "text": text }));
+    }
+
+    /// How wide the window is.
+    pub(super) fn wide(&mut self, width: u32) {
+        let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1,
+            "mobile": width < 600 });
+        self.ask("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// What it is shown on, `screen` or `print`, and what whoever looks prefers.
+    pub(super) fn media(&mut self, media: &str, prefers: &[(&str, &str)]) {
+        let features: Vec<Value> =
+            prefers.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        let media = json!({ "media": media, "features": features });
+        self.ask("Emulation.setEmulatedMedia", media);
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
