@@ -309,6 +309,8 @@ impl Permissions {
     pub const NOT_UNIQUE: u32 = 1 << 18;
     /// While it attacks, it may deal its excess damage to an enemy ground unit.
     pub const EXCESS: u32 = 1 << 19;
+    /// It can attack bases using Ambush.
+    pub const AMBUSH_BASES: u32 = 1 << 20;
 
     /// Those that few cards give.
     const RARE: [u32; 8] = [

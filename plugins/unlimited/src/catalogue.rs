@@ -460,7 +460,13 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),
             Ability::Shield => face.shield = true,
             Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),
-            Ability::EntersReady { .. } => face.readies.push(id),
+            Ability::EntersReady { of, .. } => {
+                // Others enter ready, and with `Friendly` it does itself.
+                if *of == Entering::Friendly {
+                    face.enters_ready = Some(id);
+                }
+                face.readies.push(id);
+            }
             Ability::EntersAs { copy, except } => {
                 let grants = tables.abilities[usize::from(id)].grants;
                 let gains = except.iter().find_map(|grant| match grant {

@@ -106,7 +106,9 @@ impl Commit<'_, '_, '_> {
     /// the rule (CR 1.3.1). Returns what it is now.
     fn enter_arena(&mut self, slot: Slot, seat: Seat, ready: bool) -> Ref {
         let printed = self.state.catalogue.card(self.card(slot).definition);
-        let ready = ready || self.enters_ready(slot, seat);
+        let ready = ready
+            || self.enters_ready(slot, seat)
+            || self.is_readied(Entering::Friendly, seat);
         self.lift(slot);
         let arena = printed.definition.arena;
         let state = self.enter_play(slot, Zone::arena(arena), seat);
@@ -150,6 +152,9 @@ impl Commit<'_, '_, '_> {
         // What was so of it when it was in play before is not so any more.
         self.state.stats[usize::from(slot)] = Stats::default();
         self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED | Marks::ENTERED_NOW, true);
+        if zone.is_arena() {
+            self.does(seat, Deed::UnitsEntered, 1);
+        }
         let entered = self.card(slot);
         self.state.relevance.unique |= self.state.catalogue.brief(&entered).has.any(Has::UNIQUE);
         self.card_mut(slot)
@@ -282,6 +287,7 @@ impl Commit<'_, '_, '_> {
             }
         }
         self.does(what.seat, Deed::TokensCreated, what.amount as u8);
+        self.does(what.seat, Deed::TokenUpgradesGiven, what.amount as u8);
         what.amount > 0 && self.touched(what)
     }
 
@@ -289,7 +295,8 @@ impl Commit<'_, '_, '_> {
     pub(super) fn create_unit(&mut self, what: Proposal, token: TokenUnit) -> bool {
         let definition = self.state.catalogue.token_unit(token);
         let arena = Zone::arena(self.state.catalogue.card(definition).definition.arena);
-        let ready = self.is_readied(Entering::Created, what.seat);
+        let [created, friendly] = [Entering::Created, Entering::Friendly];
+        let ready = self.is_readied(created, what.seat) || self.is_readied(friendly, what.seat);
         let Some(slot) = self.create_token(definition, what.seat, arena, None) else {
             return false;
         };
@@ -298,6 +305,7 @@ impl Commit<'_, '_, '_> {
         card.marks.set(Marks::EXHAUSTED, !ready);
         let subject = card.reference(slot);
         self.does(what.seat, Deed::TokensCreated, 1);
+        self.does(what.seat, Deed::UnitsEntered, 1);
         self.touched(Proposal { subject, ..what })
     }
 

@@ -237,7 +237,7 @@ impl Check<'_> {
                 let paths = (&path.to("on"), path);
                 self.constant_on(on, grant, applies, scope, paths);
             }
-            Ability::Cost { who, cards, condition, change, per, first, from: _, onto } => {
+            Ability::Cost { who, cards, condition, change, per, first, rising, from: _, onto } => {
                 if first.is_some() {
                     let yours = "expected `You` beside `first`";
                     self.expect(*who == Who::You, &path.to("who"), yours);
@@ -245,6 +245,10 @@ impl Check<'_> {
                     let expected = "expected cards by what is printed on them beside `first`";
                     self.expect(printed, &path.to("cards"), expected);
                 }
+                let beside = first.is_some() && onto.is_none() && matches!(rising, 2 | 3);
+                let counted = beside && matches!(change, CostChange::Less(_));
+                let expected = "expected 2 or 3, and `Less` and `first` beside it, but no `onto`";
+                self.expect(*rising == 0 || counted, &path.to("rising"), expected);
                 per.word().check(self, scope, &path.to("per"));
                 let once = matches!(
                     change,

@@ -6,7 +6,7 @@ use super::number::{Title, numbered_keywords, plain_keywords};
 use super::prelude::*;
 use super::whom::is_a_base;
 use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation, TokenUnit};
-use crate::words::measure::{self, Cost, Count, Icons, Paid, Power, ReadyResources, RemainingHp};
+use crate::words::measure::{self, Cost, Count, Icons, Paid, Plus, Power, ReadyResources, RemainingHp};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -605,6 +605,10 @@ said!(Clause, at:
         c.max_cost = Some(most.0);
     }),
     ["costs|cost the same as or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost)),
+    ["costs|cost up to" (more: Number) "more than" (whom: Object)] => {
+        let than = Than::More(more.0, whom.0);
+        Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost))
+    },
     ["costs|cost less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Below)),
     ["costs|cost the same as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Equal)),
     ["has|have a|an" (timing: Timing) "ability"] => Self::of(move |c| c.timing = Some(timing)),
@@ -661,10 +665,13 @@ enum Than {
     Ready,
     /// The number that was chosen or counted before.
     That,
+    /// So much more than the same number of another.
+    More(u8, Whom),
 }
 
 said!(Than, at:
     ["that number"] => Self::That,
+    [(more: Number) "more than" (whose: Its) "cost"] => Self::More(more.0, whose.0),
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     [(whose: Its) "combined power"] if at.own => Self::Power(whose.0),
@@ -689,6 +696,10 @@ impl Than {
             (Self::Ready, _) => ReadyResources(Who::You).into(),
             (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
             (Self::That, _) => measure::Number.into(),
+            (Self::More(more, whom), _) => {
+                let more = i8::try_from(*more).ok()?;
+                Plus::of(Measure::Cost(Cost(whom.clone())), more).into()
+            }
         };
         Some(Box::new(Comparison { of, and: None, is, than }))
     }

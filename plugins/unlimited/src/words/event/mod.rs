@@ -43,5 +43,6 @@ family! {
         attack_over: AttackOver,
         non_combat_damage: NonCombatDamage,
         shows_hand: ShowsHand,
+        deals_much: DealsMuch,
     }
 }

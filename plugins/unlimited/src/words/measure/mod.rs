@@ -36,6 +36,11 @@ family! {
         cost_difference: CostDifference,
         dealt: Dealt,
         upgrades: Upgrades,
+        plus: Plus,
+        raid: Raid,
+        excess: Excess,
+        defeated_power: DefeatedPower,
+        exhausted_resources: ExhaustedResources,
     }
 }
 
