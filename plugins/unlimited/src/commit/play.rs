@@ -106,9 +106,8 @@ impl Commit<'_, '_, '_> {
     /// the rule (CR 1.3.1). Returns what it is now.
     fn enter_arena(&mut self, slot: Slot, seat: Seat, ready: bool) -> Ref {
         let printed = self.state.catalogue.card(self.card(slot).definition);
-        let ready = ready
-            || self.enters_ready(slot, seat)
-            || self.is_readied(Entering::Friendly, seat);
+        let ready =
+            ready || self.enters_ready(slot, seat) || self.is_readied(Entering::Friendly, seat);
         self.lift(slot);
         let arena = printed.definition.arena;
         let state = self.enter_play(slot, Zone::arena(arena), seat);

@@ -568,8 +568,9 @@ fn price_of(
         let abilities = abilities(offer, source).into_iter().flatten().chain(gained);
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
-            if let Ability::Cost { who, cards: Some(cards), change, per, first, rising, onto, .. } =
-                ability
+            if let Ability::Cost {
+                who, cards: Some(cards), change, per, first, rising, onto, ..
+            } = ability
                 && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
                 && scene.fits_played(cards, slot, kind.into(), &cx)
                 && is_played_so(ability, &cx)

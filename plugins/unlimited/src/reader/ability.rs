@@ -421,7 +421,8 @@ impl Change {
 
     /// `None` where they do not rise by as much as they begin with.
     fn of_three(cards: Filter, span: Span, changes: [CostChange; 3]) -> Option<Self> {
-        let [CostChange::Less(one), CostChange::Less(two), CostChange::Less(three)] = changes else {
+        let [CostChange::Less(one), CostChange::Less(two), CostChange::Less(three)] = changes
+        else {
             return None;
         };
         let rises = two == 2 * one && three == 3 * one;

@@ -6,7 +6,9 @@ use super::number::{Title, numbered_keywords, plain_keywords};
 use super::prelude::*;
 use super::whom::is_a_base;
 use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation, TokenUnit};
-use crate::words::measure::{self, Cost, Count, Icons, Paid, Plus, Power, ReadyResources, RemainingHp};
+use crate::words::measure::{
+    self, Cost, Count, Icons, Paid, Plus, Power, ReadyResources, RemainingHp,
+};
 
 /// One card in play, with an article: "a unit", "another unit".
 #[derive(Clone)]
@@ -477,6 +479,7 @@ said!(After, at:
     ["in a different arena"] => Self::of(|c| c.arena = Some(ArenaOf::Across)),
     ["in this arena"] => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["in this unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
+    ["with no abilities"] => Self::of(|c| c.without_abilities = true),
     ["with one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
     ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),

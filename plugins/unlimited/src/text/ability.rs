@@ -319,14 +319,14 @@ pub(crate) fn cost_text(
 ) -> String {
     let cards =
         cards.map(|cards| Description::new(cards, names).of_cards().without_side().without_place());
-    if let (Some(cards), Some((rising @ 2.., span)), CostChange::Less(less)) = (&cards, first, change)
+    if let (Some(cards), Some((rising @ 2.., span)), CostChange::Less(less)) =
+        (&cards, first, change)
     {
         let steps = (1..=rising).zip(ORDINALS);
         let steps: Vec<_> =
             steps.map(|(times, nth)| format!("{} less for the {nth}", times * less)).collect();
         let [pay, play] = [("pay", "pays"), ("play", "plays")];
-        let (pays, plays) =
-            (names.subject(who, pay.0, pay.1), names.subject(who, play.0, play.1));
+        let (pays, plays) = (names.subject(who, pay.0, pay.1), names.subject(who, play.0, play.1));
         let (cards, span) = (cards.bare(), span_noun(span));
         return format!("{pays} {} {cards} {plays} each {span}", join(&steps, "and"));
     }

@@ -294,6 +294,9 @@ impl<'a> Description<'a> {
             Keyworded::Smuggle => "with Smuggle".to_owned(),
             Keyworded::Of(keyword) => format!("with {}", keyword_name(keyword)),
         }));
+        if self.filter.without_abilities {
+            words.push("with no abilities".to_owned());
+        }
         words.extend(self.filter.timing.map(|timing| {
             let has = if many { "have" } else { "has" };
             format!("that {has} a \"{}\" ability", timing.name())
