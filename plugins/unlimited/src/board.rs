@@ -151,6 +151,12 @@ pub struct Deeds {
     pub attacked_base: bool,
     /// All their aspects.
     pub fallen_aspects: AspectSet,
+    /// One of them was a leader unit.
+    pub fallen_leader: bool,
+    /// An upgrade they controlled was defeated.
+    pub upgrade_defeated: bool,
+    /// Units that entered play under their control.
+    pub units_entered: u8,
 }
 
 impl Deeds {
@@ -195,6 +201,8 @@ pub struct Played {
     pub paid: u8,
     /// A trait it had gained where it was played from, or that it has as a copy.
     pub gained: Option<Trait>,
+    /// The unit that it was played on, if that was its player's.
+    pub on_own: Ref,
 }
 
 impl Played {
@@ -243,6 +251,8 @@ pub struct Attack {
     pub struck_by: Ref,
     /// What the attacker did to a base.
     pub base_damage: BaseDamage,
+    /// Combat damage that the attacker dealt to bases.
+    pub base_combat: u8,
     /// It is made using Ambush.
     pub ambush: bool,
     /// Another defending unit, where two are attacked at once; mostly there is none.
@@ -316,15 +326,28 @@ impl Hash for CommitNumber {
 pub struct Blame {
     /// The units that each player has done that to.
     by: [Cards; 2],
+    /// Those of them to which combat damage was what happened last.
+    in_combat: Cards,
     /// Some lasting effect has expired.
     pub expired: bool,
 }
 
 impl Blame {
-    /// A player has done that to a card.
-    pub const fn put(&mut self, card: Slot, by: Seat) {
+    /// A player has done that to a card, by combat damage or otherwise.
+    pub const fn put(&mut self, card: Slot, by: Seat, in_combat: bool) {
         self.by[by as usize].add(card as usize);
         self.by[1 - by as usize].remove(card as usize);
+        if in_combat {
+            self.in_combat.add(card as usize);
+        } else {
+            self.in_combat.remove(card as usize);
+        }
+    }
+
+    /// Whether combat damage was what happened to a card last.
+    #[must_use]
+    pub fn is_in_combat(&self, card: Slot) -> bool {
+        self.in_combat.has(card.into())
     }
 
     /// Who did that to a card last.
@@ -373,6 +396,8 @@ pub struct Departure {
     /// The card that defeated the unit, if one did; of a unit that was exploited, the card that was
     /// played.
     pub by: Ref,
+    /// It was defeated by combat damage.
+    pub in_combat: bool,
 }
 
 /// Units that entered play as copies of others: the card, and the index of its own definition.

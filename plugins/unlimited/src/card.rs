@@ -83,8 +83,10 @@ impl Marks {
     pub const ENTERED_NOW: u16 = 1 << 7;
     /// It was healed this phase.
     pub const HEALED: u16 = 1 << 8;
-    /// It was discarded from a hand or a deck this phase.
+    /// Out of play: it was discarded from a hand or a deck this phase.
     pub const DISCARDED: u16 = 1 << 9;
+    /// In play, where nothing is marked as discarded: damage was dealt to it this phase.
+    pub const DAMAGED: u16 = Self::DISCARDED;
     /// It dealt damage to the first player's base this phase.
     const STRUCK_BASE: u16 = 1 << 10;
     /// Damage was dealt to it this phase, or would have been.
@@ -248,6 +250,11 @@ impl Keywords {
     pub const fn is_empty(self) -> bool {
         self.0 == 0 && self.1 & !Self::LOST == 0
     }
+    /// How many there are.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        (self.0.count_ones() + (self.1 & !Self::LOST).count_ones()) as u8
+    }
     /// Whether the keyword is in the set, whatever its number.
     #[must_use]
     pub const fn has(self, keyword: Keyword) -> bool {
@@ -311,6 +318,10 @@ impl Permissions {
     pub const EXCESS: u32 = 1 << 19;
     /// It can attack bases using Ambush.
     pub const AMBUSH_BASES: u32 = 1 << 20;
+    /// While it attacks, it may deal its excess damage to another unit in the same arena.
+    pub const EXCESS_IN_ARENA: u32 = 1 << 22;
+    /// It provides its aspect icons.
+    pub const PROVIDES: u32 = 1 << 23;
 
     /// Those that few cards give.
     const RARE: [u32; 8] = [

@@ -446,9 +446,9 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             }
             Ability::Replacement(_) => face.replacements.push(id),
             Ability::BlankFirstEvent(who) => face.blanks = Some(*who),
-            Ability::Action { anyone, .. } => {
+            Ability::Action { anyone, opponents, .. } => {
                 face.actions.push(id);
-                face.public |= anyone;
+                face.public |= anyone | opponents;
             }
             Ability::Buried { .. } => face.buried = Some(id),
             Ability::Event { .. } => face.event = Some(id),

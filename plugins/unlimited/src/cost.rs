@@ -172,7 +172,7 @@ impl<'a> Payer<'a> {
         let lineup = &scene.relevance.lineup;
         let exploits = scene.effects_of(Effects::PROMISES).any(|(_, effect)| {
             let EffectKind::Promise { step } = effect.kind else { return false };
-            let (_, grants) = scene.catalogue.tables.promises[usize::from(step)];
+            let (_, grants, _) = scene.catalogue.tables.promises[usize::from(step)];
             effect.seat == seat && scene.catalogue.tables.grants[usize::from(grants)].exploit > 0
         });
         let purse = Purse::for_costs(&scene, seat, &[]);
@@ -322,7 +322,13 @@ impl<'a> Payer<'a> {
 
     fn with_penalty(&self, cost: i16, icons: &[u8; 6]) -> Cost {
         let provided = &self.scene.board.players[usize::from(self.seat)].icons;
-        let missing = missing(icons, provided);
+        let mut missing = missing(icons, provided);
+        if missing.iter().any(|&icons| icons > 0) {
+            for aspect in self.scene.provided(self.seat) {
+                let left = &mut missing[aspect as usize];
+                *left = left.saturating_sub(1);
+            }
+        }
         Cost { cost, missing, decrease: 0, free: false, forbidden: false, damage: 0 }
     }
 
@@ -557,7 +563,7 @@ pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying)
         let EffectKind::Promise { step } = effect.kind else { return None };
         let printed = scene.printed(slot);
         let kinds = paying.kinds(printed.kind());
-        let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
+        let (what, grants, _) = &scene.catalogue.tables.promises[usize::from(step)];
         let next = effect.seat == seat && fits_with(what, kinds, printed, scene.traits(slot));
         let exploit = scene.catalogue.tables.grants[usize::from(*grants)].exploit;
         next.then_some(usize::from(exploit))

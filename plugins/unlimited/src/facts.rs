@@ -34,6 +34,7 @@ pub(crate) const ATTACK_OVER: u32 = 1 << 27;
 pub(crate) const DRAWN_ITSELF: u32 = 1 << 28;
 pub(crate) const REVEALED: u32 = 1 << 29;
 pub(crate) const DEFENSE_ENDS: u32 = 1 << 30;
+pub(crate) const GIVEN: u32 = 1 << 31;
 
 /// The bits of a fact.
 #[inline(always)] // Asked of every fact.
@@ -44,6 +45,7 @@ pub(crate) const fn bits(what: &Proposal, left_play: bool) -> u32 {
         Verb::PlayUnit => PLAYED | ENTERS,
         Verb::Rescue => ENTERS,
         Verb::Create(_) => CREATED | ENTERS,
+        Verb::Give(_) => GIVEN,
         Verb::PlayUpgrade => PLAYED | ENTERS | ATTACHES,
         Verb::Deploy if what.other.is_some() => DEPLOYED | ENTERS | ATTACHES,
         Verb::Deploy => DEPLOYED | ENTERS,

@@ -13,7 +13,10 @@ pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
 /// The same of a card that has, or had, these traits.
 #[must_use]
 pub fn fits_with(filter: &Filter, kinds: Kinds, printed: &Printed, traits: TraitSet) -> bool {
+    let power = printed.definition.power;
     filter.asks().is(kinds, true)
+        && filter.min_power.is_none_or(|least| power >= least)
+        && filter.max_power.is_none_or(|most| power <= most)
         && bears(filter, printed, || printed.definition.unique, printed.aspects, traits)
 }
 

@@ -91,7 +91,7 @@ pub struct Tables {
     /// Lasting changes of what cards cost.
     pub costs: Vec<Costs>,
     /// What the next unit of a kind gets: which unit, which list of grants.
-    pub promises: Vec<(Filter, u16)>,
+    pub promises: Vec<(Filter, u16, bool)>,
     /// Lasting effects on whatever fits at any time.
     pub ongoing: Vec<Ongoing>,
     /// Delayed effects that steps create.

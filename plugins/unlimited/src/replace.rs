@@ -130,7 +130,7 @@ impl<'a> Meet<'_, 'a, '_> {
             for (n, id) in (0..).zip(abilities(scene, slot)) {
                 let Some(effect) = of_ability(scene, id) else { continue };
                 let id = match effect.instead {
-                    Instead::Prevent { .. } => Substitute::Ability(id),
+                    Instead::Prevent { .. } | Instead::AllBut(_) => Substitute::Ability(id),
                     _ => Substitute::Own(n),
                 };
                 let replacement = Replacement { id, source, seat, optional: effect.may };
@@ -271,7 +271,8 @@ impl<'a> Meet<'_, 'a, '_> {
     /// Whether it can be done: if not, what would happen does (CR 7.7.5C).
     fn can(&mut self, instead: &Instead, what: &Proposal, cx: &Context) -> bool {
         match instead {
-            Instead::Prevent { .. } | Instead::More(_) => true,
+            Instead::Prevent { .. } | Instead::More(_) | Instead::Double => true,
+            Instead::AllBut(left) => what.amount > i16::from(*left),
             Instead::Redirect(whom) => {
                 let to = self.scene.first(whom, cx);
                 to != what.subject && self.scene.in_play(to).is_some()
@@ -349,6 +350,14 @@ impl<'a> Meet<'_, 'a, '_> {
         self.scene.catalogue.tables.replacements[usize::from(replacement)].once
     }
 
+    /// So much of the damage is prevented.
+    fn prevent(&mut self, points: i16, replaced: Proposal) {
+        let what = self.event.what_mut();
+        what.prevented = what.amount == points;
+        what.amount -= points;
+        self.event.proposals.push(replaced.amount(points));
+    }
+
     fn apply(&mut self, replacement: &Replacement) {
         let what = self.event.what();
         let &Replacement { id, source, seat, .. } = replacement;
@@ -379,10 +388,12 @@ impl<'a> Meet<'_, 'a, '_> {
         let replaced = Proposal::new(Verb::Replaced, what.subject, what.seat).by(source);
         match &effect.instead {
             Instead::Prevent { points } => {
-                let less = points.map_or(i16::MAX, i16::from).min(what.amount);
-                self.event.what_mut().amount -= less;
-                self.event.what_mut().prevented = what.amount == less;
-                self.event.proposals.push(replaced.amount(less));
+                self.prevent(points.map_or(i16::MAX, i16::from).min(what.amount), replaced);
+            }
+            Instead::AllBut(left) => self.prevent(what.amount - i16::from(*left), replaced),
+            Instead::Double => {
+                self.event.what_mut().amount = what.amount.saturating_mul(2);
+                self.event.proposals.push(replaced);
             }
             Instead::More(points) => {
                 self.event.what_mut().amount += i16::from(*points);
@@ -413,7 +424,8 @@ impl<'a> Meet<'_, 'a, '_> {
 /// Whether what happens cannot be prevented, and would be: it was the next time all the same (CR
 /// 8.35.2).
 const fn ignores(what: &Proposal, instead: &Instead) -> bool {
-    !what.is_preventable() && matches!(instead, Instead::Prevent { .. } | Instead::Do(_))
+    let prevents = matches!(instead, Instead::Prevent { .. } | Instead::AllBut(_) | Instead::Do(_));
+    !what.is_preventable() && prevents
 }
 
 /// How what enters play may do so as a copy, if it may.

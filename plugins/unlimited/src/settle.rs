@@ -60,7 +60,8 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
             let by = attack.map_or(Ref::NONE, |attack| attack.struck_by);
             let blame = responsible(&scene, state.modifiers, slot);
             let number = blame.map_or(Proposal::NOBODY, |seat| u16::from(seat) + 1);
-            Proposal::new(Verb::Defeat, unit, active).by(by).number(number)
+            let defeat = Proposal::new(Verb::Defeat, unit, active).by(by).number(number);
+            Proposal { combat: scene.board.blame.is_in_combat(slot), ..defeat }
         });
         // A defeat that is replaced may leave the unit as it is.
         state.relevance.lethal = stack.settle(defeats);

@@ -124,7 +124,7 @@ impl Mind<'_, '_> {
                 match search.then {
                     SearchThen::Draw => self.in_hand(slot).max(1),
                     SearchThen::PlayFree | SearchThen::SetAside => 1 + cost,
-                    SearchThen::Discard => 1,
+                    SearchThen::Discard | SearchThen::Resource => 1,
                 }
             }
             (Step::DiscardNamesakes(_), Choice::Card(_)) => 1,

@@ -251,6 +251,7 @@ fn searching(search: &SearchStep) -> i32 {
         SearchThen::Draw => (CARD - 2) * i32::from(search.up_to),
         // What is done with those follows.
         SearchThen::SetAside | SearchThen::Discard => 0,
+        SearchThen::Resource => CARD * i32::from(search.up_to),
         SearchThen::PlayFree => 30 + 10 * i32::from(search.combined_cost.unwrap_or(3)),
     }
 }

@@ -24,6 +24,7 @@ impl Commit<'_, '_, '_> {
             defender_defeated: false,
             struck_by: Ref::NONE,
             base_damage: BaseDamage::None,
+            base_combat: 0,
             ambush: what.number > 0,
             second: what.source,
         };
@@ -57,7 +58,7 @@ impl Commit<'_, '_, '_> {
     pub(super) fn strikes(&mut self, what: &Proposal) {
         let by = self.current(what.source).filter(|card| card.zone.is_arena());
         let seat = by.map_or(what.seat, |unit| unit.controller);
-        self.state.board.blame.put(what.subject.slot, seat);
+        self.state.board.blame.put(what.subject.slot, seat, what.combat);
         for attack in &mut self.state.board.attacks {
             if attack.is_against(what.subject) {
                 attack.struck_by = what.source;

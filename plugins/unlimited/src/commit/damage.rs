@@ -22,7 +22,7 @@ impl Commit<'_, '_, '_> {
         }
         let state = self.card_mut(what.subject.slot);
         state.damage = state.damage.saturating_add(dealt);
-        state.marks.set(Marks::MET_DAMAGE, true);
+        state.marks.set(Marks::MET_DAMAGE | Marks::DAMAGED, true);
         let damage = i16::from(state.damage);
         self.state.relevance.lethal |= damage >= self.stats(what.subject.slot).hp.into();
         if is_base && what.seat != card.owner {
@@ -33,10 +33,12 @@ impl Commit<'_, '_, '_> {
         if is_base && self.current(what.source).is_some_and(|source| source.zone.is_arena()) {
             let struck = Marks::struck_base(card.owner);
             self.card_mut(what.source.slot).marks.set(struck, true);
-            let dealt = if what.combat { BaseDamage::Combat } else { BaseDamage::Other };
+            let how = if what.combat { BaseDamage::Combat } else { BaseDamage::Other };
+            let combat = if what.combat { dealt } else { 0 };
             for attack in &mut self.state.board.attacks {
                 if attack.attacker == what.source {
-                    attack.base_damage = attack.base_damage.max(dealt);
+                    attack.base_damage = attack.base_damage.max(how);
+                    attack.base_combat = attack.base_combat.saturating_add(combat);
                 }
             }
             self.changed(Reads::HISTORY.with(Reads::ATTACK));

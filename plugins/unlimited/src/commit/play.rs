@@ -18,6 +18,10 @@ impl Commit<'_, '_, '_> {
         let printed = self.state.catalogue.card(definition);
         let card = self.card(slot);
         let as_upgrade = card.zone == Zone::Attached;
+        let on_own = as_upgrade && {
+            let host = self.card(card.host);
+            host.zone.is_arena() && host.controller == seat
+        };
         let traits = self.state.scene().traits_out_of_play(was);
         let mut more = Trait::ALL.iter().copied();
         let gained = (traits != printed.definition.traits)
@@ -36,6 +40,7 @@ impl Commit<'_, '_, '_> {
             as_upgrade,
             paid,
             gained: as_copy.or(gained),
+            on_own: if on_own { what.other } else { Ref::NONE },
         };
         let kinds = played.kinds(&printed.definition);
         if !self.player(seat).phase.played.push(played) {
@@ -112,7 +117,16 @@ impl Commit<'_, '_, '_> {
         let arena = printed.definition.arena;
         let state = self.enter_play(slot, Zone::arena(arena), seat);
         state.marks.set(Marks::EXHAUSTED, !ready);
-        state.reference(slot)
+        let unit = state.reference(slot);
+        self.unit_enters(seat);
+        unit
+    }
+
+    /// A unit has entered play under that player's control, in whatever way.
+    fn unit_enters(&mut self, seat: Seat) {
+        let deeds = &mut self.player(seat).phase.deeds;
+        deeds.units_entered = deeds.units_entered.saturating_add(1);
+        self.changed(Reads::HISTORY);
     }
 
     /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
@@ -151,9 +165,6 @@ impl Commit<'_, '_, '_> {
         // What was so of it when it was in play before is not so any more.
         self.state.stats[usize::from(slot)] = Stats::default();
         self.put(slot, zone, seat, End::Last).marks.set(Marks::ENTERED | Marks::ENTERED_NOW, true);
-        if zone.is_arena() {
-            self.does(seat, Deed::UnitsEntered, 1);
-        }
         let entered = self.card(slot);
         self.state.relevance.unique |= self.state.catalogue.brief(&entered).has.any(Has::UNIQUE);
         self.card_mut(slot)
@@ -218,6 +229,9 @@ impl Commit<'_, '_, '_> {
         }
         state.marks.set(Marks::DEPLOYED, true);
         let subject = state.reference(slot);
+        if !upgrade {
+            self.unit_enters(card.owner);
+        }
         if self.state.relevance.plots {
             self.show_plots(what.seat);
         }
@@ -304,7 +318,7 @@ impl Commit<'_, '_, '_> {
         card.marks.set(Marks::EXHAUSTED, !ready);
         let subject = card.reference(slot);
         self.does(what.seat, Deed::TokensCreated, 1);
-        self.does(what.seat, Deed::UnitsEntered, 1);
+        self.unit_enters(what.seat);
         self.touched(Proposal { subject, ..what })
     }
 

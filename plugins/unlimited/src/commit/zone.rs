@@ -82,6 +82,7 @@ impl Commit<'_, '_, '_> {
             host,
             commit: self.state.board.commits,
             by: Ref::NONE,
+            in_combat: false,
         };
         self.state.board.departures.push(departure);
     }
@@ -173,11 +174,17 @@ impl Commit<'_, '_, '_> {
         let printed = self.state.catalogue.card(card.definition);
         let aspects = printed.aspects;
         let traits = self.stats(slot).traits.of(printed.definition.traits);
+        let leader = unit && self.is_leader(slot);
         self.lift(slot);
+        if card.zone == Zone::Attached {
+            self.player(card.controller).phase.deeds.upgrade_defeated = true;
+            self.changed(Reads::HISTORY);
+        }
         if unit {
             let mut departures = self.state.board.departures.iter_mut().rev();
             if let Some(departure) = departures.find(|departure| departure.was == what.subject) {
                 departure.by = what.source;
+                departure.in_combat = what.combat;
             }
             let mut attacks = self.state.board.attacks.iter();
             let attacking = attacks.any(|a| a.is_on() && a.attacker == what.subject);
@@ -187,6 +194,7 @@ impl Commit<'_, '_, '_> {
             deeds.fallen = deeds.fallen.union(traits);
             deeds.fallen_aspects = deeds.fallen_aspects.with(aspects);
             deeds.fell_attacking = deeds.fell_attacking.saturating_add(attacking.into());
+            deeds.fallen_leader |= leader;
             if let Some(seat) = what.responsible().filter(|&seat| seat != card.controller) {
                 self.does(seat, Deed::EnemyUnitsDefeated, 1);
             }
@@ -244,11 +252,12 @@ impl Commit<'_, '_, '_> {
     }
 
     /// A unit in play is captured by another, or by a base: it leaves play (CR 8.33.1). Without that
-    /// one nothing happens (CR 8.33.1A).
+    /// one nothing happens (CR 8.33.1A). A card may say that it captures one from a discard pile.
     pub(super) fn capture(&mut self, what: Proposal) -> bool {
         let unit = |card: Ref| self.current(card).is_some_and(|c| c.zone.is_arena());
         let guards = |card: Ref| unit(card) || self.state.board.is_base(card.slot);
-        let able = unit(what.subject) && what.other.is_some() && guards(what.other);
+        let buried = self.current(what.subject).is_some_and(|c| c.zone == Zone::Discard);
+        let able = (unit(what.subject) || buried) && what.other.is_some() && guards(what.other);
         if able && self.is_token(what.subject.slot) {
             return self.leave_for(Proposal { verb: Verb::SetAside, ..what }, Zone::Aside);
         }

@@ -120,6 +120,7 @@ pub(crate) fn excess(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let attack = scene.board.attack().ok_or(Refusal::NotAsked)?;
     let overwhelms = scene.stats(attack.attacker.slot).keywords.has(Keyword::Overwhelm);
+    let permissions = scene.stats(attack.attacker.slot).permissions;
     let slot = match choice {
         Choice::Card(slot) => slot,
         Choice::Decline => return when(!overwhelms, Refusal::Mandatory),
@@ -128,7 +129,12 @@ pub(crate) fn excess(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let card = scene.card(slot);
     let base = scene.board.players.iter().any(|player| player.base == slot);
     when(card.zone.is_arena() || base && overwhelms, Refusal::NotAUnit)?;
-    when(card.controller != scene.card(attack.attacker.slot).controller, Refusal::NotAnEnemy)?;
-    when(base || card.zone == Zone::Ground, Refusal::OtherArena)?;
+    let enemy = card.controller != scene.card(attack.attacker.slot).controller;
+    let near = permissions.has(Permissions::EXCESS_IN_ARENA)
+        && card.zone == scene.last_arena(attack.defender);
+    when(enemy || near, Refusal::NotAnEnemy)?;
+    let ground = permissions.has(Permissions::EXCESS) && enemy && card.zone == Zone::Ground;
+    when(base || near || ground, Refusal::OtherArena)?;
+    when(card.reference(slot) != attack.attacker, Refusal::AlreadyChosen)?;
     when(!attack.is_against(card.reference(slot)), Refusal::AlreadyChosen)
 }

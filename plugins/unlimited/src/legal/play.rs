@@ -396,7 +396,7 @@ fn most_exploited(offer: &Offer, slot: Slot, paying: Paying) -> usize {
     let kind = if paying.way == Way::Piloting { Kind::Upgrade } else { printed.kind() };
     let promises = scene.effects().map(|(_, effect)| {
         let EffectKind::Promise { step } = effect.kind else { return 0 };
-        let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
+        let (what, grants, _) = &scene.catalogue.tables.promises[usize::from(step)];
         if effect.seat != offer.seat || !fits_with(what, kind.into(), printed, scene.traits(slot)) {
             return 0;
         }
@@ -668,7 +668,15 @@ fn missing_icons(offer: &Offer, needed: &[Aspect]) -> Vec<Aspect> {
     let player = &offer.scene.board.players[usize::from(offer.seat)];
     let on = |slot: Slot| offer.scene.printed(slot).icons_of(offer.scene.card(slot));
     let mut missing = needed.to_vec();
-    for provided in [on(player.leader), on(player.base)].concat() {
+    let scene = &offer.scene;
+    let units = (0..scene.board.slots).filter(|&slot| {
+        let card = scene.card(slot);
+        card.zone.is_arena()
+            && card.controller == offer.seat
+            && scene.stats(slot).permissions.has(Permissions::PROVIDES)
+    });
+    let of_units = units.map(on).collect::<Vec<_>>().concat();
+    for provided in [on(player.leader), on(player.base), &of_units].concat() {
         let met = missing.iter().position(|aspect| *aspect == provided);
         met.map(|place| missing.remove(place));
     }
@@ -703,14 +711,17 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     let gained: &[u16] = if card.zone.is_play() { &scene.stats(slot).gained } else { &[] };
     let gained = gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
     let mut actions = printed.into_iter().flatten().chain(gained).filter_map(|ability| {
-        let Ability::Action { cost, epic, limit, anyone, steps } = ability else { return None };
-        Some((cost, *epic, limit, *anyone, steps))
+        let Ability::Action { cost, epic, limit, anyone, opponents, steps } = ability else {
+            return None;
+        };
+        Some((cost, *epic, limit, (*anyone, *opponents), steps))
     });
     let none = if printed.is_none() { Refusal::AbilitiesLost } else { Refusal::NoSuchAbility };
-    let (cost, epic, limit, anyone, steps) = actions.nth(index.into()).ok_or(none)?;
-    if card.controller != offer.seat && !anyone {
+    let (cost, epic, limit, (anyone, opponents), steps) = actions.nth(index.into()).ok_or(none)?;
+    if card.controller != offer.seat && !anyone && !opponents {
         return Err(Refusal::NotYours);
     }
+    when(!opponents || card.controller != offer.seat, Refusal::OpponentsOnly)?;
     if epic && card.marks.has(Marks::EPIC_USED) {
         return Err(Refusal::AlreadyUsed);
     }

@@ -14,6 +14,9 @@ pub enum Refusal {
     /// Another player owns or controls it.
     #[error("not your card")]
     NotYours,
+    /// Only an opponent of its controller may use the ability.
+    #[error("only opponents may use it")]
+    OpponentsOnly,
     /// It is somewhere else.
     #[error("not in your hand")]
     NotInHand,

@@ -211,8 +211,11 @@ fn meets(
     };
     let on = effect.condition.as_ref().is_none_or(|condition| scene.holds(condition, cx));
     let can = match &effect.instead {
-        Instead::Prevent { .. } | Instead::Do(_) if !what.is_preventable() => once,
-        Instead::Prevent { .. } | Instead::More(_) => true,
+        Instead::Prevent { .. } | Instead::AllBut(_) | Instead::Do(_) if !what.is_preventable() => {
+            once
+        }
+        Instead::Prevent { .. } | Instead::More(_) | Instead::Double => true,
+        Instead::AllBut(left) => what.amount > i16::from(*left),
         Instead::Redirect(whom) => {
             let to = scene.first(whom, cx);
             to != what.subject && scene.in_play(to).is_some()

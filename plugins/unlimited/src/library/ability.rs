@@ -35,7 +35,7 @@ pub(crate) struct Scope {
     pub(crate) target: bool,
     /// Whether several units may deal it.
     pub(crate) dealer: bool,
-    /// Whether it says where or to what a constant ability applies.
+    /// Whether it says where or to what a constant ability applies that changes numbers.
     pub(crate) constant: bool,
     /// Whether it is an ability that a unit gains, whatever card gives it.
     pub(crate) gained: bool,
@@ -230,7 +230,13 @@ impl Check<'_> {
     pub(crate) fn ability(&mut self, ability: &Ability, scope: Scope, path: &Path) {
         match ability {
             Ability::Constant { condition, on, grant } => {
-                let applies = Scope { constant: true, ..scope };
+                // Plain keywords change no number that a card could be the first in.
+                let plain = |grant: &Grant| {
+                    matches!(grant, Grant::Keyword(gained)
+                        if gained.0.number().is_none() && gained.0 != Keyword::Grit)
+                };
+                let numbers = !grant.iter().all(plain);
+                let applies = Scope { constant: numbers, ..scope };
                 if let Some(condition) = condition {
                     condition.word().check(self, applies, &path.to("while"));
                 }
@@ -284,11 +290,13 @@ impl Check<'_> {
                 let uses = when.iter().all(|event| matches!(event, Event::Uses(_)));
                 self.some_steps(steps, Scope { number, uses, ..scope }, &path.to("steps"));
             }
-            Ability::Action { cost, epic, limit, anyone: _, steps } => {
+            Ability::Action { cost, epic, limit, anyone, opponents, steps } => {
                 let plays = matches!(steps.first(), Some(Step::Play(_)));
                 let path_to_cost = path.to("cost");
                 let both = *epic && limit.is_some();
                 self.expect(!both, &path.to("limit"), "expected none beside `epic`");
+                let one = !(*anyone && *opponents);
+                self.expect(one, &path.to("opponents"), "expected no `anyone` beside it");
                 if let Some(Limit::Game(times)) = limit {
                     let fixed = *times > 0 && self.is(&[Kind::Leader, Kind::Base]);
                     let expected = "expected a number above 0, on leaders and bases only";
@@ -447,6 +455,14 @@ impl Check<'_> {
                 self.expect(*points > 0, &path, "expected a number above 0");
                 self.expect(!effect.may, &path, "expected no `may` beside it");
             }
+            Instead::AllBut(left) => {
+                self.expect(damage, &path, "expected on damage only");
+                self.expect(*left > 0, &path, "expected a number above 0");
+            }
+            Instead::Double => {
+                self.expect(damage, &path, "expected on damage only");
+                self.expect(!effect.may, &path, "expected no `may` beside it");
+            }
             Instead::Redirect(whom) => {
                 self.expect(damage, &path, "expected on damage only");
                 self.whom(whom, scope, &path);
@@ -575,12 +591,15 @@ impl Check<'_> {
         if let Some(upgrade) = &filter.eligible {
             self.whom(upgrade, scope, &path.to("eligible"));
         }
+        if let Some(unit) = &filter.attachable {
+            self.whom(unit, scope, &path.to("attachable"));
+        }
         if let Some(by) = &filter.compare {
             by.than.word().check(self, scope, &path.to("compare").to("than"));
         }
         if let Some(by) = &filter.extreme {
             // To be the most or the least could make a card so, and others not (CR 7.3.3A has no end).
-            let expected = "expected none where a constant ability applies";
+            let expected = "expected none where a constant ability gives more than plain keywords";
             self.expect(!scope.constant, &path.to("extreme"), expected);
             let among = path.to("extreme").to("among");
             self.filter_in(&by.among, scope, &among);

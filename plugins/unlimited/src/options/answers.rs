@@ -199,12 +199,12 @@ impl<'a> Offer<'a> {
         let scene = &self.scene;
         let card = scene.card(slot);
         let compiled = scene.catalogue.ability(ability);
-        let Ability::Action { cost, epic, limit, anyone, .. } = &compiled.ability else {
+        let Ability::Action { cost, epic, limit, anyone, opponents, .. } = &compiled.ability else {
             return false;
         };
         if *epic && card.marks.has(Marks::EPIC_USED)
             || limit.is_some_and(|limit| card.is_used_up(limit))
-            || !anyone && card.controller != self.seat
+            || if card.controller == self.seat { *opponents } else { !anyone && !opponents }
         {
             return false;
         }

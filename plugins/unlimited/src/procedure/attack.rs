@@ -4,6 +4,7 @@ use super::prelude::*;
 use crate::board;
 use crate::card::{Permissions, Zone};
 use crate::facts;
+use crate::lineup::Places;
 use crate::vocabulary::Keyword;
 use crate::words::step::Attacking;
 
@@ -88,14 +89,27 @@ impl Attack {
         matches!(self.struck_first, Some(true))
     }
 
-    /// The enemy ground units that are not attacked.
+    /// The units that excess damage may be dealt to: enemy ground units that are not attacked, or any
+    /// other unit in the arena of the one that is.
     fn bystanders<'s>(&self, scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
         let scene = *scene;
         let enemy = 1 - scene.card(self.attacker.slot).controller;
         let attack = scene.board.attack().copied().unwrap_or_default();
         let lineup = &scene.relevance.lineup;
-        let ground = lineup.arena(Zone::Ground).and(lineup.of[usize::from(enemy)]);
-        scene.those(ground).filter(move |&unit| !attack.defends(scene.reference(unit)))
+        let permissions = scene.stats(self.attacker.slot).permissions;
+        let mut there = Places::default();
+        if permissions.has(Permissions::EXCESS) {
+            there = lineup.arena(Zone::Ground).and(lineup.of[usize::from(enemy)]);
+        }
+        if permissions.has(Permissions::EXCESS_IN_ARENA) {
+            let arena = scene.last_arena(attack.defender);
+            there = there.with(lineup.arena(arena));
+        }
+        let attacker = self.attacker;
+        scene.those(there).filter(move |&unit| {
+            let card = scene.reference(unit);
+            card != attacker && !attack.defends(card)
+        })
     }
 
     fn terms(&self, scene: &Scene<'_>) -> Terms {
@@ -408,7 +422,7 @@ impl Run<'_, Attack> {
         }
         let overwhelm = stats.keywords.has(Keyword::Overwhelm);
         let mut onto = if overwhelm { self.base(1 - unit.controller) } else { Ref::NONE };
-        if stats.permissions.has(Permissions::EXCESS) {
+        if stats.permissions.has(Permissions::EXCESS | Permissions::EXCESS_IN_ARENA) {
             match self.answer.take() {
                 None if self.exceeds(attack, power, overwhelm) => {
                     return Some(self.ask(self.seat, Prompt::Excess));

@@ -374,7 +374,8 @@ impl Run<'_, Play> {
             _ => Verb::PlayEvent,
         };
         let step = self.locals.by(&self.scene);
-        let ready = step.is_some_and(|play| play.step.ready);
+        let ready = step.is_some_and(|play| play.step.ready)
+            || self.promised(verb, card).any(|(.., ready)| ready);
         let number = match paying.way {
             Way::Smuggle(_) => Proposal::SMUGGLED,
             Way::Plot => Proposal::PLOTTED,
@@ -400,24 +401,37 @@ impl Run<'_, Play> {
         self.keep_promises(verb, card);
     }
 
-    /// What was promised to the next card that fits: it has it from when it enters play.
-    fn keep_promises(&mut self, verb: Verb, card: Ref) {
+    /// What was promised to the next card that fits: the effect, what it gives, and whether that enters
+    /// play ready.
+    fn promised(
+        &self,
+        verb: Verb,
+        card: Ref,
+    ) -> impl Iterator<Item = (u8, Ref, u16, bool)> + use<'_> {
         let scene = self.scene;
         let kind =
             if verb == Verb::PlayUpgrade { Kind::Upgrade } else { scene.printed(card.slot).kind() };
         let seat = self.seat;
         let promises = scene.effects_of(Effects::PROMISES);
-        for (number, effect) in promises.filter(|(_, effect)| effect.seat == seat) {
-            let EffectKind::Promise { step } = effect.kind else { continue };
-            let (what, grants) = &scene.catalogue.tables.promises[usize::from(step)];
-            let traits = scene.traits(card.slot);
-            if fits_with(what, kind.into(), scene.printed(card.slot), traits) {
+        promises.filter(move |(_, effect)| effect.seat == seat).filter_map(
+            move |(number, effect)| {
+                let EffectKind::Promise { step } = effect.kind else { return None };
+                let (what, grants, ready) = &scene.catalogue.tables.promises[usize::from(step)];
+                let traits = scene.traits(card.slot);
+                let fits = fits_with(what, kind.into(), scene.printed(card.slot), traits);
+                fits.then_some((number, effect.source, *grants, *ready))
+            },
+        )
+    }
+
+    /// It has what was promised from when it enters play.
+    fn keep_promises(&mut self, verb: Verb, card: Ref) {
+        for (number, source, grants, _) in self.promised(verb, card).collect::<Vec<_>>() {
+            if !self.scene.catalogue.tables.grants[usize::from(grants)].given.is_empty() {
                 let last = Proposal::new(Verb::Last(Until::Phase), card.next(), self.seat);
-                self.propose(last.number(*grants).by(effect.source));
-                self.propose(
-                    Proposal::new(Verb::Spent, Ref::NONE, self.seat).number(number.into()),
-                );
+                self.propose(last.number(grants).by(source));
             }
+            self.propose(Proposal::new(Verb::Spent, Ref::NONE, self.seat).number(number.into()));
         }
     }
 

@@ -122,25 +122,28 @@ said!(Ability, at:
         Self::Triggered { when: vec![Event::Attaches(event::Attaches)], limit: None, steps }
     },
     ["action" (cost: Costed) (limit: OnceARound) (anyone: Anyone) ":" (steps: Steps)] => Self::Action {
-        cost: cost.0, epic: false, limit: limit.0, anyone: anyone.0, steps: steps.0,
+        cost: cost.0, epic: false, limit: limit.0, anyone: anyone.0 == Some(false), opponents: anyone.0 == Some(true), steps: steps.0,
     },
     ["action" (cost: Costed) ":" (steps: Steps) ". any player may use this ability"] => Self::Action {
-        cost: cost.0, epic: false, limit: None, anyone: true, steps: steps.0,
+        cost: cost.0, epic: false, limit: None, anyone: true, opponents: false, steps: steps.0,
+    },
+    ["action" (cost: Costed) ":" (steps: Steps) ". only opponents may use this ability"] => Self::Action {
+        cost: cost.0, epic: false, limit: None, anyone: false, opponents: true, steps: steps.0,
     },
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each round"] => Self::Action {
-        cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
+        cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, opponents: false, steps: steps.0,
     },
     // Actions are taken in the action phase, of which a round has one.
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability only once each phase"] if !at.own => Self::Action {
-        cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, steps: steps.0,
+        cost: cost.0, epic: false, limit: Some(Limit::Round), anyone: false, opponents: false, steps: steps.0,
     },
     ["action" (cost: Costed) ":" (steps: Steps) ". use this ability no more than" (times: Number) "times each game"] => Self::Action {
-        cost: cost.0, epic: false, limit: Some(Limit::Game(times.0)), anyone: false, steps: steps.0,
+        cost: cost.0, epic: false, limit: Some(Limit::Game(times.0)), anyone: false, opponents: false, steps: steps.0,
     },
     ["action : if" (condition: Supposed) ", play" (this: Object) "from your discard pile"] if this.0 == Whom::This
         => Self::Buried { condition: Some(condition.0) },
     ["epic action" (cost: Costed) ":" (steps: Steps)] => Self::Action {
-        cost: cost.0, epic: true, limit: None, anyone: false, steps: steps.0,
+        cost: cost.0, epic: true, limit: None, anyone: false, opponents: false, steps: steps.0,
     },
     [(on: About) (grant: Grants) ";" (condition: While) (more: About) (then: Grants)]
         => Self::Parts(vec![Self::part(None, on, grant), Self::part(Some(condition.0), more, then)]),
@@ -329,11 +332,12 @@ said!(Costed, at:
 
 /// ", by any player", or nothing.
 #[derive(Clone)]
-struct Anyone(bool);
+struct Anyone(Option<bool>);
 
 said!(Anyone, at:
-    [""] => Self(false),
-    [", by any player"] => Self(true),
+    [""] => Self(None),
+    [", by any player"] => Self(Some(false)),
+    [", by opponents only"] => Self(Some(true)),
 );
 
 /// What a triggered ability waits for: "when played or when this unit attacks".

@@ -7,7 +7,7 @@ use super::prelude::*;
 use super::whom::is_a_base;
 use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation, TokenUnit};
 use crate::words::measure::{
-    self, Cost, Count, Icons, Paid, Plus, Power, ReadyResources, RemainingHp,
+    self, Cost, Count, Icons, Most, Paid, Plus, Power, ReadyResources, RemainingHp,
 };
 
 /// One card in play, with an article: "a unit", "another unit".
@@ -478,8 +478,12 @@ said!(After, at:
     ["in the same arena"] if at.chosen() == [Whom::It] => Self::of(|c| c.arena = Some(ArenaOf::It)),
     ["in a different arena"] => Self::of(|c| c.arena = Some(ArenaOf::Across)),
     ["in this arena"] => Self::of(|c| c.arena = Some(ArenaOf::This)),
+    ["in the arena of" (whom: Object)] if at.own && whom.0 == Whom::Subject => Self::of(|c| c.arena = Some(ArenaOf::Subject)),
+    ["in the same arena"] if !at.own && at.chosen().is_empty() && at.topic == Some(Whom::Subject)
+        => Self::of(|c| c.arena = Some(ArenaOf::Subject)),
     ["in this unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["with no abilities"] => Self::of(|c| c.without_abilities = true),
+    ["with" (least: Number) "or more different keywords"] => Self::of(move |c| c.min_keywords = Some(least.0)),
     ["with one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
     ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
     ["in the chosen arena"] => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
@@ -497,6 +501,7 @@ said!(After, at:
     ["in the? attached unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["guarded by" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
     ["guarded by" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
+    ["that can attach to" (unit: Object)] => Self::of(move |c| c.attachable = Some(Box::new(unit.0.clone()))),
     ["eligible for" (upgrade: Object)] => Self::of(move |c| c.eligible = Some(Box::new(upgrade.0.clone()))),
     ["in the attacker 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
     ["in the same arena as the attacker"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
@@ -614,6 +619,7 @@ said!(Clause, at:
     },
     ["costs|cost less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Below)),
     ["costs|cost the same as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Equal)),
+    ["costs|cost more than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Above)),
     ["has|have a|an" (timing: Timing) "ability"] => Self::of(move |c| c.timing = Some(timing)),
     ["has|have 1|one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
     [(shares: Shares)] => Self::of(move |c| c.shares = Some(Box::new(shares.clone()))),
@@ -645,6 +651,8 @@ said!(Clause, at:
     ["did not meet damage this phase"] => Self::of(|c| c.without_mark = Some(Mark::MetDamageThisPhase)),
     ["was|were healed this phase"] => Self::of(|c| c.mark = Some(Mark::HealedThisPhase)),
     ["was|were discarded from your hand or deck this phase"] => Self::of(|c| c.mark = Some(Mark::DiscardedThisPhase)),
+    ["was|were damaged this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedThisPhase)),
+    ["was|were not damaged this phase"] => Self::of(|c| c.without_mark = Some(Mark::DamagedThisPhase)),
     ["was|were not healed this phase"] => Self::of(|c| c.without_mark = Some(Mark::HealedThisPhase)),
     ["dealt damage to a base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::Each))),
     ["dealt damage to your base this phase"] => Self::of(|c| c.mark = Some(Mark::DamagedBaseThisPhase(Who::You))),
@@ -670,11 +678,16 @@ enum Than {
     That,
     /// So much more than the same number of another.
     More(u8, Whom),
+    Struck,
+    Most(Most),
 }
 
 said!(Than, at:
     ["that number"] => Self::That,
     [(more: Number) "more than" (whose: Its) "cost"] => Self::More(more.0, whose.0),
+    ["the combat damage the attacker dealt to a base"] => Self::Struck,
+    ["the amount of combat damage dealt to a base this attack"] => Self::Struck,
+    ["the most" (of: Figure) "among" (among: Many)] => Self::Most(Most { of, among: among.0 }),
     [(whom: Object)] => Self::Of(whom.0),
     [(whose: Its) "power"] => Self::Power(whose.0),
     [(whose: Its) "combined power"] if at.own => Self::Power(whose.0),
@@ -703,6 +716,8 @@ impl Than {
                 let more = i8::try_from(*more).ok()?;
                 Plus::of(Measure::Cost(Cost(whom.clone())), more).into()
             }
+            (Self::Struck, _) => measure::Struck.into(),
+            (Self::Most(most), _) => most.clone().into(),
         };
         Some(Box::new(Comparison { of, and: None, is, than }))
     }

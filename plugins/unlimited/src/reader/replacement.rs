@@ -14,6 +14,8 @@ said!(Replacement, at:
 
 said!(Would, at:
     [(to: Subject) "would be dealt damage"] => Self::of_damage(to, false),
+    [(to: Subject) "would take damage"] => Self::of_damage(to, false),
+    [(to: Subject) "would be dealt more than" (most: Number) "damage"] => Self::Damage { to, combat: false, enemy: false, other: false, by: None, at_least: most.0 + 1 },
     [(to: Subject) "would be dealt" (least: Number) "or more damage"] if least.0 > 0 => Self::Damage { to, combat: false, enemy: false, other: false, by: None, at_least: least.0 },
     ["damage would be dealt to" (to: Subject)] => Self::of_damage(to, false),
     [(to: Subject) "would be dealt combat damage"] => Self::of_damage(to, true),
@@ -53,6 +55,11 @@ said!(Happens, at:
     [(points: Number) "of it is prevented"] => Self(Instead::Prevent { points: Some(points.0) }, false, None),
     ["prevent" (points: Number) "of that damage"] => Self(Instead::Prevent { points: Some(points.0) }, false, None),
     ["you may prevent" (points: Number) "of it"] => Self(Instead::Prevent { points: Some(points.0) }, true, None),
+    ["all but" (left: Number) "of it is prevented"] => Self(Instead::AllBut(left.0), false, None),
+    ["prevent all but" (left: Number) "of that damage"] => Self(Instead::AllBut(left.0), false, None),
+    ["you may prevent all but" (left: Number) "of it"] => Self(Instead::AllBut(left.0), true, None),
+    ["twice that much is dealt instead"] => Self(Instead::Double, false, None),
+    ["it takes twice as much damage instead"] => Self(Instead::Double, false, None),
     ["that much plus" (points: Number) "is dealt instead"] => Self(Instead::More(points.0), false, None),
     ["deal that much damage plus" (points: Number) "instead"] => Self(Instead::More(points.0), false, None),
     ["that damage is dealt to" (whom: Object) "instead"] => Self(Instead::Redirect(whom.0), false, None),

@@ -95,7 +95,8 @@ said!(Several, at:
     },
     ["choose" (unit: One) ". if you do , play" (play: Played) ". the chosen unit captures it"] if at.chosen() == [Whom::It] => {
         let guard = Among { what: unit.0, register: Register::Other, ..Among::one() };
-        let capture = Capture { what: vec![Whom::It], by: Whom::Other };
+        let capture =
+            Capture { what: vec![Whom::It], by: Whom::Other, from_discard: false };
         let then = vec![Step::Play(Play(play.0)), Step::Capture(capture)];
         Self(vec![Step::Choose(Choose(guard)), Step::If(If(Did.into(), then, Vec::new()))])
     },

@@ -122,7 +122,9 @@ impl Read for ArenaOf {
     fn reads(&self) -> Reads {
         match self {
             Self::Defender | Self::Attacker => Reads::WHOLE_ATTACK,
-            Self::In(_) | Self::It | Self::This | Self::Across | Self::Chosen => Reads::NOTHING,
+            Self::In(_) | Self::It | Self::This | Self::Across | Self::Chosen | Self::Subject => {
+                Reads::NOTHING
+            }
         }
     }
 }

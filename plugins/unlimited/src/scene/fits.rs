@@ -211,6 +211,14 @@ impl Scene<'_> {
         }
     }
 
+    /// The arena that a unit is in, or was in when it left play.
+    pub(crate) fn last_arena(&self, unit: Ref) -> Zone {
+        match self.left_play(unit) {
+            Some(departed) => departed.card.zone,
+            None => self.card(unit.slot).zone,
+        }
+    }
+
     /// Whether a card is in the arena that a filter asks for: a unit that is not in play, by the arena that
     /// is printed on it (CR 2.5.1).
     fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
@@ -292,6 +300,17 @@ impl Scene<'_> {
                 return false;
             }
         }
+        if let Some(unit) = &filter.attachable {
+            let unit = self.first(unit, cx);
+            let cx = Context::of(cx.seat, card.reference(slot));
+            let attach = self.printed(slot).attach();
+            if self.unit(unit).is_none()
+                || self.brief(slot).has.any(Has::FORTIFY)
+                || !self.fits(attach, unit.slot, &cx)
+            {
+                return false;
+            }
+        }
         let has = |what: &Filter| self.bears_upgrade(what, slot, card, cx);
         if filter.with_upgrade.as_ref().is_some_and(|wanted| !has(wanted))
             || filter.without_upgrade.as_ref().is_some_and(|unwanted| has(unwanted))
@@ -320,7 +339,8 @@ impl Scene<'_> {
             Mark::EnteredThisPhase => card.marks.has(Marks::ENTERED_NOW),
             Mark::MetDamageThisPhase => card.marks.has(Marks::MET_DAMAGE),
             Mark::PlayedFromHand => card.marks.has(Marks::FROM_HAND),
-            Mark::DiscardedThisPhase => card.marks.has(Marks::DISCARDED),
+            Mark::DiscardedThisPhase => card.marks.has(Marks::DISCARDED) && !card.zone.is_play(),
+            Mark::DamagedThisPhase => card.marks.has(Marks::DAMAGED) && card.zone.is_play(),
             Mark::HealedThisPhase => card.marks.has(Marks::HEALED),
             Mark::DamagedBaseThisPhase(who) => {
                 let struck = |whose| card.marks.has(Marks::struck_base(whose));
@@ -335,6 +355,7 @@ impl Scene<'_> {
                 keyword => self.is_keyworded(keyword, card, stats),
             })
             && !(filter.without_abilities && self.has_abilities(card, stats))
+            && filter.min_keywords.is_none_or(|least| self.keywords(slot).count() >= least)
             && filter.compare.as_ref().is_none_or(|by| self.compares(by, card, stats, cx))
             && filter.shares.as_ref().is_none_or(|what| self.shares(what, slot, cx))
             && filter.extreme.as_ref().is_none_or(|by| self.is_extreme(by, slot, card, stats, cx))
@@ -561,6 +582,7 @@ impl Scene<'_> {
         match arena {
             ArenaOf::In(arena) => Zone::arena(arena),
             ArenaOf::It => cx.bound(Register::It).next().map_or(Zone::Aside, of),
+            ArenaOf::Subject => of(cx.subject),
             ArenaOf::Defender => self.fought(cx).map_or(Zone::Aside, |a| of(a.defender)),
             ArenaOf::Attacker => self.board.attack().map_or(Zone::Aside, |a| of(a.attacker)),
             ArenaOf::This => {

@@ -4,9 +4,9 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 
 use super::{Context, Refs, Scene};
 use crate::board::{Phase, Played};
-use crate::card::Marks;
+use crate::card::{Marks, Permissions};
 use crate::filter::fits_with;
-use crate::vocabulary::{AspectSet, Filter, Kind, Span, Who, Whom};
+use crate::vocabulary::{Aspect, AspectSet, Filter, Kind, Span, Who, Whom};
 use crate::words::condition::Condition;
 use crate::words::measure::Measure;
 
@@ -53,6 +53,16 @@ impl Scene<'_> {
             Span::Round => played.this_round(),
         };
         cards.iter().filter(|played| self.played_as(played, what)).count() as u8
+    }
+
+    /// The aspect icons that units in play provide for a player who pays costs.
+    pub(crate) fn provided(&self, seat: Seat) -> impl Iterator<Item = Aspect> + use<'_> {
+        let provides = move |slot: &&Slot| {
+            self.card(**slot).controller == seat
+                && self.stats(**slot).permissions.has(Permissions::PROVIDES)
+        };
+        let units = self.board.play.iter().filter(provides);
+        units.flat_map(|&slot| self.printed(slot).icons_of(self.card(slot))).copied()
     }
 
     /// Whether what was played fits, by what is printed on it and what it was played as.

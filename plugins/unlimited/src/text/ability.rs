@@ -189,11 +189,15 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             let steps = step::in_turn(steps, &mut names);
             format!("{}{limit}: {steps}", join(&events, "or"))
         }
-        Ability::Action { cost, epic, limit, anyone, steps } => {
+        Ability::Action { cost, epic, limit, anyone, opponents, steps } => {
             let action = if *epic { "epic action" } else { "action" };
             let cost = action_cost(cost, &mut names);
             let limit = limit_text(*limit);
-            let anyone = if *anyone { ", by any player" } else { "" };
+            let anyone = match (anyone, opponents) {
+                (true, _) => ", by any player",
+                (_, true) => ", by opponents only",
+                _ => "",
+            };
             format!("{action}{cost}{limit}{anyone}: {}", step::in_turn(steps, &mut names))
         }
         Ability::Event { steps } => step::in_turn(steps, &mut names),

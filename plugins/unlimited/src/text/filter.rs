@@ -254,6 +254,9 @@ impl<'a> Description<'a> {
             Some(ArenaOf::This) => Some("in this arena".to_owned()),
             Some(ArenaOf::Across) => Some("in a different arena".to_owned()),
             Some(ArenaOf::Chosen) => Some("in the chosen arena".to_owned()),
+            Some(ArenaOf::Subject) => {
+                Some(format!("in the arena of {}", self.names.whom(&Whom::Subject).text))
+            }
             Some(ArenaOf::In(_)) | None => None,
         });
         if let Some(whom) = &self.filter.attached_to {
@@ -271,6 +274,8 @@ impl<'a> Description<'a> {
                 .as_ref()
                 .map(|upgrade| format!("eligible for {}", self.names.whom(upgrade).text)),
         );
+        let unit = self.filter.attachable.as_deref();
+        words.extend(unit.map(|unit| format!("that can attach to {}", self.names.whom(unit).text)));
         if let Some(wanted) = &self.filter.with_upgrade {
             let upgrade = Criteria { is: vec![KindSet::Upgrade], ..Criteria::clone(wanted) };
             let upgrade = Filter::from(upgrade);
@@ -297,6 +302,8 @@ impl<'a> Description<'a> {
         if self.filter.without_abilities {
             words.push("with no abilities".to_owned());
         }
+        let keywords = self.filter.min_keywords;
+        words.extend(keywords.map(|least| format!("with {least} or more different keywords")));
         words.extend(self.filter.timing.map(|timing| {
             let has = if many { "have" } else { "has" };
             format!("that {has} a \"{}\" ability", timing.name())
@@ -415,6 +422,7 @@ impl<'a> Description<'a> {
             Mark::EnteredThisPhase => "entered play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} healed this phase", verb("was", "were")),
             Mark::MetDamageThisPhase => "met damage this phase".to_owned(),
+            Mark::DamagedThisPhase => format!("{} damaged this phase", verb("was", "were")),
             Mark::PlayedFromHand => format!("{} played from a hand", verb("was", "were")),
             Mark::DiscardedThisPhase => {
                 format!("{} discarded from your hand or deck this phase", verb("was", "were"))
@@ -436,6 +444,7 @@ impl<'a> Description<'a> {
             Mark::EnteredThisPhase => "did not enter play this phase".to_owned(),
             Mark::HealedThisPhase => format!("{} not healed this phase", verb("was", "were")),
             Mark::MetDamageThisPhase => "did not meet damage this phase".to_owned(),
+            Mark::DamagedThisPhase => format!("{} not damaged this phase", verb("was", "were")),
             Mark::PlayedFromHand => format!("{} not played from a hand", verb("was", "were")),
             Mark::DiscardedThisPhase => {
                 format!("{} not discarded from your hand or deck this phase", verb("was", "were"))
@@ -466,14 +475,17 @@ fn comparison(by: &Comparison, many: bool, names: &Names) -> String {
         (Figure::Cost, Relation::AtMost) => format!("that {costs} the same as or less than {than}"),
         (Figure::Cost, Relation::Below) => format!("that {costs} less than {than}"),
         (Figure::Cost, Relation::Equal) => format!("that {costs} the same as {than}"),
+        (Figure::Cost, Relation::Above) => format!("that {costs} more than {than}"),
         (Figure::Power, Relation::AtMost) => format!("with power equal to or less than {than}"),
         (Figure::Power, Relation::Below) => format!("with less power than {than}"),
         (Figure::Power, Relation::Equal) => format!("with the same power as {than}"),
+        (Figure::Power, Relation::Above) => format!("with more power than {than}"),
         (Figure::RemainingHp, Relation::AtMost) => {
             format!("with remaining HP equal to or less than {than}")
         }
         (Figure::RemainingHp, Relation::Below) => format!("with less remaining HP than {than}"),
         (Figure::RemainingHp, Relation::Equal) => format!("with the same remaining HP as {than}"),
+        (Figure::RemainingHp, Relation::Above) => format!("with more remaining HP than {than}"),
     }
 }
 

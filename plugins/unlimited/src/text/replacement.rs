@@ -51,6 +51,9 @@ pub(crate) fn happens(replacement: &Replacement, names: &Names) -> String {
         (Instead::Prevent { points: None }, true) => "you may prevent it".to_owned(),
         (Instead::Prevent { points: Some(n) }, false) => format!("{n} of it is prevented"),
         (Instead::Prevent { points: Some(n) }, true) => format!("you may prevent {n} of it"),
+        (Instead::AllBut(n), false) => format!("all but {n} of it is prevented"),
+        (Instead::AllBut(n), true) => format!("you may prevent all but {n} of it"),
+        (Instead::Double, _) => "twice that much is dealt instead".to_owned(),
         (Instead::More(n), _) => format!("that much plus {n} is dealt instead"),
         (Instead::Redirect(whom), false) => {
             format!("that damage is dealt to {} instead", names.beside(whom).text)

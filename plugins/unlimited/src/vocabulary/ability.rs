@@ -81,6 +81,9 @@ pub enum Ability {
         /// "Any player may use this ability": "you" is who does.
         #[serde(default)]
         anyone: bool,
+        /// "Only opponents may use this ability": "you" is who does.
+        #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+        opponents: bool,
         /// What happens.
         steps: Vec<Step>,
     },
@@ -364,15 +367,18 @@ impl Ability {
             _ => None,
         }
     }
-    /// Whether it is an action that deploys its leader.
+    /// Whether it deploys its leader, when it is used or triggers.
     #[must_use]
     pub fn deploys(&self) -> bool {
-        let Self::Action { steps, .. } = self else { return false };
-        steps.iter().any(|step| match step {
-            Step::Deploy(_) => true,
-            Step::If(branch) => branch.1.iter().any(|step| matches!(step, Step::Deploy(_))),
-            _ => false,
-        })
+        fn deploy(steps: &[Step]) -> bool {
+            steps.iter().any(|step| match step {
+                Step::Deploy(_) => true,
+                Step::If(branch) => deploy(&branch.1),
+                Step::May(may) => deploy(&may.0),
+                _ => false,
+            })
+        }
+        matches!(self, Self::Action { steps, .. } | Self::Triggered { steps, .. } if deploy(steps))
     }
     /// Whether it is an action ability without a cost: using it changes nothing but what its
     /// steps change. One that plays a card needs one to play, however often it can be used.

@@ -141,6 +141,10 @@ criteria! {
         REST extreme: Option<Box<Extreme>>,
         /// Who owns it, whoever controls it.
         WHICH owner: Option<Who>,
+        /// This upgrade could be attached to that unit (CR 3.6.3A).
+        REST attachable: Option<Box<Whom>>,
+        /// So many different keywords at least (CR 7.5.1).
+        REST min_keywords: Option<u8>,
     }
 }
 
@@ -154,6 +158,7 @@ impl Criteria {
     pub(crate) fn reads_computed(&self) -> bool {
         self.keyword.is_some()
             || self.without_abilities
+            || self.min_keywords.is_some()
             || matches!(self.shares.as_deref(), Some(Shares::Keyword(_)))
             || self.compare.is_some()
             || self.extreme.is_some()

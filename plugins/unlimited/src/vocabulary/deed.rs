@@ -23,11 +23,9 @@ pub enum Deed {
     EnemyUnitsDefeated,
     /// Give a token upgrade to a unit.
     TokenUpgradesGiven,
-    /// Have a unit enter play under one's control, in whatever way.
-    UnitsEntered,
 }
 
 impl Deed {
     /// How many there are.
-    pub const COUNT: usize = Self::UnitsEntered as usize + 1;
+    pub const COUNT: usize = Self::TokenUpgradesGiven as usize + 1;
 }

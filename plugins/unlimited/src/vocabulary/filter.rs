@@ -140,6 +140,8 @@ pub enum ArenaOf {
     Across,
     /// The arena chosen with [`Step::ChooseArena`](crate::words::step::Step::ChooseArena).
     Chosen,
+    /// The arena of what the triggering event happened to.
+    Subject,
 }
 
 /// Something that happened to a card lately.
@@ -167,6 +169,8 @@ pub enum Mark {
     MetDamageThisPhase,
     /// It was played from a hand, as a unit, and has been in play ever since.
     PlayedFromHand,
+    /// Damage was dealt to it this phase: what was prevented was not.
+    DamagedThisPhase,
 }
 
 /// What keywords a card has.
@@ -236,6 +240,8 @@ pub enum Relation {
     Below,
     /// The same.
     Equal,
+    /// More than it.
+    Above,
 }
 
 impl Relation {
@@ -246,6 +252,7 @@ impl Relation {
             Self::AtMost => number <= than,
             Self::Below => number < than,
             Self::Equal => number == than,
+            Self::Above => number > than,
         }
     }
 }

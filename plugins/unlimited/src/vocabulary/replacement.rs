@@ -87,4 +87,8 @@ pub enum Instead {
     Do(Vec<Step>),
     /// So many points more are dealt.
     More(u8),
+    /// All but so many points of the damage are prevented (CR 8.20.2).
+    AllBut(u8),
+    /// Twice as much damage is dealt.
+    Double,
 }

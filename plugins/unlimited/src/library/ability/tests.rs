@@ -270,8 +270,10 @@ fn words_that_need_a_step_around_or_before_them() {
 #[test]
 fn a_constant_applies_to_no_extremes() {
     let most = "extreme: (of: Power, is: Most, among: (side: You))";
-    let constant = format!("Constant(on: Each((side: You, {most})), grant: [Keyword(Overwhelm)])");
-    let expected = "abilities[0].on.extreme: expected none where a constant ability applies";
+    let constant = |grant| format!("Constant(on: Each((side: You, {most})), grant: [{grant}])");
+    assert_eq!(wrong("Unit", &constant("Keyword(Overwhelm)")), [""; 0]);
+    let constant = constant("Keyword(Grit)");
+    let expected = "abilities[0].on.extreme: expected none where a constant ability gives more than plain keywords";
     assert_eq!(wrong("Unit", &constant), [expected]);
     let chosen = format!("Triggered(when: [Played(This)], steps: [Choose((what: ({most})))])");
     assert_eq!(wrong("Unit", &chosen), [""; 0]);

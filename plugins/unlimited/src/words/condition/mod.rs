@@ -46,6 +46,12 @@ family! {
         attacked_base: AttackedBase,
         first_round: FirstRound,
         unit_entered: UnitEntered,
+        base_attacked: BaseAttacked,
+        among: Among,
+        defeated_in_combat: DefeatedInCombat,
+        units_entered: UnitsEntered,
+        upgrade_defeated: UpgradeDefeated,
+        upgraded_other: UpgradedOther,
     }
 }
 

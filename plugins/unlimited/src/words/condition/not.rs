@@ -6,8 +6,9 @@ use super::prelude::*;
 use crate::reader::Predicate;
 use crate::vocabulary::Shares;
 use crate::words::condition::{
-    ActionPhase, AtLeast, AttackingBase, BaseStruck, Damaged, DefenderDefeated, Did, Exists,
-    Initiative, InitiativeTaken, Is, OtherAttacked, Resources, TheForce,
+    ActionPhase, AtLeast, AttackingBase, BaseAttacked, BaseStruck, Damaged, DefeatedInCombat,
+    DefenderDefeated, Did, Exists, Initiative, InitiativeTaken, Is, OtherAttacked, Resources,
+    TheForce, UpgradeDefeated, UpgradedOther,
 };
 use crate::words::measure::{Cost, Deeds, Hand, Paid, ReadyResources};
 
@@ -57,6 +58,12 @@ impl Word for Not {
         ["you do? not|don't have the initiative"] => Self::of(Initiative),
         ["no player has taken the initiative this round|phase"] => Self::of(InitiativeTaken),
         [(this: Object) "isn't unique"] if this.0 == Whom::This => Self::of(Is::unique()),
+        [(unit: Object) "wasn't defeated by combat damage"] => Self::of(DefeatedInCombat(unit.0)),
+        [(unit: Object) "was not defeated by combat damage"] => Self::of(DefeatedInCombat(unit.0)),
+        ["you have not played an upgrade this phase on a friendly unit other than" (whom: Object)]
+            => Self::of(UpgradedOther(whom.0)),
+        ["no friendly upgrade was defeated this phase"] => Self::of(UpgradeDefeated(Who::You)),
+        [(whose: BaseOf) "was not attacked this phase"] => Self::of(BaseAttacked(whose.0)),
         ["they do? not|don't"] => Self::of(Did),
         ["you do? not|don't"] => Self::of(Did),
         [(whom: Object) "is|are not" (what: Predicate)] => Self::of(Is::of(whom.0, what.0, at)),

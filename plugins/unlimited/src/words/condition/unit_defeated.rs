@@ -23,6 +23,8 @@ pub enum Fallen {
     Of(Trait),
     /// One with this aspect.
     With(Aspect),
+    /// A leader unit.
+    Leader,
 }
 
 impl Fallen {
@@ -35,8 +37,10 @@ impl Word for UnitDefeated {
     fn check(&self, check: &mut Check<'_>, scope: Scope, path: &Path) {
         check.who(self.0, scope, path);
         check.above_0(self.1, path, "at least");
-        let counted = self.1 == 1 || !matches!(self.2, Fallen::Of(_) | Fallen::With(_));
-        let expected = "expected one unit: those with a trait or an aspect are not counted";
+        let counted =
+            self.1 == 1 || !matches!(self.2, Fallen::Of(_) | Fallen::With(_) | Fallen::Leader);
+        let expected =
+            "expected one unit: leaders and those with a trait or an aspect are not counted";
         check.expect(counted, path, expected);
     }
 
@@ -50,11 +54,13 @@ impl Word for UnitDefeated {
             Fallen::With(aspect) => vec![aspect].into(),
             _ => AspectSet::default(),
         };
-        if self.1 == 1 && traits.is_empty() && aspects.is_empty() {
+        let leader = (self.2 == Fallen::Leader).then_some(true);
+        if self.1 == 1 && traits.is_empty() && aspects.is_empty() && leader.is_none() {
             let unit = names.unit_of(self.0, holds);
             return format!("{unit} was defeated{attacking} this phase");
         }
-        let filter = Criteria { side: Some(self.0), traits, aspects, ..Criteria::default() }.into();
+        let filter =
+            Criteria { side: Some(self.0), traits, aspects, leader, ..Criteria::default() }.into();
         let units = Description::new(&filter, names);
         if self.1 == 1 {
             let unit = if holds { units.one() } else { format!("no {}", units.bare()) };
@@ -76,12 +82,18 @@ impl Word for UnitDefeated {
                 Fallen::Attacking => history.deeds.fell_attacking,
                 Fallen::Of(name) => history.deeds.fallen.has(name).into(),
                 Fallen::With(aspect) => history.deeds.fallen_aspects.has(aspect).into(),
+                Fallen::Leader => history.deeds.fallen_leader.into(),
             })
         };
         scene.seats(self.0, cx).into_iter().map(defeated).sum::<u16>() >= self.1.into()
     }
 
     said!(at:
+        ["a friendly leader unit was|has been? defeated this phase"] => Self(Who::You, 1, Fallen::Leader),
+        ["an enemy leader unit was|has been? defeated this phase"] => Self(Who::Opponent, 1, Fallen::Leader),
+        ["a leader unit was|has been? defeated this phase"] => Self(Who::Each, 1, Fallen::Leader),
+        // A leader unit leaves play in no other way (CR 3.4.6).
+        ["a friendly leader unit left play this phase"] if !at.own => Self(Who::You, 1, Fallen::Leader),
         ["a friendly unit was defeated while attacking this phase"] => Self(Who::You, 1, Fallen::Attacking),
         ["an enemy unit was defeated while attacking this phase"] => Self(Who::Opponent, 1, Fallen::Attacking),
         ["a friendly" (name: Trait) "unit was defeated this phase"] => Self(Who::You, 1, Fallen::Of(name)),

@@ -19,7 +19,7 @@ impl Word for UnitEntered {
             None => *scene.card(cx.source.slot),
         };
         let itself = this.marks.has(Marks::ENTERED_NOW) && this.controller == cx.seat;
-        let entered = scene.board.players[usize::from(cx.seat)].phase.deeds.count(Deed::UnitsEntered);
+        let entered = scene.board.players[usize::from(cx.seat)].phase.deeds.units_entered;
         entered > itself.into()
     }
 

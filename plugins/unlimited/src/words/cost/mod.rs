@@ -27,6 +27,7 @@ family! {
             discard: Discard,
             damage: Damage,
             exhaust_unit: ExhaustUnit,
+            ready_unit: ReadyUnit,
         }
     }
 }

@@ -44,5 +44,6 @@ family! {
         non_combat_damage: NonCombatDamage,
         shows_hand: ShowsHand,
         deals_much: DealsMuch,
+        upgrades_attach: UpgradesAttach,
     }
 }

@@ -47,6 +47,8 @@ family! {
         excess_to_unit: ExcessToUnit,
         restore: Restore,
         ambush_bases: AmbushBases,
+        excess_in_arena: ExcessInArena,
+        provides_icons: ProvidesIcons,
     }
 }
 

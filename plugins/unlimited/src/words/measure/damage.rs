@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// Damage on a card, or that was on it when it left play (CR 8.11.1).
+/// Damage on a card, or that was on it when it left play (CR 8.11.1); on all cards of `Each` together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Damage(pub Whom);
 
@@ -20,12 +20,18 @@ impl Word for Damage {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        let card = scene.first(&self.0, cx);
-        let left = || scene.left_play(card).map(|departed| &departed.card);
-        scene.in_play(card).or_else(left).map_or(0, |card| card.damage.into())
+        let of = |card: Ref| {
+            let left = || scene.left_play(card).map(|departed| &departed.card);
+            scene.in_play(card).or_else(left).map_or(0, |card| i16::from(card.damage))
+        };
+        match &self.0 {
+            Whom::Each(_) => scene.named(&self.0, cx).iter().map(|&card| of(card)).sum(),
+            one => of(scene.first(one, cx)),
+        }
     }
 
     phrase!(["the damage on" (0: Object)] ["damage on" (0: Object)], at:
         ["equal to the amount of? damage on" (whom: Object)] => Self(whom.0),
+        ["equal to the total amount of? damage on all" (what: Many)] => Self(Whom::Each(what.0)),
     );
 }

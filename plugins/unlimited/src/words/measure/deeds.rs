@@ -23,7 +23,6 @@ const fn words(deed: Deed) -> (&'static str, &'static str, &'static str) {
         Deed::TokenUpgradesGiven => {
             ("token upgrade", "token upgrades", "you gave to units this phase")
         }
-        Deed::UnitsEntered => ("unit", "units", "that entered play for you this phase"),
         Deed::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
     }
 }
@@ -64,6 +63,5 @@ said!(Deed, at:
     ["action|actions you|you've took|taken this phase"] => Self::Actions,
     ["indirect damage you|you've dealt this phase"] => Self::IndirectDamage,
     ["token upgrade|upgrades you|you've gave|given to units this phase"] => Self::TokenUpgradesGiven,
-    ["unit|units that entered play for you this phase"] => Self::UnitsEntered,
     ["enemy unit|units you|you've defeated this phase"] => Self::EnemyUnitsDefeated,
 );

@@ -41,6 +41,10 @@ family! {
         excess: Excess,
         defeated_power: DefeatedPower,
         exhausted_resources: ExhaustedResources,
+        struck: Struck,
+        keywords: Keywords,
+        most: Most,
+        arenas_led: ArenasLed,
     }
 }
 

@@ -87,8 +87,6 @@ impl Word for Attack {
             "expected with grants",
         );
         let against_unit = !attack.grant_against_unit.is_empty();
-        let measured = Scope { target: against_unit, ..*scope };
-        attack.per.word().check(check, measured, &path.to("per"));
         let plain = |grant: &Grant| matches!(grant, Grant::Power(_) | Grant::Hp(_));
         let numbers = !attack.grant.is_empty() && attack.grant.iter().all(plain);
         let counted = attack.per.is_one() || against_unit || numbers;
@@ -97,6 +95,8 @@ impl Word for Attack {
         let fixed = !attack.grant.iter().any(is_counted);
         check.expect(fixed, &path.to("grant"), "expected `per` beside it");
         scope.bind(attack.register);
+        let measured = Scope { target: against_unit, ..*scope };
+        attack.per.word().check(check, measured, &path.to("per"));
         let attacker = Scope { it: true, ..*scope };
         check.grants(&attack.grant, attacker, &path.to("grant"));
         if let Some((condition, grants)) = &attack.grant_if {

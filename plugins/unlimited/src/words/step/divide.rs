@@ -20,13 +20,22 @@ pub struct Divide {
     /// "Up to" so much.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub up_to: bool,
+    /// In lots of so many points: `amount` times `per` of them.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub lots: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_one(lots: &u8) -> bool {
+    *lots == 1
 }
 
 impl Word for Divide {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
-        let Self { among, amount, per, by, up_to: _ } = self;
+        let Self { among, amount, per, by, up_to: _, lots } = self;
         check.filter_in(among, *scope, &path.to("among"));
         check.above_0(*amount, path, "amount");
+        check.above_0(*lots, path, "lots");
         per.word().check(check, *scope, &path.to("per"));
         if let Some(by) = by {
             check.whom(by, *scope, &path.to("by"));
@@ -34,8 +43,12 @@ impl Word for Divide {
     }
 
     fn text(&self, names: &mut Names) -> String {
-        let Self { among, amount: points, per, by, up_to } = self;
-        let (damage, much) = amount(*points, per, 0, "damage", names);
+        let Self { among, amount: points, per, by, up_to, lots } = self;
+        let (damage, much) = amount(points.saturating_mul(*lots), per, 0, "damage", names);
+        let much = match lots {
+            1 => much,
+            lots => format!("{much} in lots of {lots}"),
+        };
         let among = Description::new(among, names).many();
         let deals = names.deals(by.as_ref());
         let up_to = if *up_to { "up to " } else { "" };
@@ -48,23 +61,27 @@ impl Word for Divide {
 
     said!(at:
         ["deal" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
-            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: false,
+            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: false, lots: 1,
         },
         ["deal up to" (amount: Number) "damage divided|split as you choose|like among" (among: Divided)] => Self {
-            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: true,
+            among: among.0, amount: amount.0, per: Measure::default(), by: None, up_to: true, lots: 1,
         },
         ["deal damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-            among: among.0, amount: 1, per: per.0, by: None, up_to: false,
+            among: among.0, amount: 1, per: per.0, by: None, up_to: false, lots: 1,
         },
+        ["deal up to" (amount: Number) "damage" (per: ForEach) "in lots of" (lots: Number) "split as you like among" (among: Divided)]
+            if lots.0 > 1 && amount.0.is_multiple_of(lots.0) => Self {
+                among: among.0, amount: amount.0 / lots.0, per: per.0, by: None, up_to: true, lots: lots.0,
+            },
         [(by: Object) "deals damage" (per: EqualTo) "divided|split as you choose|like among" (among: Divided)] => Self {
-            among: among.0, amount: 1, per: per.0, by: Some(by.0), up_to: false,
+            among: among.0, amount: 1, per: per.0, by: Some(by.0), up_to: false, lots: 1,
         },
     );
 }
 
 impl Question for Divide {
     fn asks(&self, run: &mut Run<'_>) -> Flow {
-        let Self { among, amount, per, by, up_to: _ } = self;
+        let Self { among, amount, per, by, up_to: _, lots } = self;
         let Some(given) = run.shared_out(*amount, per, among) else {
             return run.ask(run.seat, Prompt::Step);
         };
@@ -72,7 +89,7 @@ impl Question for Divide {
         for (slot, points) in given {
             let card = run.scene.reference(slot);
             let damage = Proposal::new(Verb::Damage, card, run.seat);
-            run.propose(damage.amount(points.into()).by(source));
+            run.propose(damage.amount(i16::from(points) * i16::from(*lots)).by(source));
         }
         Flow::Then
     }

@@ -14,6 +14,8 @@ pub enum SearchThen {
     SetAside,
     /// Discard them, bound as `It`.
     Discard,
+    /// Put them among the resources, exhausted.
+    Resource,
 }
 
 /// "Search the top N cards of your deck" (CR 8.26).
@@ -81,6 +83,7 @@ impl Word for Search {
             SearchThen::PlayFree => format!("play {them} for free"),
             SearchThen::SetAside => format!("set {them} aside"),
             SearchThen::Discard => format!("discard {them}"),
+            SearchThen::Resource => format!("put {them} among your resources"),
         };
         names.bind_cards(search.up_to > 1);
         format!("look through {top} for {what}{combined} and {then}")
@@ -123,6 +126,10 @@ impl Search {
                 }
                 SearchThen::Discard => {
                     run.propose(Proposal::new(Verb::Discard, card, seat));
+                    run.bind(Register::It, card.next());
+                }
+                SearchThen::Resource => {
+                    run.propose(Proposal::new(Verb::ToResources, card, seat));
                     run.bind(Register::It, card.next());
                 }
                 SearchThen::PlayFree => {
@@ -284,6 +291,8 @@ said!(Then, at:
     [",? and play each of them for free"] => Self(SearchThen::PlayFree),
     [",? and set it|them aside"] => Self(SearchThen::SetAside),
     [",? and discard it|them"] => Self(SearchThen::Discard),
+    ["and put it|them among your resources"] => Self(SearchThen::Resource),
+    ["and resource it|them"] => Self(SearchThen::Resource),
 );
 
 /// What they may cost together.
