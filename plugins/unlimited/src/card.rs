@@ -182,7 +182,7 @@ impl Card {
     #[must_use]
     pub const fn is_used_up(&self, limit: Limit) -> bool {
         match limit {
-            Limit::Round => self.marks.has(Marks::USED),
+            Limit::Round | Limit::Phase => self.marks.has(Marks::USED),
             Limit::Game(times) => self.uses >= times,
         }
     }

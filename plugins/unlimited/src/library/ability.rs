@@ -281,7 +281,7 @@ impl Check<'_> {
             }
             Ability::Triggered { when, limit, steps } => {
                 let round = !matches!(limit, Some(Limit::Game(_)));
-                self.expect(round, &path.to("limit"), "expected `Round`");
+                self.expect(round, &path.to("limit"), "expected `Round` or `Phase`");
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
                 for (place, event) in when.iter().enumerate() {
                     event.word().check(self, scope, &path.to("when").at(place));
@@ -295,6 +295,8 @@ impl Check<'_> {
                 let path_to_cost = path.to("cost");
                 let both = *epic && limit.is_some();
                 self.expect(!both, &path.to("limit"), "expected none beside `epic`");
+                let phase = *limit != Some(Limit::Phase);
+                self.expect(phase, &path.to("limit"), "expected `Round`: it is the same");
                 let one = !(*anyone && *opponents);
                 self.expect(one, &path.to("opponents"), "expected no `anyone` beside it");
                 if let Some(Limit::Game(times)) = limit {

@@ -104,6 +104,9 @@ said!(Ability, at:
     [(when: When) (limit: OnceARound) ":" (steps: Steps)] => Self::Triggered {
         when: when.0, limit: limit.0, steps: steps.0,
     },
+    [(when: When) ":" (steps: Steps) ". use this ability only once each phase"] => Self::Triggered {
+        when: when.0, limit: Some(Limit::Phase), steps: steps.0,
+    },
     [(when: When) ":" (steps: Steps) ". use this ability only once each round"] => Self::Triggered {
         when: when.0, limit: Some(Limit::Round), steps: steps.0,
     },
@@ -218,6 +221,7 @@ said!(Ability, at:
         => Self::enters_ready(Entering::This, Some(condition)),
     ["while" (condition: Condition) "," (this: Object) "enters play ready"] if this.0 == Whom::This
         => Self::enters_ready(Entering::This, Some(condition)),
+    ["while" (condition: Condition) "," (of: Entering)] => Self::enters_ready(of, Some(condition)),
     [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::enters_ready(Entering::This, None),
 );
 
@@ -309,6 +313,7 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
+    ["( once each phase )"] => Self(Some(Limit::Phase)),
     [", at most" (times: Number) "time|times each game"] => Self(Some(Limit::Game(times.0))),
 );
 

@@ -294,6 +294,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
 fn limit_text(limit: Option<Limit>) -> String {
     match limit {
         Some(Limit::Round) => " (once each round)".to_owned(),
+        Some(Limit::Phase) => " (once each phase)".to_owned(),
         Some(Limit::Game(times)) => format!(", at most {} each game", step::counted(times, "time")),
         None => String::new(),
     }

@@ -310,6 +310,8 @@ impl Entering {
 pub enum Limit {
     /// Once each round.
     Round,
+    /// Once each phase, of a triggered ability that is printed: actions are those of one phase anyway.
+    Phase,
     /// So many times each game, of a leader's or a base's action.
     Game(u8),
 }

@@ -18,6 +18,6 @@ impl Word for FirstRound {
     }
 
     phrase!(["it" {"is" / "is not"} "the first round of the game"], at:
-        ["it's the first round of the game"] => Self,
+        ["it 's the first round of the game"] => Self,
     );
 }
