@@ -157,9 +157,10 @@ fn all_decks_of_the_cards_are_legal_and_played_by_name() {
     let names: Vec<String> = decks.iter().map(name_of).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     assert_eq!(names[..6], ["boba", "iden", "leia", "luke", "sabine", "vader"]);
-    assert!(names.len() >= 18, "{names:?}");
+    assert!(names.len() >= 49, "{names:?}");
     for deck in &decks {
-        assert_eq!((&deck["legal"], &deck["cards"]), (&true.into(), &50.into()), "{deck}");
+        assert_eq!(&deck["legal"], true, "{deck}");
+        assert!(deck["cards"].as_u64().unwrap() >= 50, "{deck}");
     }
     let check = [&["deck", "check", "--in", "eternal"][..], &names[..]].concat();
     let check = printed(&mut fixture.plainly(&check));

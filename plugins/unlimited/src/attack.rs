@@ -16,8 +16,12 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Ambush (CR 7.5.5).
-    pub const AMBUSH: Self = Self { even_exhausted: true, no_bases: true, units_first: false };
+    /// Ambush of a unit (CR 7.5.5).
+    #[must_use]
+    pub fn ambush(scene: &Scene<'_>, unit: Slot) -> Self {
+        let no_bases = !scene.stats(unit).permissions.has(Permissions::AMBUSH_BASES);
+        Self { even_exhausted: true, no_bases, units_first: false }
+    }
 
     /// Of an attack that an ability allows.
     #[must_use]

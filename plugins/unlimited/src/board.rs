@@ -364,6 +364,8 @@ pub struct Dealt {
     pub commit: CommitNumber,
     /// How much, all together.
     pub amount: i16,
+    /// How much of it units did not need to be defeated (CR 1.9.11).
+    pub excess: i16,
     /// To which cards.
     pub to: List<Ref, CARDS>,
 }

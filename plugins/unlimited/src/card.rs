@@ -182,7 +182,7 @@ impl Card {
     #[must_use]
     pub const fn is_used_up(&self, limit: Limit) -> bool {
         match limit {
-            Limit::Round => self.marks.has(Marks::USED),
+            Limit::Round | Limit::Phase => self.marks.has(Marks::USED),
             Limit::Game(times) => self.uses >= times,
         }
     }
@@ -316,6 +316,8 @@ impl Permissions {
     pub const NOT_UNIQUE: u32 = 1 << 18;
     /// While it attacks, it may deal its excess damage to an enemy ground unit.
     pub const EXCESS: u32 = 1 << 19;
+    /// It can attack bases using Ambush.
+    pub const AMBUSH_BASES: u32 = 1 << 20;
     /// While it attacks, it may deal its excess damage to another unit in the same arena.
     pub const EXCESS_IN_ARENA: u32 = 1 << 22;
     /// It provides its aspect icons.

@@ -17,8 +17,8 @@ use crate::library::{Library, Supplement, spelled};
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Keyword, Kind, Timing,
-    Token, TokenUnit, Trait, TraitSet, UpgradeSide, Whom, piloted,
+    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Keyword, Kind, Limit,
+    Timing, Token, TokenUnit, Trait, TraitSet, UpgradeSide, Whom, piloted,
 };
 use crate::words::event::Event;
 use crate::words::grant::Grant;
@@ -213,6 +213,11 @@ impl Printed {
     #[must_use]
     pub fn has(&self, timing: Timing) -> bool {
         self.definition.abilities.iter().any(|ability| timing.is(ability))
+    }
+    /// Whether an ability is printed on it that is used once each phase.
+    #[must_use]
+    pub const fn renews(&self) -> bool {
+        self.front.renews || self.back.renews || self.upgrade.renews
     }
 }
 
@@ -439,6 +444,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Constant { .. } => face.constants.push(id),
             Ability::Cost { .. } => face.costs.push(id),
             Ability::Triggered { .. } | Ability::Bounty { .. } => {
+                face.renews |= matches!(ability, Ability::Triggered { limit: Some(Limit::Phase), .. });
                 face.facts |= tables.abilities[usize::from(id)].facts;
                 let about_others = ability.events().iter().filter(|e| !e.is_about_itself());
                 others |= Event::facts_of(about_others);
@@ -460,7 +466,13 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),
             Ability::Shield => face.shield = true,
             Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),
-            Ability::EntersReady { .. } => face.readies.push(id),
+            Ability::EntersReady { of, .. } => {
+                // Others enter ready, and with `Friendly` it does itself.
+                if *of == Entering::Friendly {
+                    face.enters_ready = Some(id);
+                }
+                face.readies.push(id);
+            }
             Ability::EntersAs { copy, except } => {
                 let grants = tables.abilities[usize::from(id)].grants;
                 let gains = except.iter().find_map(|grant| match grant {

@@ -351,6 +351,7 @@ impl<'a> Payer<'a> {
                     change,
                     per,
                     first,
+                    rising,
                     from,
                     onto,
                 } = ability
@@ -362,14 +363,18 @@ impl<'a> Payer<'a> {
                     && from.is_none_or(|from| from.is(scene.card(slot).zone))
                     && is_onto(scene, onto.as_deref(), host, &cx)
                     && is_on(scene, condition.as_ref(), &cx)
-                    && first.is_none_or(|span| match host {
-                        Some(host) if onto.is_some() => {
-                            !scene.card(host).marks.has(Marks::upgraded(*seat))
-                        }
-                        _ => !scene.has_played(*seat, cards, span),
-                    })
                 {
-                    price.change(change.times(scene.measure(per, &cx)));
+                    // How many were played before it; none where that is not asked.
+                    let before = first.map_or(0, |span| match host {
+                        Some(host) if onto.is_some() => {
+                            scene.card(host).marks.has(Marks::upgraded(*seat)).into()
+                        }
+                        _ => scene.has_played(*seat, cards, span),
+                    });
+                    if before <= rising.saturating_sub(1) {
+                        let times = scene.measure(per, &cx) * i16::from(before + 1);
+                        price.change(change.times(times));
+                    }
                 }
             }
         }

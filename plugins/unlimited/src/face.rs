@@ -11,6 +11,8 @@ pub struct Face {
     pub costs: Vec<u16>,
     /// Triggered abilities.
     pub triggered: Vec<u16>,
+    /// Whether one of them is used once each phase.
+    pub renews: bool,
     /// Replacements, but that of a Shield.
     pub replacements: Vec<u16>,
     /// Whose first event of a round it makes blank.

@@ -44,7 +44,7 @@ impl Commit<'_, '_, '_> {
             self.changed(Reads::HISTORY.with(Reads::ATTACK));
         }
         self.strikes(&what);
-        self.remember_dealt(&what, dealt);
+        self.remember_dealt(&what, dealt, damage);
         self.changed_for(what.subject.slot, Keyword::Grit);
         let number = if what.combat { 0 } else { self.deals(what.seat) };
         self.fact_of(Reads::DAMAGE, Proposal { amount, number, ..what })
@@ -61,17 +61,25 @@ impl Commit<'_, '_, '_> {
     }
 
     /// An ability has dealt damage: remembered for the rest of it ("this way").
-    fn remember_dealt(&mut self, what: &Proposal, amount: u8) {
+    /// `damage` is what is on the card now.
+    fn remember_dealt(&mut self, what: &Proposal, amount: u8, damage: i16) {
         if self.change.running.is_none_or(|frame| frame.locals.ability().is_none()) {
             return;
         }
+        let stats = self.stats(what.subject.slot);
+        let unit = self.card(what.subject.slot).zone.is_arena();
+        let excess = match unit && !stats.permissions.has(Permissions::UNDEFEATED) {
+            true => (damage - i16::from(stats.hp)).clamp(0, amount.into()),
+            false => 0,
+        };
         let (commit, dealt) = (self.state.board.commits, &mut self.state.board.dealt);
         if dealt.commit != commit {
             dealt.commit = commit;
-            dealt.amount = 0;
+            (dealt.amount, dealt.excess) = (0, 0);
             dealt.to.clear();
         }
         dealt.amount = dealt.amount.saturating_add(amount.into());
+        dealt.excess = dealt.excess.saturating_add(excess);
         if !dealt.to.contains(&what.subject) && dealt.to.try_push(what.subject).is_some() {
             self.change.fault = Some(Fault::Overflow("cards damaged at once"));
         }

@@ -111,7 +111,8 @@ impl Commit<'_, '_, '_> {
     /// the rule (CR 1.3.1). Returns what it is now.
     fn enter_arena(&mut self, slot: Slot, seat: Seat, ready: bool) -> Ref {
         let printed = self.state.catalogue.card(self.card(slot).definition);
-        let ready = ready || self.enters_ready(slot, seat);
+        let ready =
+            ready || self.enters_ready(slot, seat) || self.is_readied(Entering::Friendly, seat);
         self.lift(slot);
         let arena = printed.definition.arena;
         let state = self.enter_play(slot, Zone::arena(arena), seat);
@@ -299,6 +300,7 @@ impl Commit<'_, '_, '_> {
             }
         }
         self.does(what.seat, Deed::TokensCreated, what.amount as u8);
+        self.does(what.seat, Deed::TokenUpgradesGiven, what.amount as u8);
         what.amount > 0 && self.touched(what)
     }
 
@@ -306,7 +308,8 @@ impl Commit<'_, '_, '_> {
     pub(super) fn create_unit(&mut self, what: Proposal, token: TokenUnit) -> bool {
         let definition = self.state.catalogue.token_unit(token);
         let arena = Zone::arena(self.state.catalogue.card(definition).definition.arena);
-        let ready = self.is_readied(Entering::Created, what.seat);
+        let [created, friendly] = [Entering::Created, Entering::Friendly];
+        let ready = self.is_readied(created, what.seat) || self.is_readied(friendly, what.seat);
         let Some(slot) = self.create_token(definition, what.seat, arena, None) else {
             return false;
         };

@@ -24,7 +24,7 @@ use crate::scene::{Context, Refs, Scene};
 use crate::state::State;
 use crate::vocabulary::{Ability, Keyword, Kind, Whom};
 use crate::words::grant::printed::{Number, Printed};
-use crate::words::grant::{self as word, Grant, Hp, LoseKeyword, Power, Protected, Raid};
+use crate::words::grant::{self as word, Grant, Hp, LoseKeyword, Power, Protected, Raid, Restore};
 
 impl Modifiers {
     /// Whose ability is the last that lowers a card's HP, if one does.
@@ -458,8 +458,8 @@ fn abilities(state: &mut State<'_>, round: &mut Round) {
         // What gives beside taking gives nothing to what has lost its abilities otherwise.
         let lost = takes && all[usize::from(applied.target)].is_blank();
         for given in given {
-            let raid = match &given.grant {
-                Grant::Raid(Raid { amount, per }) => {
+            let number = match &given.grant {
+                Grant::Raid(Raid { amount, per }) | Grant::Restore(Restore { amount, per }) => {
                     let scene = Scene { catalogue, board, relevance, cards, stats: all, effects };
                     let cx = Context::of(applied.seat, applied.source);
                     i16::from(*amount).saturating_mul(scene.measure(per, &cx))
@@ -494,8 +494,11 @@ fn abilities(state: &mut State<'_>, round: &mut Round) {
                         }
                     }
                 }
-                Grant::Raid(_) if raid > 0 => {
-                    stats.gain(Keyword::Raid(u8::try_from(raid).unwrap_or(u8::MAX)));
+                Grant::Raid(_) if number > 0 => {
+                    stats.gain(Keyword::Raid(u8::try_from(number).unwrap_or(u8::MAX)));
+                }
+                Grant::Restore(_) if number > 0 => {
+                    stats.gain(Keyword::Restore(u8::try_from(number).unwrap_or(u8::MAX)));
                 }
                 Grant::Ability(_)
                     if stats.keywords.are_lost()

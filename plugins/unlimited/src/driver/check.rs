@@ -178,7 +178,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let builds = side == Side::Front && card.definition.deckbuilding.is_some();
     let begins = begins(card, side);
     let enters_ready = face.enters_ready.is_some();
-    let readies = !face.readies.is_empty();
+    let readies = face.readies.iter().any(|&id| face.enters_ready != Some(id));
     let more_pilots = !face.more_pilots.is_empty();
     let more_regroups = face.more_regroups > 0;
     let others = [

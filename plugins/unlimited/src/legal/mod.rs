@@ -18,7 +18,7 @@ pub use replace::replacement;
 pub use trigger::{Unresolved, unresolved};
 
 use self::attack::Terms;
-use crate::card::Zone;
+use crate::card::{Permissions, Zone};
 use crate::choice::{Choice, Prompt};
 use crate::cost::{Paying, Way};
 use crate::effect::EffectKind;
@@ -121,8 +121,10 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Resource, Choice::Decline) => Ok(()),
         (Prompt::Target, _) => attacked(offer, choice),
         (Prompt::Ambush, Choice::Card(slot)) => {
-            let terms = Terms { no_bases: true, even_exhausted: true, units_first: false };
-            attack::target(offer, offer.frame.source.slot, slot, terms)
+            let unit = offer.frame.source.slot;
+            let bases = offer.scene.stats(unit).permissions.has(Permissions::AMBUSH_BASES);
+            let terms = Terms { no_bases: !bases, even_exhausted: true, units_first: false };
+            attack::target(offer, unit, slot, terms)
         }
         (Prompt::Ambush, Choice::Decline) => decline(offer, prompt, true),
         (Prompt::Host, Choice::Card(slot)) => {

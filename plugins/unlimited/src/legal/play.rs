@@ -568,18 +568,21 @@ fn price_of(
         let abilities = abilities(offer, source).into_iter().flatten().chain(gained);
         let cx = Context::of(card.controller, card.reference(source));
         for ability in abilities {
-            if let Ability::Cost { who, cards: Some(cards), change, per, first, onto, .. } = ability
+            if let Ability::Cost {
+                who, cards: Some(cards), change, per, first, rising, onto, ..
+            } = ability
                 && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
                 && scene.fits_played(cards, slot, kind.into(), &cx)
                 && is_played_so(ability, &cx)
-                && first.is_none_or(|span| match (onto, host) {
+                && let before = first.map_or(0, |span| match (onto, host) {
                     (Some(_), Some(host)) => {
-                        !scene.card(host).marks.has(Marks::upgraded(offer.seat))
+                        scene.card(host).marks.has(Marks::upgraded(offer.seat)).into()
                     }
-                    _ => is_first(offer, cards, span),
+                    _ => played(offer, cards, span),
                 })
+                && (before == 0 || before < (*rising).into())
             {
-                let times = scene.measure(per, &cx).max(0);
+                let times = scene.measure(per, &cx).max(0) * (before as i16 + 1);
                 changes.extend(core::iter::repeat_n(*change, times.unsigned_abs().into()));
             }
         }
@@ -644,17 +647,19 @@ fn price_of(
     Ok(if free { 0 } else { (more + 2 * missing.len() as i16 - less).max(0) })
 }
 
-/// Whether none of the cards that the asked player has played, in this phase or round, is such a
-/// card (CR 8.8.1).
-fn is_first(offer: &Offer, what: &Filter, span: Span) -> bool {
+/// How many of the cards that the asked player has played, in this phase or round, are such cards
+/// (CR 8.8.1).
+fn played(offer: &Offer, what: &Filter, span: Span) -> usize {
     let played = &offer.scene.board.players[usize::from(offer.seat)].phase.played;
     let lately = played.this_phase().len();
-    played.this_round().iter().rev().enumerate().all(|(ago, played)| {
+    let cards = played.this_round().iter().rev().enumerate();
+    let counts = cards.filter(|&(ago, played)| {
         let printed = offer.scene.catalogue.card(played.definition);
         let kind = if played.as_upgrade { Kind::Upgrade } else { printed.kind() };
-        span == Span::Phase && ago >= lately
-            || !fits_with(what, kind.into(), printed, played.traits(&printed.definition))
-    })
+        (span == Span::Round || ago < lately)
+            && fits_with(what, kind.into(), printed, played.traits(&printed.definition))
+    });
+    counts.count()
 }
 
 /// Icons beyond those of its player's leader and base, each aspect counted for itself

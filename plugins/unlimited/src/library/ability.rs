@@ -243,7 +243,7 @@ impl Check<'_> {
                 let paths = (&path.to("on"), path);
                 self.constant_on(on, grant, applies, scope, paths);
             }
-            Ability::Cost { who, cards, condition, change, per, first, from: _, onto } => {
+            Ability::Cost { who, cards, condition, change, per, first, rising, from: _, onto } => {
                 if first.is_some() {
                     let yours = "expected `You` beside `first`";
                     self.expect(*who == Who::You, &path.to("who"), yours);
@@ -251,6 +251,10 @@ impl Check<'_> {
                     let expected = "expected cards by what is printed on them beside `first`";
                     self.expect(printed, &path.to("cards"), expected);
                 }
+                let beside = first.is_some() && onto.is_none() && matches!(rising, 2 | 3);
+                let counted = beside && matches!(change, CostChange::Less(_));
+                let expected = "expected 2 or 3, and `Less` and `first` beside it, but no `onto`";
+                self.expect(*rising == 0 || counted, &path.to("rising"), expected);
                 per.word().check(self, scope, &path.to("per"));
                 let once = matches!(
                     change,
@@ -277,7 +281,7 @@ impl Check<'_> {
             }
             Ability::Triggered { when, limit, steps } => {
                 let round = !matches!(limit, Some(Limit::Game(_)));
-                self.expect(round, &path.to("limit"), "expected `Round`");
+                self.expect(round, &path.to("limit"), "expected `Round` or `Phase`");
                 self.expect(!when.is_empty(), &path.to("when"), "expected at least one event");
                 for (place, event) in when.iter().enumerate() {
                     event.word().check(self, scope, &path.to("when").at(place));
@@ -291,6 +295,8 @@ impl Check<'_> {
                 let path_to_cost = path.to("cost");
                 let both = *epic && limit.is_some();
                 self.expect(!both, &path.to("limit"), "expected none beside `epic`");
+                let phase = *limit != Some(Limit::Phase);
+                self.expect(phase, &path.to("limit"), "expected `Round`: it is the same");
                 let one = !(*anyone && *opponents);
                 self.expect(one, &path.to("opponents"), "expected no `anyone` beside it");
                 if let Some(Limit::Game(times)) = limit {

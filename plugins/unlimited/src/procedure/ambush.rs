@@ -24,7 +24,9 @@ impl Procedure for Ambush {
 
     fn step(run: &mut Run<'_, Self>, _: Step) -> Flow {
         let unit = run.source;
-        if run.scene.unit(unit).is_none() || !can_attack(&run.scene, unit.slot, Terms::AMBUSH) {
+        let scene = &run.scene;
+        let able = || can_attack(scene, unit.slot, Terms::ambush(scene, unit.slot));
+        if scene.unit(unit).is_none() || !able() {
             return Flow::Next;
         }
         match run.answer.take() {
@@ -44,7 +46,7 @@ impl Procedure for Ambush {
 
     fn options(&self, _: Step, offer: &Offer<'_>, out: &mut Vec<Choice>) {
         let unit = offer.frame.source.slot;
-        let targets = targets(&offer.scene, unit, Terms::AMBUSH);
+        let targets = targets(&offer.scene, unit, Terms::ambush(&offer.scene, unit));
         out.extend(offer.scene.those(targets).map(Choice::Card));
         out.push(Choice::Decline);
     }

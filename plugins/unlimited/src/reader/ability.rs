@@ -104,6 +104,9 @@ said!(Ability, at:
     [(when: When) (limit: OnceARound) ":" (steps: Steps)] => Self::Triggered {
         when: when.0, limit: limit.0, steps: steps.0,
     },
+    [(when: When) ":" (steps: Steps) ". use this ability only once each phase"] => Self::Triggered {
+        when: when.0, limit: Some(Limit::Phase), steps: steps.0,
+    },
     [(when: When) ":" (steps: Steps) ". use this ability only once each round"] => Self::Triggered {
         when: when.0, limit: Some(Limit::Round), steps: steps.0,
     },
@@ -218,6 +221,7 @@ said!(Ability, at:
         => Self::enters_ready(Entering::This, Some(condition)),
     ["while" (condition: Condition) "," (this: Object) "enters play ready"] if this.0 == Whom::This
         => Self::enters_ready(Entering::This, Some(condition)),
+    ["while" (condition: Condition) "," (of: Entering)] => Self::enters_ready(of, Some(condition)),
     [(this: Object) "comes into play ready"] if this.0 == Whom::This => Self::enters_ready(Entering::This, None),
 );
 
@@ -226,6 +230,8 @@ said!(Entering, at:
     ["each token unit you create enters play ready"] => Self::Created,
     ["token units come into play ready if you create them"] => Self::Created,
     ["friendly units that are rescued enter play ready"] => Self::Rescued,
+    ["friendly units come into play ready"] => Self::Friendly,
+    ["friendly units enter play ready"] => Self::Friendly,
     ["friendly units come into play ready if they are rescued"] => Self::Rescued,
 );
 
@@ -307,6 +313,7 @@ struct OnceARound(Option<Limit>);
 said!(OnceARound, at:
     [""] => Self(None),
     ["( once each round )"] => Self(Some(Limit::Round)),
+    ["( once each phase )"] => Self(Some(Limit::Phase)),
     [", at most" (times: Number) "time|times each game"] => Self(Some(Limit::Game(times.0))),
 );
 
@@ -397,6 +404,7 @@ struct Change {
     change: CostChange,
     per: Measure,
     first: Option<Span>,
+    rising: u8,
     from: Option<Place>,
     onto: Option<Subject>,
 }
@@ -409,6 +417,7 @@ impl Change {
             change,
             per: Measure::default(),
             first: None,
+            rising: 0,
             from: None,
             onto: None,
         }
@@ -419,6 +428,17 @@ impl Change {
         first.cards.as_ref().is_some_and(Filter::is_printed).then_some(first)
     }
 
+    /// `None` where they do not rise by as much as they begin with.
+    fn of_three(cards: Filter, span: Span, changes: [CostChange; 3]) -> Option<Self> {
+        let [CostChange::Less(one), CostChange::Less(two), CostChange::Less(three)] = changes
+        else {
+            return None;
+        };
+        let rises = two == 2 * one && three == 3 * one;
+        let first = Self::of_first(cards, span, changes[0]).filter(|_| rises);
+        first.map(|first| Self { rising: 3, ..first })
+    }
+
     fn of_this(change: CostChange) -> Self {
         Self {
             who: Who::You,
@@ -426,15 +446,16 @@ impl Change {
             change,
             per: Measure::default(),
             first: None,
+            rising: 0,
             from: None,
             onto: None,
         }
     }
 
     fn on(self, condition: Option<Condition>) -> Ability {
-        let Self { who, cards, change, per, first, from, onto } = self;
+        let Self { who, cards, change, per, first, rising, from, onto } = self;
         let onto = onto.map(Box::new);
-        Ability::Cost { who, cards, condition, change, per, first, from, onto }
+        Ability::Cost { who, cards, condition, change, per, first, rising, from, onto }
     }
 }
 
@@ -495,6 +516,10 @@ said!(Change, at:
         => Self::of_first(cards.0, span, by.0),
     ["you pay" (by: Costlier) "for the first" (cards: BareCard) "you play each" (span: Span)]
         => Self::of_first(cards.0, span, by.0),
+    ["you pay" (by: Costlier) "for the first ," (next: Costlier) "for the second and|,and" (last: Costlier) "for the third" (cards: BareCard) "you play each" (span: Span)]
+        => Self::of_three(cards.0, span, [by.0, next.0, last.0]),
+    ["the first , second , and third" (cards: ManyCards) "you play each" (span: Span) "cost" (by: Costlier) "," (next: Costlier) ", and" (last: Costlier) ", respectively"]
+        => Self::of_three(cards.0, span, [by.0, next.0, last.0]),
     ["ignore the aspect penalty|penalties on the first" (cards: BareCard) "you play each" (span: Span)]
         => Self::of_first(cards.0, span, CostChange::IgnoreAspects),
     ["no aspect penalty applies to the first" (cards: BareCard) "you play each" (span: Span)]

@@ -7,7 +7,7 @@ use super::prelude::*;
 use super::whom::is_a_base;
 use crate::vocabulary::{Comparison, End, Extreme, Keyworded, Relation, TokenUnit};
 use crate::words::measure::{
-    self, Cost, Count, Icons, Most, Paid, Power, ReadyResources, RemainingHp,
+    self, Cost, Count, Icons, Most, Paid, Plus, Power, ReadyResources, RemainingHp,
 };
 
 /// One card in play, with an article: "a unit", "another unit".
@@ -482,6 +482,7 @@ said!(After, at:
     ["in the same arena"] if !at.own && at.chosen().is_empty() && at.topic == Some(Whom::Subject)
         => Self::of(|c| c.arena = Some(ArenaOf::Subject)),
     ["in this unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
+    ["with no abilities"] => Self::of(|c| c.without_abilities = true),
     ["with" (least: Number) "or more different keywords"] => Self::of(move |c| c.min_keywords = Some(least.0)),
     ["with one or more keywords"] => Self::of(|c| c.keyword = Some(Keyworded::Any)),
     ["in that arena"] if at.arena => Self::of(|c| c.arena = Some(ArenaOf::Chosen)),
@@ -612,6 +613,10 @@ said!(Clause, at:
         c.max_cost = Some(most.0);
     }),
     ["costs|cost the same as or less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost)),
+    ["costs|cost up to" (more: Number) "more than" (whom: Object)] => {
+        let than = Than::More(more.0, whom.0);
+        Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::AtMost))
+    },
     ["costs|cost less than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Below)),
     ["costs|cost the same as" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Equal)),
     ["costs|cost more than" (than: Than)] => Self::of(move |c| c.compare = than.of(Figure::Cost, Relation::Above)),
@@ -671,12 +676,15 @@ enum Than {
     Ready,
     /// The number that was chosen or counted before.
     That,
+    /// So much more than the same number of another.
+    More(u8, Whom),
     Struck,
     Most(Most),
 }
 
 said!(Than, at:
     ["that number"] => Self::That,
+    [(more: Number) "more than" (whose: Its) "cost"] => Self::More(more.0, whose.0),
     ["the combat damage the attacker dealt to a base"] => Self::Struck,
     ["the amount of combat damage dealt to a base this attack"] => Self::Struck,
     ["the most" (of: Figure) "among" (among: Many)] => Self::Most(Most { of, among: among.0 }),
@@ -704,6 +712,10 @@ impl Than {
             (Self::Ready, _) => ReadyResources(Who::You).into(),
             (Self::Icons(icons), _) => Measure::Icons(icons.clone()),
             (Self::That, _) => measure::Number.into(),
+            (Self::More(more, whom), _) => {
+                let more = i8::try_from(*more).ok()?;
+                Plus::of(Measure::Cost(Cost(whom.clone())), more).into()
+            }
             (Self::Struck, _) => measure::Struck.into(),
             (Self::Most(most), _) => most.clone().into(),
         };

@@ -311,7 +311,7 @@ impl Scene<'_> {
                 return false;
             }
         }
-        let has = |what: &Filter| self.upgrades(slot).any(|slot| self.fits_card(what, slot, cx));
+        let has = |what: &Filter| self.bears_upgrade(what, slot, card, cx);
         if filter.with_upgrade.as_ref().is_some_and(|wanted| !has(wanted))
             || filter.without_upgrade.as_ref().is_some_and(|unwanted| has(unwanted))
         {
@@ -354,10 +354,40 @@ impl Scene<'_> {
                 Keyworded::Smuggle => !smuggles(self, slot).is_empty(),
                 keyword => self.is_keyworded(keyword, card, stats),
             })
+            && !(filter.without_abilities && self.has_abilities(card, stats))
             && filter.min_keywords.is_none_or(|least| self.keywords(slot).count() >= least)
             && filter.compare.as_ref().is_none_or(|by| self.compares(by, card, stats, cx))
             && filter.shares.as_ref().is_none_or(|what| self.shares(what, slot, cx))
             && filter.extreme.as_ref().is_none_or(|by| self.is_extreme(by, slot, card, stats, cx))
+    }
+
+    /// Whether an upgrade on a unit fits; of one that has left play, one that left together with it.
+    fn bears_upgrade(&self, what: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
+        let unit = card.reference(slot);
+        let Some(left) = self.board.departure(unit).filter(|_| !self.is_current(unit)) else {
+            return self.upgrades(slot).any(|upgrade| self.fits_card(what, upgrade, cx));
+        };
+        let departures = self.board.departures.iter();
+        let mut with = departures.filter(|gone| gone.host == unit && gone.commit == left.commit);
+        with.any(|gone| {
+            what.asks().is(self.kinds(&gone.card), true)
+                && self.fits_beside(what, gone.was.slot, &gone.card, &gone.stats, cx)
+        })
+    }
+
+    /// Whether a unit has an ability: printed on it and not lost, or gained; a keyword is one.
+    fn has_abilities(&self, card: &Card, stats: &Stats) -> bool {
+        let definition = &self.catalogue.card(card.definition).definition;
+        let deployed = card.marks.has(Marks::DEPLOYED);
+        let side = definition.unit_side.as_ref().filter(|_| deployed);
+        let printed = || {
+            let abilities = side.map_or(&definition.abilities, |side| &side.abilities);
+            let front = definition.upgrade_side.is_some() || definition.deckbuilding.is_some();
+            !abilities.is_empty() || side.is_none() && front
+        };
+        !self.keywords_of(card, stats).is_empty()
+            || !stats.gained.is_empty()
+            || !stats.is_blank() && printed()
     }
 
     /// Whether a card has a keyword, now or, out of play, as printed.

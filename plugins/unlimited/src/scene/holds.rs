@@ -32,7 +32,7 @@ impl Scene<'_> {
     }
 
     /// Cards a player played this phase that fit as printed.
-    pub(crate) fn played(&self, what: &Filter, other: bool, cx: &Context) -> u8 {
+    pub(crate) fn played(&self, seat: Seat, what: &Filter, other: bool, cx: &Context) -> u8 {
         // An ability of a card that has left play is on its next incarnation.
         let is_itself = |card: Ref| {
             let left = || card.next() == cx.source && self.board.departure(card).is_some();
@@ -40,19 +40,19 @@ impl Scene<'_> {
         };
         let counts =
             |played: &&Played| self.played_as(played, what) && !(other && is_itself(played.card));
-        let played = &self.board.players[usize::from(cx.seat)].phase.played;
+        let played = &self.board.players[usize::from(seat)].phase.played;
         played.this_phase().iter().filter(counts).count() as u8
     }
 
-    /// Whether a player played a card that fits as printed, in this phase or round.
+    /// How many cards a player played that fit as printed, in this phase or round.
     #[must_use]
-    pub fn has_played(&self, seat: Seat, what: &Filter, span: Span) -> bool {
+    pub fn has_played(&self, seat: Seat, what: &Filter, span: Span) -> u8 {
         let played = &self.board.players[usize::from(seat)].phase.played;
         let cards = match span {
             Span::Phase => played.this_phase(),
             Span::Round => played.this_round(),
         };
-        cards.iter().any(|played| self.played_as(played, what))
+        cards.iter().filter(|played| self.played_as(played, what)).count() as u8
     }
 
     /// The aspect icons that units in play provide for a player who pays costs.

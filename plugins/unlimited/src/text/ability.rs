@@ -167,8 +167,9 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
                 None => has,
             }
         }
-        Ability::Cost { who, cards, condition, change, per, first, from, onto } => {
-            let changed = cost_text(*who, cards.as_ref(), *change, *first, &names);
+        Ability::Cost { who, cards, condition, change, per, first, rising, from, onto } => {
+            let first = first.map(|span| (*rising, span));
+            let changed = cost_text(*who, cards.as_ref(), *change, first, &names);
             let from = from.map(|from| format!(" from your {}", place_noun(from)));
             let on = onto.as_ref().map(|onto| format!(" on {}", event::subject_text(onto, &names)));
             let (from, on) = (from.unwrap_or_default(), on.unwrap_or_default());
@@ -239,6 +240,7 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
                 Entering::Rescued => {
                     "friendly units come into play ready if they are rescued".to_owned()
                 }
+                Entering::Friendly => "friendly units come into play ready".to_owned(),
             };
             match condition {
                 Some(condition) => format!("if {}, {ready}", condition.word().text(true, &names)),
@@ -292,6 +294,7 @@ pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
 fn limit_text(limit: Option<Limit>) -> String {
     match limit {
         Some(Limit::Round) => " (once each round)".to_owned(),
+        Some(Limit::Phase) => " (once each phase)".to_owned(),
         Some(Limit::Game(times)) => format!(", at most {} each game", step::counted(times, "time")),
         None => String::new(),
     }
@@ -316,12 +319,23 @@ pub(crate) fn cost_text(
     who: Who,
     cards: Option<&Filter>,
     change: CostChange,
-    first: Option<Span>,
+    first: Option<(u8, Span)>,
     names: &Names,
 ) -> String {
     let cards =
         cards.map(|cards| Description::new(cards, names).of_cards().without_side().without_place());
-    let first = cards.zip(first).map(|(cards, span)| {
+    if let (Some(cards), Some((rising @ 2.., span)), CostChange::Less(less)) =
+        (&cards, first, change)
+    {
+        let steps = (1..=rising).zip(ORDINALS);
+        let steps: Vec<_> =
+            steps.map(|(times, nth)| format!("{} less for the {nth}", times * less)).collect();
+        let [pay, play] = [("pay", "pays"), ("play", "plays")];
+        let (pays, plays) = (names.subject(who, pay.0, pay.1), names.subject(who, play.0, play.1));
+        let (cards, span) = (cards.bare(), span_noun(span));
+        return format!("{pays} {} {cards} {plays} each {span}", join(&steps, "and"));
+    }
+    let first = cards.zip(first).map(|(cards, (_, span))| {
         let plays = names.subject(who, "play", "plays");
         format!("the first {} {plays} each {}", cards.bare(), span_noun(span))
     });
@@ -362,6 +376,9 @@ pub(crate) fn cost_text(
         None => format!("{} costs {change}", names.this),
     }
 }
+
+/// Which of several.
+pub(crate) const ORDINALS: [&str; 3] = ["first", "second", "third"];
 
 /// " (1 resource, exhaust)"; nothing when the action is free.
 fn action_cost(cost: &[Cost], names: &mut Names) -> String {

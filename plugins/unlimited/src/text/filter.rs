@@ -299,6 +299,9 @@ impl<'a> Description<'a> {
             Keyworded::Smuggle => "with Smuggle".to_owned(),
             Keyworded::Of(keyword) => format!("with {}", keyword_name(keyword)),
         }));
+        if self.filter.without_abilities {
+            words.push("with no abilities".to_owned());
+        }
         let keywords = self.filter.min_keywords;
         words.extend(keywords.map(|least| format!("with {least} or more different keywords")));
         words.extend(self.filter.timing.map(|timing| {

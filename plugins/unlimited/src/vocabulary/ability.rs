@@ -45,6 +45,9 @@ pub enum Ability {
         /// beside `onto`, of the first upgrade that they play on this unit.
         #[serde(default)]
         first: Option<Span>,
+        /// Beside `first`: of so many of them, and that often more for each than for the one before.
+        #[serde(default, skip_serializing_if = "is_none")]
+        rising: u8,
         /// Only of cards that are played from there.
         #[serde(default)]
         from: Option<Place>,
@@ -292,6 +295,8 @@ pub enum Entering {
     Created,
     /// Friendly units that are rescued.
     Rescued,
+    /// All friendly units, this one too, however they enter.
+    Friendly,
 }
 
 impl Entering {
@@ -305,6 +310,8 @@ impl Entering {
 pub enum Limit {
     /// Once each round.
     Round,
+    /// Once each phase, of a triggered ability that is printed: actions are those of one phase anyway.
+    Phase,
     /// So many times each game, of a leader's or a base's action.
     Game(u8),
 }

@@ -120,6 +120,8 @@ criteria! {
         NONE or_defender: bool => ATTACK,
         /// It has this keyword.
         REST keyword: Option<Keyworded>,
+        /// It has no abilities, keywords among them: none printed that it has not lost, and none gained.
+        REST without_abilities: bool,
         /// A number of it stands so to a measure ("that costs less than it").
         REST compare: Option<Box<Comparison>>,
         /// It has this in common with another card.
@@ -155,6 +157,7 @@ impl Criteria {
     /// Whether what fits depends on what constant abilities work out.
     pub(crate) fn reads_computed(&self) -> bool {
         self.keyword.is_some()
+            || self.without_abilities
             || self.min_keywords.is_some()
             || matches!(self.shares.as_deref(), Some(Shares::Keyword(_)))
             || self.compare.is_some()

@@ -21,9 +21,11 @@ pub enum Deed {
     ForceUses,
     /// Defeat an enemy unit, in whatever way one is responsible for it (CR 1.18.1).
     EnemyUnitsDefeated,
+    /// Give a token upgrade to a unit.
+    TokenUpgradesGiven,
 }
 
 impl Deed {
     /// How many there are.
-    pub const COUNT: usize = Self::EnemyUnitsDefeated as usize + 1;
+    pub const COUNT: usize = Self::TokenUpgradesGiven as usize + 1;
 }

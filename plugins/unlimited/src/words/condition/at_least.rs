@@ -56,6 +56,7 @@ impl Word for AtLeast {
         ["you have" (least: Number) "or more cards in your hand"] => Self(Hand(Who::You).into(), least.0),
         ["the number of resources paid to play" (card: Object) "is" (least: Number) "or more"] => Self(Paid(card.0).into(), least.0),
         ["you|you've created a token this phase"] => Self(Deeds(Deed::TokensCreated).into(), 1),
+        ["you|you've gave|given a token upgrade to a unit this phase"] => Self(Deeds(Deed::TokenUpgradesGiven).into(), 1),
         ["you|you've dealt indirect damage this phase"] => Self(Deeds(Deed::IndirectDamage).into(), 1),
         ["you|you've defeated an enemy unit this phase"] => Self(Deeds(Deed::EnemyUnitsDefeated).into(), 1),
         ["you|you've discarded a card from your hand this phase"] => Self(Deeds(Deed::CardsDiscardedFromHand).into(), 1),

@@ -44,6 +44,8 @@ family! {
         damaged: Damaged,
         damaged_base: DamagedBase,
         attacked_base: AttackedBase,
+        first_round: FirstRound,
+        unit_entered: UnitEntered,
         base_attacked: BaseAttacked,
         among: Among,
         defeated_in_combat: DefeatedInCombat,

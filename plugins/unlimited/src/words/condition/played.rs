@@ -2,10 +2,13 @@
 
 use super::prelude::*;
 
-/// You played at least this many cards this phase that fit as printed, and as what they were played
+/// A player played at least this many cards this phase that fit as printed, and as what they were played
 /// (CR 7.5.17C); `other` leaves out the card itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
+    /// Who played them.
+    #[serde(default = "you", skip_serializing_if = "Who::is_you")]
+    pub who: Who,
     /// Which cards.
     #[serde(default)]
     pub what: Filter,
@@ -18,7 +21,7 @@ pub struct Played {
 }
 
 impl Word for Played {
-    checked!(at_least: above_0, what: printed);
+    checked!(who: who, at_least: above_0, what: printed);
 
     /// "you played another Villainy card this phase".
     fn text(&self, holds: bool, names: &Names) -> String {
@@ -29,7 +32,9 @@ impl Word for Played {
             (number, true) => format!("{number} or more other {}", what.many()),
             (number, false) => format!("{number} or more {}", what.many()),
         };
-        format!("you {} {cards} this phase", either(holds, "played", "have not played"))
+        let played = names.subject(self.who, "played", "played");
+        let not = names.subject(self.who, "have not played", "has not played");
+        format!("{} {cards} this phase", if holds { played } else { not })
     }
 
     fn reads(&self) -> Reads {
@@ -37,13 +42,16 @@ impl Word for Played {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        scene.played(&self.what, self.other, cx) >= self.at_least
+        let seats = scene.seats(self.who, cx).into_iter();
+        seats.map(|seat| scene.played(seat, &self.what, self.other, cx)).sum::<u8>() >= self.at_least
     }
 
     said!(at:
         ["you|you've played another" (what: BareCard) "this phase"] => Self::of(what.0, 1, true),
         ["you|you've played" (what: OneCard) "this phase"] => Self::of(what.0, 1, false),
         ["you|you've played" (least: Number) "or more" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, false),
+        [(who: Player) "played" (least: Number) "or more" (what: ManyCards) "this phase"] if who.0 == Who::Opponent
+            => Self::of(what.0, least.0, false).map(|played| Self { who: who.0, ..played }),
         ["you|you've played" (least: Number) "or more other" (what: ManyCards) "this phase"] => Self::of(what.0, least.0, true),
     );
 }
@@ -52,6 +60,6 @@ impl Played {
     /// `None` where more is asked than what is printed.
     fn of(what: Filter, at_least: u8, other: bool) -> Option<Self> {
         let Criteria { another, .. } = *what;
-        (!another && what.is_printed()).then_some(Self { what, at_least, other })
+        (!another && what.is_printed()).then_some(Self { who: Who::You, what, at_least, other })
     }
 }

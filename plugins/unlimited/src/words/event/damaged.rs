@@ -22,6 +22,8 @@ pub enum Dealt {
     Combat,
     /// Indirect damage.
     Indirect,
+    /// All but combat damage.
+    NonCombat,
     /// Damage that a unit survives: it is in play once the damage has done what it does.
     Survived,
 }
@@ -40,6 +42,7 @@ impl Word for Damaged {
                 Dealt::Any => "is dealt damage",
                 Dealt::Combat => "is dealt combat damage",
                 Dealt::Indirect => "is dealt indirect damage",
+                Dealt::NonCombat => "is dealt non-combat damage",
                 Dealt::Survived => "is dealt damage and survives",
             },
         )
@@ -67,6 +70,7 @@ impl Word for Damaged {
             Dealt::Any | Dealt::Survived => true,
             Dealt::Combat => by.fact.what.combat,
             Dealt::Indirect => by.fact.what.indirect,
+            Dealt::NonCombat => !by.fact.what.combat,
         };
         by.met(by.verb() == Verb::Damage && meant && by.is(&self.0, by.subject()))
     }
@@ -76,6 +80,8 @@ impl Word for Damaged {
         ["when? combat damage is dealt to" (card: Subject)] => Self(card, Dealt::Combat),
         ["when?" (card: Subject) "is dealt indirect damage"] => Self(card, Dealt::Indirect),
         ["when? indirect damage is dealt to" (card: Subject)] => Self(card, Dealt::Indirect),
+        ["when?" (card: Subject) "is dealt non-combat damage"] => Self(card, Dealt::NonCombat),
+        ["when? non-combat damage is dealt to" (card: Subject)] => Self(card, Dealt::NonCombat),
         ["when?" (card: Subject) "is dealt damage"] => Self(card, Dealt::Any),
         ["when?" (card: Subject) "is dealt damage and survives"] => Self(card, Dealt::Survived),
         ["when? damage is dealt to" (card: Subject)] => Self(card, Dealt::Any),

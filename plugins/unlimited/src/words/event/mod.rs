@@ -43,6 +43,7 @@ family! {
         attack_over: AttackOver,
         non_combat_damage: NonCombatDamage,
         shows_hand: ShowsHand,
+        deals_much: DealsMuch,
         upgrades_attach: UpgradesAttach,
     }
 }

@@ -45,6 +45,8 @@ family! {
         exploit: Exploit,
         not_unique: NotUnique,
         excess_to_unit: ExcessToUnit,
+        restore: Restore,
+        ambush_bases: AmbushBases,
         excess_in_arena: ExcessInArena,
         provides_icons: ProvidesIcons,
     }
@@ -63,7 +65,8 @@ impl Grant {
         match self {
             Self::Power(Power { per, .. })
             | Self::Hp(Hp { per, .. })
-            | Self::Raid(Raid { per, .. }) => Some(per),
+            | Self::Raid(Raid { per, .. })
+            | Self::Restore(Restore { per, .. }) => Some(per),
             _ => None,
         }
     }
@@ -76,6 +79,7 @@ impl Grant {
             Self::Ability(_)
                 | Self::Keyword(_)
                 | Self::Raid(_)
+                | Self::Restore(_)
                 | Self::ItsKeywords(_)
                 | Self::Exploit(_)
         )

@@ -54,9 +54,10 @@ fn seen(what: &Filter, at: &At) -> Option<Count> {
         .then(|| Count(Criteria { place: Place::Looked, ..Criteria::clone(what) }.into()))
 }
 
-/// Whether it is just somebody's hand or resources, which are measures of their own.
+/// Whether it is just somebody's hand, or their resources or those of them that are ready or exhausted,
+/// which are measures of their own.
 fn is_hand(filter: &Filter) -> bool {
-    let Criteria { place, side, .. } = **filter;
+    let Criteria { place, side, exhausted, .. } = **filter;
     matches!(place, Place::Hand | Place::Resources)
-        && **filter == Criteria { place, side, ..Criteria::default() }
+        && **filter == Criteria { place, side, exhausted, ..Criteria::default() }
 }

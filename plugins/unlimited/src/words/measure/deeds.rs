@@ -20,6 +20,9 @@ const fn words(deed: Deed) -> (&'static str, &'static str, &'static str) {
         Deed::Actions => ("action", "actions", "you took this phase"),
         Deed::ForceUses => ("time", "times", "you used the Force this phase"),
         Deed::EnemyUnitsDefeated => ("enemy unit", "enemy units", "you defeated this phase"),
+        Deed::TokenUpgradesGiven => {
+            ("token upgrade", "token upgrades", "you gave to units this phase")
+        }
         Deed::IndirectDamage => ("indirect damage", "indirect damage", "you dealt this phase"),
     }
 }
@@ -59,5 +62,6 @@ said!(Deed, at:
     ["token|tokens you|you've created this phase"] => Self::TokensCreated,
     ["action|actions you|you've took|taken this phase"] => Self::Actions,
     ["indirect damage you|you've dealt this phase"] => Self::IndirectDamage,
+    ["token upgrade|upgrades you|you've gave|given to units this phase"] => Self::TokenUpgradesGiven,
     ["enemy unit|units you|you've defeated this phase"] => Self::EnemyUnitsDefeated,
 );

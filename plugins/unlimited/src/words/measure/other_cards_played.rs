@@ -12,7 +12,7 @@ impl Word for OtherCardsPlayed {
     }
 
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
-        scene.played(&Filter::default(), true, cx).into()
+        scene.played(cx.seat, &Filter::default(), true, cx).into()
     }
 
     phrase!(

@@ -6,6 +6,7 @@ use super::prelude::*;
 use crate::legal::bound;
 use crate::reader::Chooser;
 use crate::vocabulary::{Figure, Trait};
+use crate::words::measure::Power;
 
 /// A choice of cards, one at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,22 +45,47 @@ pub struct Among {
 }
 
 /// How much of a number several cards may have together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combined {
     /// Which number.
     pub of: Figure,
     /// How much at most.
+    #[serde(default = "one")]
     pub at_most: u8,
+    /// Multiplied by this.
+    #[serde(default, skip_serializing_if = "Measure::is_one")]
+    pub per: Measure,
 }
 
 impl Combined {
-    const fn noun(self) -> &'static str {
+    fn of(of: Figure, at_most: u8) -> Self {
+        Self { of, at_most, per: Measure::default() }
+    }
+
+    const fn noun(&self) -> &'static str {
         match self.of {
             Figure::Cost => "cost",
             Figure::Power => "power",
             Figure::RemainingHp => "remaining HP",
         }
+    }
+
+    /// "a combined power of 4 or less".
+    fn text(&self, names: &Names) -> String {
+        let Self { at_most, per, .. } = self;
+        match per.is_one() {
+            true => format!(" with a combined {} of {at_most} or less", self.noun()),
+            false => {
+                let most = per.word().noun(names);
+                format!(" with a combined {} equal to or less than {most}", self.noun())
+            }
+        }
+    }
+
+    /// How much that is.
+    fn most(&self, offer: &Offer<'_>) -> i16 {
+        i16::from(self.at_most).saturating_mul(offer.scene.measure(&self.per, &offer.cx()))
     }
 }
 
@@ -177,6 +203,12 @@ impl Word for Choose {
         let several = matches!(choice.count, Count::UpTo(_) | Count::Any);
         let combined = &path.to("combined");
         check.expect(several || choice.combined.is_none(), combined, "expected an open count");
+        if let Some(most) = &choice.combined {
+            check.above_0(most.at_most, combined, "at_most");
+            most.per.word().check(check, *scope, &combined.to("per"));
+            let one = most.at_most == 1 || most.per.is_one();
+            check.expect(one, &combined.to("at_most"), "expected no number beside `per`");
+        }
         check.expect(several || !choice.alike, &path.to("alike"), "expected an open count");
         let declines = choice.more && choice.may;
         check.expect(!declines, &path.to("may"), "expected no `may` beside `more`");
@@ -222,9 +254,7 @@ impl Word for Choose {
             Count::All => (format!("all {}", what.some()), true),
             Count::Random => (format!("{} at random", what.one()), choice.more),
         };
-        let combined = choice.combined.map_or_else(String::new, |most| {
-            format!(" with a combined {} of {} or less", most.noun(), most.at_most)
-        });
+        let combined = choice.combined.as_ref().map_or_else(String::new, |most| most.text(names));
         let combined = if choice.different { combined + " with different names" } else { combined };
         if choice.what.place == Place::Looked && choice.register != Register::It {
             names.bind_chosen(choice.register, many);
@@ -325,11 +355,11 @@ impl Question for Choose {
         let Self(choice) = self;
         offer.cards(&choice.what, &[choice.register], out);
         tell_apart(&offer.scene, out);
-        if let Some(most) = choice.combined {
+        if let Some(most) = &choice.combined {
             let scene = &offer.scene;
             let number = |slot: Slot| scene.number(most.of, slot);
             let chosen: i16 = locals.bound(choice.register).map(|card| number(card.slot)).sum();
-            let room = i16::from(most.at_most) - chosen;
+            let room = most.most(offer) - chosen;
             out.retain(|answer| answer.card().is_none_or(|slot| number(slot) <= room));
         }
         if choice.different {
@@ -395,10 +425,10 @@ impl Question for Choose {
                     };
                     when(!chosen || Trait::ALL.iter().any(|&name| all(name)), Refusal::NotAlike)?;
                 }
-                let Some(most) = choice.combined else { return Ok(()) };
+                let Some(most) = &choice.combined else { return Ok(()) };
                 let before = offer.frame.locals.bound(choice.register).map(|card| card.slot);
                 let all = before.chain([slot]).map(|slot| offer.scene.number(most.of, slot));
-                let (all, most): (i16, _) = (all.sum(), most.at_most.into());
+                let (all, most): (i16, _) = (all.sum(), most.most(offer));
                 when(all <= most, Refusal::Combined { all, most })
             }
             Choice::Done => {
@@ -452,10 +482,12 @@ said!(Chosen, at:
 );
 
 said!(Combined, at:
-    ["with a? combined cost of?" (most: Number) "or less"] => Self { of: Figure::Cost, at_most: most.0 },
-    ["with a? combined power of?" (most: Number) "or less"] => Self { of: Figure::Power, at_most: most.0 },
-    ["with a? combined remaining hp of?" (most: Number) "or less"] => Self { of: Figure::RemainingHp, at_most: most.0 },
-    ["with a total of" (most: Number) "or less remaining hp"] => Self { of: Figure::RemainingHp, at_most: most.0 },
+    ["with a? combined cost of?" (most: Number) "or less"] => Self::of(Figure::Cost, most.0),
+    ["with a? combined power of?" (most: Number) "or less"] => Self::of(Figure::Power, most.0),
+    ["with a? combined power equal to or less than" (whose: Its) "power"]
+        => Self { per: Measure::Power(Power(whose.0)), ..Self::of(Figure::Power, 1) },
+    ["with a? combined remaining hp of?" (most: Number) "or less"] => Self::of(Figure::RemainingHp, most.0),
+    ["with a total of" (most: Number) "or less remaining hp"] => Self::of(Figure::RemainingHp, most.0),
 );
 
 impl At {

@@ -101,8 +101,6 @@ impl Does for Damage {
     fn does(&self, run: &mut Run<'_>) {
         let Self { to, amount, per, plus, by, each_other, falling, unpreventable } = self;
         let number = if *unpreventable { Proposal::UNPREVENTABLE } else { 0 };
-        // The next commit is that of this damage.
-        run.locals.struck = CommitNumber(run.scene.board.commits.0 + 1);
         let mut cards = Refs::new();
         for whom in to {
             run.scene.whom(whom, &run.cx(), &mut cards);
@@ -129,6 +127,8 @@ impl Does for Damage {
                 }
             }
         }
+        // The next commit is that of this damage. What it is measured by may be that of one before.
+        run.locals.struck = CommitNumber(run.scene.board.commits.0 + 1);
     }
 
     fn can(&self, run: &Run<'_>) -> bool {

@@ -76,6 +76,7 @@ family! {
             defeat_tokens: DefeatTokens,
             capture_each: CaptureEach,
             damage_for_each: DamageForEach,
+            damage_by_each: DamageByEach,
             distribute: Distribute,
         }
         compiles {

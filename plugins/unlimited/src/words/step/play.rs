@@ -596,6 +596,7 @@ said!(Played, at:
     [(card: OneCard) (pay: Pays) "and enters play ready"] => Self::of(card.0, pay.0, at).map(Self::ready),
     [(card: OneCard) (pay: Pays) ", and it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
     [(card: OneCard) (pay: Pays) ". it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
+    [(card: OneCard) (pay: Pays) "and give it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
     [(card: OneCard) (pay: Pays) ". give it" (grant: Grants) "for this phase"] => Self::of(card.0, pay.0, at).map(|play| play.with(grant.0)),
     [(card: OneCard) (pay: Pays) "( instead" (instead: Pays) "if it is" (fits: OneCard) ")"]
         => Self::of(card.0, pay.0, at).map(|play| play.paid_if(fits.0, instead.0)),

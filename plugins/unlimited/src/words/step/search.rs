@@ -58,9 +58,7 @@ impl Word for Search {
         check.filter_in(&search.what, *scope, &path.to("what"));
         check.expect(search.top != Some(0), &path.to("top"), "expected a number above 0");
         check.above_0(search.up_to, path, "up_to");
-        if search.then != SearchThen::PlayFree {
-            scope.bind(Register::It);
-        }
+        scope.bind(Register::It);
     }
 
     fn text(&self, names: &mut Names) -> String {
@@ -87,20 +85,18 @@ impl Word for Search {
             SearchThen::Discard => format!("discard {them}"),
             SearchThen::Resource => format!("put {them} among your resources"),
         };
-        if search.then != SearchThen::PlayFree {
-            names.bind_cards(search.up_to > 1);
-        }
+        names.bind_cards(search.up_to > 1);
         format!("look through {top} for {what}{combined} and {then}")
     }
 
     said!(at:
-        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(then.0, false); Self(SearchStep {
+        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(false); Self(SearchStep {
             top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
         }) },
-        [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
+        [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(true); Self(SearchStep {
             top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
         }) },
-        [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(then.0, true); Self(SearchStep {
+        [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(true); Self(SearchStep {
             top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
         }) },
     );
@@ -168,6 +164,7 @@ impl Search {
         let payer = Payer::new(run.scene, run.seat);
         let plays = |slot| is_unit && payer.can_play(slot, Payment::Free.into());
         if run.scene.is_current(card) && plays(card.slot) {
+            run.bind(Register::It, card.next());
             run.nests();
             run.begin(run.play_frame(card.slot, Payment::Free.into(), None, more));
         } else {
@@ -258,11 +255,9 @@ impl Question for Search {
 
 impl At {
     /// Cards are found.
-    fn find(&mut self, then: SearchThen, many: bool) {
-        if then != SearchThen::PlayFree {
-            self.names.bind_cards(many);
-            self.topic = Some(Whom::It);
-        }
+    fn find(&mut self, many: bool) {
+        self.names.bind_cards(many);
+        self.topic = Some(Whom::It);
     }
 }
 
