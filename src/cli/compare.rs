@@ -9,12 +9,13 @@ use clap::Args;
 
 use super::experiment::{Inquiry, Pairs, handled, places};
 use super::optimize::difference;
-use super::run::InGame;
+use super::run::{Edits, InGame};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
+use crate::experiment::variant::Edited;
 use crate::experiment::{Answer, Question, verdicts};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
@@ -23,6 +24,7 @@ use crate::output::answers::{Report, Row};
 use crate::output::command::Replay;
 use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::output::run::files;
+use crate::output::sample::Sample;
 use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
@@ -47,6 +49,9 @@ pub struct Compare {
     /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
+    /// Of which cards.
+    #[command(flatten)]
+    pub edits: Edits,
     /// How it is asked.
     #[command(flatten)]
     pub inquiry: Inquiry,
@@ -60,6 +65,7 @@ Examples:
   cardmill compare vader boba
   cardmill compare luke vader --against boba leia sabine
   cardmill compare greedy random --decks luke vader
+  cardmill compare vader boba --edit \"SOR_164 cost+1\"
   cardmill compare vader boba --out pairs.parquet
 
 Two decks play the same deals against the same opponents. Two agents play each other, every deal
@@ -196,7 +202,7 @@ impl Compare {
 
 impl InGame for Compare {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
         let is_agent = |text: &str| policy::is_agent(game, text);
         let of_agents = is_agent(&self.one) && is_agent(&self.other);
         let Comparison { names, labels, setups, settings, against, entered, seated, about } =
@@ -223,8 +229,14 @@ impl InGame for Compare {
             arms: [way(0), way(1)],
         };
         let asked = Asked { questions: vec![put], ..Asked::default() };
-        asking.pairs =
-            self.pairs.begin((&catalogue, cards), &setups[0], &labels, &settings[0], asked)?;
+        asking.pairs = self.pairs.begin(
+            (&catalogue, cards),
+            &setups[0],
+            &labels,
+            &settings[0],
+            self.edits.list.clone(),
+            asked,
+        )?;
         let both = format!("{} and {}", names[1], names[0]);
         let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
         let answer: &Answer = &findings.answers[0];
@@ -237,7 +249,7 @@ impl InGame for Compare {
                 entered => entered.iter().map(file).collect(),
             };
             let base = conduct.replay(game, cards, files, index);
-            Replay { agents: Some(seated[arm].clone()), ..base }.command()
+            Replay { agents: Some(seated[arm].clone()), edit: self.edits.text(), ..base }.command()
         };
         let row = Row {
             variant: 1,
@@ -245,6 +257,7 @@ impl InGame for Compare {
             agents: None,
             copies: None,
             misused: Vec::new(),
+            of_cards: false,
             cards: handled([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &about[arm]))),
             answer: answer.clone(),
             verdict: verdicts(&[answer], &asking.terms)[0],
@@ -269,9 +282,10 @@ impl InGame for Compare {
             arms: ["the other", "this"].map(str::to_owned),
             terms,
             misuses: Vec::new(),
+            goal: None,
             elites: None,
             rows: vec![row],
-            sample,
+            sample: Sample { edits, ..sample },
         })
     }
 }

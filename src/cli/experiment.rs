@@ -21,6 +21,7 @@ use crate::host::{Catalogue, Host};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::answers::{self, Report};
 use crate::output::figure::grouped;
+use crate::output::goal::Goal;
 use crate::output::handled::OfCard;
 use crate::output::manifest::{Asked, Manifest};
 use crate::output::part::Draft;
@@ -133,12 +134,13 @@ impl Pairs {
         setups: &Setups,
         labels: &[Label],
         settings: &Settings,
+        edits: Vec<String>,
         asked: Asked,
     ) -> Result<Option<PairsFile>, Error> {
         let pairs = settings.games.saturating_mul(setups.list.len() as u64);
         let planned = pairs.saturating_mul(asked.questions.len() as u64);
         let manifest = Manifest::new(played, setups, labels, settings, planned);
-        let manifest = Manifest { asked: Some(asked), ..manifest };
+        let manifest = Manifest { edits, asked: Some(asked), ..manifest };
         let create = |path: &PathBuf| RowsFile::create(path, pairs::sheet(&manifest));
         Ok(self.out.as_ref().map(create).transpose()?.map(|file| (file, manifest)))
     }
@@ -215,6 +217,18 @@ pub struct Asking<'a> {
     asked: usize,
 }
 
+/// Changes that were searched for before they are asked about.
+pub struct Sought {
+    /// What was wanted.
+    pub goal: Goal,
+    /// How many steps each of them is.
+    pub sizes: Vec<usize>,
+    /// What the search has counted.
+    pub counted: Counted,
+    /// Where games are kept, with those of the search behind it.
+    pub journal: Journal,
+}
+
 impl Inquiry {
     /// How games of these setups are played, as many of each.
     ///
@@ -260,6 +274,14 @@ impl Inquiry {
 }
 
 impl Asking<'_> {
+    /// Goes on behind a search, and says what was wanted and how great the changes are.
+    pub fn go_on(&mut self, sought: Sought) -> (Goal, Vec<usize>) {
+        let Sought { goal, sizes, counted, journal } = sought;
+        self.counted.merge(&counted);
+        self.journal = journal;
+        (goal, sizes)
+    }
+
     /// Plays until these questions are answered.
     ///
     /// # Errors

@@ -186,6 +186,7 @@ impl InGame for Fidelity {
             game: game.name(),
             agents: settings.who(),
             seed: settings.seed,
+            edits: Vec::new(),
             games: (0..run.setups.len()).map(|place| run.games_of(place).games()).sum(),
             spared: 0,
             quarantined: run.quarantined,

@@ -1,11 +1,12 @@
 //! `cardmill meta`: who beats whom, and what would be played.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
-use super::experiment::{Course, points};
+use super::experiment::{Course, handled, places, points};
 use super::matches::Matches;
 use super::run::{Clock, InGame, ending};
 use super::setups::{self, Given};
@@ -17,15 +18,21 @@ use crate::analysis::nash::{Measured, effective, mix, parts};
 use crate::analysis::{Counts, Z, wilson};
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::experiment::field::{Field, First as Found};
+use crate::experiment::field::{After as Changed, Field, First as Found};
+use crate::experiment::variant::{Base, Variant};
+use crate::experiment::{Answer, ERROR, Terms, verdicts};
 use crate::games::Game;
-use crate::host::Host;
+use crate::host::{Catalogue, Host};
 use crate::interrupt::INTERRUPT;
+use crate::output::answers::Row;
 use crate::output::command::Replay;
-use crate::output::meta::{self, Deck, First, Pairing, Report};
+use crate::output::handled::OfCard;
+use crate::output::meta::{self, After, Deck, First, Pairing, Report, Shift, Shown};
 use crate::output::run::replay;
 use crate::output::sample::Sample;
-use crate::output::{self, Before, html};
+use crate::output::{self, Before, Label, html};
+use crate::setup::{Setup, Setups};
+use crate::stats::Handled;
 use crate::trust::Trust;
 
 /// What `meta` is asked for.
@@ -41,6 +48,16 @@ pub struct Meta {
     /// Play until every share is known to so many points, with a chance of 95 % each
     #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
     pub precision: f64,
+    /// Change cards or decks, as whatif takes it, and show the field before and after on the same deals;
+    /// several together are one change
+    #[arg(long = "edit", value_name = "EDIT", conflicts_with = "best_of")]
+    pub edits: Vec<String>,
+    /// Decks of the ranking that are told
+    #[arg(long, value_name = "N", default_value = "20")]
+    pub top: usize,
+    /// Tell every pairing, however many there are
+    #[arg(long)]
+    pub pairings: bool,
     /// Games per pairing, or matches, whatever is known then
     #[arg(long, value_name = "N", value_parser = super::games, conflicts_with = "precision")]
     #[arg(allow_negative_numbers = true)]
@@ -61,6 +78,8 @@ Examples:
   cardmill meta
   cardmill meta vader boba luke
   cardmill meta cards/unlimited/decks --games 500 --format csv
+  cardmill meta --edit \"SOR_014 deploy_at+2\"
+  cardmill meta cards/unlimited/decks --top 10 --pairings --report field.html
   cardmill meta --best-of 3 --games 200
 
 The mix is what to play when everybody chooses as well as can be: no deck beats it. Its parts are
@@ -97,13 +116,36 @@ impl InGame for Meta {
         let games = self.games.unwrap_or_else(|| enough(self.precision));
         let settings = self.course.conduct.settings(game, games, &setups.list)?;
         let planned = games.saturating_mul(setups.list.len() as u64);
+        let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
+        let change = (!self.edits.is_empty()).then(|| base.written(&self.edits.join("; ")));
+        let change = change.transpose()?;
         let draft = self.course.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
-        let mut field = Field::new(&setups.list, matches);
+        let mut field = match &change {
+            Some(_) => Field::of_change(&setups.list, setups.entries.len()),
+            None => Field::new(&setups.list, matches),
+        };
         let bar = self.course.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        let arm = Arm::new(&catalogue, &setups, &settings);
-        field.play(arm, matches, &mut self.course.keeping.journal()?, stop, &mut |_| bar.inc(1))?;
+        let mut arm = Arm::new(&catalogue, &setups, &settings);
+        let changed = change.as_ref().map(|variant| {
+            let setups = Setups::new(variant.entries.clone(), Vec::new(), setups.list.clone());
+            (variant.catalogue.as_ref().unwrap_or(&catalogue), setups)
+        });
+        let changed = changed.as_ref().zip(change.as_ref()).map(|((cards, setups), variant)| {
+            (arm.tally, arm.about) = (true, Some(places(&catalogue, &variant.asked)));
+            let mut changed = Arm {
+                tally: true,
+                about: Some(places(cards, &variant.asked)),
+                ..Arm::new(cards, setups, &settings)
+            };
+            if !variant.everywhere {
+                changed.differ_from(&arm, &|id| variant.edited.contains(id));
+            }
+            changed
+        });
+        let mut journal = self.course.keeping.journal()?;
+        field.play(arm, changed, matches, &mut journal, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
         let run = &output::Report {
             game,
@@ -119,11 +161,12 @@ impl InGame for Meta {
             seconds: begun.seconds(),
         };
         let trust = Trust::of(game, cards, &settings.agents, &settings.who())?;
-        let report = report(run, &field, trust);
-        let page = |origin: &_| html::meta::page(&report, origin);
+        let report = report(run, &field, change.as_ref().map(|change| (&catalogue, change)), trust);
+        let shown = Shown { top: self.top, pairings: self.pairings };
+        let page = |origin: &_| html::meta::page(&report, shown, origin);
         self.course.publication.write(draft, &catalogue, page)?;
         print(&match self.format {
-            Format::Table => meta::render(&report),
+            Format::Table => meta::render(&report, shown),
             Format::Json => meta::json(&report),
             Format::Csv => meta::csv(&report),
         })?;
@@ -160,18 +203,151 @@ fn first(found: &Found) -> First {
     }
 }
 
-fn report(of: &output::Report<'_>, field: &Field, trust: Trust) -> Report {
+/// The shares of decks against each other, by their places.
+struct Matrix(Vec<Vec<Option<Measured>>>);
+
+impl Matrix {
+    fn of(setups: &[(Setup, Counts)], size: usize) -> Self {
+        let mut matrix = vec![vec![None; size]; size];
+        for (setup, counts) in setups {
+            let Some([a, b]) = setup.pairing().map(|pair| pair.map(usize::from)) else { continue };
+            let found = measured(counts);
+            matrix[a][b] = Some(found);
+            matrix[b][a] = Some(Measured { rate: 1.0 - found.rate, ..found });
+        }
+        Self(matrix)
+    }
+
+    fn share(&self, a: usize, b: usize) -> f64 {
+        self.0[a][b].map_or(0.5, |found| found.rate)
+    }
+
+    /// What would be played of these decks, in their order, and how many decks the mix is like.
+    fn decks(&self, labels: &[Label], seed: u64) -> (Vec<Deck>, f64) {
+        let size = labels.len();
+        let row = |a: usize| (0..size).map(|b| self.share(a, b)).collect();
+        let weights = mix(&(0..size).map(row).collect::<Vec<Vec<f64>>>());
+        let parts = parts(&self.0, seed);
+        let deck = |a: usize| {
+            let others = || (0..size).filter(move |&b| b != a);
+            let best = others().max_by(|&b, &c| self.share(b, a).total_cmp(&self.share(c, a)));
+            let response = best.expect("there are others");
+            Deck {
+                name: labels[a].name.clone(),
+                mix: weights[a],
+                mix_interval: parts[a].interval,
+                in_mix: parts[a].in_mix,
+                field: others().map(|b| self.share(a, b)).sum::<f64>() / (size - 1) as f64,
+                against_mix: (0..size).map(|b| weights[b] * self.share(a, b)).sum(),
+                response: labels[response].name.clone(),
+                response_share: self.share(response, a),
+            }
+        };
+        ((0..size).map(deck).collect(), effective(&weights))
+    }
+}
+
+/// The places of decks, the best mix first.
+fn ranked(decks: &[Deck]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..decks.len()).collect();
+    places.sort_by(|&one, &other| {
+        let [one, other] = [&decks[one], &decks[other]];
+        other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
+    });
+    places
+}
+
+/// What a change does to each pairing, in the order of the run.
+fn shifts(field: &Field, change: Option<&Variant>) -> Vec<Option<Shift>> {
+    let (Some(after), Some(change)) = (&field.after, change) else {
+        return vec![None; field.run.setups.len()];
+    };
+    let pair = |setup: &Setup| setup.pairing().map(|pair| pair.map(usize::from));
+    let differences = |setup: &Setup| pair(setup).map(|[a, b]| &after.answers[a].by_setup[b]);
+    let evidence =
+        |(setup, _): &(Setup, Counts)| differences(setup).map_or(0.0, |found| found.evidence(0.0));
+    let certain = discoveries(&after.run.setups.iter().map(evidence).collect::<Vec<_>>(), ERROR);
+    // Where neither has what is changed, nothing can be otherwise.
+    let is_touched = |setup: &Setup| {
+        change.everywhere
+            || pair(setup).is_some_and(|of| of.iter().any(|&at| change.copies[at] > 0))
+    };
+    let shift = |((setup, counts), certain): (&(Setup, Counts), bool)| {
+        differences(setup).map(|found| Shift {
+            share: measured(counts).rate,
+            change: found.mean(),
+            interval: if is_touched(setup) { found.interval(1.0 - ERROR) } else { [0.0; 2] },
+            certain,
+        })
+    };
+    after.run.setups.iter().zip(certain).map(shift).collect()
+}
+
+/// How often the cards of a change were played, whoever drew them.
+fn played(after: &Changed, before: &Catalogue, change: &Variant) -> Vec<OfCard> {
+    let changed = change.catalogue.as_ref().unwrap_or(before);
+    let mut all: BTreeMap<String, OfCard> = BTreeMap::new();
+    for answer in &after.answers {
+        let [one, other] = &answer.handled;
+        for card in handled([(before, one, &change.asked), (changed, other, &change.asked)]) {
+            let of = OfCard { handled: Handled::default(), ..card.clone() };
+            all.entry(card.card.clone()).or_insert(of).handled.merge(card.handled);
+        }
+    }
+    all.into_values().collect()
+}
+
+/// How decks come in after a change, in this order.
+fn answers(
+    of: &output::Report<'_>,
+    after: &Changed,
+    (catalogue, change): (&Catalogue, &Variant),
+    order: &[usize],
+) -> Vec<Row> {
+    let terms = Terms { equal: 0.005, precision: None, questions: after.answers.len() };
+    let verdicts = verdicts(&after.answers.iter().collect::<Vec<_>>(), &terms);
+    let cards = played(after, catalogue, change);
+    let replays = |game: u64| {
+        let before = replay(of, (game, 1));
+        let with = change.text.clone().map(|text| Replay { edit: Some(text), ..before.clone() });
+        core::iter::once(before).chain(with).map(|replay| replay.command()).collect()
+    };
+    let row = |&own: &usize| {
+        let mut answer: Answer = after.answers[own].clone();
+        // No deck plays itself.
+        answer.by_setup.remove(own);
+        let others = of.labels.iter().enumerate().filter(|(other, _)| *other != own);
+        Row {
+            variant: 1,
+            player: of.labels[own].name.clone(),
+            agents: None,
+            copies: Some(change.copies[own]),
+            verdict: verdicts[own],
+            misused: Vec::new(),
+            of_cards: cards.len() == change.asked.len(),
+            cards: cards.clone(),
+            against: others.map(|(_, label)| label.name.clone()).collect(),
+            replays: answer.telling.map(|game| game.map(replays)),
+            answer,
+        }
+    };
+    order.iter().map(row).collect()
+}
+
+fn report(
+    of: &output::Report<'_>,
+    field: &Field,
+    change: Option<(&Catalogue, &Variant)>,
+    trust: Trust,
+) -> Report {
     let (run, labels) = (of.run, of.labels);
-    let size = labels.len();
-    let mut matrix: Vec<Vec<Option<Measured>>> = vec![vec![None; size]; size];
     let mut pairings = Vec::new();
     let evidence: Vec<f64> = run.setups.iter().map(|(_, counts)| unevenness(counts)).collect();
-    let played = run.setups.iter().zip(&field.first);
-    for (((setup, counts), couples), uneven) in played.zip(discoveries(&evidence, 0.05)) {
+    let played =
+        run.setups.iter().zip(&field.first).zip(shifts(field, change.map(|(_, change)| change)));
+    for ((((setup, counts), couples), after), uneven) in played.zip(discoveries(&evidence, ERROR)) {
         let Some([a, b]) = setup.pairing().map(|pair| pair.map(usize::from)) else { continue };
         let found = measured(counts);
-        matrix[a][b] = Some(found);
-        matrix[b][a] = Some(Measured { rate: 1.0 - found.rate, ..found });
         let wins = (found.rate * found.games as f64).round() as u64;
         pairings.push(Pairing {
             deck: labels[a].name.clone(),
@@ -182,53 +358,69 @@ fn report(of: &output::Report<'_>, field: &Field, trust: Trust) -> Report {
             uneven,
             replays: [0, 1]
                 .map(|seat| counts.earliest_won(seat).map(|game| replay(of, (game, 1)).command())),
-            first: first(couples),
+            first: Some(first(couples)),
+            after,
         });
     }
-    let share = |a: usize, b: usize| matrix[a][b].map_or(0.5, |found| found.rate);
-    let shares: Vec<Vec<f64>> =
-        (0..size).map(|a| (0..size).map(|b| share(a, b)).collect()).collect();
-    let weights = mix(&shares);
-    let parts = parts(&matrix, of.settings.seed);
-    let deck = |a: usize| {
-        let others = || (0..size).filter(move |&b| b != a);
-        let best = others().max_by(|&b, &c| share(b, a).total_cmp(&share(c, a)));
-        let response = best.expect("there are others");
-        Deck {
-            name: labels[a].name.clone(),
-            mix: weights[a],
-            mix_interval: parts[a].interval,
-            in_mix: parts[a].in_mix,
-            field: others().map(|b| share(a, b)).sum::<f64>() / (size - 1) as f64,
-            against_mix: (0..size).map(|b| weights[b] * share(a, b)).sum(),
-            response: labels[response].name.clone(),
-            response_share: share(response, a),
-        }
+    let seed = of.settings.seed;
+    let (decks, effective) = Matrix::of(&run.setups, labels.len()).decks(labels, seed);
+    let mut order = ranked(&decks);
+    let in_order = |decks: &[Deck], order: &[usize]| -> Vec<Deck> {
+        order.iter().map(|&at| decks[at].clone()).collect()
     };
-    let mut decks: Vec<Deck> = (0..size).map(deck).collect();
-    decks.sort_by(|one, other| {
-        other.mix.total_cmp(&one.mix).then(other.field.total_cmp(&one.field))
+    let after = field.after.as_ref().zip(change).map(|(after, change)| {
+        let (decks, effective) = Matrix::of(&after.run.setups, labels.len()).decks(labels, seed);
+        order = ranked(&decks);
+        After {
+            changes: change.1.told(),
+            decks: in_order(&decks, &order),
+            effective,
+            answers: answers(of, after, change, &order),
+        }
     });
     let couples = field.together();
     let exchanged = |game| Replay { exchanged: true, ..replay(of, (game, 1)) }.command();
     let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game).command());
+    let changed = field.after.as_ref().map(|after| &after.counted);
+    let edited = |game| {
+        let text = change.and_then(|(_, change)| change.text.clone());
+        Replay { edit: text, ..replay(of, game) }.command()
+    };
+    let aside = field.after.iter().flat_map(|after| &after.run.quarantined_games);
     Report {
-        decks,
+        decks: in_order(&decks, &order),
         pairings,
-        effective: effective(&weights),
+        effective,
         first: first(&couples),
+        after,
         matches: of.matches.map(|matches| matches.told()),
-        quarantined_games: as_dealt.chain(couples.faulty.map(exchanged)).collect(),
+        quarantined_games: as_dealt
+            .chain(couples.faulty.map(exchanged))
+            .chain(aside.map(|&game| edited(game)))
+            .collect(),
         sample: Sample {
             game: of.game.name(),
             agents: of.agents(),
-            seed: of.settings.seed,
-            games: run.games_of_matches().map_or(run.games, |all| all.games()),
-            spared: 0,
-            quarantined: run.quarantined + couples.quarantined,
+            seed,
+            edits: Vec::new(),
+            games: run.games_of_matches().map_or(run.games, |all| all.games())
+                + changed.map_or(0, |counted| counted.games),
+            spared: changed.map_or(0, |counted| counted.spared),
+            quarantined: run.quarantined
+                + couples.quarantined
+                + changed.map_or(0, |counted| counted.quarantined),
             stopped: of.stopped(),
-            digest: run.digest.to_string(),
+            digest: digest(field),
             trust: vec![trust],
         },
     }
+}
+
+/// The digest of all games; without a change it is that of the same games of a run.
+fn digest(field: &Field) -> String {
+    let mut digest = field.run.digest.clone();
+    if let Some(after) = &field.after {
+        digest.add(after.counted.digest.value());
+    }
+    digest.to_string()
 }

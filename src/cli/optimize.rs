@@ -10,13 +10,14 @@ use clap::Args;
 
 use super::CardsFolder;
 use super::experiment::{Inquiry, handled, places};
-use super::run::{InGame, budget};
+use super::run::{Edits, InGame, budget};
 use super::setups::{self, Given};
 use super::whatif::given;
 use crate::batch::Arm;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::experiment::race::{Archive, Racer, Search};
+use crate::experiment::variant::Edited;
 use crate::experiment::{Answer, Question, Verdict, verdicts};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
@@ -24,6 +25,7 @@ use crate::interrupt::INTERRUPT;
 use crate::output::answers::{Report, Row};
 use crate::output::elites::{Common, Elite, Elites};
 use crate::output::entries;
+use crate::output::sample::Sample;
 use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
 
@@ -49,6 +51,9 @@ pub struct Optimize {
     /// Write the decks that were tested as files of this folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+    /// Of which cards.
+    #[command(flatten)]
+    pub edits: Edits,
     /// How they are tested on fresh deals: those of the next seed.
     #[command(flatten)]
     pub inquiry: Inquiry,
@@ -58,6 +63,7 @@ const EXAMPLES: &str = "\
 Examples:
   cardmill optimize vader
   cardmill optimize vader boba --against sabine=3 leia --budget 400000 --out found
+  cardmill optimize vader --edit \"SOR_164 cost+1\"
   cardmill optimize luke --agents random --resume search.kept
 
 Kinds are told apart by mean cost and share of units. A deck is changed in one to three cards whose
@@ -158,7 +164,7 @@ impl InGame for Optimize {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
         let about = "optimize changes the cards of decks; compare takes positions for two agents";
         setups::entered(game, self.decks.iter().chain(&self.against), about)?;
-        let catalogue = &game.load(cards).map_err(Error::Usage)?;
+        let Edited { catalogue, lines: edits } = &self.edits.load(game, cards)?;
         let Some(kinds) = game.kinds() else {
             let problem = "no kinds of its entries are known that could be searched for";
             return Err(Error::Usage(format!("--game {}: {problem}", game.name())));
@@ -213,6 +219,7 @@ impl InGame for Optimize {
             let found = &best[answer.question.arm - 1].entry;
             let about = &abouts[answer.question.arm - 1];
             Row {
+                of_cards: false,
                 cards: handled(answer.handled.each_ref().map(|of| (catalogue, of, about))),
                 variant: answer.question.arm,
                 player: first.name().to_owned(),
@@ -246,9 +253,10 @@ impl InGame for Optimize {
             arms: ["first", "found"].map(str::to_owned),
             terms,
             misuses: Vec::new(),
+            goal: None,
             elites: Some(elites),
             rows,
-            sample,
+            sample: Sample { edits: edits.clone(), ..sample },
         })
     }
 }

@@ -347,8 +347,8 @@ impl Replay {
     fn row(&self, played: &Played, catalogue: &Catalogue) -> Result<Planned, Error> {
         let file = played.path();
         let manifest = &played.manifest;
-        let others = edited(catalogue, &manifest.edits)?;
-        let catalogue = others.as_ref().unwrap_or(catalogue);
+        let catalogue = &edited(catalogue.clone(), &manifest.edits)?.catalogue;
+        let others = (!manifest.edits.is_empty()).then(|| catalogue.clone());
         for (given, name) in [
             (self.game.is_some(), "--game"),
             (self.seed.is_some(), "--seed"),
@@ -380,7 +380,7 @@ impl Replay {
                     setups,
                     settings: listed_settings(catalogue.game(), played, &manifest.agents)?,
                     index: game.index,
-                    cards: others.clone(),
+                    cards: others,
                     exchanged: false,
                     matches: manifest.matches,
                     later: None,
@@ -410,7 +410,7 @@ impl Replay {
         let arm = usize::from(!self.base);
         let way = &question.arms[arm];
         let mut setups = manifest.read(way.setups.clone(), catalogue, file)?;
-        let mut cards = None;
+        let mut cards = (!manifest.edits.is_empty()).then(|| catalogue.clone());
         if let Some(change) = way.change {
             let labels = manifest.labels();
             let base = Base { catalogue, setups: &setups, labels: &labels };
@@ -420,7 +420,7 @@ impl Replay {
                 return Err(played.odd(format!("there is no change of number {change}")));
             }
             let variant = variants.swap_remove(change);
-            (cards, setups.entries) = (variant.catalogue, variant.entries);
+            (cards, setups.entries) = (variant.catalogue.or(cards), variant.entries);
         }
         let planned = Planned {
             names: names(manifest, of_game(&way.setups, pair.game)),

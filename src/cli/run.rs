@@ -15,7 +15,7 @@ use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::analysis::Run;
 use crate::error::Error;
-use crate::experiment::variant::edited;
+use crate::experiment::variant::{Edited, edited};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::interrupt::{self, INTERRUPT};
@@ -39,9 +39,9 @@ pub struct Games {
     /// How many decks play a game, in every combination [default: 2]
     #[arg(long, value_name = "N")]
     pub seats: Option<usize>,
-    /// Change cards for all games, as whatif takes it; may be given again
-    #[arg(long = "edit", value_name = "EDIT")]
-    pub edits: Vec<String>,
+    /// Of which cards.
+    #[command(flatten)]
+    pub edits: Edits,
     /// Games per pairing, or per position
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
@@ -49,6 +49,31 @@ pub struct Games {
     /// How they are played.
     #[command(flatten)]
     pub conduct: Conduct,
+}
+
+/// Changes of cards that all games are played with.
+#[derive(Clone, Debug, Args)]
+pub struct Edits {
+    /// Change cards for all games, as whatif takes it; may be given again
+    #[arg(long = "edit", value_name = "EDIT")]
+    pub list: Vec<String>,
+}
+
+impl Edits {
+    /// The cards that are played with.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read, or not be edited so.
+    pub fn load(&self, game: &dyn Host, cards: &CardFiles) -> Result<Edited, Error> {
+        edited(game.load(cards).map_err(Error::Usage)?, &self.list)
+    }
+
+    /// All of them as one, as `replay` takes it; none where there are none.
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        (!self.list.is_empty()).then(|| self.list.join("; "))
+    }
 }
 
 /// How games are played, whatever they are played for.
@@ -195,16 +220,6 @@ impl Games {
     /// When a position cannot be read or is of another game.
     pub fn game(&self) -> Result<Game, Error> {
         setups::game(self.game, self.given.iter().chain(&self.against))
-    }
-
-    /// The cards that are played with.
-    ///
-    /// # Errors
-    ///
-    /// When they cannot be read, or not be edited so.
-    pub fn cards(&self, game: &dyn Host, cards: &CardFiles) -> Result<Catalogue, Error> {
-        let catalogue = game.load(cards).map_err(Error::Usage)?;
-        Ok(edited(&catalogue, &self.edits)?.unwrap_or(catalogue))
     }
 
     /// What games begin with, and how they are played: by this agent where nobody is named.

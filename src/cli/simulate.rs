@@ -112,7 +112,7 @@ impl Simulate {
 
 impl InGame for Simulate {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = self.run.cards(game, cards)?;
+        let catalogue = self.run.edits.load(game, cards)?.catalogue;
         let (Given { mut setups, labels, own }, settings) =
             self.run.read(&catalogue, quick(game.agents()))?;
         let matches = self.matches.of(&catalogue, &mut setups)?;
@@ -134,7 +134,7 @@ impl InGame for Simulate {
         let mut out = match &self.out {
             Some(path) => {
                 let manifest = Manifest {
-                    edits: self.run.edits.clone(),
+                    edits: self.run.edits.list.clone(),
                     matches,
                     ..Manifest::new((&catalogue, cards), &setups, &labels, &settings, planned)
                 };
@@ -185,7 +185,7 @@ impl InGame for Simulate {
             labels: &labels,
             own,
             cards,
-            edits: &self.run.edits,
+            edits: &self.run.edits.list,
             settings: &settings,
             run: &run,
             matches: matches.map(|terms| Matches::of(game, terms, &setups)),

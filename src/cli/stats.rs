@@ -99,7 +99,7 @@ impl Stats {
 
 impl InGame for Stats {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
-        let catalogue = self.run.cards(game, cards)?;
+        let catalogue = self.run.edits.load(game, cards)?.catalogue;
         let (Given { setups, labels, own }, settings) = self.run.read(&catalogue, game.usual())?;
         let Some(measures) = game.measures() else {
             let problem = format!("{} has no statistics of cards", game.name());
@@ -113,7 +113,7 @@ impl InGame for Stats {
         let draft = self.publication.begin()?;
         let begin = |path: &PathBuf| {
             let manifest = Manifest {
-                edits: self.run.edits.clone(),
+                edits: self.run.edits.list.clone(),
                 ..Manifest::new((&catalogue, cards), &setups, &labels, &settings, planned)
             };
             Folder::create(path, self.out_format, manifest, &catalogue, measures)
@@ -161,7 +161,7 @@ impl InGame for Stats {
             labels: &labels,
             own,
             cards,
-            edits: &self.run.edits,
+            edits: &self.run.edits.list,
             settings: &settings,
             run: &run,
             matches: None,

@@ -1,23 +1,22 @@
 //! `cardmill value`: what each card of a deck is worth.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
 use super::experiment::{Course, places, points};
-use super::run::{Clock, InGame, style};
+use super::replace::Replacing;
+use super::run::{Clock, Edits, InGame, style};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
 use crate::analysis::betting::Differences;
 use crate::analysis::curve::Line;
-use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::ERROR;
-use crate::experiment::swap::{self, Copies, MAX_COPIES, PARTS, worth};
-use crate::experiment::variant::{Base, first_called};
+use crate::experiment::swap::{self, Exchanges, PARTS, worth};
+use crate::experiment::variant::{Base, Edited};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::interrupt::{self, INTERRUPT};
@@ -27,6 +26,7 @@ use crate::output::html;
 use crate::output::sample::Sample;
 use crate::output::values::{self, Curve, Part, Report, Row};
 use crate::setup::Setup;
+use crate::stats::Handled;
 use crate::trust::Trust;
 
 /// What `value` is asked for.
@@ -54,6 +54,14 @@ pub struct Value {
     #[arg(long, value_name = "N", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: Option<u64>,
+    /// Also look for the best card in the place of a copy of those that are worth least, so many of them
+    /// (three if no number is given), and play it on fresh deals
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "3")]
+    pub replace: Option<usize>,
+    /// Of which cards.
+    #[command(flatten)]
+    pub edits: Edits,
     /// How it is carried out.
     #[command(flatten)]
     pub course: Course,
@@ -66,9 +74,17 @@ const EXAMPLES: &str = "\
 Examples:
   cardmill value vader
   cardmill value vader --against luke sabine --precision 2
+  cardmill value vader --against luke --replace=1
+  cardmill value vader --edit \"SOR_164 cost+1\"
   cardmill value luke --filler SOR_095 --format csv
 
 A value is causal: the same deals with a copy and without it. It holds for the agents that play.";
+
+/// Changes by a replacement that count as none, in shares of a game.
+const EQUAL: f64 = 0.005;
+
+/// How far the search for replacements is.
+const BAR: &str = "{wide_bar} {pos} of {len} cards replaced";
 
 impl Value {
     /// Plays and tells.
@@ -111,7 +127,7 @@ impl InGame for Value {
             core::iter::once(&self.deck).chain(&self.against),
             "value exchanges the cards of one; whatif and compare take positions",
         )?;
-        let catalogue = game.load(cards).map_err(Error::Usage)?;
+        let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
         let mut field = self.against.clone();
         if field.is_empty() {
             field = given(&[], &catalogue)?;
@@ -121,42 +137,15 @@ impl InGame for Value {
         let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
         let (filler, blank) = self.filler(&base)?;
-        let catalogue = blank.as_ref().unwrap_or(&catalogue);
-        let own = &setups.entries[0];
+        let (real, catalogue) = (&catalogue, blank.as_ref().unwrap_or(&catalogue));
         let name = catalogue.names();
 
-        // Each place whose card can be exchanged is an arm.
-        let mut all = vec![setups.clone()];
-        let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
-        // The swap that each arm is played with.
-        let mut swaps = vec![String::new()];
-        let called = first_called(&labels[0]);
-        let ids = own.cards(catalogue);
-        for (place, id) in ids.iter().enumerate() {
-            if let Ok(entry) = own.with(catalogue, place, &filler) {
-                let copy = ids[..=place].iter().filter(|other| *other == id).count();
-                swaps.push(format!("{called}: {id}#{copy} -> {filler}"));
-                copies.entry(id).or_default().push((all.len(), place));
-                let mut with = setups.clone();
-                with.entries[0] = entry;
-                all.push(with);
-            }
-        }
-        copies.retain(|_, arms| arms.len() <= MAX_COPIES);
+        let exchanges = Exchanges::of(catalogue, &setups, &labels[0], &filler);
         let (settings, most) =
             self.course.conduct.within(game, self.games, 20_000, &setups.list)?;
-        let settings = &settings;
-        let mut arms: Vec<Arm<'_>> =
-            all.iter().map(|setups| Arm::new(catalogue, setups, settings)).collect();
-        let (first, others) = arms.split_at_mut(1);
-        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
-        let copies = copies.into_iter().map(|(card, copies)| {
-            let (arms, places) = copies.into_iter().unzip();
-            Copies { card: card.to_owned(), arms, places }
-        });
-        let copies: Vec<Copies> = copies.collect();
+        let mut arms = exchanges.arms(catalogue, &settings);
         arms[0].tally = true;
-        arms[0].about = Some(places(catalogue, copies.iter().map(|of| &of.card)));
+        arms[0].about = Some(places(catalogue, exchanges.copies.iter().map(|of| &of.card)));
 
         let draft = self.course.publication.begin()?;
         let stop = INTERRUPT.handle_gracefully();
@@ -165,11 +154,12 @@ impl InGame for Value {
             format!("{} of at most {} deals", grouped(bar.position()), grouped(most))
         });
         let begun = Clock::start();
+        let mut journal = self.course.keeping.journal()?;
         let found = worth(
             &arms,
-            copies,
+            exchanges.copies.clone(),
             self.precision,
-            &mut self.course.keeping.journal()?,
+            &mut journal,
             stop,
             &mut |worth| {
                 bar.set_position(worth.deals);
@@ -186,8 +176,11 @@ impl InGame for Value {
             let files = setup.pairing().into_iter().flatten();
             let files = files.map(|at| labels[usize::from(at)].file.as_path()).collect();
             let base = self.course.conduct.replay(game, cards, files, index);
-            let edit = blank.as_ref().and(game.blank()).map(|edit| format!("{filler} {edit}; "));
-            let edit = format!("{}{}", edit.unwrap_or_default(), swaps[arm]);
+            let base = Replay { edit: self.edits.text(), ..base };
+            let blank = blank.as_ref().and(game.blank()).map(|edit| format!("{filler} {edit}"));
+            let edit = [self.edits.text(), blank, Some(exchanges.swaps[arm].clone())];
+            let edit: Vec<String> = edit.into_iter().flatten().collect();
+            let edit = edit.join("; ");
             let without = Replay { edit: Some(edit), ..base.clone() };
             vec![base.command(), without.command()]
         };
@@ -200,6 +193,7 @@ impl InGame for Value {
             certain,
             games: value.games,
             turned: value.turned,
+            judged: !handled(&value.copies.card).is_some_and(Handled::is_unplayed),
             handled: handled(&value.copies.card),
             replays: value.telling.map(|game| game.map(replays)),
             by_part: parts(value),
@@ -209,10 +203,28 @@ impl InGame for Value {
         rows.sort_by(|one, other| other.value.total_cmp(&one.value));
         curve(catalogue, &mut rows);
         let met = |setup: &Setup| setup.pairing().map(|[_, other]| usize::from(other));
+        let against: Vec<String> =
+            setups.list.iter().filter_map(met).map(|at| labels[at].name.clone()).collect();
+        let mut counted = found.counted.clone();
+        let weak = rows.iter().rev().take(self.replace.unwrap_or(0));
+        let weak: Vec<String> = weak.map(|row| row.card.clone()).collect();
+        let replacing = Replacing {
+            catalogue: real,
+            setups: &setups,
+            player: &labels[0].name,
+            against: &against,
+            settings: &settings,
+            equal: EQUAL,
+        };
+        let bar = self.course.conduct.bar(Some(weak.len() as u64), self::style(BAR), |bar| {
+            format!("{} cards replaced", bar.position())
+        });
+        let mut on_card = |number: usize| bar.set_position(number as u64);
+        let replacements = replacing.run(&weak, &mut counted, &mut journal, stop, &mut on_card)?;
+        bar.finish_and_clear();
         let stopped = stop.load(core::sync::atomic::Ordering::SeqCst);
         let trust = vec![Trust::of(game, cards, &settings.agents, &settings.who())?];
-        let sample =
-            Sample::of(game.name(), settings.who(), settings.seed, &found.counted, stopped);
+        let sample = Sample::of(game.name(), settings.who(), settings.seed, &counted, stopped);
         let report = Report {
             deck: labels[0].name.clone(),
             share: found.share(),
@@ -220,10 +232,11 @@ impl InGame for Value {
                 Some(_) => "a card that is only good as a resource".to_owned(),
                 None => format!("{} ({filler})", name(&filler)),
             },
-            against: setups.list.iter().filter_map(met).map(|at| labels[at].name.clone()).collect(),
+            against,
             deals: found.deals,
-            sample: Sample { trust, ..sample },
+            sample: Sample { edits, trust, ..sample },
             cards: rows,
+            replacements,
         };
         let page = |origin: &_| html::values::page(&report, origin);
         self.course.publication.write(draft, catalogue, page)?;
@@ -232,8 +245,8 @@ impl InGame for Value {
             Format::Json => values::json(&report),
             Format::Csv => values::csv(&report),
         })?;
-        self.course.tell(found.counted.games, begun.seconds(), stopped);
-        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(found.counted.quarantined > 0) })
+        self.course.tell(counted.games, begun.seconds(), stopped);
+        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) })
     }
 }
 

@@ -8,10 +8,10 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::Edit;
 use clap::Args;
 
-use super::experiment::{Asking, Inquiry, Pairs, handled, places};
+use super::experiment::{Asking, Inquiry, Pairs, Sought, handled, places};
 use super::run::{Conduct, InGame};
 use super::setups::{self, Given};
-use super::{Agents, CardsFolder};
+use super::{Agents, CardsFolder, goal, newcomer};
 use crate::batch::Arm;
 use crate::entry::Entry;
 use crate::error::Error;
@@ -22,13 +22,14 @@ use crate::host::{Catalogue, Host};
 use crate::output::Label;
 use crate::output::answers::{Misuse, Report, Row};
 use crate::output::command::Replay;
+use crate::output::goal::{Found, Goal};
 use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::output::run::files;
 use crate::setup::{Setup, Setups};
 use crate::trust::Trust;
 
 /// What `whatif` is asked for.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WhatIf {
     /// Edits of cards, several with semicolons between them, or copies exchanged in a deck; each
@@ -46,6 +47,13 @@ pub struct WhatIf {
     /// they misuse are not judged. Several are for all seats: --bands greedy ismcts:sims=64
     #[arg(long, value_name = "NAME", num_args = 1.., conflicts_with_all = ["agents", "out"])]
     pub bands: Vec<Agents>,
+    /// Search for the smallest change with which the deck of --decks wins so many games of a hundred
+    #[arg(long, value_name = "PERCENT", value_parser = goal::share, requires = "among")]
+    #[arg(conflicts_with_all = ["edits", "buffs", "bands"])]
+    pub goal: Option<f64>,
+    /// What --goal may change: a card and a star for all of its numbers, or edits
+    #[arg(long, value_name = "CARD * or EDIT", num_args = 1.., requires = "goal")]
+    pub among: Vec<String>,
     /// Decks to play with, as simulate takes them; or positions [default: all that come with the
     /// cards]
     #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
@@ -73,6 +81,8 @@ Examples:
   cardmill whatif \"vader: 1x SOR_164 -> SOR_229\"
   cardmill whatif \"SOR_164 cost+1\" --bands random greedy
   cardmill whatif --buffs --decks vader --against luke sabine
+  cardmill whatif --goal 52 --decks sabine --among \"SOR_014 *\" \"SOR_160 *\" --precision 5
+  cardmill whatif --card docs/examples/trench-guard.txt --decks luke --against vader
   cardmill cards show SOR_164 --paths
 
 A change is worse, better or equal (within --equal); undecided says that --games were not enough.
@@ -86,12 +96,22 @@ impl WhatIf {
     /// When the input is bad or standard output cannot be written to.
     pub fn run(mut self, cards: &CardsFolder) -> Result<u8, Error> {
         self.sort();
-        if self.changes.is_empty() && self.edits.is_none() && !self.buffs {
-            let expected = "expected a change such as 'SOR_164 cost+1', or --edits, or --buffs";
+        if self.goal.is_some() && !self.changes.is_empty() {
+            let expected = "expected --among alone, which says what may be changed";
+            return Err(Error::Usage(format!("--goal and {:?}: {expected}", self.changes[0])));
+        }
+        if self.asks_nothing() && self.goal.is_none() && cards.card.is_empty() {
+            let expected =
+                "expected a change such as 'SOR_164 cost+1', or --edits, --buffs, --goal or --card";
             return Err(Error::Usage(expected.to_owned()));
         }
         let files = self.decks.iter().chain(&self.against);
         self.in_game(setups::game(self.game, files)?, cards)
+    }
+
+    /// Whether nothing is to be changed, so that it is about cards that are new.
+    const fn asks_nothing(&self) -> bool {
+        self.changes.is_empty() && self.edits.is_none() && !self.buffs
     }
 
     /// Puts each argument where it belongs: an option that takes several takes what stands behind
@@ -243,6 +263,26 @@ impl WhatIf {
 
 impl InGame for WhatIf {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        match self.goal {
+            Some(share) => goal::play(self, share, game, cards),
+            None if self.asks_nothing() => newcomer::play(self, game, cards),
+            None => self.answer(game, cards, None),
+        }
+    }
+}
+
+impl WhatIf {
+    /// Plays the changes and tells, of those that were searched for with what was wanted.
+    ///
+    /// # Errors
+    ///
+    /// When the input is bad or standard output cannot be written to.
+    pub(super) fn answer(
+        &self,
+        game: &'static dyn Host,
+        cards: &CardFiles,
+        sought: Option<Sought>,
+    ) -> Result<u8, Error> {
         let catalogue = game.load(cards).map_err(Error::Usage)?;
         let decks = given(&self.decks, &catalogue)?;
         let Given { setups, labels, own } = Given::read(&decks, &self.against, None, &catalogue)?;
@@ -268,6 +308,7 @@ impl InGame for WhatIf {
         let (agents, trust): (Vec<String>, Vec<Trust>) = known.into_iter().unzip();
         let questions = players.iter().map(|player| player.variants.len() * player.seats.len());
         let mut asking = self.inquiry.begin(questions.sum::<usize>() * bands.len())?;
+        let goal = sought.map(|sought| asking.go_on(sought));
         if self.pairs.out.is_some() {
             let questions: Result<Vec<_>, Error> = players
                 .iter()
@@ -277,7 +318,8 @@ impl InGame for WhatIf {
             let asked = Asked { changes: self.changes.clone(), edits: edits.clone(), questions };
             let settings = self.inquiry.settings(game, &setups.list)?;
             let played = (&catalogue, cards);
-            asking.pairs = self.pairs.begin(played, &setups, &labels, &settings, asked)?;
+            asking.pairs =
+                self.pairs.begin(played, &setups, &labels, &settings, Vec::new(), asked)?;
         }
         let mut asked = Vec::new();
         for (band, conduct) in bands.iter().enumerate() {
@@ -311,8 +353,10 @@ impl InGame for WhatIf {
             let changed = variant.catalogue.as_ref().unwrap_or(&catalogue);
             let [before, after] = &answer.handled;
             let asked = &variant.asked;
+            let cards = handled([(&catalogue, before, asked), (changed, after, asked)]);
             rows.push(Row {
-                cards: handled([(&catalogue, before, asked), (changed, after, asked)]),
+                of_cards: cards.len() == asked.len(),
+                cards,
                 variant: number + 1,
                 player: player.called(answer.question.seat, &labels),
                 agents: (bands.len() > 1).then(|| agents[*band].clone()),
@@ -324,6 +368,7 @@ impl InGame for WhatIf {
                 replays: answer.telling.map(|game| game.map(replays)),
             });
         }
+        let goal = goal.map(|(goal, sizes)| reached(goal, &sizes, &rows, &variants));
         let terms = asking.terms;
         let changes = told(&variants[..variants.len().min(asked_for)]);
         let buffs = variants.iter().filter(|variant| variant.buffs.is_some()).count();
@@ -336,6 +381,7 @@ impl InGame for WhatIf {
         let misuses: Vec<Misuse> = misuses.collect();
         asking.finish("whatif", &catalogue, agents.join(" and "), trust, |sample| Report {
             changes,
+            goal,
             misuses,
             arms: ["base", "new"].map(str::to_owned),
             terms,
@@ -344,6 +390,25 @@ impl InGame for WhatIf {
             sample,
         })
     }
+}
+
+/// How the player whom a goal is of does with the changes that were found.
+fn reached(goal: Goal, sizes: &[usize], rows: &[Row], variants: &[Variant]) -> Goal {
+    let own = rows.iter().filter(|row| row.player == goal.player);
+    let found = own.map(|row| {
+        let (share, interval) = (row.answer.share(1), row.answer.share_interval());
+        let is_near = (share - goal.goal).abs() <= goal.within;
+        Found {
+            variant: row.variant,
+            size: sizes[row.variant - 1],
+            change: variants[row.variant - 1].name.clone(),
+            share,
+            interval,
+            reached: is_near && interval[0] <= goal.goal && goal.goal <= interval[1],
+        }
+    });
+    let found = found.collect();
+    Goal { found, ..goal }
 }
 
 /// What is given to play with, or else all that comes with the cards.

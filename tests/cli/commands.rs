@@ -88,9 +88,9 @@ fn commands_of_every_report_play_what_was_played() {
     let (fixture, files) = hostile();
     let reports: [(&str, &[&str], &[usize], &[usize]); 5] = [
         ("whatif", &["MINE_001 power+3"], &[], &[0, 1, 2]),
-        ("compare", &[], &[0, 1], &[2, 3]),
-        ("value", &[], &[1], &[2, 4]),
-        ("meta", &[], &[0, 1, 2, 3, 4], &[]),
+        ("compare", &["--edit", "MINE_001 power+3"], &[0, 1], &[2, 3]),
+        ("value", &["--edit", "MINE_001 power+3"], &[1], &[2, 4]),
+        ("meta", &["--edit", "MINE_001 power+3"], &[0, 1, 2, 3, 4], &[]),
         ("stats", &["--edit", "MINE_001 power+3"], &[2, 3, 4], &[]),
     ];
     for (command, more, own, field) in reports {

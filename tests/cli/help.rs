@@ -75,6 +75,7 @@ fn the_examples_in_the_help_run() {
         "standard",
         "ladder.html",
         "game.html",
+        "field.html",
     ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");

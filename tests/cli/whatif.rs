@@ -318,3 +318,208 @@ fn nothing_is_said_where_games_were_set_aside() {
     let expected = format!("not judged: games of {aside} of 40 deals were set aside");
     assert!(printed.contains(&expected), "{printed}");
 }
+
+#[test]
+fn a_card_that_nobody_plays_is_not_judged() {
+    let fixture = super::Fixture::new();
+    let idle = r#"[(id: "TST_050", name: "Idle", kind: Unit, cost: 50, power: 9, hp: 9, aspects: [Command])]"#;
+    fixture.write("cards/unlimited/tst/idle.ron", idle);
+    let mut deck = super::deck("Elm", 3);
+    deck["deck"][0]["id"] = "TST_050".into();
+    fixture.write("decks/elm.json", &deck.to_string());
+    let field = ["--against", "decks/ash.json", "--agents", "greedy", "--games", "200", "--quiet"];
+    let asked = [&["whatif", "TST_050 hp+1", "--decks", "decks/elm.json"][..], &field].concat();
+    let answer = fixture.json(&asked)["answers"][0].clone();
+    assert_eq!(answer["verdict"], "not judged", "{answer}");
+    assert_eq!(
+        (&answer["cards"][0]["card"], &answer["cards"][0]["played"]),
+        (&"TST_050".into(), &0.into())
+    );
+    let text = fixture.log(&[&asked[..], &["--report", "out/page.html"]].concat());
+    let page = std::fs::read_to_string(fixture.path("out/page.html")).unwrap();
+    for told in [&text, &page] {
+        assert!(told.contains("not judged") && told.contains("Idle in 0.0 % of "), "{told}");
+        assert!(told.to_lowercase().contains("played by greedy"), "{told}");
+    }
+    fixture.run(&[&asked[..], &["--expect", "equal"]].concat()).assert().code(1);
+    // With one that is played it is judged as before.
+    let both =
+        [&["whatif", "TST_050 hp+1; TST_004 power+5", "--decks", "decks/elm.json"][..], &field]
+            .concat();
+    assert_ne!(fixture.json(&both)["answers"][0]["verdict"], "not judged");
+    let value = [&["value", "decks/elm.json", "--filler", "TST_020"][..], &field].concat();
+    let value = fixture.json(&value);
+    for card in value["cards"].as_array().unwrap() {
+        assert_eq!(card["judged"], card["card"] != "TST_050", "{card}");
+    }
+}
+
+#[test]
+fn other_questions_are_asked_of_changed_cards() {
+    let fixture = super::Fixture::new();
+    let great = ["--edit", "TST_020 power+9 hp+9"];
+    let how = ["--agents", "greedy", "--games", "120", "--quiet"];
+    let line = "Unit 17 (TST_020): power 3 -> 12";
+    let compare =
+        ["compare", "decks/birch.json", "decks/ash.json", "--against", "decks/cedar.json"];
+    let plainly = fixture.json(&[&compare[..], &how].concat());
+    let out = ["--out", "out/pairs.parquet"];
+    let changed = fixture.json(&[&compare[..], &how, &great, &out].concat());
+    assert_eq!((&changed["edits"][0], &plainly["edits"]), (&line.into(), &Value::Null));
+    let share = |report: &Value| report["answers"][0]["new"].as_f64().unwrap();
+    assert!(share(&changed) > share(&plainly) + 0.1, "{changed}");
+    // The other deck has not the card.
+    assert_eq!(changed["answers"][0]["verdict"], "better");
+    fixture.log(&["replay", "out/pairs.parquet", "--row", "3"]);
+    let replay = changed["answers"][0]["replays"][0][0].as_str().unwrap();
+    assert!(replay.ends_with(" --edit 'TST_020 power+9 hp+9'"), "{replay}");
+    let value = ["value", "decks/birch.json", "--against", "decks/ash.json", "--filler", "TST_003"];
+    let of = |report: Value| {
+        let cards = report["cards"].as_array().unwrap().iter();
+        let mut card = cards.filter(|card| card["card"] == "TST_020");
+        card.next().unwrap()["value"].as_f64().unwrap()
+    };
+    let [plainly, changed] =
+        [&[][..], &great].map(|edit| of(fixture.json(&[&value[..], &how, edit].concat())));
+    assert!(changed > plainly + 0.05, "{changed} {plainly}");
+    let optimize =
+        ["optimize", "decks/ash.json", "--against", "decks/birch.json", "--budget", "200"];
+    let report = fixture.json(&[&optimize[..], &how, &great].concat());
+    assert_eq!(report["edits"][0], line);
+    let told = fixture.log(&[&value[..], &how, &great].concat());
+    assert!(told.contains(&format!("\nin all games {line}\n")), "{told}");
+}
+
+/// A card in plain words.
+fn plain_unit(name: &str, cost: u8, power: u8, hp: u8, aspects: &str) -> String {
+    format!(
+        "name: {name}\nkind: unit\ncost: {cost}\npower: {power}\nhp: {hp}\narena: ground\naspects: \
+         {aspects}\ntraits: Trooper\n"
+    )
+}
+
+#[test]
+fn a_new_card_is_tried_in_the_decks_that_may_hold_it() {
+    let fixture = super::Fixture::new();
+    // A deck with one card that is far better than its others, and the same card by another name.
+    let colossus = r#"[(id: "TST_060", name: "Colossus", kind: Unit, cost: 3, power: 12, hp: 12,
+        aspects: [Command])]"#;
+    fixture.write("cards/unlimited/tst/colossus.ron", colossus);
+    let mut deck = super::deck("Elm", 3);
+    deck["deck"][0]["id"] = "TST_060".into();
+    fixture.write("elm.json", &deck.to_string());
+    fixture.write("twin.txt", &plain_unit("Twin", 3, 12, 12, "Command"));
+    let idle = plain_unit("Idle", 40, 9, 9, "Command").replacen('\n', "\nid: MINE_002\n", 1);
+    fixture.write("idle.txt", &idle);
+    fixture.write("other.txt", &plain_unit("Other", 2, 2, 2, "Villainy"));
+    let asked = |card: &'static str, deck: &'static str| {
+        let how = ["--precision", "6", "--agents", "greedy", "--games", "400", "--quiet"];
+        let decks = ["--decks", deck, "--against", "decks/birch.json"];
+        [&["whatif", "--card", card][..], &decks, &how].concat()
+    };
+    let (elm, ash) = ("elm.json", "decks/ash.json");
+    let run = |card, deck, more: &[&str]| fixture.json(&[&asked(card, deck)[..], more].concat());
+    let twin = run("twin.txt", elm, &["--threads", "1"]);
+    assert_eq!(twin, run("twin.txt", elm, &["--threads", "2", "--batch", "7"]));
+    assert_eq!(twin, run("twin.txt", elm, &["--threads", "8", "--resume", "out/kept"]));
+    assert_eq!(twin, run("twin.txt", elm, &["--resume", "out/kept"]));
+    let deck = &twin["decks"][0];
+    let told = (&deck["name"], &deck["verdict"]["about like"]);
+    assert_eq!(told, (&"Elm".into(), &"Colossus".into()), "{deck}");
+    assert_eq!(deck["cards"].as_array().unwrap().len(), 17);
+    // In a deck without it, it is better than every card.
+    assert_eq!(run("twin.txt", ash, &[])["decks"][0]["verdict"], "too strong");
+    assert_eq!(run("idle.txt", ash, &[])["decks"][0]["verdict"], "not judged");
+    let text = fixture.log(&[&asked("twin.txt", ash)[..], &["--report", "out/page.html"]].concat());
+    let page = std::fs::read_to_string(fixture.path("out/page.html")).unwrap();
+    for told in [&text, &page] {
+        assert!(told.contains("too strong: better than every card"), "{told}");
+    }
+    let csv = fixture.log(&[&asked("twin.txt", ash)[..], &["--format", "csv"]].concat());
+    assert_eq!(csv.lines().count(), 18);
+    fixture.refuses_with(&asked("other.txt", ash), &["Other", "a deck that may hold it", "Ash"]);
+    let both = [&asked("twin.txt", ash)[..], &["--card", "idle.txt"]].concat();
+    fixture.refuses_with(&both, &["--card", "one card that is new, found several"]);
+    let expected = [&asked("twin.txt", ash)[..], &["--expect", "better"]].concat();
+    fixture.refuses_with(&expected, &["--expect"]);
+    fixture.refuses_with(&["whatif"], &["expected a change", "--goal or --card"]);
+}
+
+#[test]
+fn the_smallest_change_for_a_share_is_found() {
+    let fixture = super::Fixture::new();
+    let who = ["--agents", "greedy", "--quiet"];
+    let planted = "TST_020 power+9 hp+9";
+    let pair = ["simulate", "decks/birch.json", "decks/ash.json", "--games", "2000", "--seed", "7"];
+    let simulated = fixture.json(&[&pair[..], &["--edit", planted], &who].concat());
+    let share = simulated["setups"][0]["seats"][0]["won"]["rate"].as_f64().unwrap();
+    let goal = format!("{:.1}", share * 100.0);
+    let decks = ["--decks", "decks/birch.json", "--against", "decks/ash.json", "--games", "800"];
+    let asked = ["whatif", "--goal", &goal, "--precision", "5"];
+    let among = ["--among", "TST_020 power+1", planted, "TST_020 cost+4"];
+    let run = |more: &[&str]| fixture.json(&[&asked[..], &decks, &who, &among, more].concat());
+    let report = run(&["--threads", "1"]);
+    assert_eq!(report, run(&["--threads", "2", "--batch", "7"]));
+    assert_eq!(report, run(&["--threads", "8", "--resume", "out/kept"]));
+    assert_eq!(report, run(&["--resume", "out/kept"]));
+    let found = &report["goal"]["found"][0];
+    assert_eq!((&found["change"], &found["size"]), (&planted.into(), &1.into()), "{report}");
+    assert_eq!((&found["reached"], &report["goal"]["tried"]), (&true.into(), &3.into()));
+    let interval = found["interval"].as_array().unwrap();
+    let [low, high] = [0, 1].map(|end| interval[end].as_f64().unwrap());
+    assert!(low <= share && share <= high, "{share}: {found}");
+    // Nothing else moves but who meets it.
+    assert_eq!(report["answers"][0]["player"], "Birch");
+    assert_eq!(report["answers"][0]["matchups"][0]["against"], "Ash");
+
+    // All numbers of a card, step by step.
+    let among = ["--among", "TST_020 *", "--report", "out/page.html"];
+    let text = fixture.log(&[&asked[..], &decks, &who, &among].concat());
+    let page = std::fs::read_to_string(fixture.path("out/page.html")).unwrap();
+    for told in [&text, &page] {
+        assert!(told.contains(&format!("Birch is to win {goal} %: of ")), "{told}");
+        assert!(told.contains("TST_020 "), "{told}");
+    }
+    for (arguments, parts) in [
+        (&["--goal", "50"][..], &["--among"][..]),
+        (&["--goal", "0", "--among", "TST_020 *"], &["--goal", "from 1 to 99"]),
+        (&["--goal", "50", "--among", "TST_999 *"], &["--among", "TST_999"]),
+        (&["--goal", "50", "--among", "TST_003 *"], &["--among", "a card that Birch has"]),
+        (&["TST_020 cost+1", "--goal", "50", "--among", "TST_020 *"], &["--among alone"]),
+    ] {
+        fixture.refuses_with(&[&["whatif"][..], arguments, &decks, &who].concat(), parts);
+    }
+}
+
+#[test]
+fn what_is_worth_least_is_replaced_by_what_is_better() {
+    let fixture = super::Fixture::new();
+    // It has not the one card that is better than all others.
+    let cards = r#"[
+        (id: "TST_051", name: "Rich", kind: Unit, cost: 3, power: 12, hp: 12, aspects: [Command]),
+    ]"#;
+    fixture.write("cards/unlimited/tst/more.ron", cards);
+    let how = ["--precision", "5", "--games", "250", "--agents", "greedy", "--quiet"];
+    let asked = ["value", "decks/ash.json", "--against", "decks/birch.json", "--filler", "TST_020"];
+    let asked = [&asked[..], &how, &["--replace=2"]].concat();
+    let run = |more: &[&str]| fixture.json(&[&asked[..], more].concat());
+    let report = run(&["--threads", "1"]);
+    assert_eq!(report, run(&["--threads", "2", "--batch", "7"]));
+    assert_eq!(report, run(&["--threads", "8", "--resume", "out/kept"]));
+    assert_eq!(report, run(&["--resume", "out/kept"]));
+    let replaced = report["replacements"].as_array().unwrap();
+    // Those that are worth least, the least first.
+    let cards = report["cards"].as_array().unwrap().iter().rev();
+    assert!(cards.take(2).map(|card| &card["card"]).eq(replaced.iter().map(|one| &one["card"])));
+    for one in replaced {
+        let found = &one["found"];
+        let told = (&found["name"], &found["answer"]["verdict"]);
+        assert_eq!(told, (&"Rich".into(), &"better".into()), "{one}");
+    }
+    let text = fixture.log(&[&asked[..], &["--report", "out/page.html"]].concat());
+    let page = std::fs::read_to_string(fixture.path("out/page.html")).unwrap();
+    for told in [&text, &page] {
+        assert!(told.contains("Rich (TST_051)"), "{told}");
+    }
+    fixture.refuses_with(&["value", "decks/ash.json", "--replace=many"], &["--replace", "many"]);
+}

@@ -25,7 +25,7 @@ pub struct Handled {
 }
 
 impl Handled {
-    /// Plays of a card from which on games say something of it.
+    /// Draws or plays of a card from which on games say something of it.
     const LEAST: u64 = 20;
 
     /// Takes in a copy.
@@ -52,7 +52,14 @@ impl Handled {
     /// in twenty draws, or fewer than twenty times.
     #[must_use]
     pub const fn is_idle(self) -> bool {
-        self.played < Self::LEAST || self.played * 20 < self.drawn
+        self.played < Self::LEAST || self.is_unplayed()
+    }
+
+    /// Whether it was drawn often enough and played in less than one in twenty draws, so that nothing is
+    /// to be said of it.
+    #[must_use]
+    pub const fn is_unplayed(self) -> bool {
+        self.drawn >= Self::LEAST && self.played * 20 < self.drawn
     }
 }
 

@@ -4,6 +4,7 @@ pub mod betting;
 pub mod curve;
 pub mod fidelity;
 pub mod ladder;
+pub mod likeness;
 pub mod multiple;
 pub mod nash;
 

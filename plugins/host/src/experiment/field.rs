@@ -11,11 +11,11 @@ use crate::analysis::betting::Differences;
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::matches::Match;
-use crate::record::{End, GameRecord};
+use crate::record::{Counted, End, GameRecord};
 use crate::setup::Setup;
 
 use super::journal::Journal;
-use super::{ERROR, score};
+use super::{Answer, ERROR, Question, score};
 
 /// Of so many rounds of the pairings, one is played in couples.
 const COUPLED: u64 = 4;
@@ -27,7 +27,52 @@ pub struct Field {
     pub run: Run,
     /// By pairing, in the order of the run.
     pub first: Vec<First>,
+    /// The same deals after a change, where one is asked about.
+    pub after: Option<After>,
 }
+
+/// The field after a change, on the same deals.
+#[derive(Clone, Debug)]
+pub struct After {
+    /// The games of the matrix.
+    pub run: Run,
+    /// How much better each entry comes in, with a part for each opponent by its place.
+    pub answers: Vec<Answer>,
+    /// What was played of them.
+    pub counted: Counted,
+}
+
+impl After {
+    fn new(setups: &[Setup], entries: usize) -> Self {
+        let answer = |_| Answer::new(Question { arm: AFTER, seat: 0 }, entries, 2);
+        Self {
+            run: Run::new(setups),
+            answers: (0..entries).map(answer).collect(),
+            counted: Counted::default(),
+        }
+    }
+
+    /// Takes in a deal before and after the change.
+    fn add(&mut self, pair: [&GameRecord; 2]) {
+        let [base, new] = pair;
+        self.run.add(new);
+        self.counted.add(new);
+        let Some(entries) = base.setup.pairing() else { return };
+        let aside = pair.iter().any(|game| game.end == End::Quarantined);
+        for (seat, (own, other)) in entries.into_iter().zip(entries.into_iter().rev()).enumerate() {
+            let answer = &mut self.answers[usize::from(own)];
+            match aside {
+                true => answer.aside += 1,
+                false => {
+                    answer.add(usize::from(other), seat, pair);
+                }
+            }
+        }
+    }
+}
+
+/// The place of the arm with the change: behind that in which the other goes first.
+const AFTER: usize = 2;
 
 /// What going first is worth: how much better the player in seat 0 comes in who goes first than one
 /// who goes second, on the same deals.
@@ -82,7 +127,13 @@ impl Field {
             Some(Match { best_of, .. }) => Run::of_matches(setups, best_of),
             None => Run::new(setups),
         };
-        Self { run, first: vec![First::default(); setups.len()] }
+        Self { run, first: vec![First::default(); setups.len()], after: None }
+    }
+
+    /// As [`new`](Self::new), to be played before and after a change of so many entries.
+    #[must_use]
+    pub fn of_change(setups: &[Setup], entries: usize) -> Self {
+        Self { after: Some(After::new(setups, entries)), ..Self::new(setups, None) }
     }
 
     /// All pairings together.
@@ -104,6 +155,7 @@ impl Field {
     }
 
     /// Plays all games of an arm, or all matches, unless `stop` is set. Couples are of first games.
+    /// With a change, its arm plays the same deals.
     ///
     /// # Errors
     ///
@@ -111,6 +163,7 @@ impl Field {
     pub fn play(
         &mut self,
         arm: Arm<'_>,
+        change: Option<Arm<'_>>,
         matches: Option<Match>,
         journal: &mut Journal,
         stop: &AtomicBool,
@@ -124,8 +177,10 @@ impl Field {
         };
         let couple = arms.len();
         arms.push(exchanged);
+        arms.extend(change);
+        let after = couple + 1;
         let of_match = |deal: &[(usize, GameRecord)]| -> Vec<(usize, GameRecord)> {
-            deal.iter().filter(|(arm, _)| *arm != couple).cloned().collect()
+            deal.iter().filter(|(arm, _)| *arm < couple).cloned().collect()
         };
         let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
             if let [(_, game)] = deal
@@ -133,10 +188,17 @@ impl Field {
             {
                 others.push(couple);
             }
+            if deal.len() == 1 && after < arms.len() {
+                others.push(after);
+            }
             others.extend(matches.and_then(|terms| terms.next(&of_match(deal))));
         };
         journal.play_arms(&arms, "meta", 0, &others, stop, &mut |mut deal| {
+            let changed = deal.extract_if(.., |(arm, _)| *arm == after).next();
             let exchanged = deal.pop_if(|(arm, _)| *arm == couple);
+            if let (Some(field), Some((_, new))) = (&mut self.after, &changed) {
+                field.add([&deal[0].1, new]);
+            }
             let games: Vec<&GameRecord> = deal.iter().map(|(_, game)| game).collect();
             if let Some((_, exchanged)) = &exchanged {
                 self.first[(games[0].index % pairings) as usize].add([games[0], exchanged]);

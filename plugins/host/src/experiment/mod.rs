@@ -5,6 +5,7 @@
 //! of threads, and whoever stops in between has one that holds.
 
 pub mod field;
+pub mod goal;
 pub mod journal;
 pub mod ladder;
 pub mod race;
@@ -98,6 +99,8 @@ pub struct Answer {
     pub handled: [BTreeMap<u16, Handled>; 2],
     /// Scores in both arms, in units.
     scores: [Sum; 2],
+    /// How far the score in the other arm was from the middle.
+    level: Differences,
     /// Units of a score: from the last place to the first.
     units: u16,
     closed: bool,
@@ -131,20 +134,22 @@ impl Answer {
             telling: [None; 2],
             handled: [BTreeMap::new(), BTreeMap::new()],
             scores: [Sum::default(); 2],
+            level: Differences::new(units),
             units,
             closed: false,
         }
     }
 
-    /// Takes a pair in, and says how well the player came in in both arms, 0 to 1.
-    fn add(&mut self, setup: usize, [base, new]: [&GameRecord; 2]) -> [f64; 2] {
-        let scores = [base, new].map(|game| score(&game.standing, self.question.seat));
+    /// Takes a pair in, and says how well the player in this seat came in in both arms, 0 to 1.
+    fn add(&mut self, setup: usize, seat: usize, [base, new]: [&GameRecord; 2]) -> [f64; 2] {
+        let scores = [base, new].map(|game| score(&game.standing, seat));
         for (sum, score) in self.scores.iter_mut().zip(scores) {
             sum.add(score);
         }
         for (handled, game) in self.handled.iter_mut().zip([base, new]) {
-            tally(handled, game, self.question.seat);
+            tally(handled, game, seat);
         }
+        self.level.add(2 * scores[1] - i32::from(self.units));
         let difference = scores[1] - scores[0];
         self.differences.add(difference);
         self.by_setup[setup].add(difference);
@@ -160,6 +165,12 @@ impl Answer {
     pub fn share(&self, arm: usize) -> f64 {
         let most = self.differences.pairs().max(1) as f64 * f64::from(self.units);
         self.scores[arm].all as f64 / most
+    }
+
+    /// The interval of the mean score in the other arm that holds whenever it is looked at, 0 to 1.
+    #[must_use]
+    pub fn share_interval(&self) -> [f64; 2] {
+        self.level.interval(1.0 - ERROR).map(|end| (end + 1.0) / 2.0)
     }
 
     /// How many times as many games it would take to know as much from games of their own in each
@@ -348,7 +359,7 @@ impl Findings {
         for (question, answer) in self.answers.iter_mut().enumerate() {
             let game = deal.iter().find(|(arm, _)| *arm == answer.question.arm);
             if let Some((_, new)) = game.filter(|_| !answer.closed) {
-                let shares = (!aside).then(|| answer.add(setup, [base, new]));
+                let shares = (!aside).then(|| answer.add(setup, answer.question.seat, [base, new]));
                 answer.aside += u64::from(aside);
                 // A game that was not played has none.
                 let digests = [base.digest, if new.spared { 0 } else { new.digest }];

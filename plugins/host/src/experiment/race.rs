@@ -204,32 +204,18 @@ impl Search<'_> {
             challenged.dedup();
             challenged.retain(|at| archive.best.get(at).is_some_and(|best| best.deals() == played));
             racers.extend(challenged.iter().filter_map(|at| archive.best.get(at).cloned()));
-            let entries = core::iter::once(parent).chain(racers.iter().map(|racer| &racer.entry));
-            let setups: Vec<Setups> = entries.map(self.meets).collect();
-            let settings = Settings { games: rounds, ..self.settings.clone() };
-            let arm = |setups| Arm::new(self.catalogue, setups, &settings);
-            let mut arms: Vec<Arm<'_>> = setups.iter().map(arm).collect();
-            let (first, rest) = arms.split_at_mut(1);
-            rest.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
-            let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
-                others.extend((1..arms.len()).filter(|_| deal.len() == 1));
-            };
-            let from = played as u64;
-            let terms = format!("optimize {}", self.budget);
-            journal.play_arms(&arms, &terms, from, &others, stop, &mut |deal| {
-                for (arm, game) in deal {
-                    let aside = game.end == End::Quarantined;
-                    let halves = if aside { 1 } else { score(&game.standing, 0) };
-                    if let Some(racer) = arm.checked_sub(1) {
-                        racers[racer].scores.push(halves as u8);
-                    }
-                    archive.counted.add(&game);
-                }
-            })?;
+            let of_parent = self.stage(
+                parent,
+                &mut racers,
+                (played, rounds),
+                &mut archive.counted,
+                journal,
+                stop,
+            )?;
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            played = rounds as usize * setups[0].list.len();
+            played += of_parent.len();
             for best in racers.drain(entered..) {
                 archive.best.insert(place(&best), best);
             }
@@ -252,6 +238,85 @@ impl Search<'_> {
         }
         racers.into_iter().for_each(|racer| archive.place(game, racer));
         Ok(())
+    }
+
+    /// Plays so many rounds of the field, of which so many deals were played, with some entries; says how
+    /// their parent came in on those that were not, in halves.
+    fn stage(
+        &self,
+        parent: &Entry,
+        racers: &mut [Racer],
+        (played, rounds): (usize, u64),
+        counted: &mut Counted,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+    ) -> Result<Vec<u8>, Error> {
+        let entries = core::iter::once(parent).chain(racers.iter().map(|racer| &racer.entry));
+        let setups: Vec<Setups> = entries.map(self.meets).collect();
+        let settings = Settings { games: rounds, ..self.settings.clone() };
+        let arm = |setups| Arm::new(self.catalogue, setups, &settings);
+        let mut arms: Vec<Arm<'_>> = setups.iter().map(arm).collect();
+        let (first, rest) = arms.split_at_mut(1);
+        rest.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+            others.extend((1..arms.len()).filter(|_| deal.len() == 1));
+        };
+        let terms = format!("optimize {}", self.budget);
+        let mut of_parent = Vec::new();
+        journal.play_arms(&arms, &terms, played as u64, &others, stop, &mut |deal| {
+            for (arm, game) in deal {
+                let aside = game.end == End::Quarantined;
+                let halves = if aside { 1 } else { score(&game.standing, 0) } as u8;
+                match arm.checked_sub(1) {
+                    Some(racer) => racers[racer].scores.push(halves),
+                    None => of_parent.push(halves),
+                }
+                counted.add(&game);
+            }
+        })?;
+        Ok(of_parent)
+    }
+
+    /// The entry among some that does best in the place of their parent, where one is ahead of it; raced as
+    /// above, of whatever kind they are. The games are taken in by `counted`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::play_arms`].
+    pub fn best(
+        &self,
+        parent: &Entry,
+        entries: Vec<Entry>,
+        counted: &mut Counted,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+    ) -> Result<Option<Entry>, Error> {
+        let racer = |entry: Entry| {
+            let kind = entry.kind(self.catalogue);
+            Racer { entry, kind, scores: Vec::new() }
+        };
+        let mut own = racer(parent.clone());
+        let mut racers: Vec<Racer> = entries.into_iter().map(racer).collect();
+        let mut ranked = Vec::new();
+        for rounds in STAGES {
+            if racers.is_empty() {
+                return Ok(None);
+            }
+            let played = (own.scores.len(), rounds);
+            let scores = self.stage(parent, &mut racers, played, counted, journal, stop)?;
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            own.scores.extend(scores);
+            let entered = racers.len();
+            ranked = racers.into_iter().map(|racer| (racer.ahead_of(&own).mean(), racer)).collect();
+            ranked.retain(|(ahead, _)| *ahead >= 0.0);
+            ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+            ranked.truncate(entered.div_ceil(STAY));
+            racers = ranked.iter().map(|(_, racer)| racer.clone()).collect();
+        }
+        let best = ranked.into_iter().next().filter(|(ahead, _)| *ahead > 0.0);
+        Ok(best.map(|(_, racer)| racer.entry))
     }
 }
 

@@ -10,13 +10,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 
 use super::journal::Journal;
+use super::variant::first_called;
 use super::{ERROR, LOOK, score, tally};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
 use crate::batch::{Arm, Deal};
 use crate::engine::engine;
 use crate::error::Error;
+use crate::host::Catalogue;
+use crate::output::Label;
 use crate::record::{Counted, GameRecord};
+use crate::setup::{Settings, Setups};
 use crate::stats::Handled;
 
 /// Copies that a deal is played without, one after another.
@@ -48,6 +52,54 @@ fn part(place: usize) -> usize {
 
 /// The most copies of a card whose values are averaged in whole units.
 pub const MAX_COPIES: usize = 3;
+
+/// An entry with a copy at a time in the place of which there is another card.
+pub struct Exchanges {
+    /// The setups of each arm, beginning with those of the whole entry.
+    pub setups: Vec<Setups>,
+    /// The swap that each arm is played with, as the command line writes it.
+    pub swaps: Vec<String>,
+    /// The copies that can be exchanged, by card.
+    pub copies: Vec<Copies>,
+}
+
+impl Exchanges {
+    /// Those of the first entry, which results call so, for this card.
+    #[must_use]
+    pub fn of(catalogue: &Catalogue, setups: &Setups, label: &Label, filler: &str) -> Self {
+        let own = &setups.entries[0];
+        let ids = own.cards(catalogue);
+        let called = first_called(label);
+        let (mut all, mut swaps) = (vec![setups.clone()], vec![String::new()]);
+        let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
+        for (place, id) in ids.iter().enumerate() {
+            if let Ok(entry) = own.with(catalogue, place, filler) {
+                let copy = ids[..=place].iter().filter(|other| *other == id).count();
+                swaps.push(format!("{called}: {id}#{copy} -> {filler}"));
+                copies.entry(id).or_default().push((all.len(), place));
+                let mut with = setups.clone();
+                with.entries[0] = entry;
+                all.push(with);
+            }
+        }
+        copies.retain(|_, arms| arms.len() <= MAX_COPIES);
+        let copies = copies.into_iter().map(|(card, copies)| {
+            let (arms, places) = copies.into_iter().unzip();
+            Copies { card: card.to_owned(), arms, places }
+        });
+        Self { setups: all, swaps, copies: copies.collect() }
+    }
+
+    /// The arms in which it is played, the whole entry first.
+    #[must_use]
+    pub fn arms<'a>(&'a self, catalogue: &'a Catalogue, settings: &'a Settings) -> Vec<Arm<'a>> {
+        let arms = self.setups.iter().map(|setups| Arm::new(catalogue, setups, settings));
+        let mut arms: Vec<Arm<'_>> = arms.collect();
+        let (first, others) = arms.split_at_mut(1);
+        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        arms
+    }
+}
 
 /// What a card is worth.
 #[derive(Clone, Debug)]
@@ -111,6 +163,8 @@ pub struct Worth {
     pub counted: Counted,
     /// The cards of the whole deck by their places in the catalogue, where tallies are kept.
     pub handled: BTreeMap<u16, Handled>,
+    /// The same of the arms that are without a copy.
+    pub exchanged: BTreeMap<u16, Handled>,
 }
 
 impl Worth {
@@ -137,12 +191,17 @@ impl Worth {
         let values = &self.values;
         let asks = |value: &Value, arm| !value.closed && value.copies.arms.contains(&arm);
         let is_due = |arm| arm == 0 || values.iter().any(|value| asks(value, arm));
+        // What was played of a copy whose value is known rests on how fast it was known.
+        let due: Vec<bool> = deal.iter().map(|(arm, _)| is_due(*arm)).collect();
         if self.counted.take(deal, is_due) {
             return;
         }
         let (_, base) = &deal[0];
         let whole = score(&base.standing, 0);
         tally(&mut self.handled, base, 0);
+        for ((_, game), _) in deal.iter().zip(due).skip(1).filter(|(_, due)| *due) {
+            tally(&mut self.exchanged, game, 0);
+        }
         self.deals += 1;
         self.scores += u64::from(whole.unsigned_abs());
         for value in self.values.iter_mut().filter(|value| !value.closed) {
@@ -209,6 +268,7 @@ pub fn worth(
         scores: 0,
         counted: Counted::default(),
         handled: BTreeMap::new(),
+        exchanged: BTreeMap::new(),
     };
     let seed = arms[0].settings.seed;
     // A copy whose card's value is known is exchanged no more.
@@ -292,6 +352,7 @@ mod tests {
             scores: 0,
             counted: Counted::default(),
             handled: BTreeMap::new(),
+            exchanged: BTreeMap::new(),
         };
         let order = [5, 6, 20, 7, 8, 9, 30, 10];
         worth.take(&vec![game(0, true), game(1, false), game(2, true)], &order);

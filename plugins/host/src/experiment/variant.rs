@@ -40,10 +40,16 @@ pub struct Variant {
 impl Variant {
     /// What is different; only how much where that is many lines.
     pub fn told(&self) -> Vec<String> {
-        let more = self.lines.len().saturating_sub(TOLD);
-        let more = (more > 0).then(|| format!("and {more} more changes"));
-        self.lines.iter().take(TOLD).cloned().chain(more).collect()
+        told(self.lines.clone())
     }
+}
+
+/// Changes line by line; only how many more there are of many.
+fn told(mut lines: Vec<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(TOLD);
+    lines.truncate(TOLD);
+    lines.extend((more > 0).then(|| format!("and {more} more changes")));
+    lines
 }
 
 /// The most changes of a variant that are told one by one.
@@ -240,15 +246,22 @@ pub fn first_called(label: &Label) -> String {
     if is_said(&stem) { stem } else { "#1".to_owned() }
 }
 
-/// The cards after edits, each as the command line writes it, several with semicolons between them;
-/// none if they change nothing.
+/// Cards that all games are played with, after edits of them.
+pub struct Edited {
+    /// The cards.
+    pub catalogue: Catalogue,
+    /// What is different, line by line.
+    pub lines: Vec<String>,
+}
+
+/// The cards after edits, each as the command line writes it, several with semicolons between them.
 ///
 /// # Errors
 ///
 /// When something is no edit, or cannot be made.
-pub fn edited(catalogue: &Catalogue, edits: &[String]) -> Result<Option<Catalogue>, Error> {
+pub fn edited(catalogue: Catalogue, edits: &[String]) -> Result<Edited, Error> {
     if edits.is_empty() {
-        return Ok(None);
+        return Ok(Edited { catalogue, lines: Vec::new() });
     }
     let parts = edits.iter().flat_map(|text| parts(text));
     let revision = Revision {
@@ -257,7 +270,9 @@ pub fn edited(catalogue: &Catalogue, edits: &[String]) -> Result<Option<Catalogu
         cards: Vec::new(),
         swaps: Vec::new(),
     };
-    Ok(catalogue.revised(&revision)?.cards)
+    let Revised { changes, cards, .. } = catalogue.revised(&revision)?;
+    let lines = told(changes.iter().map(line).collect());
+    Ok(Edited { catalogue: cards.unwrap_or(catalogue), lines })
 }
 
 /// What is written with semicolons between.

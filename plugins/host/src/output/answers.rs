@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::csv;
 use super::elites::{self, Elites};
 use super::figure::{grouped, percent, points, range};
+use super::goal::{self, Goal};
 use super::handled::{self, OfCard};
 use super::json::pretty;
 use super::sample::Sample;
@@ -28,6 +29,8 @@ pub struct Report {
     pub misuses: Vec<Misuse>,
     /// What was searched for first, if anything was.
     pub elites: Option<Elites>,
+    /// What was wanted and found, if a change was searched for.
+    pub goal: Option<Goal>,
     /// The questions.
     pub rows: Vec<Row>,
     /// What it rests on.
@@ -53,6 +56,8 @@ pub struct Row {
     pub misused: Vec<String>,
     /// How they handled the cards that it is about, in both arms together.
     pub cards: Vec<OfCard>,
+    /// Whether it is about these cards and nothing else.
+    pub of_cards: bool,
     /// The opponents, by setup.
     pub against: Vec<String>,
     /// Commands that show the first deal that came out better, and the first that came out worse,
@@ -68,11 +73,18 @@ impl Report {
 }
 
 impl Row {
-    /// The verdict, if who plays knows how to use what is changed, and all deals count: which games
-    /// are set aside can rest on what is changed.
+    /// The verdict, if who plays uses what is changed and knows how to, and all deals count: which
+    /// games are set aside can rest on what is changed.
     #[must_use]
     pub fn judged(&self) -> Option<Verdict> {
-        (self.misused.is_empty() && self.answer.aside == 0).then_some(self.verdict)
+        let is_judged = self.misused.is_empty() && self.answer.aside == 0 && !self.is_unplayed();
+        is_judged.then_some(self.verdict)
+    }
+
+    /// Whether nobody plays the cards that it is about.
+    fn is_unplayed(&self) -> bool {
+        let mut cards = self.cards.iter();
+        self.of_cards && cards.len() > 0 && cards.all(|card| card.handled.is_unplayed())
     }
 
     /// The verdict as results write it.
@@ -207,6 +219,8 @@ pub(super) fn evidence(log: f64) -> String {
 pub fn render(report: &Report) -> String {
     let mut text = report.elites.as_ref().map(elites::render).unwrap_or_default();
     text.extend(report.changes.iter().map(|line| format!("{line}\n")));
+    text.push_str(&report.sample.by());
+    text.extend(report.goal.as_ref().map(|goal| format!("\n{}", goal::render(goal))));
     let several = report.is_of_several();
     let copies = report.rows.iter().any(|row| row.copies.is_some());
     let [base, new] = report.arms.each_ref().map(String::as_str);
@@ -315,13 +329,16 @@ struct Document<'a> {
     precision: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     elites: &'a Option<Elites>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: &'a Option<Goal>,
     #[serde(skip_serializing_if = "<[Misuse]>::is_empty")]
     misuses: &'a [Misuse],
     answers: Vec<Answered<'a>>,
 }
 
+/// An answer, as JSON has it.
 #[derive(Serialize)]
-struct Answered<'a> {
+pub(super) struct Answered<'a> {
     variant: usize,
     player: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -373,7 +390,7 @@ struct Matchup<'a> {
 }
 
 impl<'a> Answered<'a> {
-    fn of(row: &'a Row) -> Self {
+    pub(super) fn of(row: &'a Row) -> Self {
         let Row { variant, player, agents, copies, answer, misused, against, .. } = row;
         let (cards, replays) = (&row.cards[..], &row.replays);
         let matchup = |(against, setup): (&'a String, &Differences)| Matchup {
@@ -413,6 +430,7 @@ pub fn json(report: &Report) -> String {
         equal: report.terms.equal,
         precision: report.terms.precision,
         elites: &report.elites,
+        goal: &report.goal,
         misuses: &report.misuses,
         answers: report.rows.iter().map(Answered::of).collect(),
     })
@@ -447,6 +465,7 @@ pub fn csv(report: &Report) -> String {
 mod tests {
     use super::*;
     use crate::experiment::Question;
+    use crate::stats::Handled;
 
     fn row(agents: &str, verdict: Verdict, misused: &[&str]) -> Row {
         Row {
@@ -458,6 +477,7 @@ mod tests {
             verdict,
             misused: misused.iter().map(ToString::to_string).collect(),
             cards: Vec::new(),
+            of_cards: true,
             against: Vec::new(),
             replays: [None, None],
         }
@@ -490,6 +510,18 @@ mod tests {
         let misused = row("pimc", Worse, &["SOR_164"]);
         assert_eq!((misused.judged(), misused.word()), (None, "not judged"));
         assert_eq!(told(&[worse, misused]), "worse with greedy alone");
+        // Nor does who does not play it, unless the answer is about something else, too.
+        let card = |played| OfCard {
+            card: "SOR_164".to_owned(),
+            name: "Wampa".to_owned(),
+            handled: Handled { drawn: 100, played },
+        };
+        let mut unplayed = Row { cards: vec![card(4)], ..better };
+        assert_eq!(unplayed.word(), "not judged");
+        unplayed.cards.push(card(5));
+        assert_eq!(unplayed.word(), "better");
+        let deck = Row { cards: vec![card(4)], of_cards: false, ..unplayed };
+        assert_eq!(deck.word(), "better");
     }
 
     #[test]
@@ -503,6 +535,7 @@ mod tests {
             terms: Terms { equal: 0.005, precision: None, questions },
             misuses: Vec::new(),
             elites: None,
+            goal: None,
             rows: vec![row.clone()],
             sample: sample.clone(),
         };

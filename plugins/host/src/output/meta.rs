@@ -1,13 +1,16 @@
 //! Who beats whom, and what would be played: tables, JSON and CSV.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use super::answers::{Answered, Row};
 use super::csv;
 use super::figure::{grouped, percent, points, range};
 use super::json::pretty;
 use super::sample::Sample;
+use super::shift;
 use super::table::{Kind, sentence, table, table_of};
 
 /// A field of decks. Nothing in it depends on threads or time.
@@ -21,6 +24,9 @@ pub struct Report {
     pub effective: f64,
     /// What going first is worth, of all pairings.
     pub first: First,
+    /// The same decks after a change, where one is asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<After>,
     /// How matches were played, in words, where shares and numbers of games are of matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<String>,
@@ -29,6 +35,24 @@ pub struct Report {
     pub sample: Sample,
     /// Commands that show games that were set aside.
     pub quarantined_games: Vec<String>,
+}
+
+/// A field after a change of cards or decks, on the same deals.
+#[derive(Clone, Debug, Serialize)]
+pub struct After {
+    /// What was changed, line by line.
+    pub changes: Vec<String>,
+    /// The decks, in the order of those before.
+    pub decks: Vec<Deck>,
+    /// How many decks the mix is like.
+    pub effective: f64,
+    /// How much better each deck comes in against all others, in the same order.
+    #[serde(serialize_with = "answered")]
+    pub answers: Vec<Row>,
+}
+
+fn answered<S: Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rows.iter().map(Answered::of))
 }
 
 /// A deck in the field.
@@ -83,7 +107,77 @@ pub struct Pairing {
     /// Commands that show the first game that the one won, and the first that the other won.
     pub replays: [Option<String>; 2],
     /// What going first is worth.
-    pub first: First,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<First>,
+    /// What a change does, where one is asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Shift>,
+}
+
+/// What a change does to a pairing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shift {
+    /// Games of the one after it.
+    pub share: f64,
+    /// How much better the one comes in, in shares of a game.
+    pub change: f64,
+    /// The interval that holds whenever it is looked at.
+    pub interval: [f64; 2],
+    /// Whether it is above or below zero, of all pairings one in twenty wrong at most.
+    pub certain: bool,
+}
+
+/// How much of a field is told to people.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    /// Decks of the ranking, from the first on.
+    pub top: usize,
+    /// Every pairing, however many there are.
+    pub pairings: bool,
+}
+
+/// So many pairings are told whether or not they are asked for.
+const FEW: usize = 15;
+
+impl Report {
+    /// Whether there are so many pairings that not all are told.
+    pub(super) fn is_large(&self) -> bool {
+        self.pairings.len() > FEW
+    }
+
+    /// The pairings among the decks that are told.
+    pub(super) fn told(&self, shown: Shown) -> Vec<&Pairing> {
+        let names: BTreeSet<&str> =
+            self.decks.iter().take(shown.top).map(|deck| deck.name.as_str()).collect();
+        let is_told = |pairing: &&Pairing| {
+            [&pairing.deck, &pairing.against].iter().all(|name| names.contains(name.as_str()))
+        };
+        self.pairings.iter().filter(is_told).collect()
+    }
+
+    /// The share of a deck against another by their places in the ranking, before a change or after it;
+    /// none of a deck against itself.
+    pub(super) fn shares(&self, after: bool) -> Vec<Vec<Option<f64>>> {
+        let place: BTreeMap<&str, usize> =
+            self.decks.iter().zip(0..).map(|(deck, at)| (deck.name.as_str(), at)).collect();
+        let mut shares = vec![vec![None; self.decks.len()]; self.decks.len()];
+        for pairing in &self.pairings {
+            let [a, b] = [&pairing.deck, &pairing.against].map(|name| place[name.as_str()]);
+            let changed = pairing.after.as_ref().filter(|_| after).map(|shift| shift.share);
+            let share = changed.unwrap_or(pairing.share);
+            shares[a][b] = Some(share);
+            shares[b][a] = Some(1.0 - share);
+        }
+        shares
+    }
+}
+
+/// The decks that would be played, and how much of each.
+pub(super) fn mixed(decks: &[Deck]) -> String {
+    let mut played: Vec<&Deck> = decks.iter().filter(|deck| deck.mix >= 0.005).collect();
+    played.sort_by(|one, other| other.mix.total_cmp(&one.mix));
+    let told = played.iter().map(|deck| format!("{} ({})", deck.name, percent(deck.mix)));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// What is to be said of pairings that are not told to be uneven though their intervals leave out one
@@ -102,7 +196,57 @@ pub(super) fn open(report: &Report) -> Option<String> {
 
 /// The field for people.
 #[must_use]
-pub fn render(report: &Report) -> String {
+pub fn render(report: &Report, shown: Shown) -> String {
+    let mut text = String::new();
+    if let Some(after) = &report.after {
+        text.push_str(&shift::render(report, after, shown));
+    } else {
+        let line = format!("the mix that no deck beats: {}", mixed(&report.decks));
+        text.push_str(&format!("{}\n{}\n", sentence(&line), report.sample.by()));
+        text.push_str(&ranking(report, shown));
+    }
+    let all = report.pairings.len();
+    match (report.is_large(), shown.pairings) {
+        (true, false) => {
+            let line = format!(
+                "{} pairings are not told: --pairings does, and --report has them as a matrix",
+                grouped(all as u64)
+            );
+            text.push_str(&format!("\n{}\n", sentence(&line)));
+        }
+        _ => text.push_str(&format!("\n{}", pairings(report))),
+    }
+    if report.after.is_none() {
+        text.extend(open(report).map(|line| format!("\n{}\n", sentence(&line))));
+    }
+    let is_like = match &report.after {
+        Some(after) => {
+            format!("{:.1} decks, and {:.1} after it", report.effective, after.effective)
+        }
+        None => format!("{:.1} decks", report.effective),
+    };
+    let told = format!(
+        "the mix that no deck beats is like {is_like}\n\
+         going first is worth {} points of a game (95 % always: {}): of {} deals {} end otherwise \
+         when the other player goes first",
+        points(report.first.worth),
+        range(report.first.interval),
+        grouped(report.first.couples),
+        percent(report.first.differing as f64 / report.first.couples.max(1) as f64),
+    );
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n{}", sentence(&told));
+    if let Some(matches) = &report.matches {
+        text.push_str(&format!("{}\n", sentence(matches)));
+    }
+    let aside = ("a game that was set aside", &report.quarantined_games[..]);
+    let about = if report.after.is_some() { ", the same deals before and after" } else { "" };
+    text.push_str(&report.sample.footer(about, "shares are", aside));
+    text
+}
+
+/// The decks, the best mix first.
+fn ranking(report: &Report, shown: Shown) -> String {
     let heading =
         ["deck", "mix", "90 %", "in it", "against all", "against the mix", "best against it", ""];
     let mut kinds = [Kind::Figure; 8];
@@ -120,41 +264,47 @@ pub fn render(report: &Report) -> String {
             percent(deck.response_share),
         ]
     };
-    let mut text = table_of(&kinds, &heading, report.decks.iter().map(row).collect());
+    let rows = report.decks.iter().take(shown.top).map(row).collect();
+    table_of(&kinds, &heading, rows) + &others(report, shown)
+}
+
+/// How many decks are not told, if some are not.
+pub(super) fn others(report: &Report, shown: Shown) -> String {
+    match report.decks.len().saturating_sub(shown.top) {
+        0 => String::new(),
+        more => format!("and {more} more: --top {} shows all\n", report.decks.len()),
+    }
+}
+
+fn pairings(report: &Report) -> String {
     let unit = if report.matches.is_some() { "matches" } else { "games" };
-    let heading = ["deck", "against", "wins", "95 %", unit, ""];
+    let changed = report.after.is_some();
+    let heading = match changed {
+        true => ["deck", "against", "before", "after", "change", "95 % always", ""],
+        false => ["deck", "against", "wins", "95 %", unit, "", ""],
+    };
     let row = |pairing: &Pairing| {
         let [low, high] = pairing.interval;
-        vec![
-            pairing.deck.clone(),
-            pairing.against.clone(),
-            percent(pairing.share),
-            format!("{:.1} to {:.1} %", low * 100.0, high * 100.0),
-            grouped(pairing.games),
-            if pairing.uneven { "uneven" } else { "" }.to_owned(),
-        ]
+        let names = [pairing.deck.clone(), pairing.against.clone()];
+        let figures = match &pairing.after {
+            Some(shift) => [
+                percent(pairing.share),
+                percent(shift.share),
+                points(shift.change),
+                range(shift.interval),
+                if shift.certain { "moved" } else { "" }.to_owned(),
+            ],
+            None => [
+                percent(pairing.share),
+                format!("{:.1} to {:.1} %", low * 100.0, high * 100.0),
+                grouped(pairing.games),
+                if pairing.uneven { "uneven" } else { "" }.to_owned(),
+                String::new(),
+            ],
+        };
+        names.into_iter().chain(figures).collect()
     };
-    text.push('\n');
-    text.push_str(&table(&heading, 2, report.pairings.iter().map(row).collect()));
-    text.extend(open(report).map(|line| format!("\n{}\n", sentence(&line))));
-    let told = format!(
-        "the mix that no deck beats is like {:.1} decks\n\
-         going first is worth {} points of a game (95 % always: {}): of {} deals {} end otherwise \
-         when the other player goes first",
-        report.effective,
-        points(report.first.worth),
-        range(report.first.interval),
-        grouped(report.first.couples),
-        percent(report.first.differing as f64 / report.first.couples.max(1) as f64),
-    );
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n{}", sentence(&told));
-    if let Some(matches) = &report.matches {
-        text.push_str(&format!("{}\n", sentence(matches)));
-    }
-    let aside = ("a game that was set aside", &report.quarantined_games[..]);
-    text.push_str(&report.sample.footer("", "shares are", aside));
-    text
+    table(&heading, 2, report.pairings.iter().map(row).collect())
 }
 
 /// The field as JSON.
@@ -163,12 +313,30 @@ pub fn json(report: &Report) -> String {
     pretty(report)
 }
 
+/// The field as JSON for a page: of a large one without what only tells of single pairings, which is
+/// most of it.
+pub(super) fn data(report: &Report) -> String {
+    if !report.is_large() {
+        return json(report);
+    }
+    let mut report = report.clone();
+    for pairing in &mut report.pairings {
+        (pairing.first, pairing.replays) = (None, [None, None]);
+    }
+    serde_json::to_string(&report).expect("plain data is always JSON")
+}
+
 /// The pairings with a heading and one row each.
 #[must_use]
 pub fn csv(report: &Report) -> String {
     let row = |pairing: &Pairing| {
         let [low, high] = pairing.interval;
-        [
+        let first = pairing.first.as_ref();
+        let first = first.map_or_else(Default::default, |first| {
+            let [low, high] = first.interval;
+            [first.worth.to_string(), low.to_string(), high.to_string(), first.couples.to_string()]
+        });
+        let mut cells = vec![
             pairing.deck.clone(),
             pairing.against.clone(),
             pairing.share.to_string(),
@@ -176,13 +344,16 @@ pub fn csv(report: &Report) -> String {
             high.to_string(),
             pairing.games.to_string(),
             pairing.uneven.to_string(),
-            pairing.first.worth.to_string(),
-            pairing.first.interval[0].to_string(),
-            pairing.first.interval[1].to_string(),
-            pairing.first.couples.to_string(),
-        ]
+        ];
+        cells.extend(first);
+        cells.extend(pairing.after.iter().flat_map(|shift| {
+            let [low, high] = shift.interval;
+            let figures = [shift.share, shift.change, low, high].map(|figure| figure.to_string());
+            figures.into_iter().chain([shift.certain.to_string()])
+        }));
+        cells
     };
-    let heading = [
+    let mut heading = vec![
         "deck",
         "against",
         "share",
@@ -195,5 +366,8 @@ pub fn csv(report: &Report) -> String {
         "first_high",
         "couples",
     ];
+    if report.after.is_some() {
+        heading.extend(["after", "change", "change_low", "change_high", "moved"]);
+    }
     csv::text(heading, report.pairings.iter().map(row))
 }

@@ -20,6 +20,9 @@ pub struct Sample {
     pub agents: String,
     /// Seed of the run.
     pub seed: u64,
+    /// How cards were changed for all games, line by line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<String>,
     /// Games that were played and counted.
     pub games: u64,
     /// Games that were counted without being played: no card that is another one bore on their deal.
@@ -55,17 +58,25 @@ impl Sample {
     ) -> Self {
         let Counted { games, spared, quarantined, digest } = counted;
         let (games, spared, quarantined) = (*games, *spared, *quarantined);
-        let (digest, trust) = (digest.to_string(), Vec::new());
-        Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust }
+        let (digest, edits, trust) = (digest.to_string(), Vec::new(), Vec::new());
+        Self { game, agents, seed, edits, games, spared, quarantined, stopped, digest, trust }
+    }
+
+    /// Who played, in a line below a headline.
+    #[must_use]
+    pub fn by(&self) -> String {
+        format!("played by {}\n", self.agents)
     }
 
     /// What stands below a table; `remain` names what holds of games that were stopped. Those that were set
     /// aside are told one by one where it is known what they were, and what they are called then.
     #[must_use]
     pub fn footer(&self, about: &str, remain: &str, (called, aside): (&str, &[String])) -> String {
-        let Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust } = self;
+        let Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust, .. } =
+            self;
         let mut text =
             format!("{} games of {game}{about}  agents {agents}  seed {seed}\n", grouped(*games));
+        text.extend(self.edits.iter().map(|edit| format!("in all games {edit}\n")));
         // Writing to a string cannot fail.
         let _ = match spared {
             0 => Ok(()),

@@ -8,6 +8,7 @@ use super::csv;
 use super::figure::{grouped, percent, points, range};
 use super::handled::{self, OfCard};
 use super::json::pretty;
+use super::replacements::{self, Replacement};
 use super::sample::Sample;
 use super::table::{sentence, table};
 use crate::stats::Handled;
@@ -30,6 +31,9 @@ pub struct Report {
     pub sample: Sample,
     /// The most valuable first.
     pub cards: Vec<Row>,
+    /// What to cut, and for what, where that is asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replacements: Vec<Replacement>,
 }
 
 /// A card and what it is worth.
@@ -47,6 +51,8 @@ pub struct Row {
     pub interval: [f64; 2],
     /// Whether the value is above or below zero, of which one in twenty is wrong at most.
     pub certain: bool,
+    /// Whether those who drew it played it, so that something is to be said of it.
+    pub judged: bool,
     /// Games without a copy.
     pub games: u64,
     /// Those that ended otherwise than with the copy.
@@ -92,6 +98,16 @@ pub struct Curve {
 }
 
 impl Row {
+    /// What is to be said of it.
+    pub(super) const fn word(&self) -> &'static str {
+        match (self.judged, self.certain, self.value > 0.0) {
+            (false, ..) => "not judged",
+            (true, true, true) => "worth it",
+            (true, true, false) => "harms",
+            (true, false, _) => "",
+        }
+    }
+
     /// The share of the draws in which it was played.
     pub(super) fn played(&self) -> String {
         self.handled.map_or_else(|| "–".to_owned(), |handled| percent(handled.share()))
@@ -119,7 +135,8 @@ impl Part {
 
 /// What is to be said of cards that are open though their intervals leave out 0, if there are some.
 pub(super) fn open(report: &Report) -> Option<String> {
-    let is_open = |row: &&Row| !row.certain && (row.interval[0] > 0.0 || row.interval[1] < 0.0);
+    let is_open =
+        |row: &&Row| row.judged && !row.certain && (row.interval[0] > 0.0 || row.interval[1] < 0.0);
     let (open, all) = (report.cards.iter().filter(is_open).count(), report.cards.len());
     (open > 0).then(|| {
         format!(
@@ -145,21 +162,23 @@ pub fn render(report: &Report) -> String {
             grouped(row.games),
             percent(row.turned as f64 / row.games.max(1) as f64),
             row.played(),
-            match (row.certain, row.value > 0.0) {
-                (true, true) => "worth it",
-                (true, false) => "harms",
-                (false, _) => "",
-            }
-            .to_owned(),
+            row.word().to_owned(),
         ]
     };
     let mut text = format!(
-        "{} wins {} of its games against {}\n\n{}\n",
+        "{} wins {} of its games against {}\n{}\n{}\n",
         report.deck,
         percent(report.share),
         report.against.join(", "),
+        report.sample.by(),
         table(&heading, 2, report.cards.iter().map(row).collect()),
     );
+    if !report.replacements.is_empty() {
+        text.push_str(&format!(
+            "what to cut, a copy of it, and for what; on fresh deals\n{}\n",
+            replacements::render(&report.replacements)
+        ));
+    }
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
@@ -209,8 +228,10 @@ pub fn csv(report: &Report) -> String {
             row.certain.to_string(),
             row.games.to_string(),
             row.turned.to_string(),
+            row.judged.to_string(),
         ]
     };
-    let heading = ["card", "name", "copies", "value", "low", "high", "certain", "games", "turned"];
+    let heading =
+        ["card", "name", "copies", "value", "low", "high", "certain", "games", "turned", "judged"];
     csv::text(heading, report.cards.iter().map(row))
 }

@@ -10,6 +10,7 @@ use crate::experiment::Verdict;
 use crate::output::answers::{Report, Row, evidence, holds, json, name};
 use crate::output::elites::{Common, Elite, Elites};
 use crate::output::figure::{grouped, percent, points, range};
+use crate::output::goal::{Found, Goal};
 use crate::output::handled::shares;
 
 const METHODS: [&str; 5] = [
@@ -23,7 +24,7 @@ const METHODS: [&str; 5] = [
     "Matchups have intervals of their own, each at 95 %: expect one in twenty to be wrong.",
 ];
 
-const fn tone(verdict: Option<Verdict>) -> Tone {
+pub(super) const fn tone(verdict: Option<Verdict>) -> Tone {
     match verdict {
         Some(Verdict::Better) => Tone::Good,
         Some(Verdict::Worse) => Tone::Bad,
@@ -36,12 +37,14 @@ const fn tone(verdict: Option<Verdict>) -> Tone {
 #[must_use]
 pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
     let title = match &report.changes[..] {
+        _ if report.goal.is_some() => "The smallest changes for a wanted share".to_owned(),
         _ if report.elites.is_some() => "What the search found".to_owned(),
         [change] => arrows(change),
         _ => "What the changes do".to_owned(),
     };
     let several = report.is_of_several();
     let lead = html! {
+        @if let Some(goal) = &report.goal { (wanted(goal)) }
         @if report.changes.len() > 1 || report.elites.is_some() {
             ul class="plain" { @for change in &report.changes { li { (arrows(change)) } } }
         }
@@ -64,6 +67,36 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
     };
     let (sample, data) = (&report.sample, &json(report));
     Page { command, title, lead, body, sample, origin, methods: &METHODS, data }.text()
+}
+
+/// Which changes were searched for, and whether they are enough.
+fn wanted(goal: &Goal) -> Markup {
+    let headings = [
+        Heading::Text("change"),
+        Heading::Number("steps"),
+        Heading::Number("wins"),
+        Heading::Number("95 % always"),
+        Heading::Text(""),
+    ];
+    let cells = |found: &Found| -> Vec<Markup> {
+        let [low, high] = found.interval.map(|end| end * 100.0);
+        let (word, tone) = match found.reached {
+            true => ("reached", Tone::Good),
+            false => ("not reached", Tone::Open),
+        };
+        vec![
+            text(format!("{} {}", found.variant, found.change)),
+            text(found.size.to_string()),
+            text(percent(found.share)),
+            text(format!("{low:.1} to {high:.1} %")),
+            chip(word, tone),
+        ]
+    };
+    let rows: Vec<Vec<Markup>> = goal.found.iter().map(cells).collect();
+    html! {
+        p { (goal.told()) ":" }
+        (table("Changes that were found, on fresh deals", &headings, &rows))
+    }
 }
 
 /// What was searched for: the best of every kind, and the cards that most of them have.

@@ -2,10 +2,15 @@
 
 use maud::{Markup, html};
 
+use super::answers::tone;
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone};
+use super::shaded::shaded;
 use super::{Heading, Origin, Page, chip, games, table, text};
+use crate::analysis::likeness::order;
+use crate::output::answers::Row;
 use crate::output::figure::{grouped, percent, points, range};
-use crate::output::meta::{Deck, Pairing, Report, json, open};
+use crate::output::meta::{After, Deck, Pairing, Report, Shown, data, mixed, open};
+use crate::output::shift;
 
 const METHODS: [&str; 5] = [
     "Shares are of all games of a pairing, a draw being half a win, with 95 % intervals (Wilson).",
@@ -22,70 +27,162 @@ fn share(value: f64) -> String {
 
 /// The field as a page.
 #[must_use]
-pub fn page(report: &Report, origin: &Origin) -> String {
-    let played: Vec<&Deck> = report.decks.iter().filter(|deck| deck.mix >= 0.005).collect();
+pub fn page(report: &Report, shown: Shown, origin: &Origin) -> String {
+    let played = report.decks.iter().filter(|deck| deck.mix >= 0.005).count();
     let lead = html! {
-        p {
-            "When everybody chooses as well as can be, "
-            @for (number, deck) in played.iter().enumerate() {
-                @if number > 0 { ", " }
-                strong { (deck.name) } " (" (percent(deck.mix)) ")"
+        @if let Some(after) = &report.after {
+            @for change in &after.changes { p { strong { (change) } } }
+            p { (sentence(&shift::headline(report, after))) "." }
+        } @else {
+            p {
+                "When everybody chooses as well as can be, " strong { (mixed(&report.decks)) }
+                @if played == 1 { " is played alone" } @else { " are played" }
+                ": no deck beats that."
             }
-            @if played.len() == 1 { " is played alone" } @else { " are played" }
-            ": no deck beats that."
         }
         @if let Some(matches) = &report.matches {
             p class="soft" { "Shares are of matches, " (matches) }
         }
         p class="soft" {
-            "The mix is like " (format!("{:.1}", report.effective)) " decks. Going first is worth "
+            "The mix is like " (format!("{:.1}", report.effective)) " decks"
+            @if let Some(after) = &report.after {
+                ", and " (format!("{:.1}", after.effective)) " after the change"
+            }
+            ". Going first is worth "
             (points(report.first.worth)) " points of a game (95 % always: "
             (range(report.first.interval)) ")."
         }
     };
     let body = html! {
-        h2 { "Who beats whom" }
-        (matrix(report))
-        (pairings(report))
-        h2 { "What would be played" }
-        (mix(report))
+        @if let Some(after) = &report.after { (change(report, after, shown)) }
+        h2 { "Who beats whom" @if report.after.is_some() { ", before the change" } }
+        (matrix(report, false))
+        @if report.after.is_some() {
+            h2 { "Who beats whom after it" }
+            (matrix(report, true))
+        }
+        (pairings(report, shown))
+        h2 { "What would be played" @if report.after.is_some() { ", before the change" } }
+        (mix(&report.decks, "mix"))
+        @if let Some(after) = &report.after {
+            h2 { "What would be played after it" }
+            (mix(&after.decks, "mix-after"))
+        }
     };
     Page {
         command: "meta",
-        title: "Who beats whom, and what would be played".to_owned(),
+        title: match &report.after {
+            Some(_) => "What would be played before and after a change".to_owned(),
+            None => "Who beats whom, and what would be played".to_owned(),
+        },
         lead,
         body,
         sample: &report.sample,
         origin,
         methods: &METHODS,
-        data: &json(report),
+        data: &data(report),
     }
     .text()
 }
 
-fn matrix<'a>(report: &'a Report) -> Markup {
-    let labels: Vec<&'a str> = report.decks.iter().map(|deck| deck.name.as_str()).collect();
-    let found = |a: usize, b: usize| {
-        report.pairings.iter().find_map(|pairing| {
-            let names = [pairing.deck.as_str(), pairing.against.as_str()];
-            match names {
-                [deck, against] if (deck, against) == (labels[a], labels[b]) => Some(pairing.share),
-                [deck, against] if (deck, against) == (labels[b], labels[a]) => {
-                    Some(1.0 - pairing.share)
-                }
-                _ => None,
-            }
-        })
-    };
-    let told = "Games that the deck named wins of a hundred against each other deck, by their \
-                numbers: green where it is ahead, red where it is behind, darker the further.";
-    let caption = Caption { id: "matrix", title: "Share of games won, deck by deck", told };
-    let column = |(number, name): (usize, &&'a str)| (format!("vs {}", number + 1), *name);
-    let columns: Vec<(String, &str)> = labels.iter().enumerate().map(column).collect();
-    Matrix { rows: &labels, columns: &columns, share: &found, none: "not played" }.chart(caption)
+/// A sentence with a great letter.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
 }
 
-fn pairings(report: &Report) -> Markup {
+/// What a change does to each deck.
+fn change(report: &Report, after: &After, shown: Shown) -> Markup {
+    let told = |row: &Row| {
+        let (value, interval) = (row.answer.differences.mean(), row.answer.interval());
+        Estimate {
+            label: row.player.clone(),
+            value,
+            interval,
+            told: format!("{} points, 95 %: {}", points(value), range(interval)),
+            tone: tone(row.judged()),
+        }
+    };
+    let rows: Vec<Estimate> = after.answers.iter().take(shown.top).map(told).collect();
+    let forest =
+        Forest { rows: &rows, reference: 0.0, band: None, reach: -0.01..=0.01, told: points };
+    let caption = Caption {
+        id: "changes",
+        title: "The change for each deck",
+        told: "How much better each deck comes in against all others, on the same deals, and its 95 % \
+               interval.",
+    };
+    let mut headings = vec![Heading::Text("deck")];
+    headings.extend(
+        ["mix", "after", "against all", "after", "change", "95 % always", "pairs"]
+            .map(Heading::Number),
+    );
+    headings.extend(["best answer", "after", "verdict"].map(Heading::Text));
+    let cells = |((deck, changed), row): ((&Deck, &Deck), &Row)| -> Vec<Markup> {
+        let differences = &row.answer.differences;
+        let answer = |deck: &Deck| format!("{}, {}", deck.response, percent(deck.response_share));
+        let mut cells: Vec<Markup> = [
+            deck.name.clone(),
+            percent(deck.mix),
+            percent(changed.mix),
+            percent(row.answer.share(0)),
+            percent(row.answer.share(1)),
+            points(differences.mean()),
+            range(row.answer.interval()),
+            grouped(differences.pairs()),
+            answer(deck),
+            answer(changed),
+        ]
+        .iter()
+        .map(text)
+        .collect();
+        cells.push(chip(row.word(), tone(row.judged())));
+        cells
+    };
+    let sides = report.decks.iter().zip(&after.decks).zip(&after.answers);
+    let rows: Vec<Vec<Markup>> = sides.take(shown.top).map(cells).collect();
+    let arms = after.answers.iter().take(shown.top).flat_map(|row| {
+        let told = ["better", "worse"].into_iter().zip(&row.replays);
+        told.filter_map(|(word, replays)| {
+            let what = format!("A game that came out {word} for {}, both ways", row.player);
+            Some((what, replays.clone()?))
+        })
+    });
+    html! {
+        h2 { "What the change does" }
+        (forest.chart(caption))
+        (table("Each deck before and after", &headings, &rows))
+        @for line in shift::holds(after) { p class="soft" { (sentence(&line)) "." } }
+        (games("Games that the change turned", &arms.collect::<Vec<_>>()))
+    }
+}
+
+/// More decks than this have a table of their shares and no chart: that is read however many there are.
+const CHARTED: usize = 12;
+
+fn matrix(report: &Report, after: bool) -> Markup {
+    let shares = report.shares(after);
+    let labels: Vec<&str> = report.decks.iter().map(|deck| deck.name.as_str()).collect();
+    let id = if after { "matrix-after" } else { "matrix" };
+    if labels.len() > CHARTED {
+        let rows = shares.iter().map(|row| row.iter().map(|share| share.unwrap_or(0.5)).collect());
+        let order = order(&rows.collect::<Vec<Vec<f64>>>());
+        return shaded("Share of games won, deck by deck", &labels, &shares, &order);
+    }
+    let told = "Games that the deck named wins of a hundred against each other deck, by their \
+                numbers: green where it is ahead, red where it is behind, darker the further.";
+    let caption = Caption { id, title: "Share of games won, deck by deck", told };
+    let columns = labels.iter().enumerate().map(|(at, name)| (format!("vs {}", at + 1), *name));
+    let columns: Vec<(String, &str)> = columns.collect();
+    let share = |a: usize, b: usize| shares[a][b];
+    Matrix { rows: &labels, columns: &columns, share: &share, none: "not played" }.chart(caption)
+}
+
+fn pairings(report: &Report, shown: Shown) -> Markup {
+    let told = report.told(shown);
+    let few = told.len() < report.pairings.len();
     let headings = [
         Heading::Text("deck"),
         Heading::Text("against"),
@@ -108,22 +205,37 @@ fn pairings(report: &Report) -> Markup {
             ),
         ]
     };
-    let rows: Vec<Vec<Markup>> = report.pairings.iter().map(cells).collect();
-    let shown = report.pairings.iter().flat_map(|pairing| {
+    let rows: Vec<Vec<Markup>> = told.iter().map(|pairing| cells(pairing)).collect();
+    let commands = told.iter().flat_map(|pairing| {
         let winners =
             [&pairing.deck, &pairing.against].into_iter().zip([&pairing.against, &pairing.deck]);
         winners.zip(&pairing.replays).filter_map(|((winner, loser), replay)| {
             Some((format!("{winner} wins against {loser}"), vec![replay.clone()?]))
         })
     });
+    let caption = match few {
+        true => format!("Pairings among the first {}", shown.top),
+        false => "Every pairing".to_owned(),
+    };
+    let listed = table(&caption, &headings, &rows);
     html! {
-        (table("Every pairing", &headings, &rows))
+        @if report.is_large() {
+            details { summary { (caption) } (listed) }
+        } @else {
+            (listed)
+        }
+        @if report.is_large() {
+            p class="soft" {
+                "Every pairing, with what going first is worth in it and the commands that play its games, \
+                 is in the answer to the same command with --format json."
+            }
+        }
         @if let Some(open) = open(report) { p class="soft" { (open) "." } }
-        (games("A game that each won", &shown.collect::<Vec<_>>()))
+        (games("A game that each won", &commands.collect::<Vec<_>>()))
     }
 }
 
-fn mix(report: &Report) -> Markup {
+fn mix(decks: &[Deck], id: &str) -> Markup {
     let row = |deck: &Deck| {
         let [low, high] = deck.mix_interval;
         Estimate {
@@ -134,7 +246,7 @@ fn mix(report: &Report) -> Markup {
             tone: Tone::Even,
         }
     };
-    let rows: Vec<Estimate> = report.decks.iter().map(row).collect();
+    let rows: Vec<Estimate> = decks.iter().map(row).collect();
     let told = "Each deck's part of the mix that no deck beats, and nine tenths of what the games \
                 leave open.";
     let forest = Forest { rows: &rows, reference: 0.0, band: None, reach: 0.0..=1.0, told: share };
@@ -156,9 +268,9 @@ fn mix(report: &Report) -> Markup {
         cells.extend(numbers.map(text));
         cells
     };
-    let table_rows: Vec<Vec<Markup>> = report.decks.iter().map(cells).collect();
+    let table_rows: Vec<Vec<Markup>> = decks.iter().map(cells).collect();
     html! {
-        (forest.chart(Caption { id: "mix", title: "The mix that no deck beats", told }))
+        (forest.chart(Caption { id, title: "The mix that no deck beats", told }))
         (table("The decks, the best mix first", &headings, &table_rows))
     }
 }

@@ -6,6 +6,8 @@ pub mod chart;
 pub mod fidelity;
 pub mod ladder;
 pub mod meta;
+pub mod newcomer;
+mod shaded;
 pub mod stats;
 pub mod values;
 pub mod viewer;
@@ -64,6 +66,7 @@ impl Page<'_> {
                         p class="eyebrow" { "Cardmill " (command) " · " (sample.game) }
                         h1 { (title) }
                         div class="lead" { (lead) }
+                        p class="soft" { "Played by " (sample.agents) "." }
                         @if sample.stopped {
                             p class="bad" {
                                 strong { "Stopped before it was over: " }
@@ -101,6 +104,10 @@ impl Page<'_> {
                 }
                 dt { "agents" } dd { (sample.agents) }
                 dt { "seed" } dd { (sample.seed) }
+                @if !sample.edits.is_empty() {
+                    dt { "changed" }
+                    dd { @for edit in &sample.edits { (edit) br; } "in all games" }
+                }
                 dt { "digest" } dd { code { (sample.digest) } " of all games" }
                 dt { "cards" } dd { code { (origin.cards) } }
                 dt { "version" } dd { "Cardmill " (env!("CARGO_PKG_VERSION")) }

@@ -31,6 +31,7 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
         game: report.game.name(),
         agents: report.agents(),
         seed: report.settings.seed,
+        edits: report.edits.to_vec(),
         games: report.run.games,
         spared: 0,
         quarantined: report.run.quarantined,

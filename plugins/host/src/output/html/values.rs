@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::output::figure::{grouped, percent, points, range};
+use crate::output::replacements::{HEADING, Replacement};
 use crate::output::values::{Curve, Part, Report, Row, idle, json, open};
 
 const METHODS: [&str; 3] = [
@@ -14,6 +15,28 @@ const METHODS: [&str; 3] = [
     "Intervals hold at 95 % whenever they are looked at (betting, Waudby-Smith and Ramdas 2024).",
     "Worth it, harms: of all that are told so, one in twenty is wrong at most (e-BH).",
 ];
+
+/// What to cut, and for what.
+fn replaced(all: &[Replacement]) -> Markup {
+    let [cut, with, change, interval, pairs, verdict] = HEADING;
+    let headings = [
+        Heading::Text(cut),
+        Heading::Text(with),
+        Heading::Number(change),
+        Heading::Number(interval),
+        Heading::Number(pairs),
+        Heading::Text(verdict),
+    ];
+    let cells = |one: &Replacement| -> Vec<Markup> {
+        let card = format!("{} ({})", one.name, one.card);
+        core::iter::once(card).chain(one.told()).map(text).collect()
+    };
+    let rows: Vec<Vec<Markup>> = all.iter().map(cells).collect();
+    html! {
+        h2 { "What to cut, and for what" }
+        (table("A copy of each card that is worth least, and what is best in its place, on fresh deals", &headings, &rows))
+    }
+}
 
 /// The values by where a copy lay.
 fn parts(report: &Report) -> Markup {
@@ -86,7 +109,8 @@ fn curve(report: &Report) -> Markup {
 #[must_use]
 pub fn page(report: &Report, origin: &Origin) -> String {
     let certain = |up: bool| {
-        let cards = report.cards.iter().filter(|row| row.certain && (row.value > 0.0) == up);
+        let cards =
+            report.cards.iter().filter(|row| row.judged && row.certain && (row.value > 0.0) == up);
         cards.count()
     };
     let lead = html! {
@@ -105,7 +129,7 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         value: row.value,
         interval: row.interval,
         told: format!("{} points, 95 %: {}", points(row.value), range(row.interval)),
-        tone: Tone::of(row.value, row.certain),
+        tone: Tone::of(row.value, row.judged && row.certain),
     };
     let rows: Vec<Estimate> = report.cards.iter().map(estimate).collect();
     let told = "What a copy of each card is worth in points of a game, and its 95 % interval; green \
@@ -118,17 +142,12 @@ pub fn page(report: &Report, origin: &Origin) -> String {
     );
     headings.push(Heading::Text("certain"));
     let cells = |row: &Row| -> Vec<Markup> {
-        let word = match (row.certain, row.value > 0.0) {
-            (true, true) => "worth it",
-            (true, false) => "harms",
-            (false, _) => "",
-        };
         let turned = percent(row.turned as f64 / row.games.max(1) as f64);
         let numbers =
             [points(row.value), range(row.interval), grouped(row.games), turned, row.played()];
         let mut cells = vec![text(&row.name), text(&row.card), html! { (row.copies) }];
         cells.extend(numbers.map(text));
-        cells.push(chip(word, Tone::of(row.value, row.certain)));
+        cells.push(chip(row.word(), Tone::of(row.value, row.judged && row.certain)));
         cells
     };
     let table_rows: Vec<Vec<Markup>> = report.cards.iter().map(cells).collect();
@@ -148,6 +167,7 @@ pub fn page(report: &Report, origin: &Origin) -> String {
              draws of a copy in which it was played, with the whole deck."
         }
         @for line in open(report).into_iter().chain(idle(report)) { p class="soft" { (line) "." } }
+        @if !report.replacements.is_empty() { (replaced(&report.replacements)) }
         (parts(report))
         (curve(report))
         (games("Games that a card turned, with it and without", &shown.collect::<Vec<_>>()))

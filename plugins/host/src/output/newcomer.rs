@@ -1,0 +1,231 @@
+//! Where a new card stands among the cards of decks that may hold it: tables, JSON and CSV.
+
+use serde::Serialize;
+
+use super::csv;
+use super::figure::{grouped, percent, points, range};
+use super::json::pretty;
+use super::sample::Sample;
+use super::table::{Kind, sentence, table_of};
+use crate::stats::Handled;
+
+/// A new card and the decks that may hold it. Nothing in it depends on threads or time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Its id.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// The decks that may hold it.
+    pub decks: Vec<Deck>,
+    /// Those that may not.
+    pub others: Vec<String>,
+    /// What counts as alike: a difference that is certainly no greater, in shares of a game.
+    pub alike: f64,
+    /// What it rests on.
+    #[serde(flatten)]
+    pub sample: Sample,
+}
+
+/// A deck that may hold it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// Its share of the games as it is.
+    pub share: f64,
+    /// The deals that it was played in.
+    pub deals: u64,
+    /// What became of copies of the new card; nothing where the game keeps no tallies.
+    #[serde(flatten)]
+    pub handled: Option<Handled>,
+    /// What the new card is among the cards of the deck.
+    pub verdict: Standing,
+    /// The cards in whose place a copy of the new one was tried, the best to leave out first.
+    pub cards: Vec<Row>,
+}
+
+/// What a new card is among the cards of a deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Standing {
+    /// It is certainly better than every one of them.
+    #[serde(rename = "too strong")]
+    TooStrong,
+    /// It is certainly worse than every one of them.
+    #[serde(rename = "too weak")]
+    TooWeak,
+    /// It is certainly no further than what counts from the one with this name.
+    #[serde(rename = "about like")]
+    Like(String),
+    /// Not known yet.
+    #[serde(rename = "undecided")]
+    Undecided,
+    /// Those who drew it did not play it.
+    #[serde(rename = "not judged")]
+    NotJudged,
+}
+
+impl Standing {
+    /// In words.
+    pub(super) fn told(&self) -> String {
+        match self {
+            Self::TooStrong => "too strong: better than every card".to_owned(),
+            Self::TooWeak => "too weak: worse than every card".to_owned(),
+            Self::Like(name) => format!("about like {name}"),
+            Self::Undecided => "undecided".to_owned(),
+            Self::NotJudged => "not judged".to_owned(),
+        }
+    }
+}
+
+/// A card in whose place a copy of the new one was tried.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// Its id.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// How much better the deck comes in with the new one in the place of a copy, in shares of a game.
+    pub gain: f64,
+    /// The interval that holds whenever it is looked at.
+    pub interval: [f64; 2],
+    /// Games with the new one.
+    pub games: u64,
+    /// Those that ended otherwise than without it.
+    pub turned: u64,
+    /// Commands that show the first deal that was won with the new card alone, and the first that was
+    /// lost with it alone, both ways.
+    pub replays: [Option<Vec<String>>; 2],
+}
+
+impl Deck {
+    /// A deck with what is known of the new card in the place of each of its cards.
+    #[must_use]
+    pub fn new(
+        name: String,
+        share: f64,
+        deals: u64,
+        handled: Option<Handled>,
+        mut cards: Vec<Row>,
+        alike: f64,
+    ) -> Self {
+        cards.sort_by(|one, other| other.gain.total_cmp(&one.gain));
+        let verdict = match handled.is_some_and(Handled::is_unplayed) {
+            true => Standing::NotJudged,
+            false => standing(&cards, alike),
+        };
+        Self { name, share, deals, handled, verdict, cards }
+    }
+}
+
+fn standing(cards: &[Row], alike: f64) -> Standing {
+    // How far it can be from a card.
+    let reach = |row: &Row| row.interval.iter().fold(0.0, |most: f64, end| most.max(end.abs()));
+    let nearest = || {
+        let near = cards.iter().filter(|row| reach(row) <= alike);
+        near.min_by(|one, other| reach(one).total_cmp(&reach(other)))
+    };
+    match nearest() {
+        _ if cards.iter().all(|row| row.interval[0] > 0.0) => Standing::TooStrong,
+        _ if cards.iter().all(|row| row.interval[1] < 0.0) => Standing::TooWeak,
+        Some(row) => Standing::Like(row.name.clone()),
+        None => Standing::Undecided,
+    }
+}
+
+/// For people.
+#[must_use]
+pub fn render(report: &Report) -> String {
+    let heading =
+        ["deck", "wins", "best in the place of", "gain", "95 % always", "deals", "played"];
+    let mut kinds = [Kind::Figure; 7];
+    (kinds[0], kinds[2]) = (Kind::Name, Kind::Name);
+    let row = |deck: &Deck| {
+        let best = &deck.cards[0];
+        vec![
+            deck.name.clone(),
+            percent(deck.share),
+            best.name.clone(),
+            points(best.gain),
+            range(best.interval),
+            grouped(deck.deals),
+            deck.handled.map_or_else(|| "–".to_owned(), |handled| percent(handled.share())),
+        ]
+    };
+    let Report { name, card, sample, .. } = report;
+    let told =
+        |deck: &Deck| format!("in {} {name} ({card}) is {}\n", deck.name, deck.verdict.told());
+    let mut text: String = report.decks.iter().map(told).collect();
+    text.push_str(&format!("{}\n", sample.by()));
+    text.push_str(&table_of(&kinds, &heading, report.decks.iter().map(row).collect()));
+    if !report.others.is_empty() {
+        let line = format!("may not hold it: {}", report.others.join(", "));
+        text.push_str(&format!("\n{}\n", sentence(&line)));
+    }
+    text.push_str(&format!(
+        "\ngain: points of a copy of it in the place of one of the other card, on the same deals; {} to \
+         either side is alike\nplayed: of its draws\n",
+        points(report.alike).trim_start_matches('+'),
+    ));
+    text.push_str(&sample.footer("", "intervals are", ("", &[])));
+    text
+}
+
+/// As JSON.
+#[must_use]
+pub fn json(report: &Report) -> String {
+    pretty(report)
+}
+
+/// With a heading and a row for each deck and card of it.
+#[must_use]
+pub fn csv(report: &Report) -> String {
+    let heading = ["deck", "verdict", "card", "name", "gain", "low", "high", "games", "turned"];
+    let of = |deck: &'_ Deck| {
+        let told = [deck.name.clone(), deck.verdict.told()];
+        let row = |row: &Row| {
+            let [low, high] = row.interval;
+            let figures = [row.gain, low, high].map(|figure| figure.to_string());
+            let names = [row.card.clone(), row.name.clone()];
+            let games = [row.games, row.turned].map(|games| games.to_string());
+            let cells = told.iter().cloned().chain(names).chain(figures).chain(games);
+            cells.collect::<Vec<_>>()
+        };
+        deck.cards.iter().map(row).collect::<Vec<_>>()
+    };
+    csv::text(heading, report.decks.iter().flat_map(of))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str, gain: f64, reach: f64) -> Row {
+        Row {
+            card: name.to_uppercase(),
+            name: name.to_owned(),
+            gain,
+            interval: [gain - reach, gain + reach],
+            games: 1,
+            turned: 1,
+            replays: [None, None],
+        }
+    }
+
+    #[test]
+    fn a_card_is_too_strong_too_weak_or_about_like_another() {
+        let [low, even, high] = [("A", -0.04), ("B", 0.002), ("C", 0.05)];
+        let told = |cards: &[(&str, f64)], reach| {
+            let rows = cards.iter().map(|(name, gain)| row(name, *gain, reach)).collect();
+            Deck::new("D".to_owned(), 0.5, 1, None, rows, 0.015).verdict.told()
+        };
+        assert_eq!(told(&[low, even, high], 0.01), "about like B");
+        assert_eq!(told(&[low, even, high], 0.02), "undecided");
+        assert_eq!(told(&[high], 0.02), "too strong: better than every card");
+        assert_eq!(told(&[high], 0.06), "undecided");
+        assert_eq!(told(&[low], 0.02), "too weak: worse than every card");
+        let handled = Some(Handled { drawn: 100, played: 4 });
+        let deck = Deck::new("D".to_owned(), 0.5, 1, handled, vec![row("A", 0.1, 0.0)], 0.015);
+        assert_eq!(deck.verdict, Standing::NotJudged);
+    }
+}
