@@ -34,6 +34,8 @@ use crate::scenario::bench::{Told, perform};
 use crate::scenario::script::{Script, Scripted};
 use crate::search::Plan;
 use crate::session::room::{Open, Room, Tables};
+use crate::session::saved::SavedGame;
+use crate::setup::Settings;
 
 /// A game that can be hosted.
 pub trait Hosted: Scripted + Play + 'static {}
@@ -74,6 +76,17 @@ pub trait Engine: Send + Sync {
 
     /// Sets up a game of an arm to be played again.
     fn again(&self, arm: &Arm<'_>, index: u64) -> Box<dyn Again>;
+
+    /// Sets up a game as it was saved, which agents play on.
+    ///
+    /// # Errors
+    /// When it does not fit this program and these cards.
+    fn resume(
+        &self,
+        catalogue: &Catalogue,
+        settings: &Settings,
+        saved: &SavedGame,
+    ) -> Result<Box<dyn Again>, Problem>;
 
     /// Plays games of which positions are kept until there are none: all that a worker does.
     fn keep(&self, run: &keep::Run<'_>, stop: &AtomicBool) -> Vec<Ended>;
@@ -253,6 +266,15 @@ impl<G: Hosted> Engine for Of<G> {
 
     fn again(&self, arm: &Arm<'_>, index: u64) -> Box<dyn Again> {
         Box::new(Replay::<G>::new(arm, index))
+    }
+
+    fn resume(
+        &self,
+        catalogue: &Catalogue,
+        settings: &Settings,
+        saved: &SavedGame,
+    ) -> Result<Box<dyn Again>, Problem> {
+        Ok(Box::new(Replay::<G>::resume(catalogue.get::<G>(), settings, saved)?))
     }
 
     fn keep(&self, run: &keep::Run<'_>, stop: &AtomicBool) -> Vec<Ended> {

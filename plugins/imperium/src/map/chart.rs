@@ -131,9 +131,11 @@ mod tests {
     fn a_map_is_charted_as_it_lies() {
         assert_eq!(chart(&TOUCHES), Some(SPOTS.to_vec()));
         // With holes, as maps for three have them.
-        let kept: Vec<usize> = (0..PLACES).filter(|place| ![23, 24, 29, 30].contains(place)).collect();
+        let kept: Vec<usize> =
+            (0..PLACES).filter(|place| ![23, 24, 29, 30].contains(place)).collect();
         let mask = |place: &usize| {
-            let near = kept.iter().enumerate().filter(|(_, other)| TOUCHES[*place] & (1 << **other) != 0);
+            let near =
+                kept.iter().enumerate().filter(|(_, other)| TOUCHES[*place] & (1 << **other) != 0);
             near.fold(0, |mask, (at, _)| mask | 1 << at)
         };
         let touches: Vec<u64> = kept.iter().map(mask).collect();
