@@ -9,7 +9,7 @@ stand on them. `simulate` plays games in native code, and `cardmill.ray` does so
 from cardmill._cardmill import Ended
 from cardmill.arena import LEAVE, Arena, IllegalAction, Rows, sample
 from cardmill.cards import Cards, Column, Table, cards, decks, schema, version
-from cardmill.game import Game, Option, Search
+from cardmill.game import Game, Option, Review, Search
 from cardmill.pool import Pool, Standing
 from cardmill.run import Run, simulate
 
@@ -23,6 +23,7 @@ __all__ = [
     "IllegalAction",
     "Option",
     "Pool",
+    "Review",
     "Rows",
     "Run",
     "Search",

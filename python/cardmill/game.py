@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +39,26 @@ class Search:
     """How often each option was tried; those that mean the same count as the first of them."""
     values: list[float]
     """How a game stands after each, from 0, lost, to 1, won; 0 of what was not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A choice, and what an agent thinks of it."""
+
+    step: int
+    """Decisions before it."""
+    seat: int
+    """Who chose."""
+    option: int
+    label: str
+    """What was chosen."""
+    best: int
+    best_label: str
+    """What the agent would have chosen."""
+    chance: float
+    """How the game stands for that seat after the agent's choice, from 0, lost, to 1, won."""
+    lost: float | None
+    """By how much it stands worse after what was chosen; None where that was not tried."""
 
 
 class Game:
@@ -231,6 +251,28 @@ class Game:
     def search(self, agent: str = "ismcts:sims=512", *, key: int = 0) -> Search:
         """What an agent that plans finds at this decision, for the seat that is asked."""
         return Search(*self._core.search(agent, key))
+
+    def review(
+        self, choices: Iterable[int | str], agent: str = "ismcts:sims=512", *, key: int = 0
+    ) -> list[Review]:
+        """What an agent that plans thinks of choices from here on, which are played on a copy. The
+        largest `lost` of them are the turning points."""
+        copy = self.fork(exact=True)
+        reviews = []
+        for choice in choices:
+            seat, labels, step = copy.seat, copy.labels, copy.step
+            if seat is None:
+                raise ValueError("nobody is asked anything")
+            option = copy._core.find(choice) if isinstance(choice, str) else choice
+            found = copy.search(agent, key=key)
+            copy.choose(option)
+            value = found.values[found.option]
+            lost = max(0.0, value - found.values[option]) if found.visits[option] else None
+            best = found.option
+            reviews.append(
+                Review(step, seat, option, labels[option], best, labels[best], value, lost)
+            )
+        return reviews
 
     def __copy__(self) -> Game:
         return self.fork(exact=True)

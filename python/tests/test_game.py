@@ -174,6 +174,23 @@ def test_tables_are_given_back() -> None:
         game.choose(0)
 
 
+def test_choices_are_reviewed_on_a_copy() -> None:
+    game = Game("luke", "vader", seed=3)
+    before, played, choices = game.digest, game.fork(exact=True), []
+    for _ in range(4):
+        choices.append(played.labels[-1])
+        played.choose(played.count - 1)
+    agent = "ismcts:sims=64,worlds=8"
+    reviews = game.review(choices, agent, key=5)
+    assert game.digest == before
+    assert [review.label for review in reviews] == choices
+    first = game.search(agent, key=5)
+    assert reviews[0].best == first.option and reviews[0].chance == first.values[first.option]
+    assert all(review.lost is None or 0 <= review.lost <= 1 for review in reviews)
+    with pytest.raises(ValueError, match="not offered"):
+        game.review(["Win the game"], agent)
+
+
 def test_worlds_look_the_same_and_searches_are_repeatable() -> None:
     game = Game("luke", "vader", seed=3)
     while game.round < 2:

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,7 @@ use super::publish::repeated;
 use super::setups::{self, Given};
 use super::{Agents, CARDS_VARIABLE, CardsFolder, limit};
 use crate::batch::Arm;
-use crate::engine::{again, replay};
+use crate::engine::{again, engine, replay};
 use crate::error::Error;
 use crate::experiment::variant::{Base, edited};
 use crate::games::Game;
@@ -32,6 +33,7 @@ use crate::output::rows::{Ending, Played};
 use crate::policy;
 use crate::record::{End, GameRecord, hex};
 use crate::replay::Again;
+use crate::session::saved::SavedGame;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// What `replay` is asked for.
@@ -39,7 +41,7 @@ use crate::setup::{Settings, Setup, Setups, of_game};
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
     /// A file with games or pairs that --out wrote; or deck files, folders of deck files, names of decks, or
-    /// positions, as the run had them
+    /// positions, as the run had them; or one game that was saved, which is played on from there as row 0
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The game, as the run had it [default: that of the file, or unlimited]
@@ -98,6 +100,9 @@ pub struct Replay {
     /// Say on the page what an agent thinks of every option: player, ismcts:sims=256 and so on
     #[arg(long, value_name = "AGENT", requires = "html")]
     pub review: Option<String>,
+    /// Show beside it, moment by moment, the game without what is compared or edited
+    #[arg(long, requires = "html")]
+    pub beside: bool,
     /// Write the position there to this file, as a session loads it
     #[arg(long, value_name = "FILE", requires = "until")]
     pub save: Option<PathBuf>,
@@ -112,6 +117,7 @@ Examples:
   cardmill replay games.parquet --row 123
   cardmill replay pairs.parquet --row 123 --base
   cardmill replay games.parquet --row 123 --html game.html --review player
+  cardmill replay pairs.parquet --row 123 --html game.html --beside
   cardmill replay games.csv --row 123 --until 40 --save position.json";
 
 /// A seat, as players are called: P1 is the first.
@@ -137,6 +143,8 @@ struct Planned {
     matches: Option<Match>,
     /// What it is in it, if it is not the first.
     later: Option<Later>,
+    /// The game as it was saved, if it is played on from there.
+    saved: Option<SavedGame>,
 }
 
 impl Planned {
@@ -145,6 +153,19 @@ impl Planned {
         let catalogue = self.cards.as_ref().unwrap_or(catalogue);
         let arm = Arm::new(catalogue, &self.setups, &self.settings);
         Arm { exchanged: self.exchanged, later: self.later, ..arm }
+    }
+
+    /// Sets it up.
+    ///
+    /// # Errors
+    /// When it was saved with other cards, or by another version.
+    fn begin(&self, catalogue: &Catalogue) -> Result<Box<dyn Again>, Error> {
+        let Some(saved) = &self.saved else { return Ok(again(&self.arm(catalogue), self.index)) };
+        let game = engine(catalogue.game()).resume(catalogue, &self.settings, saved);
+        let expected = "a game that this program saved with these cards";
+        game.map_err(|problem| {
+            Error::file(Path::new(&self.names[0]), problem.to_string(), expected)
+        })
     }
 
     /// Another game of the match, which is played up to it.
@@ -197,15 +218,25 @@ impl Replay {
     ///
     /// When the input is bad, or standard output or the position cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let (game, played) = match &self.files[..] {
-            [file] if Ending::of(file).is_some() => {
+        let saved = match &self.files[..] {
+            [file] => saved(file),
+            _ => None,
+        };
+        let (game, played) = match (&self.files[..], &saved) {
+            ([file], Some(saved)) => {
+                let game = saved.game.parse::<Game>();
+                let unknown =
+                    |error| Error::file(file, format!("{error}"), "a game of this program");
+                (game.map_err(unknown)?, None)
+            }
+            ([file], None) if Ending::of(file).is_some() => {
                 let played = Played::open(file)?;
                 let game = played.manifest.game.parse::<Game>();
                 let unknown =
                     |error| Error::file(file, format!("{error}"), "games of this program");
                 (game.map_err(unknown)?, Some(played))
             }
-            files => (setups::game(self.game, files)?, None),
+            (files, _) => (setups::game(self.game, files)?, None),
         };
         let mut files = cards.files()?;
         if let Some(played) = &played {
@@ -215,18 +246,24 @@ impl Replay {
             files = played.manifest.with_own(files);
         }
         let catalogue = game.host().load(&files).map_err(Error::Usage)?;
-        let planned = match &played {
-            Some(played) => self.row(played, &catalogue)?,
-            None => self.game(&catalogue)?,
+        let plan = |base: bool| match (&played, &saved) {
+            (Some(played), _) => self.row(played, &catalogue, base),
+            (None, Some(saved)) => self.resumed(saved, &catalogue),
+            (None, None) => self.game(&catalogue, self.edit.as_deref().filter(|_| !base)),
         };
-        self.play(&planned, &catalogue)
+        let planned = plan(self.base)?;
+        let Some(path) = &self.html else { return self.play(&planned, &catalogue) };
+        let pairs = played.as_ref().is_some_and(|played| played.manifest.asked.is_some());
+        if self.beside && !pairs && self.edit.is_none() {
+            let expected = "--beside: expected a file with pairs, or --edit";
+            return Err(Error::Usage(expected.to_owned()));
+        }
+        let other = if self.beside { Some(plan(!self.base)?) } else { None };
+        self.write_page(path, &planned, other.as_ref(), &catalogue)
     }
 
     fn play(&self, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
-        if let Some(path) = &self.html {
-            return self.write_page(path, planned, catalogue);
-        }
-        let mut game = again(&planned.arm(catalogue), planned.index);
+        let mut game = planned.begin(catalogue)?;
         let mut out = BufWriter::new(io::stdout().lock());
         let mut written = Ok(());
         self.show(&mut *game, planned, &mut |line| {
@@ -256,14 +293,36 @@ impl Replay {
         Ok(u8::from(game.record().end == End::Quarantined))
     }
 
-    /// Writes the game as a page.
+    /// Writes the game as a page, another one beside it if there is one.
     fn write_page(
         &self,
         path: &Path,
         planned: &Planned,
+        other: Option<&Planned>,
         catalogue: &Catalogue,
     ) -> Result<u8, Error> {
         let draft = Draft::create(path, &["html"])?;
+        let (mut showing, end) = self.showing(planned, catalogue)?;
+        if let Some(other) = other {
+            let mut beside = self.showing(other, catalogue)?.0;
+            let (changed, plain) =
+                if self.base { (&mut beside, &mut showing) } else { (&mut showing, &mut beside) };
+            changed.title += ", with the change";
+            plain.title += ", without it";
+            showing.beside = Some(Box::new(beside));
+        }
+        let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
+        let origin = Origin {
+            command: repeated(env::args_os().skip(1), cards, None),
+            cards: hex(catalogue.digest()),
+        };
+        draft.fill(showing.page(&origin))?;
+        eprintln!("wrote {}: open it in a browser", path.display());
+        Ok(u8::from(end == End::Quarantined))
+    }
+
+    /// A game moment by moment, and how it ended.
+    fn showing(&self, planned: &Planned, catalogue: &Catalogue) -> Result<(Showing, End), Error> {
         let seats = planned.setup().seats();
         if let Some(seat) = self.eyes.filter(|seat| usize::from(*seat) >= seats) {
             let expected = format!("--eyes P{}: expected one of P1 to P{seats}", seat + 1);
@@ -284,7 +343,7 @@ impl Replay {
         let title = format!("{title}: {}, seed {}", planned.called(), planned.settings.seed);
         let game_name = catalogue.game().name();
         let mut showing = Showing::new(game_name, title, players.map(player).collect(), self.eyes);
-        let mut game = again(&planned.arm(catalogue), planned.index);
+        let mut game = planned.begin(catalogue)?;
         let reviewer = self.review.as_ref().map(|name| policy::agent(catalogue.game(), name));
         let wrong = |reason: String| Error::Usage(format!("--review: {reason}"));
         let reviewer = reviewer.transpose().map_err(wrong)?;
@@ -294,18 +353,11 @@ impl Replay {
         let record = game.record();
         showing.ending = ending(&record, planned);
         showing.digest = hex(record.digest);
-        let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
-        let origin = Origin {
-            command: repeated(env::args_os().skip(1), cards, None),
-            cards: hex(catalogue.digest()),
-        };
-        draft.fill(showing.page(&origin))?;
-        eprintln!("wrote {}: open it in a browser", path.display());
-        Ok(u8::from(record.end == End::Quarantined))
+        Ok((showing, record.end))
     }
 
     /// A game of a run with these arguments.
-    fn game(&self, catalogue: &Catalogue) -> Result<Planned, Error> {
+    fn game(&self, catalogue: &Catalogue, edit: Option<&str>) -> Result<Planned, Error> {
         let game = catalogue.game();
         let Given { mut setups, labels, .. } =
             Given::read(&self.files, &self.against, self.seats, catalogue)?;
@@ -318,7 +370,7 @@ impl Replay {
             return Err(Error::Usage(expected.to_owned()));
         }
         let mut cards = None;
-        if let Some(edit) = &self.edit {
+        if let Some(edit) = edit {
             let variant = Base { catalogue, setups: &setups, labels: &labels }.written(edit)?;
             cards = variant.catalogue;
             setups.entries = variant.entries;
@@ -339,12 +391,65 @@ impl Replay {
             exchanged: self.exchanged,
             matches,
             later: None,
+            saved: None,
         };
         planned.later(self.match_game, catalogue)
     }
 
+    /// A game that was saved.
+    fn resumed(&self, saved: &SavedGame, catalogue: &Catalogue) -> Result<Planned, Error> {
+        let file = self.files[0].display();
+        for (given, name) in [
+            (self.row > 0, "--row"),
+            (self.seats.is_some(), "--seats"),
+            (!self.against.is_empty(), "--against"),
+            (self.edit.is_some(), "--edit"),
+            (self.exchanged, "--exchanged"),
+            (self.matches.best_of > 1, "--best-of"),
+            (self.match_game > 1, "--match-game"),
+            (self.base, "--base"),
+        ] {
+            if given {
+                let expected = if name == "--row" { "0" } else { "none" };
+                let problem =
+                    format!("{name}: {file} is one game as it was saved; expected {expected}");
+                return Err(Error::Usage(problem));
+            }
+        }
+        let game = catalogue.game();
+        let sit = |seats| Setup::Position { position: 0, seats };
+        // As many as there can be, until it is known how many sit there.
+        let every = [sit(SEATS as u8)];
+        let names = self.agents.as_ref().filter(|Agents(names)| names.len() > 1);
+        let seated = names.map_or(SEATS, |Agents(names)| names.len());
+        let list = if names.is_some() { [sit(seated as u8)] } else { every };
+        let mut planned = Planned {
+            names: vec![file.to_string()],
+            settings: settings(
+                self.seed.unwrap_or(0),
+                Agents::seated(game, self.agents.as_ref(), quick(game.agents()), &list)?,
+                limit(game, self.rounds),
+            ),
+            index: 0,
+            setups: Setups::new(Vec::new(), Vec::new(), list.to_vec()),
+            cards: None,
+            exchanged: false,
+            matches: None,
+            later: None,
+            saved: Some(saved.clone()),
+        };
+        let seats = planned.begin(catalogue)?.record().setup.seats();
+        if names.is_some() && seated != seats {
+            let problem =
+                format!("--agents: {seated} names where {seats} sit; expected one, or {seats}");
+            return Err(Error::Usage(problem));
+        }
+        planned.setups.list = vec![sit(seats as u8)];
+        Ok(planned)
+    }
+
     /// The game of a row; it must go as it went in the run.
-    fn row(&self, played: &Played, catalogue: &Catalogue) -> Result<Planned, Error> {
+    fn row(&self, played: &Played, catalogue: &Catalogue, base: bool) -> Result<Planned, Error> {
         let file = played.path();
         let manifest = &played.manifest;
         let catalogue = &edited(catalogue.clone(), &manifest.edits)?.catalogue;
@@ -367,7 +472,7 @@ impl Replay {
             }
         }
         let (planned, digest) = match &manifest.asked {
-            Some(asked) => self.paired(played, asked, catalogue)?,
+            Some(asked) => self.paired(played, asked, catalogue, base)?,
             None => {
                 let game = played.game(self.row, self.match_game.try_into().unwrap_or(u8::MAX))?;
                 let (alone, setup) = manifest.alone(&game.setup);
@@ -384,6 +489,7 @@ impl Replay {
                     exchanged: false,
                     matches: manifest.matches,
                     later: None,
+                    saved: None,
                 };
                 (planned.later(self.match_game, catalogue)?, game.digest)
             }
@@ -404,10 +510,11 @@ impl Replay {
         played: &Played,
         asked: &Asked,
         catalogue: &Catalogue,
+        base: bool,
     ) -> Result<(Planned, u64), Error> {
         let (file, manifest) = (played.path(), &played.manifest);
         let (pair, question) = played.pair(self.row)?;
-        let arm = usize::from(!self.base);
+        let arm = usize::from(!base);
         let way = &question.arms[arm];
         let mut setups = manifest.read(way.setups.clone(), catalogue, file)?;
         let mut cards = (!manifest.edits.is_empty()).then(|| catalogue.clone());
@@ -431,6 +538,7 @@ impl Replay {
             exchanged: false,
             matches: None,
             later: None,
+            saved: None,
         };
         Ok((planned, pair.digests[arm]))
     }
@@ -465,6 +573,12 @@ impl Replay {
         }
         say(&ending(&game.record(), planned));
     }
+}
+
+/// The game in a file that a session, or `--save`, wrote; nothing if it is none.
+fn saved(file: &Path) -> Option<SavedGame> {
+    let text = fs::read_to_string(file).ok()?;
+    serde_json::from_str(&text).ok()
 }
 
 /// Nothing of a replay depends on how many games there are and how they are played.

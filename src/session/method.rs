@@ -23,6 +23,7 @@ pub const METHODS: &[(&str, &str)] = &[
     ("fork", "copies a game onto a new table"),
     ("determinize", "puts a game that a player cannot tell from this one onto a new table"),
     ("search", "lets an agent try out what could be chosen"),
+    ("review", "plays choices on a copy and lets an agent look at the options before each"),
     ("save", "writes a game down"),
     ("load", "sets a new table up as a game was saved"),
     ("drop", "clears a table away"),
@@ -102,6 +103,18 @@ pub(super) struct Search {
     pub(super) agent: String,
     #[serde(default)]
     pub(super) seed: u64,
+}
+
+/// Parameters of `review`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Review {
+    pub(super) table: u64,
+    /// As on the command line.
+    pub(super) agent: String,
+    #[serde(default)]
+    pub(super) seed: u64,
+    pub(super) choices: Vec<Answer>,
 }
 
 /// No parameters.

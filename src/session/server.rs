@@ -11,8 +11,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::method::{
-    Choose, Determinize, Fork, Load, Log, METHODS, NewGame, Nothing, OfTable, Search, Set, Setup,
-    ToPhase, View, WhyNot,
+    Choose, Determinize, Fork, Load, Log, METHODS, NewGame, Nothing, OfTable, Review, Search, Set,
+    Setup, ToPhase, View, WhyNot,
 };
 use super::protocol::{
     Handler, INTERNAL, NO_GAME, NO_METHOD, NO_TABLE, PARAMETERS, REFUSED, RpcError,
@@ -139,6 +139,11 @@ impl Server {
                 let Search { table, agent, seed } = parameters(params)?;
                 let (room, at) = self.find(table)?;
                 other(json!(room.search(at, &agent, seed)?))
+            }
+            "review" => {
+                let Review { table, agent, seed, choices } = parameters(params)?;
+                let (room, at) = self.find(table)?;
+                other(json!({ "reviewed": room.review(at, &agent, seed, &choices)? }))
             }
             "load" => {
                 let Load { saved } = parameters(params)?;

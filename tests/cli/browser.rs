@@ -101,9 +101,12 @@ impl Browser {
 
     /// Goes to an address and waits until all of it is there.
     pub(super) fn go(&mut self, address: &str) {
-        self.loaded.set(0);
-        self.ask("Page.navigate", json!({ "url": address }));
-        self.arrive();
+        // A page that differs in nothing but its moment would not be loaded again.
+        for address in ["about:blank", address] {
+            self.loaded.set(0);
+            self.ask("Page.navigate", json!({ "url": address }));
+            self.arrive();
+        }
     }
 
     pub(super) fn reload(&mut self) {

@@ -1,5 +1,6 @@
 //! The command line: what it prints, what it writes, and what it refuses.
 
+mod browser;
 mod cards;
 #[cfg(unix)]
 mod commands;

@@ -1,11 +1,11 @@
 //! Games as pages: what is in them, and what a browser shows of them.
 
 use std::fs;
-use std::process::Command;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::Fixture;
+use super::browser::Browser;
 
 /// What a page of a game knows.
 fn data(page: &str) -> Value {
@@ -122,54 +122,496 @@ impl Fixture {
     }
 }
 
-/// Everything that a browser shows of a page, as HTML; nothing if there is none that runs.
-fn shown(address: &str) -> Option<String> {
-    let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
-        Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
-    })?;
-    // Without a display it falls now and then.
-    (0..4).find_map(|_| {
-        let options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-        let dump = ["--virtual-time-budget=4000", "--dump-dom", address];
-        let output = Command::new(browser).args(options).args(dump).output().ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        text.contains("</html>").then_some(text)
-    })
+/// A game of each kind, short enough to be looked at moment by moment.
+const GAMES: [(&str, &[&str], usize); 4] = [
+    ("unlimited", &GAME, 2),
+    (
+        "xwing",
+        &[
+            "replay",
+            "@cards/xwing/squads/academy-swarm.json",
+            "@cards/xwing/squads/gold-ion-turrets.json",
+            "--row",
+            "1",
+        ],
+        2,
+    ),
+    ("imperium", &["replay", "@tests/positions/three-table.ron", "--row", "0", "--rounds", "2"], 3),
+    ("skirmish", &["replay", "@tests/positions/skirmish-two.ron", "--row", "0"], 2),
+];
+
+/// Arguments, with files of the project where they lie.
+fn placed(arguments: &[&str]) -> Vec<String> {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let place = |word: &&str| match word.strip_prefix('@') {
+        Some(file) => format!("{root}/{file}"),
+        None => (*word).to_owned(),
+    };
+    arguments.iter().map(place).collect()
+}
+
+/// What a board shows, in lines: read by a script from the page, as in [`told`] from the table.
+const SHOWN: &str = r"() => {
+  const all = (of, what) => [...of.querySelectorAll(what)];
+  const text = (of, what) => of.querySelector(what)?.textContent ?? '';
+  const board = document.getElementById('board');
+  return [
+    ...all(board, '.zones').map((zone) => [zone.dataset.player, text(zone, '.health span'),
+      all(zone, '.base p').map((line) => line.textContent).find((line) => line.includes('resources')),
+      ...['hand', 'resources', 'discard', 'deck'].map((pile) => text(zone, `[data-pile=${pile}] .count`)),
+      all(zone, '[data-pile=hand] .card').length].join(' | ')),
+    ...all(board, '.units > .card').map((card) => [card.dataset.card, text(card, 'h4'), text(card, '.power'), text(card, '.hp')].join(' | ')),
+    ...all(board, '.ship').map((ship) => `${ship.dataset.card} | ${ship.getAttribute('transform')}`),
+    ...all(board, '.pilot:not(.gone)').map((ship) => [ship.dataset.pilot, text(ship, '.pips.hull .unseen'),
+      text(ship, '.pips.shields .unseen'), all(ship, '.dial .unseen').length].join(' | ')),
+    ...all(board, '[data-tile]').map((tile) => (tile.getAttribute('aria-label') ?? tile.textContent).split('; ')[0]),
+    ...all(board, '.sheet-of').map((sheet) => [sheet.dataset.player, text(sheet, '.points'),
+      ...all(sheet, '.numbers dd').map((number) => number.textContent), sheet.querySelector('details') !== null].join(' | ')),
+    ...all(board, 'ul.sheet li').map((line) => line.textContent),
+  ];
+}";
+
+fn list(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Array(list) => list.iter().collect(),
+        Value::Object(fields) => {
+            // By their numbers, as scripts have them.
+            let mut fields: Vec<(u32, &Value)> =
+                fields.iter().map(|(name, field)| (name.parse().unwrap(), field)).collect();
+            fields.sort_by_key(|(number, _)| *number);
+            fields.into_iter().map(|(_, field)| field).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What a board is to show of a table to a seat, or to whoever may see everything.
+fn told(game: &str, table: &Value, seat: Option<&str>) -> Vec<String> {
+    match game {
+        "unlimited" => told_of_cards(table, seat),
+        "xwing" => told_of_ships(table, seat),
+        "imperium" => told_of_systems(table, seat),
+        _ => list(table).into_iter().map(text).collect(),
+    }
+}
+
+fn told_of_cards(table: &Value, seat: Option<&str>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let cards = &table["cards"];
+    let mut players = list(&table["players"]);
+    if seat != Some("P2") {
+        players.reverse();
+    }
+    for player in &players {
+        let hp = cards[text(&player["base"])]["printed"]["hp"].as_i64().unwrap();
+        let left = hp - player["base_damage"].as_i64().unwrap();
+        let hand = list(&player["hand"]).len();
+        lines.push(format!(
+            "{} | {left} of {hp} HP | {} of {} resources ready | {} | {} | {} | {} | {hand}",
+            text(&player["player"]),
+            player["ready_resources"],
+            player["resources"],
+            player["hand_count"],
+            player["resources"],
+            list(&player["discard"]).len(),
+            player["deck_count"],
+        ));
+    }
+    for zone in ["Ground", "Space"] {
+        for player in &players {
+            for id in list(&table["play"]) {
+                let card = &cards[text(id)];
+                let now = &card["now"];
+                if card["zone"] != zone
+                    || card["controller"] != player["player"]
+                    || !now["host"].is_null()
+                {
+                    continue;
+                }
+                let name = text(&card["name"]);
+                let name = name.split(", ").next().unwrap();
+                let (hp, damage) = (now["hp"].as_i64().unwrap(), now["damage"].as_i64().unwrap());
+                let of = if damage > 0 { format!("/{hp}") } else { String::new() };
+                let left = hp - damage;
+                lines.push(format!(
+                    "{id} | {name} | power {} | remaining HP {left}{of}",
+                    now["power"]
+                ));
+            }
+        }
+    }
+    lines
+}
+
+fn told_of_ships(table: &Value, seat: Option<&str>) -> Vec<String> {
+    let ships = list(&table["ships"]);
+    let mat = table["mat"].as_f64().unwrap();
+    let mut lines = Vec::new();
+    for ship in &ships {
+        if let [x, y, _] = list(&ship["at"])[..] {
+            let (x, y) = (x.as_f64().unwrap(), mat - y.as_f64().unwrap());
+            lines.push(format!("{} | translate({x} {y})", ship["id"]));
+        }
+    }
+    let squads = if seat == Some("P2") { ["P2", "P1"] } else { ["P1", "P2"] };
+    for squad in squads {
+        let own =
+            ships.iter().filter(|ship| ship["player"] == squad && ship["presence"] != "Removed");
+        for ship in own {
+            let hull = ship["hull"].as_i64().unwrap();
+            let left = (hull - ship["damage"].as_i64().unwrap()).max(0);
+            let shields = match &list(&ship["shields"])[..] {
+                [left, most] if most.as_i64() > Some(0) => format!("{left} of {most} shields"),
+                _ => String::new(),
+            };
+            let dial = u8::from(!ship["dial"].is_null());
+            lines.push(format!("{} | {left} of {hull} hull | {shields} | {dial}", ship["id"]));
+        }
+    }
+    lines
+}
+
+fn told_of_systems(table: &Value, seat: Option<&str>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for system in list(&table["systems"]) {
+        let join = |list: Vec<String>| (!list.is_empty()).then(|| list.join(", "));
+        let texts = |value: &Value| list(value).into_iter().map(text).collect::<Vec<_>>();
+        let anomaly = match system["anomaly"].as_str() {
+            Some("AsteroidField") => Some("asteroid field".to_owned()),
+            Some("GravityRift") => Some("gravity rift".to_owned()),
+            other => other.map(str::to_lowercase),
+        };
+        let units = list(&system["units"]).into_iter().map(|units| {
+            let figures = list(&units["figures"]).into_iter().map(|figure| {
+                let damaged = figure[2].as_i64().unwrap();
+                let damaged =
+                    if damaged > 0 { format!(" ({damaged} damaged)") } else { String::new() };
+                format!("{} {}{damaged}", figure[1], text(&figure[0]))
+            });
+            format!("{}: {}", text(&units["player"]), figures.collect::<Vec<_>>().join(", "))
+        });
+        let facts = [
+            Some(text(&system["name"])),
+            system["home"].as_str().map(|seat| format!("home of {seat}")),
+            anomaly,
+            join(texts(&system["wormholes"]))
+                .map(|list| format!("wormhole {}", list.to_lowercase())),
+            join(texts(&system["tokens"])).map(|list| format!("command tokens of {list}")),
+        ];
+        let facts: Vec<String> = facts.into_iter().flatten().chain(units).collect();
+        lines.push(facts.join(", "));
+    }
+    for player in list(&table["players"]) {
+        let number = |field: &str| text(&player[field]);
+        let of = |field: &str| format!("{} of {}", player[field][0], player[field][1]);
+        let tokens: Vec<String> = list(&player["tokens"]).into_iter().map(text).collect();
+        let open = seat.is_none_or(|seat| player["player"] == seat);
+        let hand = open && !list(&player["hand"]).is_empty();
+        lines.push(format!(
+            "{} | {} points | {} | {} | {} | {} | {} | {hand}",
+            number("player"),
+            number("points"),
+            tokens.join("/"),
+            number("trade_goods"),
+            number("commodities"),
+            of("resources"),
+            of("influence"),
+        ));
+    }
+    lines
+}
+
+/// As many as are wanted, spread by chance that is the same each time; the first and the last among them.
+fn drawn(count: usize, wanted: usize) -> Vec<usize> {
+    let mut state = 0x9e37_79b9_u64;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % count
+    };
+    let mut drawn: Vec<usize> = (2..wanted).map(|_| next()).chain([0, count - 1]).collect();
+    drawn.sort_unstable();
+    drawn.dedup();
+    drawn
 }
 
 #[test]
-fn a_browser_shows_the_moment_of_a_link() {
+fn a_browser_steps_through_games_of_each_kind() {
+    let Some(mut browser) = Browser::open() else { return };
+    let fixture = Fixture::new();
+    for (game, arguments, seats) in GAMES {
+        let arguments = placed(arguments);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let names: Vec<String> = (1..=seats).map(|seat| format!("P{seat}")).collect();
+        for seat in [None].into_iter().chain(names.iter().map(|name| Some(name.as_str()))) {
+            let eyes = seat.map_or_else(Vec::new, |seat| vec!["--eyes", seat]);
+            let page = page(&fixture, &[&arguments[..], &eyes].concat());
+            assert!(page.len() < 2_000_000, "{game}: {}", page.len());
+            let data = data(&page);
+            let states = states(&data);
+            assert_eq!(data["game"], game);
+            let looked = drawn(states.len(), 50);
+            browser.go(&format!("file://{}#d=0", fixture.path("out/game.html").display()));
+            let found = browser.run(&format!(
+                "(() => {{
+                  const shown = {SHOWN};
+                  const looked = new Set({looked:?});
+                  const found = {{}};
+                  for (let at = 0; at < {count}; at++) {{
+                    if (at > 0) document.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'ArrowRight' }}));
+                    if (looked.has(at)) found[at] = {{ moment: document.getElementById('moment').textContent,
+                      hash: location.hash, board: shown(), asked: document.getElementById('asked').textContent }};
+                  }}
+                  return found;
+                }})()",
+                count = states.len(),
+            ));
+            assert_eq!(found.as_object().unwrap().len(), looked.len());
+            for at in looked {
+                let found = &found[at.to_string()];
+                let of = format!("({} of {})", at + 1, states.len());
+                assert!(text(&found["moment"]).ends_with(&of), "{found}");
+                assert_eq!(found["hash"], format!("#d={at}"));
+                let board: Vec<String> = list(&found["board"]).into_iter().map(text).collect();
+                assert_eq!(board, told(game, &states[at], seat), "{game}, {seat:?}, moment {at}");
+                assert!(!board.is_empty(), "{game}: nothing is shown");
+                let asked = &data["moments"][at]["asked"];
+                for option in list(&asked["options"]) {
+                    let label = text(&option["label"]);
+                    assert!(text(&found["asked"]).contains(&label), "{label}");
+                }
+            }
+        }
+    }
+}
+
+/// What a session answers to these requests, in order.
+fn answers(fixture: &Fixture, requests: &[(&str, Value)]) -> Vec<Value> {
+    let lines = (1..).zip(requests).map(|(id, (method, params))| {
+        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string() + "\n"
+    });
+    let input: String = lines.collect();
+    let output = fixture.plainly(&["session"]).write_stdin(input).assert().success();
+    let output = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let answer = |line: &str| {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        assert!(answer["error"].is_null(), "{answer}");
+        answer["result"].clone()
+    };
+    output.lines().map(answer).collect()
+}
+
+#[test]
+fn a_page_shows_what_a_session_tells_of_the_same_decision() {
+    let fixture = Fixture::new();
+    for (game, arguments, _) in &GAMES[..3] {
+        let arguments = placed(arguments);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let data = data(&page(&fixture, &arguments));
+        let states = states(&data);
+        for at in drawn(states.len() - 1, 7) {
+            let decision = data["moments"][at]["decision"].to_string();
+            let until = ["--until", &decision, "--save", "out/saved.json"];
+            fixture.plainly(&[&arguments[..], &until].concat()).assert().success();
+            let saved = fs::read_to_string(fixture.path("out/saved.json")).unwrap();
+            let saved: Value = serde_json::from_str(&saved).unwrap();
+            let requests = [
+                ("load", json!({ "saved": saved })),
+                ("state", json!({ "table": 1 })),
+                ("view", json!({ "table": 1, "player": "P1" })),
+            ];
+            let answers = answers(&fixture, &requests);
+            let (state, view) = (&answers[1]["state"], &answers[2]["view"]);
+            let table = &states[at];
+            let in_view = |line: &str| {
+                let there = list(view).into_iter().any(|told| text(told).starts_with(line));
+                assert!(there, "{game}, decision {decision}: {line} is not in {view}");
+            };
+            match *game {
+                "unlimited" => {
+                    for card in list(&state["cards"]) {
+                        let shown = &table["cards"][text(&card["id"])];
+                        for field in ["name", "zone", "controller", "definition"] {
+                            assert_eq!(shown[field], card[field], "decision {decision}");
+                        }
+                        for field in ["damage", "power", "hp", "exhausted"] {
+                            assert_eq!(shown["now"][field], card["now"][field], "{card}");
+                        }
+                    }
+                }
+                "xwing" => {
+                    for ship in list(&table["ships"]) {
+                        if ship["presence"] != "Present" {
+                            continue;
+                        }
+                        let left = |field: &str, name: &str| match &list(&ship[field])[..] {
+                            [left, most] if most.as_i64() > Some(0) => {
+                                format!(", {left} of {most} {name}")
+                            }
+                            _ => String::new(),
+                        };
+                        in_view(&format!(
+                            "{}: {}, initiative {}{}{}, hull {}",
+                            text(&ship["player"]),
+                            text(&ship["name"]),
+                            ship["initiative"],
+                            left("shields", "shields"),
+                            left("force", "Force"),
+                            ship["hull"],
+                        ));
+                    }
+                }
+                _ => {
+                    for player in list(&table["players"]) {
+                        let tokens: Vec<String> =
+                            list(&player["tokens"]).into_iter().map(text).collect();
+                        in_view(&format!(
+                            "{}: {}; tokens {}, {} trade goods, {} commodities, {} points",
+                            text(&player["player"]),
+                            text(&player["faction"]),
+                            tokens.join("/"),
+                            player["trade_goods"],
+                            player["commodities"],
+                            player["points"],
+                        ));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_for_one_seat_has_no_dial_and_no_hand_of_another() {
+    let fixture = Fixture::new();
+    for (game, arguments, seats) in &GAMES[1..3] {
+        let arguments = placed(arguments);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        for seat in 1..=*seats {
+            let eyes = format!("P{seat}");
+            let data = data(&page(&fixture, &[&arguments[..], &["--eyes", &eyes]].concat()));
+            let mut own = 0;
+            for state in states(&data) {
+                let (things, hidden) = match *game {
+                    "xwing" => (list(&state["ships"]), "dial"),
+                    _ => (list(&state["players"]), "hand"),
+                };
+                for thing in things {
+                    assert!(thing["player"] == eyes || thing[hidden].is_null(), "{thing}");
+                    own += usize::from(!thing[hidden].is_null());
+                }
+            }
+            assert!(own > 0, "{game}: {eyes} does not see what is their own");
+        }
+    }
+}
+
+#[test]
+fn a_page_is_used_with_keys_alone_and_keeps_notes() {
+    let Some(mut browser) = Browser::open() else { return };
     let fixture = Fixture::new();
     let data = data(&page(&fixture, &GAME));
-    let states = states(&data);
-    let file = fixture.path("out/game.html");
-    for moment in [0, states.len() / 2, states.len() - 1] {
-        let Some(page) = shown(&format!("file://{}#d={moment}", file.display())) else {
-            println!("skipped: there is no Chromium that runs");
-            return;
+    let count = data["moments"].as_array().unwrap().len();
+    browser.go(&format!("file://{}", fixture.path("out/game.html").display()));
+    let at = |browser: &mut Browser| {
+        let hash = text(&browser.run("location.hash"));
+        hash.strip_prefix("#d=").unwrap().parse::<usize>().unwrap()
+    };
+    assert_eq!(at(&mut browser), 0);
+    for (key, expected) in [("ArrowRight", 1), ("ArrowLeft", 0), ("End", count - 1), ("Home", 0)] {
+        browser.press(key);
+        assert_eq!(at(&mut browser), expected, "{key}");
+    }
+    let moments = data["moments"].as_array().unwrap();
+    browser.press("PageDown");
+    let round = at(&mut browser);
+    assert!(moments[round]["round"].as_u64() > moments[round - 1]["round"].as_u64());
+    browser.press("a");
+    let attack = &moments[at(&mut browser)]["asked"];
+    let chosen = &attack["options"][attack["chosen"].as_u64().unwrap() as usize];
+    assert_eq!(chosen["verb"], "attack");
+    // To the notes by Tab, which open with Enter.
+    let focus = "document.activeElement.closest('details')?.id ?? document.activeElement.id";
+    for _ in 0..200 {
+        browser.press("Tab");
+        if browser.run(focus) == "notes" {
+            break;
+        }
+    }
+    browser.press("Enter");
+    browser.press("Tab");
+    assert_eq!(browser.run("document.activeElement.id"), "note");
+    let noted = at(&mut browser);
+    browser.write("Here it turned");
+    browser.press("Tab");
+    browser.reload();
+    assert_eq!(at(&mut browser), noted, "a page that is loaded again stays where it was");
+    assert_eq!(browser.run("document.getElementById('note').value"), "Here it turned");
+    // What is on a card shows while it has the focus, and Escape takes it away.
+    let shown = "(() => { const card = document.querySelector('.units .card'); card.focus();
+        return card.querySelector('.rules').getBoundingClientRect().width; })()";
+    assert!(browser.run(shown).as_f64() > Some(100.0));
+    browser.press("Escape");
+    assert_eq!(browser.run("document.activeElement.tagName"), "BODY");
+}
+
+/// The accessibility checker, where somebody has fetched it: `npm install --prefix target/axe axe-core`.
+fn axe() -> Option<String> {
+    let place = "target/axe/node_modules/axe-core/axe.min.js";
+    let found = fs::read_to_string(format!("{}/{place}", env!("CARGO_MANIFEST_DIR")));
+    if found.is_err() {
+        println!("axe is not asked: npm install --prefix target/axe axe-core");
+    }
+    found.ok()
+}
+
+#[test]
+fn pages_are_for_everybody() {
+    let Some(mut browser) = Browser::open() else { return };
+    let axe = axe();
+    let fixture = Fixture::new();
+    for (game, arguments, _) in GAMES {
+        let arguments = placed(arguments);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let data = data(&page(&fixture, &arguments));
+        let count = data["moments"].as_array().unwrap().len();
+        let address = format!("file://{}", fixture.path("out/game.html").display());
+        for (width, scheme) in [(1200, "light"), (1200, "dark"), (390, "light"), (390, "dark")] {
+            browser.wide(width);
+            let prefers = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+            browser.media("screen", &prefers);
+            for moment in [count / 3, 2 * count / 3] {
+                browser.go(&format!("{address}#d={moment}"));
+                let over =
+                    "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+                assert_eq!(browser.run(over), 0, "{game} at {width}: the page is too wide");
+                assert_eq!(browser.run("document.getAnimations().length"), 0, "{game}: it moves");
+            }
+            let ready = browser.run("performance.getEntriesByType('navigation')[0].loadEventEnd");
+            // A second, on a machine that does nothing else.
+            assert!(ready.as_f64() < Some(5000.0), "{game}: {ready} ms");
+            if let Some(axe) = &axe {
+                browser.run(&format!("{axe}; 0"));
+                let found = browser.run(
+                    "axe.run().then((found) => found.violations.filter((one) => ['serious', 'critical'].includes(one.impact))
+                      .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html).join(' ')}`))",
+                );
+                assert_eq!(found, json!([]), "{game} at {width}, {scheme}");
+            }
+        }
+        browser.media("print", &[]);
+        let seen = |id: &str| {
+            format!("getComputedStyle(document.getElementById('{id}')).display !== 'none'")
         };
-        let of = format!("({} of {})", moment + 1, states.len());
-        assert!(page.contains(&of), "moment {moment} is not shown");
-        let state = &states[moment];
-        for player in state["players"].as_object().unwrap().values() {
-            let base = &state["cards"][player["base"].to_string()]["printed"]["hp"];
-            let hp = base.as_i64().unwrap_or(30);
-            let left = hp - player["base_damage"].as_i64().unwrap();
-            assert!(page.contains(&format!("{left} of {hp} HP")), "{player}");
-            let ready =
-                format!("{} of {} resources ready", player["ready_resources"], player["resources"]);
-            assert!(page.contains(&ready), "{ready}");
+        for (id, there) in [("controls", false), ("notes", false), ("board", true), ("log", true)] {
+            assert_eq!(browser.run(&seen(id)), there, "{game}, printed: {id}");
         }
-        for id in state["play"].as_array().into_iter().flatten() {
-            let card = &state["cards"][id.to_string()];
-            let drawn = matches!(card["zone"].as_str(), Some("Ground" | "Space"));
-            let there = page.contains(&format!(r#"data-card="{id}""#));
-            assert!(there || !drawn, "{card}");
-        }
-        let asked = &data["moments"][moment]["asked"];
-        for option in asked["options"].as_array().into_iter().flatten() {
-            let label = option["label"].as_str().unwrap().replace('&', "&amp;");
-            assert!(page.contains(&label), "{label}");
-        }
+        let whole = "(() => { const log = document.getElementById('log'); return log.scrollHeight - log.clientHeight; })()";
+        assert!(browser.run(whole).as_i64() <= Some(1), "{game}: the log is cut off in print");
+        browser.media("screen", &[]);
     }
 }

@@ -314,6 +314,40 @@ fn what_must_be_chosen_is_counted() {
 }
 
 #[test]
+fn choices_are_reviewed_on_a_copy() {
+    let mut talk = Talk::new();
+    let dealt = talk.deal(1);
+    let table = &dealt["table"];
+    let digest = |talk: &mut Talk| talk.call("state", json!({ "table": table }))["digest"].clone();
+    let before = digest(&mut talk);
+    let agent = "ismcts:sims=32,worlds=4";
+    let choices = json!(["No", "No", 0, 1]);
+    let params = json!({ "table": table, "agent": agent, "choices": choices });
+    let reviewed = talk.call("review", params)["reviewed"].clone();
+    assert_eq!(digest(&mut talk), before);
+    let reviewed = reviewed.as_array().unwrap();
+    assert_eq!(reviewed.len(), 4);
+    let search = talk.call("search", json!({ "table": table, "agent": agent }));
+    assert_eq!(reviewed[0]["best"], search["option"]);
+    for (review, (player, label)) in reviewed.iter().zip([("P2", "No"), ("P1", "No")]) {
+        assert_eq!((&review["player"], &review["label"]), (&json!(player), &json!(label)));
+        let best = review["best"].as_u64().unwrap() as usize;
+        let (chance, lost) = (review["chance"].as_f64().unwrap(), review["lost"].as_f64());
+        assert!(
+            (0.0..=1.0).contains(&chance) && lost.is_none_or(|lost| lost <= chance),
+            "{review}"
+        );
+        assert_eq!(review["best"] == review["option"], review["best_label"] == review["label"]);
+        assert!(best < 2);
+    }
+    let wrong = json!({ "table": table, "agent": agent, "choices": ["No", "Win"] });
+    let (_, place, _) = talk.error("review", wrong);
+    assert_eq!(place, "choices[1].option");
+    let wrong = json!({ "table": table, "agent": "greedy", "choices": ["No"] });
+    assert_eq!(talk.error("review", wrong).1, "agent");
+}
+
+#[test]
 fn a_session_says_what_it_is() {
     let mut talk = Talk::new();
     let version = talk.call("version", json!({}));

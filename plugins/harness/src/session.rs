@@ -178,6 +178,12 @@ pub trait Session: Driver {
         }
     }
 
+    /// What the player who is asked has and may miss among the options, each with the reason why it is not
+    /// there. It says nothing that this player does not know.
+    fn missed(&mut self, _table: usize) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// What is on the card with an id, ability by ability, in words of our own; nothing where a game has none.
     #[must_use]
     fn rules(_catalogue: &Self::Catalogue, _id: &str) -> Vec<String> {

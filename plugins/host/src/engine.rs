@@ -34,7 +34,8 @@ use crate::scenario::bench::{Told, perform};
 use crate::scenario::script::{Script, Scripted};
 use crate::search::Plan;
 use crate::session::room::{Open, Room, Tables};
-use crate::setup::Setups;
+use crate::session::saved::SavedGame;
+use crate::setup::{Settings, Setups};
 use crate::sitting::{Kept, Party, Sitting, Tabled};
 
 /// A game that can be hosted.
@@ -92,12 +93,23 @@ pub trait Engine: Send + Sync {
     ///
     /// # Errors
     /// As [`Tabled::resume`].
-    fn resume(
+    fn resume_sitting(
         &self,
         catalogue: &Catalogue,
         kept: &Kept,
         party: &Party,
     ) -> Result<Box<dyn Sitting>, Problem>;
+
+    /// Sets up a game as it was saved, which agents play on.
+    ///
+    /// # Errors
+    /// When it does not fit this program and these cards.
+    fn resume(
+        &self,
+        catalogue: &Catalogue,
+        settings: &Settings,
+        saved: &SavedGame,
+    ) -> Result<Box<dyn Again>, Problem>;
 
     /// Plays games of which positions are kept until there are none: all that a worker does.
     fn keep(&self, run: &keep::Run<'_>, stop: &AtomicBool) -> Vec<Ended>;
@@ -290,13 +302,21 @@ impl<G: Hosted> Engine for Of<G> {
         Box::new(Tabled::<G>::deal(catalogue, setups, game, party, rounds))
     }
 
-    fn resume(
+    fn resume_sitting(
         &self,
         catalogue: &Catalogue,
         kept: &Kept,
         party: &Party,
     ) -> Result<Box<dyn Sitting>, Problem> {
         Ok(Box::new(Tabled::<G>::resume(catalogue, kept, party)?))
+
+    fn resume(
+        &self,
+        catalogue: &Catalogue,
+        settings: &Settings,
+        saved: &SavedGame,
+    ) -> Result<Box<dyn Again>, Problem> {
+        Ok(Box::new(Replay::<G>::resume(catalogue.get::<G>(), settings, saved)?))
     }
 
     fn keep(&self, run: &keep::Run<'_>, stop: &AtomicBool) -> Vec<Ended> {

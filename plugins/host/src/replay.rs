@@ -4,19 +4,19 @@ use std::sync::atomic::AtomicBool;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use cardmill_harness::agent::Agent;
+use cardmill_harness::agent::{self, Agent};
 use cardmill_harness::play::Play;
 use cardmill_harness::session::{Problem, Question, Value};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::table::{Fault, Table};
+use cardmill_kernel::table::{Fault, Seats, Table, part};
 
 use crate::arm::{Arm, has_ended, record};
 use crate::players::Players;
 use crate::record::GameRecord;
 use crate::search::{Plan, Planner, Report};
 use crate::session::saved::SavedGame;
-use crate::setup::{Setup, of_game};
+use crate::setup::{Settings, Setup, of_game};
 
 /// A game of a run that is played again, whichever game it is.
 pub trait Again {
@@ -44,6 +44,9 @@ pub trait Again {
 
     /// The table to be drawn, as one seat sees it or whoever may see everything.
     fn drawn(&mut self, seat: Option<Seat>) -> Value;
+
+    /// What the player who is asked may miss among the options, each with the reason.
+    fn missed(&mut self) -> Vec<(String, String)>;
 
     /// What is on the card with an id, in words of our own.
     fn rules(&self, id: &str) -> Vec<String>;
@@ -97,19 +100,53 @@ impl<G: Play> Replay<G> {
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
         arm.begin::<G>(driver.batch_mut(), table, index);
+        let setup = of_game(&setups.list, index).clone();
+        let replay = Self::of(driver, table, (catalogue, settings), setup);
+        Self { number: arm.number(), lines: 0, ..replay }
+    }
+
+    /// Sets up a game as it was saved, which agents play on.
+    ///
+    /// # Errors
+    /// When it does not fit this program and these cards, or is not as it was written.
+    pub fn resume(
+        catalogue: &G::Catalogue,
+        settings: &Settings,
+        saved: &SavedGame,
+    ) -> Result<Self, Problem> {
+        let refused = |reason: String| Problem::at("saved", reason);
+        let game = saved.table(G::digest_of(catalogue));
+        let game = game.map_err(|error| refused(error.data.reason))?;
+        let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
+        let table = driver.add();
+        driver.restore(table, game).map_err(|error| refused(error.to_string()))?;
+        let entity = driver.batch().table(table);
+        let seats = part::<Seats>(driver.batch().world(), entity).count;
+        let agents = settings.agents.iter().copied().map(Some).take(seats.into());
+        agent::seat(driver.batch_mut().world_mut(), entity, agents, settings.seed, 0);
+        let setup = Setup::Position { position: 0, seats };
+        Ok(Self::of(driver, table, (catalogue, settings), setup))
+    }
+
+    fn of(
+        mut driver: G,
+        table: usize,
+        (catalogue, settings): (&G::Catalogue, &Settings),
+        setup: Setup,
+    ) -> Self {
         driver.batch_mut().wake(table);
         let batch = driver.batch();
         Self {
             first: G::first(batch.world(), batch.table(table)),
-            driver,
             players: Players::of(&settings.agents, catalogue),
             planner: Planner::default(),
-            table,
             cards: G::digest_of(catalogue),
-            setup: of_game(&setups.list, index).clone(),
-            number: arm.number(),
+            lines: driver.log(table).len(),
+            driver,
+            table,
+            setup,
+            number: 1,
             limit: settings.rounds,
-            lines: 0,
         }
     }
 
@@ -158,6 +195,10 @@ impl<G: Play> Again for Replay<G> {
     fn drawn(&mut self, seat: Option<Seat>) -> Value {
         let told = self.driver.drawn(self.table, seat);
         serde_json::from_str(told.get()).expect("what is drawn is plain data")
+    }
+
+    fn missed(&mut self) -> Vec<(String, String)> {
+        self.driver.missed(self.table)
     }
 
     fn rules(&self, id: &str) -> Vec<String> {

@@ -173,7 +173,7 @@ impl House {
             let party =
                 offer.party(&written.kept.seats).map_err(|refusal| wrong(refusal.reason))?;
             let engine = engine(offer.catalogue.game());
-            let game = engine.resume(&offer.catalogue, &written.kept, &party);
+            let game = engine.resume_sitting(&offer.catalogue, &written.kept, &party);
             let game = game.map_err(|problem| wrong(problem.to_string()))?;
             if written.names.len() != usize::from(game.seats()) {
                 return Err(wrong(format!("expected {} names", game.seats())));

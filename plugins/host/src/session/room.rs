@@ -77,6 +77,28 @@ pub enum Answer {
     Label(String),
 }
 
+/// A choice, and what an agent thinks of it.
+#[derive(Debug, Serialize)]
+pub struct Reviewed {
+    /// Decisions before it.
+    pub decision: u32,
+    /// Who chose.
+    #[serde(serialize_with = "player")]
+    pub player: Seat,
+    /// What was chosen.
+    pub option: usize,
+    /// What it is called.
+    pub label: String,
+    /// What the agent would have chosen.
+    pub best: usize,
+    /// What that is called.
+    pub best_label: String,
+    /// How the game stands for whoever chose after the agent's choice, from 0, lost, to 1, won.
+    pub chance: f64,
+    /// By how much it stands worse after theirs; nothing where that was not tried.
+    pub lost: Option<f64>,
+}
+
 /// Reads a file of scenarios.
 pub type Open = fn(&Path) -> Result<Script, Error>;
 
@@ -128,6 +150,14 @@ pub trait Room {
     fn determinize(&mut self, from: usize, to: usize, seat: u8, seed: u64) -> Result<(), Problem>;
     /// Lets an agent try out what could be chosen.
     fn search(&mut self, table: usize, agent: &str, seed: u64) -> Result<Report, Problem>;
+    /// Plays choices on a copy and lets an agent look at the options before each.
+    fn review(
+        &mut self,
+        table: usize,
+        agent: &str,
+        seed: u64,
+        choices: &[Answer],
+    ) -> Result<Vec<Reviewed>, Problem>;
     /// Writes a game down.
     fn save(&self, table: usize) -> Result<SavedGame, Problem>;
     /// Sets a table up as it was saved.
@@ -212,6 +242,19 @@ impl<D: Play + Scripted> Tables<D> {
         match (positions.pop(), positions.is_empty()) {
             (Some((_, position)), true) => Ok(position),
             _ => Err(Problem::at("", format!("{path}: expected one position"))),
+        }
+    }
+
+    /// The number of an option.
+    fn option(&mut self, table: usize, answer: &Answer) -> Result<usize, Problem> {
+        let refused =
+            |reason: String| Problem { place: "option".into(), ..Problem::refused(reason) };
+        match answer {
+            Answer::Number(option) => Ok(*option),
+            Answer::Label(label) => match self.driver.asked(table) {
+                Some(asked) => asked.find(label).map_err(refused),
+                None => Err(refused("nobody is asked anything".into())),
+            },
         }
     }
 
@@ -313,13 +356,7 @@ impl<D: Play + Scripted> Room for Tables<D> {
     fn choose(&mut self, table: usize, answer: &Answer) -> Result<(), Problem> {
         let refused =
             |reason: String| Problem { place: "option".into(), ..Problem::refused(reason) };
-        let option = match answer {
-            Answer::Number(option) => *option,
-            Answer::Label(label) => match self.driver.asked(table) {
-                Some(asked) => asked.find(label).map_err(refused)?,
-                None => return Err(refused("nobody is asked anything".into())),
-            },
-        };
+        let option = self.option(table, answer)?;
         self.driver.choose(table, option).map_err(|error| refused(error.to_string()))
     }
 
@@ -370,6 +407,47 @@ impl<D: Play + Scripted> Room for Tables<D> {
         let plan = Plan::of::<D>(read)
             .ok_or_else(|| wrong(format!("{agent} answers at once; expected one that searches")))?;
         self.planner.search(self.driver.batch_mut(), table, plan, seed)
+    }
+
+    fn review(
+        &mut self,
+        table: usize,
+        agent: &str,
+        seed: u64,
+        choices: &[Answer],
+    ) -> Result<Vec<Reviewed>, Problem> {
+        let copy = self.take();
+        self.driver.fork(table, copy);
+        let mut reviewed = || {
+            let mut list = Vec::with_capacity(choices.len());
+            for (number, choice) in choices.iter().enumerate() {
+                let within = |problem: Problem| problem.within(&format!("choices[{number}]"));
+                let Some(question) = self.driver.question(copy) else {
+                    return Err(within(Problem::refused("nobody is asked anything")));
+                };
+                let decision = self.driver.component::<Table>(copy).decisions;
+                let option = self.option(copy, choice).map_err(within)?;
+                let report = self.search(copy, agent, seed)?;
+                self.choose(copy, choice).map_err(within)?;
+                let label = |option: usize| question.options[option].label.clone();
+                let (best, value) = (report.option, report.values[report.option]);
+                list.push(Reviewed {
+                    decision,
+                    player: question.player,
+                    option,
+                    label: label(option),
+                    best,
+                    best_label: label(best),
+                    chance: value,
+                    lost: (report.visits[option] > 0)
+                        .then(|| (value - report.values[option]).max(0.0)),
+                });
+            }
+            Ok(list)
+        };
+        let done = reviewed();
+        self.give_back(copy);
+        done
     }
 
     fn save(&self, table: usize) -> Result<SavedGame, Problem> {

@@ -23,6 +23,32 @@ pub(super) fn refusal(at: &At<'_, Imperium>, label: &str) -> Result<String, Stri
     reason.ok_or_else(|| format!("{label:?} names nothing that could be chosen here"))
 }
 
+/// What the player who is asked for an action has and cannot use, each with the reason: action cards in hand, and
+/// systems that cannot be activated.
+pub(super) fn missed(at: &At<'_, Imperium>) -> Vec<(String, String)> {
+    if at.decision.prompt != Some(Prompt::Action) {
+        return Vec::new();
+    }
+    let (scene, seat) = (&at.state.scene(), at.decision.seat);
+    let systems = scene.board.systems.iter().zip(0..);
+    let held = systems.filter(|&(_, id)| scene.board.has_token(id, seat)).map(|(system, _)| {
+        let there = "the player's command token is there already";
+        (format!("Activate {}", system.name), there.to_owned())
+    });
+    let cards = scene.cards(seat, Place::Hand, Kind::Action).flat_map(|slot| {
+        let programs = scene.catalogue.abilities(scene.piece(slot).definition);
+        let refused = programs.filter_map(move |(program, ability)| {
+            let action = ability.timing.contains(&Timing::Action);
+            action.then(|| scene.action_refusal(seat, slot, program))?
+        });
+        let name = &scene.printed(slot).name;
+        refused.map(move |refusal| (format!("Action: {name}"), refusal.to_string()))
+    });
+    let mut missed: Vec<(String, String)> = held.chain(cards).collect();
+    missed.dedup();
+    missed
+}
+
 /// The abilities on the pieces a name means, with the refusal of each.
 fn refusals(
     scene: &Scene,

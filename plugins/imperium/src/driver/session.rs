@@ -15,6 +15,7 @@ use cardmill_kernel::table::{Unsettled, part};
 use super::Tabletop;
 use super::drawing::Drawing;
 use super::picture::picture;
+use super::refusal::missed;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Imperium, Prompt};
@@ -54,6 +55,10 @@ impl Session for Tabletop {
 
     fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
         in_lines(&self.read(table, |scene| picture(scene, Some(seat))))
+    }
+
+    fn missed(&mut self, table: usize) -> Vec<(String, String)> {
+        self.look(table, missed)
     }
 
     fn drawn(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {

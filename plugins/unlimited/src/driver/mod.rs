@@ -24,6 +24,7 @@ use cardmill_kernel::rules::At;
 use cardmill_kernel::table::{Status, Table};
 
 pub use check::{Check, Counts};
+pub(crate) use refusal::missed;
 pub use step::{Place, Step};
 
 use crate::board::{Board, Outcome};

@@ -47,6 +47,28 @@ pub(super) fn refusal(at: &Moment, label: &str) -> Result<String, String> {
     Ok(reasons.join("; "))
 }
 
+/// What the player who is asked for an action has and cannot use, each with the reason: cards in hand, units and
+/// the leader.
+pub(crate) fn missed(at: &Moment) -> Vec<(String, String)> {
+    if at.decision.prompt != Some(Prompt::Action) {
+        return Vec::new();
+    }
+    let (scene, seat) = (&at.offer.scene, at.decision.seat);
+    let player = &scene.board.players[usize::from(seat)];
+    let hand = player.hand.iter().map(|&slot| Choice::Play(slot));
+    let leader = (scene.card(player.leader).zone == Zone::Base).then_some(player.leader);
+    let units = scene.units_under(seat).map(Choice::Attack);
+    let mut missed: Vec<(String, String)> = Vec::new();
+    for choice in hand.chain(units).chain(leader.map(Choice::Deploy)) {
+        let Err(refusal) = legal::check(&at.offer, Prompt::Action, choice) else { continue };
+        let reason = (at.labelled(choice).label, refusal.to_string());
+        if !missed.contains(&reason) {
+            missed.push(reason);
+        }
+    }
+    missed
+}
+
 /// Everything that a question about these cards can have for an answer, but the order of what
 /// waits.
 pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {

@@ -16,7 +16,7 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::deal;
-use crate::driver::Tabletop;
+use crate::driver::{Tabletop, missed};
 use crate::position::{Position, shown};
 use crate::prelude::*;
 use crate::text::{rules_text, unit_side_text, upgrade_side_text};
@@ -50,6 +50,10 @@ impl Session for Tabletop {
 
     fn outcome(&self, table: usize) -> Option<String> {
         self.board(table).outcome.told()
+    }
+
+    fn missed(&mut self, table: usize) -> Vec<(String, String)> {
+        self.moment(table, |at| missed(at)).unwrap_or_default()
     }
 
     fn rules(catalogue: &Catalogue, id: &str) -> Vec<String> {

@@ -14,6 +14,7 @@ use cardmill_kernel::table::part;
 use super::Hangar;
 use super::drawing::Drawing;
 use super::picture::picture;
+use super::why::missed;
 use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, XWing};
@@ -53,6 +54,10 @@ impl Session for Hangar {
 
     fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
         in_lines(&self.read(table, |scene| picture(scene, Some(seat))))
+    }
+
+    fn missed(&mut self, table: usize) -> Vec<(String, String)> {
+        self.look(table, missed)
     }
 
     fn drawn(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {

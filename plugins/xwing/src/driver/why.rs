@@ -40,6 +40,24 @@ pub(super) fn refusal(at: &At<'_, XWing>, label: &str) -> Result<String, String>
     }
 }
 
+/// The actions that the ship which is asked for one has on its action bar and cannot perform, each with the reason.
+pub(super) fn missed(at: &At<'_, XWing>) -> Vec<(String, String)> {
+    let frame = at.stack.running().filter(|_| at.decision.prompt == Some(Prompt::Action));
+    let Some(frame) = frame else { return Vec::new() };
+    let (scene, ship) = (at.state.scene(), frame.subject.slot);
+    let stressed = matches!(frame.locals.task(), Some(Task::Act(Granted { stressed: true, .. })));
+    let mut missed: Vec<(String, String)> = Vec::new();
+    for spec in scene.bar(ship) {
+        if let Err(refusal) = scene.judge_act(ship, Act::Bar(spec), stressed, None) {
+            let reason = (label::bar(spec), refusal.to_string());
+            if !missed.contains(&reason) {
+                missed.push(reason);
+            }
+        }
+    }
+    missed
+}
+
 /// Every thing that the label could mean, and what is against it.
 fn reasons(scene: &Scene, asking: &Asking<'_>, label: &str) -> Vec<(String, Refusal)> {
     let mut found = Vec::new();

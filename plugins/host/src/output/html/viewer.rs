@@ -97,6 +97,9 @@ struct Asked {
     prompt: String,
     options: Vec<Offered>,
     chosen: Option<usize>,
+    /// What may be missed among the options, each with the reason why it is not there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<(String, String)>,
     /// Of each option what a reviewer thinks its chance to win is, in thousandths; nothing of what was not tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     values: Vec<Option<u32>>,
@@ -167,9 +170,19 @@ impl Showing {
                     (question.prompt, question.options.into_iter().map(Offered::from).collect())
                 }
             };
-            Asked { player, prompt, options, chosen: None, values: Vec::new(), best: None }
+            let (refused, values) = (Vec::new(), Vec::new());
+            Asked { player, prompt, options, chosen: None, refused, values, best: None }
         });
         self.moments.push(Moment { decision, round, lines, change, asked });
+    }
+
+    /// Says what may be missed among the options of the last moment, where the seat that sees it is asked.
+    pub fn refuse(&mut self, refused: Vec<(String, String)>) {
+        if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut())
+            && self.seat.as_ref().is_none_or(|seat| *seat == asked.player)
+        {
+            asked.refused = refused;
+        }
     }
 
     /// Keeps what is on the cards of a table that are not known yet, by the ids of their definitions.
@@ -305,6 +318,7 @@ pub fn show_all(
             let seen = game.drawn(seat);
             showing.read(&seen, |id| game.rules(id));
             showing.add((decision, round), Some(seen), told, Some(question));
+            showing.refuse(game.missed());
             if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
                 showing.review(&game.review(agent)?);
             }

@@ -58,7 +58,7 @@ boards.imperium = function imperium(table, how) {
       planet.specialty && shape("circle", { r: 6, cx: r * 0.75, cy: -r * 0.75, class: `specialty ${planet.specialty.toLowerCase()}` }),
       shape("text", { x: -7, y: 5, "text-anchor": "middle", class: "resources" }, planet.resources),
       shape("text", { x: 7, y: 5, "text-anchor": "middle", class: "influence" }, planet.influence),
-      shape("text", { y: r + 13, "text-anchor": "middle", class: "called" }, planet.name));
+      shape("text", { y: r + 13, "text-anchor": "middle", class: small ? "called small" : "called" }, planet.name));
   }
 
   function hex(system, [q, r]) {
@@ -78,7 +78,7 @@ boards.imperium = function imperium(table, how) {
       system.home && shape("text", { y: -70, "text-anchor": "middle", class: "title" }, `${system.home} home`),
       list(system.wormholes).map((kind, at) => shape("g", { transform: `translate(${(worlds.length === 1 ? -66 : -12) + at * 24} ${[-44, -4, -58, -62][worlds.length] ?? -44})`, class: "wormhole" }, shape("circle", { r: 11 }), shape("text", { y: 5, "text-anchor": "middle" }, SIGNS[kind] ?? kind[0]))),
       worlds.map((planet, at) => spots[at] && world(planet, ...spots[at], worlds.length > 1)),
-      fleet([...list(system.units)], 0, list(system.units).length > 1 ? 48 : 66),
+      fleet([...list(system.units)], 0, list(system.units).length > 1 ? 48 : worlds.length > 2 ? 75 : 66),
       worlds.map((planet, at) => spots[at] && (worlds.length > 2 && at === 2 ? fleet(planet.units, 48, 30, 0.7) : fleet(planet.units, spots[at][0] * 0.92, spots[at][1] - (worlds.length > 1 ? 37 : 46), worlds.length > 1 ? 0.72 : 0.9))),
       list(system.tokens).map((player, at) => shape("g", { transform: `translate(${at < 3 ? 80 : -80} ${-10 + (at % 3) * 18})`, class: `token ${colour(player)}` },
         shape("path", { d: "M0 -9 L8 6 H-8 Z" }), shape("text", { y: 4, "text-anchor": "middle" }, player[1]))));

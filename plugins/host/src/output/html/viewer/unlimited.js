@@ -131,6 +131,7 @@ boards.unlimited = function unlimited(table, how) {
       zones(other, "theirs"), element("div", { class: "arenas" }, rows),
       waiting.length > 0 && element("p", { class: "waiting" }, `To be resolved: ${waiting.join(", ")}`),
       zones(own, "ours")),
-    arrows: attack ? [[attack.attacker, attack.defender]] : [],
+    arrows: [...(attack ? [[attack.attacker, attack.defender]] : []),
+      ...(how.option?.card == null ? [] : list(how.option.targets).map((target) => [how.option.card, target]))],
   };
 };
