@@ -309,6 +309,7 @@ impl<G: Hosted> Engine for Of<G> {
         party: &Party,
     ) -> Result<Box<dyn Sitting>, Problem> {
         Ok(Box::new(Tabled::<G>::resume(catalogue, kept, party)?))
+    }
 
     fn resume(
         &self,
