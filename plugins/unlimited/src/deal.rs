@@ -126,23 +126,38 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
 /// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
 pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     lay_out(batch, table, decks, (seed, game), |at| {
-        let State { catalogue, board, cards, knowledge, .. } = &mut at.state;
+        let board = &mut at.state.board;
         board.first = at.streams.draw(Purpose::Shared, |rng| below(rng, 2) as Seat);
         for (seat, player) in (0..).zip(&mut board.players) {
             at.streams.shuffle(Purpose::Shuffle(seat), &mut player.deck);
         }
-        for player in &mut board.players {
-            let base = cards[usize::from(player.base)].definition;
-            for slot in (0..catalogue.starting_hand(base)).map_while(|_| player.deck.pop()) {
-                player.hand.push(slot);
-                cards[usize::from(slot)].zone = Zone::Hand;
-            }
-            let open = [player.leader, player.base];
-            player.hand.iter().chain(&open).for_each(|&slot| knowledge.touch(slot));
-        }
         let first = board.first;
-        begin_with(at, first);
+        draw_hands(at, first);
     });
+}
+
+/// Deals a game as it was dealt once: decks lie as they are listed, the last card on top, and this player goes
+/// first.
+///
+/// # Panics
+/// As [`deal`].
+pub fn deal_as(batch: &mut Batch, table: usize, decks: [&Deck; 2], first: Seat) {
+    lay_out(batch, table, decks, (0, 0), |at| draw_hands(at, first));
+}
+
+/// Both players draw their starting hands, and the game begins.
+fn draw_hands(at: &mut At<'_, Unlimited>, first: Seat) {
+    let State { catalogue, board, cards, knowledge, .. } = &mut at.state;
+    for player in &mut board.players {
+        let base = cards[usize::from(player.base)].definition;
+        for slot in (0..catalogue.starting_hand(base)).map_while(|_| player.deck.pop()) {
+            player.hand.push(slot);
+            cards[usize::from(slot)].zone = Zone::Hand;
+        }
+        let open = [player.leader, player.base];
+        player.hand.iter().chain(&open).for_each(|&slot| knowledge.touch(slot));
+    }
+    begin_with(at, first);
 }
 
 /// Gives the initiative to the other player, in a game that was just dealt (CR 5.2.1C).

@@ -19,7 +19,7 @@
 //! | the second opinion | [`legal`] |
 //! | what is known and seen | [`knowledge`], [`view`], [`observation`], [`tally`] |
 //! | players' words | [`text`], [`reader`], [`label`], [`log`], [`picture`], `question` |
-//! | from outside | [`driver`], [`session`], [`agent`] |
+//! | from outside | [`driver`], [`session`], [`agent`]; games in the files of others: [`pgn`] |
 //!
 //! `ARCHITECTURE.md` beside this crate says why it is so, and the stages stand in `rules.rs` in their order.
 
@@ -52,6 +52,7 @@ pub mod log;
 mod meeting;
 pub mod observation;
 pub mod options;
+pub mod pgn;
 pub mod picture;
 pub mod position;
 mod prelude;
