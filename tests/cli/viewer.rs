@@ -364,7 +364,7 @@ fn a_browser_steps_through_games_of_each_kind() {
                   for (let at = 0; at < {count}; at++) {{
                     if (at > 0) document.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'ArrowRight' }}));
                     if (looked.has(at)) found[at] = {{ moment: document.getElementById('moment').textContent,
-                      hash: location.hash, board: shown(), asked: document.getElementById('asked').textContent }};
+                      link: document.getElementById('link').hash, board: shown(), asked: document.getElementById('asked').textContent }};
                   }}
                   return found;
                 }})()",
@@ -375,7 +375,7 @@ fn a_browser_steps_through_games_of_each_kind() {
                 let found = &found[at.to_string()];
                 let of = format!("({} of {})", at + 1, states.len());
                 assert!(text(&found["moment"]).ends_with(&of), "{found}");
-                assert_eq!(found["hash"], format!("#d={at}"));
+                assert_eq!(found["link"], format!("#d={at}"));
                 let board: Vec<String> = list(&found["board"]).into_iter().map(text).collect();
                 assert_eq!(board, told(game, &states[at], seat), "{game}, {seat:?}, moment {at}");
                 assert!(!board.is_empty(), "{game}: nothing is shown");
@@ -518,7 +518,7 @@ fn a_page_is_used_with_keys_alone_and_keeps_notes() {
     let count = data["moments"].as_array().unwrap().len();
     browser.go(&format!("file://{}", fixture.path("out/game.html").display()));
     let at = |browser: &mut Browser| {
-        let hash = text(&browser.run("location.hash"));
+        let hash = text(&browser.run("document.getElementById('link').hash"));
         hash.strip_prefix("#d=").unwrap().parse::<usize>().unwrap()
     };
     assert_eq!(at(&mut browser), 0);
@@ -557,6 +557,84 @@ fn a_page_is_used_with_keys_alone_and_keeps_notes() {
     assert!(browser.run(shown).as_f64() > Some(100.0));
     browser.press("Escape");
     assert_eq!(browser.run("document.activeElement.tagName"), "BODY");
+}
+
+#[test]
+fn a_page_says_why_something_is_not_offered() {
+    let fixture = Fixture::new();
+    let refused = |eyes: &[&str]| {
+        let data = data(&page(&fixture, &[&GAME[..], eyes].concat()));
+        let asked =
+            data["moments"].as_array().unwrap().iter().map(|moment| moment["asked"].clone());
+        asked.filter(|asked| !list(&asked["refused"]).is_empty()).collect::<Vec<Value>>()
+    };
+    let all = refused(&[]);
+    assert!(!all.is_empty());
+    for asked in &all {
+        for pair in list(&asked["refused"]) {
+            let (label, reason) = (text(&pair[0]), text(&pair[1]));
+            assert!(
+                list(&asked["options"]).iter().all(|option| option["label"] != label),
+                "{asked}"
+            );
+            assert!(
+                label.starts_with("Play ")
+                    || label.starts_with("Attack with ")
+                    || label.starts_with("Deploy ")
+            );
+            assert!(!reason.is_empty());
+        }
+    }
+    assert!(all.iter().any(|asked| asked["refused"].to_string().contains("resources")));
+    let own = refused(&["--eyes", "P1"]);
+    let of_first: Vec<&Value> = all.iter().filter(|asked| asked["player"] == "P1").collect();
+    assert_eq!(own.iter().collect::<Vec<_>>(), of_first);
+}
+
+#[test]
+fn two_games_lie_beside_each_other() {
+    let fixture = Fixture::new();
+    let plain = data(&page(&fixture, &GAME));
+    let edit = ["--edit", "SOR_164 cost+1", "--beside"];
+    let both = data(&page(&fixture, &[&GAME[..], &edit].concat()));
+    assert_eq!(both["beside"]["moments"], plain["moments"]);
+    assert_ne!(both["moments"], plain["moments"]);
+    assert!(text(&both["title"]).ends_with(", with the change"));
+    fixture.refuses_page(&["--beside"], "expected a file with pairs, or --edit");
+    let Some(mut browser) = Browser::open() else { return };
+    browser.go(&format!("file://{}#d=0", fixture.path("out/game.html").display()));
+    let shown = "[...document.querySelectorAll('#board .health, #beside-board .health')].length";
+    assert_eq!(browser.run(shown), 4);
+    browser.press("End");
+    let told = text(&browser.run("document.getElementById('beside-moment').textContent"));
+    assert!(told.contains(", without it: ") && told.contains("they part at moment"), "{told}");
+}
+
+#[test]
+fn a_game_that_was_saved_is_played_on() {
+    let fixture = Fixture::new();
+    let whole = data(&page(&fixture, &GAME));
+    let until = ["--until", "40", "--save", "out/saved.json"];
+    fixture.plainly(&[&GAME[..], &until].concat()).assert().success();
+    let on = data(&page(&fixture, &["replay", "out/saved.json", "--row", "0"]));
+    let (all, rest) = (states(&whole), states(&on));
+    assert_eq!(rest, all[40..]);
+    let chosen = |data: &Value, from: usize| {
+        let moments = data["moments"].as_array().unwrap()[from..].iter();
+        moments.map(|moment| moment["asked"]["chosen"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(chosen(&on, 0), chosen(&whole, 40));
+    let agents = ["--agents", "greedy,greedy,random"];
+    for (more, part) in [
+        (&["--row", "1"][..], "one game as it was saved; expected 0"),
+        (&[&["--row", "0"][..], &agents].concat()[..], "3 names where 2 sit"),
+        (&["--row", "0", "--seats", "2"], "--seats: "),
+    ] {
+        let arguments = [&["replay", "out/saved.json", "--html", "out/on.html"], more].concat();
+        let refused = fixture.plainly(&arguments).assert().code(2);
+        let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+        assert!(error.contains(part), "{error}");
+    }
 }
 
 /// The accessibility checker, where somebody has fetched it: `npm install --prefix target/axe axe-core`.

@@ -7,6 +7,7 @@ const KEPT = 16;
 let now = 0;
 let seat = game.seat;
 let playing = null;
+let settles = null;
 
 function merge(target, change) {
   for (const [name, value] of Object.entries(change)) {
@@ -101,8 +102,15 @@ function show(number, { moves = true } = {}) {
   const log = byId("log");
   // The page itself stays where it is.
   if (moves && current) log.scrollTop = current.offsetTop - log.clientHeight / 3;
-  history.replaceState(null, "", `#d=${now}`);
   byId("link").href = `#d=${now}`;
+  clearTimeout(settles);
+  settles = setTimeout(settle, 150);
+}
+
+// The address follows when a moment is stayed at: browsers take it amiss to be told of every one.
+function settle() {
+  clearTimeout(settles);
+  history.replaceState(null, "", `#d=${now}`);
 }
 
 function showAsked(moment) {
@@ -287,4 +295,5 @@ function fromLink() {
   show(number ? Number(number[1]) : 0);
 }
 window.addEventListener("hashchange", fromLink);
+window.addEventListener("pagehide", settle);
 window.addEventListener("resize", () => show(now, { moves: false }));
