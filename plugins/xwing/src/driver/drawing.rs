@@ -101,6 +101,7 @@ struct Duel {
 }
 
 /// Micrometres as millimetres, to a hundredth: nothing finer can be seen.
+#[expect(clippy::float_arithmetic, reason = "drawn, and never read by a rule")]
 fn millimetres(micro: i64) -> f64 {
     ((micro + 5).div_euclid(10)) as f64 / 100.0
 }
