@@ -1,7 +1,10 @@
 //! Games of X-Wing by the thousand.
 
 use arrayvec::ArrayVec;
+use bevy_app::App;
 use bevy_ecs::prelude::*;
+use cardmill_harness::agent::Agent;
+use cardmill_harness::planner;
 use cardmill_harness::play::{Play, SEATS, Standing};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
@@ -9,6 +12,7 @@ use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
 
 use super::Hangar;
+use crate::agent::{self, GREEDY};
 use crate::board::Board;
 use crate::card::{Card, Place};
 use crate::catalogue::Catalogue;
@@ -23,8 +27,15 @@ const POINTS: i16 = 200;
 impl Play for Hangar {
     type Entry = Squad;
 
+    const AGENTS: &'static [Agent] = &[Agent::RANDOM, GREEDY];
+    const PLANNERS: &'static [Agent] = &[planner::PIMC, planner::ISMCTS];
+
     /// The rules have no limit, and a squad whose dice keep missing would play for ever.
     const ROUNDS: Option<u16> = Some(12);
+
+    fn add_agents(app: &mut App) {
+        agent::add(app);
+    }
 
     fn deal(batch: &mut Batch, table: usize, squads: &[&Squad], seed: u64, game: u64) {
         deal::deal(batch, table, [squads[0], squads[1]], seed, game);
