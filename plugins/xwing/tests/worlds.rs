@@ -176,7 +176,7 @@ fn a_world_follows_from_what_a_seat_knows() {
             let wrong = wrong(hangar, seat, number, |_, _, _, _| {});
             assert_eq!(wrong, None, "{worlds} worlds were right");
             worlds += 1;
-            if number.is_multiple_of(200) {
+            if number.is_multiple_of(100) {
                 // The world is a game that can be played on.
                 for _ in 0..200 {
                     sound(hangar, 2);

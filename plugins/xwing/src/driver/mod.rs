@@ -4,6 +4,7 @@ mod check;
 mod entry;
 mod picture;
 mod play;
+mod prospect;
 mod session;
 mod step;
 mod why;
