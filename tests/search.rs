@@ -21,13 +21,13 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::table::{Status, Table};
+use cardmill_skirmish::Tabletop as Skirmish;
 use cardmill_unlimited::agent::GREEDY;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
-use cardmill_xwing::driver::Hangar;
 
 fn agent(text: &str) -> Agent {
     Tabletop::agent(text).unwrap()
@@ -271,12 +271,12 @@ fn a_search_on_a_net_begins_with_a_look() {
 #[test]
 fn games_that_do_not_know_what_players_know_have_none() {
     assert_eq!(
-        Hangar::agent("ismcts").unwrap_err(),
-        "unknown agent \"ismcts\" of xwing; expected random"
+        Skirmish::agent("ismcts").unwrap_err(),
+        "unknown agent \"ismcts\" of skirmish; expected random"
     );
-    let catalogue = Hangar::load(CardFiles::Folder(default_dir()));
-    let mut hangar = Hangar::new(&catalogue.unwrap());
-    let [from, to] = [hangar.add(), hangar.add()];
-    let refused = Hangar::determinize(hangar.batch_mut(), from, to, 0, 0).unwrap_err();
+    let catalogue = Skirmish::load(CardFiles::Folder(default_dir()));
+    let mut skirmish = Skirmish::new(&catalogue.unwrap());
+    let [from, to] = [skirmish.add(), skirmish.add()];
+    let refused = Skirmish::determinize(skirmish.batch_mut(), from, to, 0, 0).unwrap_err();
     assert!(refused.refused, "{refused:?}");
 }

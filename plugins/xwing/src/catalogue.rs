@@ -65,6 +65,8 @@ struct Content {
     abilities: Vec<Listed>,
     facts: Facts,
     squads: Vec<(String, String)>,
+    /// Some damage card or other.
+    blank: u16,
 }
 
 /// The cards of the game. Cheap to clone.
@@ -102,8 +104,10 @@ impl Catalogue {
         for card in &mut cards {
             card.sort(&abilities);
         }
+        let is_damage = |card: &Printed| matches!(card.definition.kind, Kind::Damage(..));
+        let blank = cards.iter().position(is_damage).unwrap_or_default() as u16;
         let Library { facts, squads, .. } = library.clone();
-        Self(Arc::new(Content { cards, abilities, facts, squads }))
+        Self(Arc::new(Content { cards, abilities, facts, squads, blank }))
     }
 
     /// A card.
@@ -119,6 +123,12 @@ impl Catalogue {
     #[must_use]
     pub fn cards(&self) -> &[Printed] {
         &self.0.cards
+    }
+
+    /// The number of some damage card or other, where it is not known which one lies somewhere.
+    #[must_use]
+    pub fn blank_damage(&self) -> u16 {
+        self.0.blank
     }
 
     /// The number of the card with an id.

@@ -1,8 +1,11 @@
 //! A game that begins with two squads.
 
 use cardmill_kernel::batch::Batch;
+use cardmill_kernel::resolve::change;
+use cardmill_kernel::stack::Entry;
 
 use crate::catalogue::Catalogue;
+use crate::choice::XWing;
 use crate::facts::Facts;
 use crate::position::{Fleet, Position, ShipAt, arrange};
 use crate::squad::{Craft, Squad};
@@ -14,6 +17,21 @@ pub(crate) fn deal(batch: &mut Batch, table: usize, squads: [&Squad; 2], seed: u
     let position = laid_out(squads, catalogue.facts());
     arrange(batch, table, &position, seed, game)
         .expect("a squad that was read has cards that are played, and fits on a mat");
+}
+
+/// Lets the other player go first in a game that was just dealt.
+pub(crate) fn exchange_first(batch: &mut Batch, table: usize) {
+    let entity = batch.table(table);
+    change::<XWing, _>(batch.world_mut(), entity, |at| {
+        let first = 1 - at.state.board.first;
+        at.state.board.first = first;
+        at.seats.lead = first;
+        for entry in &mut at.stack.entries {
+            if let Entry::Frame(frame) = entry {
+                frame.seat = first;
+            }
+        }
+    });
 }
 
 /// The set-up of two squads: ships with their upgrades and points, P1's, then P2's, and the obstacles

@@ -12,11 +12,13 @@
 //! | [`rules`], [`state`] | the rules of each stage and the tables they move |
 //! | [`squad`], [`deal`] | squads as people have them, and games that begin with two |
 //! | [`position`], [`driver`] | tables set up and answered from outside |
+//! | [`view`], [`agent`] | what one player may know, and who plays by that |
 //! | [`label`], [`log`] | players' words |
 
 #![deny(clippy::float_arithmetic)]
 
 mod advance;
+pub mod agent;
 pub mod board;
 pub mod card;
 pub mod catalogue;
@@ -50,4 +52,5 @@ pub mod space;
 pub mod squad;
 pub mod state;
 mod trigger;
+pub mod view;
 pub mod vocabulary;

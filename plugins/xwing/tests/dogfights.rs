@@ -19,14 +19,14 @@ use crate::play::{File, answer, component, hangar, sound, tail};
 /// Rounds after which a game is left.
 const ROUNDS: u16 = 12;
 
-fn dogfight(seed: u64) -> Position {
+pub(crate) fn dogfight(seed: u64) -> Position {
     let file: File = parse(include_str!("../../../tests/positions/dogfight.ron"))
         .expect("the position can be read");
     Position { seed, ..file.given }
 }
 
 /// Ships of all sizes, with bombs, tractor beams, reserves and odd maneuvers.
-fn menagerie(seed: u64, layout: Layout) -> Position {
+pub(crate) fn menagerie(seed: u64, layout: Layout) -> Position {
     let ship = |pilot: &str, upgrades: &[&str]| ShipAt {
         pilot: pilot.into(),
         upgrades: upgrades.iter().map(|&id| id.into()).collect(),

@@ -2,6 +2,8 @@
 
 mod cards;
 mod dogfights;
+mod greedy;
 mod play;
 mod space;
 mod squads;
+mod worlds;

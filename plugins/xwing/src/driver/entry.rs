@@ -4,16 +4,42 @@ use core::ops::RangeInclusive;
 use std::path::Path;
 
 use cardmill_harness::plain::plain;
-use cardmill_harness::play::{Entry, EntryError, Source};
+use cardmill_harness::play::{Entry, EntryError, Kind, Source};
 use cardmill_harness::session::Value;
 
 use crate::catalogue::Catalogue;
-use crate::squad::{Report, Squad, is_xws, ready};
+use crate::squad::{Craft, Report, Squad, is_xws, ready};
+use crate::vocabulary::Kind as CardKind;
 
 impl Entry<Catalogue> for Squad {
     const NOUN: &'static str = "squad";
     const ENDINGS: &'static [&'static str] = &["json", "xws", "txt"];
     const SEATS: RangeInclusive<usize> = 2..=2;
+
+    const BUFFS: &'static [&'static str] = &["charges+1", "initiative+1"];
+    const KINDS: Option<[Kind; 2]> =
+        Some([Kind { name: "ships", width: 100 }, Kind { name: "mean initiative", width: 100 }]);
+
+    fn kind(&self, catalogue: &Catalogue) -> [u32; 2] {
+        let pilots = &catalogue.facts().pilots;
+        let initiative = |craft: &Craft| u32::from(pilots[usize::from(craft.pilot)].initiative);
+        let (ships, sum) =
+            (self.ships.len() as u32, self.ships.iter().map(initiative).sum::<u32>());
+        [100 * ships, 100 * sum / ships.max(1)]
+    }
+
+    /// Pilots of the faction, and all upgrades: which of them fit where is found out by trying.
+    fn pool<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
+        let facts = catalogue.facts();
+        let pilots = facts.pilots.iter().filter(|pilot| {
+            pilot.faction == self.faction
+                && catalogue.plays(&pilot.id, |kind| matches!(kind, CardKind::Pilot { .. }))
+        });
+        let upgrades = facts.upgrades.iter().filter(|upgrade| {
+            catalogue.plays(&upgrade.id, |kind| matches!(kind, CardKind::Upgrade(_)))
+        });
+        pilots.map(|pilot| pilot.id.as_str()).chain(upgrades.map(|it| it.id.as_str())).collect()
+    }
 
     fn claims(text: &str) -> bool {
         is_xws(text)

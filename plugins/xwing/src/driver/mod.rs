@@ -5,6 +5,7 @@ mod drawing;
 mod entry;
 mod picture;
 mod play;
+mod prospect;
 mod session;
 mod step;
 mod why;

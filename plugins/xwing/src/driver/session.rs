@@ -20,6 +20,7 @@ use crate::catalogue::Catalogue;
 use crate::choice::{Prompt, XWing};
 use crate::label;
 use crate::position::{self, Position};
+use crate::view::determinize;
 use crate::vocabulary::Phase;
 
 impl Session for Hangar {
@@ -32,6 +33,18 @@ impl Session for Hangar {
 
     fn sizes(batch: &Batch, table: usize) -> Lists<usize> {
         part::<Board>(batch.world(), batch.table(table)).sizes()
+    }
+
+    fn determinize(
+        batch: &mut Batch,
+        from: usize,
+        to: usize,
+        seat: Seat,
+        key: u64,
+    ) -> Result<(), Problem> {
+        Self::seated(batch, from, seat)?;
+        determinize(batch, from, to, seat, key);
+        Ok(())
     }
 
     fn outcome(&self, table: usize) -> Option<String> {

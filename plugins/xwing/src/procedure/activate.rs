@@ -35,11 +35,11 @@ const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
 ]);
 
 /// What an ionized ship executes (RR "Ion").
-const ION: Maneuver =
+pub(crate) const ION: Maneuver =
     Maneuver { speed: 1, bearing: Bearing::Straight, difficulty: Difficulty::Blue };
 
 /// What a stressed ship executes instead of a red maneuver (RR "Stress").
-const SAFE: Maneuver =
+pub(crate) const SAFE: Maneuver =
     Maneuver { speed: 2, bearing: Bearing::Straight, difficulty: Difficulty::White };
 
 impl Run<'_> {

@@ -29,6 +29,7 @@ use crate::locals::{Locals, Work};
 use crate::program::FIRST_ABILITY;
 pub(crate) use act::granted;
 pub use act::{Granted, Only};
+pub(crate) use activate::{ION, SAFE};
 pub use attack::Attacking;
 pub use execute::Flight;
 pub use meet::Meetings;

@@ -45,9 +45,16 @@ impl Scene<'_> {
 
     /// Where a maneuver takes a ship, if nothing is in its way; a Tallon roll to each of its ends.
     fn ends(&self, ship: Slot, maneuver: Maneuver) -> ArrayVec<Pose, 3> {
+        self.ends_from(ship, self.ship(ship).pose, maneuver)
+    }
+
+    /// Where a maneuver would take a ship that was somewhere else, if nothing were in its way; a
+    /// Tallon roll to each of its ends.
+    #[must_use]
+    pub fn ends_from(&self, ship: Slot, from: Pose, maneuver: Maneuver) -> ArrayVec<Pose, 3> {
         let size = self.hull(ship).0;
         let track = track(maneuver);
-        let end = self.ship(ship).pose.moved(track.at(size, track.steps(size)));
+        let end = from.moved(track.at(size, track.steps(size)));
         let end = match maneuver.bearing {
             Bearing::Koiogran | Bearing::SegnorLeft | Bearing::SegnorRight => end.spun(HALF),
             Bearing::TallonLeft => end.spun(3 * QUARTER),
@@ -75,25 +82,37 @@ impl Scene<'_> {
     /// What comes of a maneuver; a Tallon roll to the end of this number.
     #[must_use]
     pub fn maneuvered(&self, ship: Slot, maneuver: Maneuver, slide: u8) -> Course {
+        self.maneuvered_among(ship, maneuver, slide, &self.others(ship))
+    }
+
+    /// What would come of a maneuver if the bases of all others were these.
+    #[must_use]
+    pub fn maneuvered_among(
+        &self,
+        ship: Slot,
+        maneuver: Maneuver,
+        slide: u8,
+        others: &[(Slot, Base)],
+    ) -> Course {
         let ends = self.ends(ship, maneuver);
         let end = ends.get(usize::from(slide)).or(ends.first()).copied().unwrap_or_default();
-        self.followed(ship, track(maneuver), end)
+        self.followed(ship, track(maneuver), end, others)
     }
 
     /// RR "Overlap": a ship that would be over another at the end of its way goes back along the
     /// template until it is not, and does not turn there.
-    fn followed(&self, ship: Slot, track: Track, end: Pose) -> Course {
-        let (size, others) = (self.hull(ship).0, self.others(ship));
+    fn followed(&self, ship: Slot, track: Track, end: Pose, others: &[(Slot, Base)]) -> Course {
+        let size = self.hull(ship).0;
         let from = self.ship(ship).pose;
         let all = track.steps(size);
-        let mut touched = hit(&Base::new(size, end), &others);
+        let mut touched = hit(&Base::new(size, end), others);
         let fully = touched == 0;
         let (mut step, mut pose) = (all, end);
         if !fully {
             // Not halved: further back there may be another ship.
             loop {
                 pose = from.moved(track.at(size, step));
-                let hit = hit(&Base::new(size, pose), &others);
+                let hit = hit(&Base::new(size, pose), others);
                 if hit == 0 || step == 0 {
                     break;
                 }
@@ -141,7 +160,7 @@ impl Scene<'_> {
         let from = self.ship(ship).pose;
         let pose = from.moved(shift.way(size));
         match shift.track() {
-            Some(track) => self.followed(ship, track, pose),
+            Some(track) => self.followed(ship, track, pose, &self.others(ship)),
             None => {
                 let part = shift.across(size).map(|part| part.map(|corner| from.place(corner)));
                 let met = self.met(ship, pose, part.into_iter());

@@ -1,0 +1,238 @@
+//! Ships as the agent reckons with them, and what attacks are worth.
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stack::FrameOf;
+
+use super::odds::{ONE, Roll, damage};
+use crate::board::{Armament, Attack, Limit, Shot};
+use crate::choice::XWing;
+use crate::scene::Scene;
+use crate::ship::{Flags, SHIPS};
+use crate::space::{Base, FAR, measure};
+use crate::view::View;
+use crate::vocabulary::{Arc, Cost, Dice, Facing, Phase, Reach, Size, Token};
+
+/// What a ship is worth of which nobody counts the points, in points.
+const SHIP: i64 = 40;
+
+/// Points are counted in thousandths.
+pub(super) const POINT: i64 = 1000;
+
+/// By how an attacker can change focus results (not, one, all) and whether it has the defender
+/// locked: the chances of a die, in sixteenths.
+const HITS: [[u8; 2]; 3] = [[8, 12], [10, 13], [12, 15]];
+
+/// By how a defender can change focus results.
+const EVADES: [u8; 3] = [6, 8, 10];
+
+/// A weapon.
+#[derive(Clone, Copy)]
+struct Gun {
+    arc: Arc,
+    value: u8,
+    reach: Reach,
+    ordnance: bool,
+    lock: bool,
+}
+
+/// A ship in play.
+#[derive(Clone)]
+pub(super) struct Fighter {
+    pub slot: Slot,
+    pub mine: bool,
+    pub size: Size,
+    pub base: Base,
+    guns: ArrayVec<Gun, 6>,
+    attack: i8,
+    agility: i8,
+    /// Hull and shields that are left.
+    left: u8,
+    /// What one of them is worth, in thousandths of a point.
+    worth: i64,
+    /// How it can change focus results: not, one, all.
+    pub focus: u8,
+    /// Attacks of which it cancels a result.
+    pub evade: u8,
+    pub lock: Slot,
+    pub facing: Facing,
+    pub stressed: bool,
+    /// It has yet to move in this round.
+    pub moves: bool,
+}
+
+/// What the agent makes of its view.
+pub(super) struct Mind<'v> {
+    pub scene: Scene<'v>,
+    pub frame: Option<&'v FrameOf<XWing>>,
+    pub seat: Seat,
+    pub fighters: ArrayVec<Fighter, SHIPS>,
+}
+
+impl<'v> Mind<'v> {
+    pub fn new(view: &'v View<'_>, scene: Scene<'v>) -> Self {
+        let seat = view.seat();
+        let fighters = scene.present().map(|ship| Fighter::new(&scene, ship, seat)).collect();
+        Self { scene, frame: view.frame(), seat, fighters }
+    }
+
+    /// A ship.
+    pub fn fighter(&self, ship: Slot) -> Option<&Fighter> {
+        self.fighters.iter().find(|fighter| fighter.slot == ship)
+    }
+
+    /// What an attack is worth that can be made.
+    pub fn shot(&self, shot: Shot) -> i64 {
+        self.subject().map_or(0, |ship| self.shot_of(ship, shot))
+    }
+
+    /// What the best attack is worth that a ship can make.
+    pub fn best_shot(&self, ship: Slot) -> i64 {
+        let shots = self.scene.shots(ship, Limit::ANY);
+        shots.into_iter().map(|shot| self.shot_of(ship, shot)).max().unwrap_or(0)
+    }
+
+    fn shot_of(&self, ship: Slot, shot: Shot) -> i64 {
+        let (Some(me), Some(other)) = (self.fighter(ship), self.fighter(shot.at)) else { return 0 };
+        let attack = Attack {
+            attacker: ship,
+            shot,
+            bonus: false,
+            hit: false,
+            over: false,
+            spent: 0,
+            results: [0; 2],
+            used: ArrayVec::new(),
+        };
+        let [attack, defense] =
+            [Dice::Attack, Dice::Defense].map(|dice| self.scene.dice(&attack, dice));
+        let ion = self.scene.weapon(ship, shot.with).is_some_and(|weapon| weapon.ion);
+        let most = if ion { 1 } else { other.left };
+        me.hurt(other, attack, defense, most)
+    }
+}
+
+impl Fighter {
+    fn new(scene: &Scene<'_>, slot: Slot, seat: Seat) -> Self {
+        let (ship, stats) = (scene.ship(slot), scene.stats(slot));
+        let mine = ship.owner == seat;
+        let phase = scene.board.phase;
+        let moves = match phase {
+            Phase::Setup | Phase::Planning | Phase::System => true,
+            Phase::Activation => !ship.flags.has(Flags::ACTED),
+            Phase::Engagement | Phase::End => false,
+        };
+        let whole = i64::from(stats.hull) + i64::from(stats.shields);
+        let left = i64::from(stats.hull) + i64::from(ship.shields);
+        let left = (left - scene.damage(slot).count() as i64).max(1);
+        let points = if ship.points > 0 { i64::from(ship.points) } else { SHIP };
+        let stressed = scene.is_stressed(slot);
+        let some = scene.count(slot, Token::Calculate) > 0 || ship.force > 0;
+        let focus = match scene.count(slot, Token::Focus) > 0 {
+            true => 2,
+            // It will come to that.
+            false if moves && !mine && !stressed => 2,
+            false => u8::from(some),
+        };
+        let less = |token: Token| -> i8 { (scene.count(slot, token) > 0).into() };
+        let armed = scene.count(slot, Token::Disarm) == 0;
+        let guns = scene.armaments(slot).filter(|_| armed).filter_map(|with| {
+            let weapon = scene.weapon(slot, with)?;
+            let loaded = match with {
+                Armament::Primary(_) => true,
+                Armament::Upgrade(card) => scene.is_loaded(card),
+            };
+            let (arc, value, reach) = (weapon.arc, weapon.value, weapon.range);
+            let gun = Gun { arc, value, reach, ordnance: weapon.ordnance, lock: weapon.lock };
+            loaded.then_some(gun)
+        });
+        Self {
+            slot,
+            mine,
+            size: scene.hull(slot).0,
+            base: scene.base(slot),
+            guns: guns.take(6).collect(),
+            attack: stats.attack - less(Token::Deplete),
+            agility: stats.defense - less(Token::Strain),
+            left: left as u8,
+            worth: points * POINT / whole.max(1),
+            focus,
+            evade: scene.count(slot, Token::Evade)
+                + u8::from(scene.count(slot, Token::ReinforceFore) > 0)
+                + u8::from(scene.count(slot, Token::ReinforceAft) > 0),
+            lock: ship.lock,
+            facing: ship.facing,
+            stressed,
+            moves,
+        }
+    }
+
+    /// What so many dice against so many are worth; no more damage is counted than so much.
+    fn hurt(&self, other: &Self, attack: u8, defense: u8, most: u8) -> i64 {
+        let locked = usize::from(self.lock == other.slot);
+        let chance = HITS[usize::from(self.focus)][locked];
+        let attack = Roll { dice: attack, chance, sure: 0 };
+        let evade = EVADES[usize::from(other.focus)];
+        let defense = Roll { dice: defense, chance: evade, sure: other.evade.min(1) };
+        other.loses(damage(attack, defense, most.min(other.left)))
+    }
+
+    /// What it is worth that a ship loses so much, in parts of [`ONE`]. The nearer it is to its end, the
+    /// more each counts.
+    pub fn loses(&self, damage: i64) -> i64 {
+        let left = i64::from(self.left);
+        damage * self.worth * (left + 1) / (left * ONE)
+    }
+
+    /// What the best attack of this ship there is worth, on another one there.
+    pub fn blow(&self, from: &Base, other: &Self, at: &Base) -> i64 {
+        let mut best = 0;
+        let mut known: Option<(Arc, u8)> = None;
+        for gun in &self.guns {
+            if gun.lock && self.lock != other.slot {
+                continue;
+            }
+            let range = match known {
+                Some((arc, range)) if arc == gun.arc => range,
+                _ => self.range_in(gun.arc, from, at),
+            };
+            known = Some((gun.arc, range));
+            if range == FAR || !gun.reach.holds(range) {
+                continue;
+            }
+            let bonus = |range: bool| i8::from(range && !gun.ordnance);
+            let attack = gun.value as i8 + self.attack + bonus(range == 1);
+            let defense = other.agility + bonus(range == 3);
+            let worth = self.hurt(other, attack.max(0) as u8, defense.max(0) as u8, other.left);
+            best = best.max(worth);
+        }
+        best
+    }
+
+    fn range_in(&self, arc: Arc, from: &Base, at: &Base) -> u8 {
+        let faced = |facing: Facing| measure::range_in(from, facing.arc(), at);
+        match arc {
+            Arc::Turret => faced(self.facing),
+            Arc::DoubleTurret => faced(self.facing).min(faced(self.facing.opposite())),
+            Arc::Firing => FAR,
+            fixed => measure::range_in(from, fixed, at),
+        }
+    }
+
+    /// Whether it has a weapon.
+    pub const fn is_armed(&self) -> bool {
+        !self.guns.is_empty()
+    }
+}
+
+impl Scene<'_> {
+    /// Whether a weapon that is a card has the charges for an attack.
+    fn is_loaded(&self, card: Slot) -> bool {
+        let Some(id) = self.weapon_ability(card) else { return false };
+        let pays = |cost: &Cost| match cost {
+            Cost::Charge(n) => self.card(card).charges >= *n,
+            _ => true,
+        };
+        self.catalogue.ability(id).cost.iter().all(pays)
+    }
+}

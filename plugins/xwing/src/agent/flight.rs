@@ -1,0 +1,233 @@
+//! Where ships fly: what it is worth to be somewhere, and how ships get there.
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::Slot;
+
+use super::fighter::{Fighter, Mind, POINT};
+use super::odds::ONE;
+use crate::procedure::{ION, SAFE, Task};
+use crate::scene::Course;
+use crate::shift::Shift;
+use crate::ship::SHIPS;
+use crate::space::sine::{cosine, sine};
+use crate::space::{Base, MAT, MM, Point, Pose, Substance};
+use crate::vocabulary::{Difficulty, Maneuver, Token};
+
+/// To leave the mat.
+const FLEES: i64 = 1_000 * POINT;
+/// To be where every next maneuver leaves the mat.
+const DOOMED: i64 = 500 * POINT;
+/// An action that is not performed, beside what the focus would have been worth.
+const ACTION: i64 = POINT;
+/// A stress token.
+pub(super) const STRESS: i64 = 2 * POINT;
+/// The distance at which ships fight.
+const CLOSE: i64 = 180 * MM;
+/// So near to an edge the next maneuver is looked at.
+const NEAR: i64 = 260 * MM;
+/// How far ships are reckoned to move on in a round.
+const ROUND: i64 = 100 * MM;
+
+/// The others, as a ship sees them that is to fly.
+pub(super) struct Sky {
+    /// The ship.
+    ship: Slot,
+    /// Where others are when it moves.
+    others: ArrayVec<(Slot, Base), SHIPS>,
+    /// Where enemies are when they attack: their places among all ships.
+    enemies: ArrayVec<(usize, Base), SHIPS>,
+}
+
+impl Mind<'_> {
+    /// What is around a ship when it flies, and when ships attack.
+    pub fn sky(&self, ship: Slot) -> Sky {
+        let mut sky = Sky { ship, others: ArrayVec::new(), enemies: ArrayVec::new() };
+        let owner = self.scene.ship(ship).owner;
+        let now = !self.fighter(ship).is_some_and(|fighter| fighter.moves);
+        for (n, other) in self.fighters.iter().enumerate().filter(|(_, other)| other.slot != ship) {
+            let enemy = self.scene.ship(other.slot).owner != owner;
+            let end = if other.moves { self.foreseen(other) } else { Some(other.base) };
+            let before = !now && self.is_before(other.slot, ship);
+            let there = if before { end } else { Some(other.base) };
+            sky.others.extend(there.map(|base| (other.slot, base)));
+            if enemy {
+                sky.enemies.push((n, end.unwrap_or(other.base)));
+            }
+        }
+        sky
+    }
+
+    /// Whether a ship moves before another.
+    fn is_before(&self, one: Slot, other: Slot) -> bool {
+        let order = |ship: Slot| {
+            let second = self.scene.ship(ship).owner != self.scene.board.first;
+            (self.scene.stats(ship).initiative, second, ship)
+        };
+        order(one) < order(other)
+    }
+
+    /// Where a ship ends that has yet to move: by its dial, where that is known; nothing if its own
+    /// player has yet to set it.
+    fn foreseen(&self, fighter: &Fighter) -> Option<Base> {
+        let scene = &self.scene;
+        let base = |pose: Pose| Base::new(fighter.size, pose);
+        if scene.is_ionized(fighter.slot) {
+            return Some(base(scene.maneuvered(fighter.slot, ION, 1).pose));
+        }
+        if let Some(dial) = scene.ship(fighter.slot).dial {
+            return Some(base(scene.maneuvered(fighter.slot, dial, 1).pose));
+        }
+        if fighter.mine {
+            return None;
+        }
+        let targets: ArrayVec<Point, SHIPS> = self
+            .fighters
+            .iter()
+            .filter(|other| other.mine != fighter.mine)
+            .map(|other| {
+                let ahead = if other.moves { ROUND } else { 0 };
+                other.base.pose.place(Point::new(0, ahead))
+            })
+            .collect();
+        let from = fighter.base.pose;
+        let red = |maneuver: &&Maneuver| maneuver.difficulty == Difficulty::Red;
+        let dial = scene.dial(fighter.slot).iter();
+        let ends = dial.filter(|maneuver| !(fighter.stressed && red(maneuver))).filter_map(|it| {
+            let ends = scene.ends_from(fighter.slot, from, *it);
+            let end = base(*ends.get(1).or(ends.first())?);
+            let hard = if red(&it) { STRESS } else { 0 };
+            end.is_on_mat().then(|| (pursues(end.pose, &targets) - hard, end))
+        });
+        ends.max_by_key(|(worth, _)| *worth).map(|(_, end)| end)
+    }
+
+    /// What a maneuver is worth.
+    pub fn dial(&self, sky: &Sky, maneuver: Maneuver) -> i64 {
+        let scene = &self.scene;
+        let Some(me) = self.fighter(sky.ship) else { return 0 };
+        let harder = maneuver.bearing.is_turn() && scene.stats(sky.ship).harder_turns;
+        let difficulty = if harder { maneuver.difficulty.harder() } else { maneuver.difficulty };
+        let red = difficulty == Difficulty::Red;
+        let (flown, red) = if me.stressed && red { (SAFE, false) } else { (maneuver, red) };
+        let course = scene.maneuvered_among(sky.ship, flown, 1, &sky.others);
+        let base = Base::new(me.size, course.pose);
+        if !base.is_on_mat() {
+            return -FLEES;
+        }
+        let stressed = red || me.stressed && flown.difficulty != Difficulty::Blue;
+        let hinders =
+            |&n: &u8| scene.substance(n.into()) != Substance::Debris && scene.bothers(sky.ship, n);
+        let acts = course.fully && !stressed && !course.met.iter().any(hinders);
+        let mut then = me.clone();
+        then.focus = if acts { 2 } else { me.focus };
+        let mut worth = self.there(sky, &then, &base, course.touched);
+        worth -= self.costs(sky.ship, me, &course);
+        worth -= if acts { 0 } else { ACTION };
+        worth -= if stressed { STRESS } else { 0 };
+        worth -= if self.is_doomed(sky.ship, course.pose, stressed) { DOOMED } else { 0 };
+        worth
+    }
+
+    /// What a maneuver is worth where there is no mat.
+    pub fn ease(&self, ship: Slot, maneuver: Maneuver) -> i64 {
+        let stressed = self.scene.count(ship, Token::Stress) > 0;
+        match maneuver.difficulty {
+            Difficulty::Blue => i64::from(stressed),
+            Difficulty::White => 0,
+            Difficulty::Red | Difficulty::Purple => -1,
+        }
+    }
+
+    /// What it costs to meet what a ship meets on its way.
+    fn costs(&self, ship: Slot, me: &Fighter, course: &Course) -> i64 {
+        let met = course.met.iter().filter(|n| self.scene.bothers(ship, **n));
+        met.map(|&n| match self.scene.substance(n.into()) {
+            // Half of all attack dice show a hit.
+            Substance::Asteroid => me.loses(ONE / 2),
+            Substance::Debris => me.loses(ONE / 8) + STRESS,
+            Substance::GasCloud => me.loses(ONE / 8),
+        })
+        .sum()
+    }
+
+    /// Whether every maneuver that a ship has leads off the mat from there.
+    fn is_doomed(&self, ship: Slot, from: Pose, stressed: bool) -> bool {
+        let within = |n: i32| (NEAR..MAT - NEAR).contains(&i64::from(n));
+        if within(from.x) && within(from.y) {
+            return false;
+        }
+        let size = self.scene.hull(ship).0;
+        let mut dial = self.scene.dial(ship).iter();
+        !dial.any(|maneuver| {
+            let allowed = !(stressed && maneuver.difficulty == Difficulty::Red);
+            let mut ends = self.scene.ends_from(ship, from, *maneuver).into_iter();
+            allowed && ends.all(|end| Base::new(size, end).is_on_mat())
+        })
+    }
+
+    /// What it is worth for a ship to be there when ships attack, and not to have those as targets
+    /// that it touches.
+    pub fn there(&self, sky: &Sky, me: &Fighter, base: &Base, touched: u16) -> i64 {
+        let mut dealt = 0;
+        let mut taken = 0;
+        let mut targets: ArrayVec<Point, SHIPS> = ArrayVec::new();
+        let stuck = self.is_stuck(base);
+        for (n, at) in &sky.enemies {
+            let enemy = &self.fighters[*n];
+            targets.push(at.pose.centre());
+            if touched & (1 << enemy.slot) != 0 {
+                continue;
+            }
+            if !stuck {
+                dealt = dealt.max(me.blow(base, enemy, at));
+            }
+            taken += enemy.blow(at, me, base);
+        }
+        let chase = if me.is_armed() { pursues(base.pose, &targets) } else { 0 };
+        // Whoever has several targets attacks one of them.
+        dealt - taken / 2 + chase
+    }
+
+    /// Whether nobody could attack who was there.
+    fn is_stuck(&self, base: &Base) -> bool {
+        let laid = self.scene.laid();
+        let asteroid = |n: usize| self.scene.substance(n) == Substance::Asteroid;
+        laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
+    }
+
+    /// What it is worth to stay.
+    pub fn stay(&self, sky: &Sky) -> i64 {
+        let Some(me) = self.fighter(sky.ship) else { return 0 };
+        let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
+        if me.mine { worth } else { -worth }
+    }
+
+    /// What it is worth for a ship to move so.
+    pub fn shift(&self, sky: &Sky, shift: Shift) -> i64 {
+        let Some(me) = self.fighter(sky.ship) else { return 0 };
+        let course = match (shift, self.frame.and_then(|frame| frame.locals.task())) {
+            (Shift::Slide(slide), Some(Task::Execute(flight))) => {
+                self.scene.maneuvered(sky.ship, flight.maneuver, slide)
+            }
+            _ => self.scene.shifted(sky.ship, shift),
+        };
+        let base = Base::new(me.size, course.pose);
+        let doomed = self.is_doomed(sky.ship, course.pose, me.stressed);
+        let worth = self.there(sky, me, &base, course.touched)
+            - self.costs(sky.ship, me, &course)
+            - if doomed { DOOMED } else { 0 };
+        if me.mine { worth } else { -worth }
+    }
+}
+
+/// What it is worth to fly there after one of these: near to it, and to have it ahead.
+fn pursues(pose: Pose, targets: &[Point]) -> i64 {
+    let (sine, cosine) = (sine(pose.heading), cosine(pose.heading));
+    let each = targets.iter().map(|&target| {
+        let way = target - pose.centre();
+        let far = way.square().isqrt().max(1);
+        let ahead = (way.x * sine + way.y * cosine) >> 30;
+        3 * POINT * ahead / far - (far - CLOSE).abs() * 4 / MM
+    });
+    each.max().unwrap_or(0)
+}

@@ -1,0 +1,127 @@
+//! The greedy agent: one step ahead, with what its seat may know.
+//!
+//! Every option gets a score in thousandths of a point of a squad. The highest score is taken, of
+//! equal ones the first. There is no search, no chance and no memory: what it does follows from its
+//! [`View`] alone.
+
+mod act;
+mod dice;
+mod fighter;
+mod flight;
+mod odds;
+
+use bevy_app::App;
+use cardmill_harness::agent::{Agent, Kind};
+use cardmill_harness::answer;
+use cardmill_kernel::card::Slot;
+
+use crate::choice::{Choice, Prompt, XWing};
+use crate::shift::LANES;
+use crate::view::View;
+use crate::vocabulary::{Phase, Token, Trait};
+use fighter::Mind;
+use flight::Sky;
+
+/// Looks one step ahead with what its seat may know.
+pub const GREEDY: Agent = Agent::of(&KIND);
+
+static KIND: Kind = Kind { name: "greedy", parameters: &[] };
+
+/// Adds the agents that play this game.
+pub fn add(app: &mut App) {
+    answer::add_random::<XWing>(app);
+    answer::add::<XWing>(app, GREEDY, |at| best(&View::of(at, at.decision.seat)));
+}
+
+/// The place of the option with the highest score, the first of equal ones.
+#[must_use]
+pub fn best(view: &View) -> usize {
+    let Some(prompt) = view.prompt() else { return 0 };
+    let scene = view.scene();
+    let mind = Mind::new(view, scene);
+    let sky = mind.flier(prompt).map(|ship| mind.sky(ship));
+    let mut best = (0, i64::MIN);
+    for (place, &choice) in view.options().iter().enumerate() {
+        let score = mind.score(prompt, choice, sky.as_ref());
+        if score > best.1 {
+            best = (place, score);
+        }
+    }
+    best.0
+}
+
+impl Mind<'_> {
+    /// The ship that is to fly, where that is asked.
+    fn flier(&self, prompt: Prompt) -> Option<Slot> {
+        let flies = match prompt {
+            Prompt::Dial(ship) | Prompt::Reposition(ship) => Some(ship),
+            Prompt::Action => self.subject(),
+            _ => None,
+        };
+        flies.filter(|_| self.scene.has_mat())
+    }
+
+    /// How an option of a question is scored.
+    fn score(&self, prompt: Prompt, choice: Choice, sky: Option<&Sky>) -> i64 {
+        match (prompt, choice) {
+            (Prompt::Dial(ship), Choice::Dial(maneuver)) => match sky {
+                Some(sky) => self.dial(sky, maneuver),
+                None => self.ease(ship, maneuver),
+            },
+            (Prompt::Turn, Choice::Ship(ship)) => self.turn(ship),
+            (Prompt::Action, Choice::Act(act)) => sky.map_or(1, |sky| self.act(sky, act)),
+            (Prompt::Aim, choice) => self.aim(choice),
+            (Prompt::Reposition(_), Choice::Move(shift)) => {
+                sky.map_or(0, |sky| self.shift(sky, shift))
+            }
+            (Prompt::Reposition(_), _) => sky.map_or(0, |sky| self.stay(sky)),
+            (Prompt::Attack, Choice::Attack(shot)) => 1 + self.shot(shot),
+            (Prompt::Modify(_), Choice::Use(_, id)) => self.modify(id),
+            (Prompt::Step, choice) => self.step(choice),
+            (Prompt::May, Choice::Use(_, id)) => self.may(id),
+            (Prompt::Jam(ship), Choice::Token(token, _)) => self.token(token, ship),
+            (Prompt::Lead, Choice::First(seat)) => i64::from(seat == self.seat),
+            (Prompt::Deploy(ship), Choice::Spot(place)) => self.berth(ship, place),
+            _ => 0,
+        }
+    }
+
+    /// The ship that the program is about that asks.
+    fn subject(&self) -> Option<Slot> {
+        let ship = self.frame?.subject.slot;
+        (ship < self.scene.board.ships).then_some(ship)
+    }
+
+    /// A ship that has its turn: one that gets where it wants to, or that attacks best.
+    fn turn(&self, ship: Slot) -> i64 {
+        match self.scene.board.phase {
+            Phase::Activation => {
+                let dial = self.scene.ship(ship).dial.filter(|_| self.scene.has_mat());
+                dial.map_or(0, |maneuver| i64::from(self.scene.maneuvered(ship, maneuver, 1).fully))
+            }
+            Phase::Engagement => self.best_shot(ship),
+            _ => 0,
+        }
+    }
+
+    /// What it is worth that a token of a ship goes.
+    fn token(&self, token: Token, of: Slot) -> i64 {
+        let mine = self.scene.ship(of).owner == self.seat;
+        let harms = token.is(Trait::Red) || token.is(Trait::Orange);
+        let worth = match token {
+            Token::Lock | Token::Calculate => 1,
+            Token::Focus | Token::Ion => 3,
+            _ => 2,
+        };
+        if mine == harms { worth } else { -worth }
+    }
+
+    /// A place of deployment: in the middle, as near to the others as may be.
+    fn berth(&self, ship: Slot, place: u8) -> i64 {
+        let middle = i64::from(LANES / 2);
+        let lane = i64::from(place % LANES);
+        // The two squads meet where the first one stands.
+        let side = i64::from(ship % 2) * 2;
+        -(lane - middle - side).abs() - 100 * i64::from(place / LANES)
+    }
+}

@@ -1,0 +1,70 @@
+//! How a game stands, for searches that stop before its end: what both sides have left, in points of
+//! their squads, and who has whom in front.
+
+use cardmill_harness::play::WON;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::roster::Roster;
+use cardmill_kernel::table::part;
+
+use super::play::lefts;
+use crate::board::{Board, Outcome, Space};
+use crate::ship::{Flags, Presence, SHIPS, Ship};
+use crate::space::sine::{cosine, sine};
+
+/// Points of a ship that nobody counts.
+const SHIP: i64 = 40;
+/// Parts of a point.
+const PART: i64 = 100;
+/// The share of a ship that lasts as long as the ship does, in hundredths; the rest goes with hull
+/// and shields.
+const BODY: i64 = 40;
+/// What it is worth to have an enemy right ahead, in hundredths of the ship.
+const AHEAD: i64 = 12;
+/// The lead, in points, with which a game is three quarters won.
+const HALF: i64 = 50;
+
+/// From -1,000,000, lost, to 1,000,000, won.
+pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
+    let (world, entity) = (batch.world(), batch.table(table));
+    let board = part::<Board>(world, entity);
+    match board.outcome {
+        Outcome::Win(winner) => return if winner == seat { WON } else { -WON },
+        Outcome::Draw => return 0,
+        Outcome::Open => {}
+    }
+    let figures = &part::<Roster>(world, entity).lists.figures;
+    let ship = |slot: usize| world.get::<Ship>(figures[slot]).expect("a figure is a ship");
+    let left = lefts(world, entity);
+    let there = |&slot: &usize| {
+        let ship = ship(slot);
+        !ship.flags.has(Flags::DESTROYED)
+            && !matches!(ship.presence, Presence::None | Presence::Removed)
+    };
+    let all = || (0..SHIPS).filter(there).map(|slot| (slot, ship(slot)));
+    let lead: i64 = all()
+        .map(|(slot, own)| {
+            let [whole, left] = left[slot].map(i64::from);
+            let points = if own.points > 0 { i64::from(own.points) } else { SHIP };
+            let others = all().filter(|(_, other)| other.owner != own.owner);
+            let ahead = match board.space {
+                Space::Mat => others.map(|(_, other)| ahead(own, other)).max().unwrap_or(0),
+                Space::Given => 0,
+            };
+            let share = BODY + (100 - BODY) * left / whole.max(1) + AHEAD * ahead / 100;
+            let worth = points * PART * share / 100;
+            if own.owner == seat { worth } else { -worth }
+        })
+        .sum();
+    // A sure win is worth more than any lead.
+    (i64::from(WON) * 9 / 10 * lead / (HALF * PART + lead.abs())) as i32
+}
+
+/// How far ahead of a ship another lies, in hundredths: 100 where it is right ahead and within range 3.
+fn ahead(own: &Ship, other: &Ship) -> i64 {
+    let way = other.pose.centre() - own.pose.centre();
+    let far = way.square().isqrt().max(1);
+    let ahead = (way.x * sine(own.pose.heading) + way.y * cosine(own.pose.heading)) >> 30;
+    let reach = 3 * crate::space::BAND;
+    100 * ahead / far * reach / far.max(reach)
+}

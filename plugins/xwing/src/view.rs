@@ -1,0 +1,161 @@
+//! What one player may know of a table.
+//!
+//! Everything lies open but the dials that are not revealed, the order of the damage decks, the damage
+//! cards that lie facedown, and the dice to come. A [`View`] is a table in which these are blank:
+//! whoever gets a view and nothing else cannot peek.
+
+mod determinize;
+
+use arrayvec::ArrayVec;
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::rules::At;
+use cardmill_kernel::stack::{FrameOf, Stack};
+
+pub use determinize::determinize;
+
+use crate::board::SLOTS;
+use crate::card::{Card, Place};
+use crate::choice::{Choice, Prompt, XWing};
+use crate::program::Op;
+use crate::scene::Scene;
+use crate::ship::{Flags, SHIPS, Ship};
+use crate::vocabulary::{Phase, Step};
+
+/// What one player may know at this moment.
+pub struct View<'a> {
+    scene: Scene<'a>,
+    ships: ArrayVec<Ship, SHIPS>,
+    cards: ArrayVec<Card, SLOTS>,
+    decision: &'a Decision<XWing>,
+    frame: Option<&'a FrameOf<XWing>>,
+    seat: Seat,
+}
+
+impl<'a> View<'a> {
+    /// What a player knows at a table as it stands.
+    #[must_use]
+    pub fn of(at: &'a At<'_, XWing>, seat: Seat) -> Self {
+        Self::new(at.state.scene(), at.stack, at.decision, seat)
+    }
+
+    pub(crate) fn new(
+        scene: Scene<'a>,
+        stack: &'a Stack<XWing>,
+        decision: &'a Decision<XWing>,
+        seat: Seat,
+    ) -> Self {
+        let frame = stack.running();
+        let ship = |slot: usize| {
+            let ship = scene.ships[slot].clone();
+            if hides_dial(&scene, slot as Slot, seat) { Ship { dial: None, ..ship } } else { ship }
+        };
+        let seen = Looked { scene: &scene, decision, frame, seat };
+        let blank = scene.catalogue.blank_damage();
+        let card = |slot: usize| {
+            let card = scene.cards[slot].clone();
+            let hidden = seen.hides(slot as Slot);
+            if hidden { Card { definition: blank, ..card } } else { card }
+        };
+        let (ships, cards) = (0..SHIPS, 0..usize::from(scene.board.slots).max(SHIPS));
+        Self {
+            ships: ships.map(ship).collect(),
+            cards: cards.map(card).collect(),
+            scene,
+            decision,
+            frame,
+            seat,
+        }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The table, in which what is hidden is blank: no dial, and some damage card or other.
+    #[must_use]
+    pub fn scene(&self) -> Scene<'_> {
+        Scene { ships: &self.ships, cards: &self.cards, ..self.scene }
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub const fn prompt(&self) -> Option<Prompt> {
+        self.decision.prompt
+    }
+
+    /// The options of whoever is asked.
+    #[must_use]
+    pub fn options(&self) -> &'a [Choice] {
+        &self.decision.options
+    }
+
+    /// The program that asks.
+    #[must_use]
+    pub const fn frame(&self) -> Option<&'a FrameOf<XWing>> {
+        self.frame
+    }
+}
+
+/// Whether a player does not know the dial of a ship: it is the other's and was not revealed.
+#[must_use]
+pub fn hides_dial(scene: &Scene<'_>, ship: Slot, seat: Seat) -> bool {
+    let state = scene.ship(ship);
+    let revealed = match scene.board.phase {
+        Phase::Engagement | Phase::End => state.is_present(),
+        Phase::Activation => state.is_present() && state.flags.has(Flags::ACTED),
+        Phase::Setup | Phase::Planning | Phase::System => false,
+    };
+    state.owner != seat && state.dial.is_some() && !revealed
+}
+
+/// A table that a player looks at.
+#[derive(Clone, Copy)]
+struct Looked<'s, 'a> {
+    scene: &'s Scene<'a>,
+    decision: &'s Decision<XWing>,
+    frame: Option<&'s FrameOf<XWing>>,
+    seat: Seat,
+}
+
+impl Looked<'_, '_> {
+    /// Whether the player does not know which card is in a slot. A card that was turned facedown
+    /// again counts as forgotten.
+    fn hides(&self, slot: Slot) -> bool {
+        let scene = self.scene;
+        let card = scene.card(slot);
+        match card.place {
+            Place::Deck => !self.searches(card.owner) && !self.is_drawn(slot),
+            Place::Facedown => scene.is_damage(slot),
+            // Whoever put it there has searched for it.
+            Place::Held => self.scene.controller(card.host) != self.seat,
+            Place::Box | Place::Discard | Place::Faceup => false,
+        }
+    }
+
+    /// The step of an ability that asks this player now.
+    fn asks(&self) -> Option<&Step> {
+        let frame = self.frame.filter(|_| {
+            self.decision.seat == self.seat && self.decision.prompt == Some(Prompt::Step)
+        })?;
+        match self.scene.catalogue.program(frame.program).get(usize::from(frame.at)) {
+            Some(Op::Do(step)) => Some(step),
+            _ => None,
+        }
+    }
+
+    /// Whether the player looks through the deck of another.
+    fn searches(&self, owner: Seat) -> bool {
+        let this = |frame: &FrameOf<XWing>| self.scene.in_frame(frame).this;
+        matches!(self.asks(), Some(Step::SearchDamage(_)))
+            && self.frame.is_some_and(|frame| self.scene.ship(this(frame)).owner == owner)
+    }
+
+    /// Whether the player looks at a card that was drawn.
+    fn is_drawn(&self, slot: Slot) -> bool {
+        matches!(self.asks(), Some(Step::DrawAndDeal(_)))
+            && self.decision.options.contains(&Choice::Card(slot))
+    }
+}

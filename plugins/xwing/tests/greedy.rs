@@ -1,0 +1,139 @@
+//! The greedy agent: how it does against one that chooses at random.
+
+use std::path::PathBuf;
+
+use cardmill_harness::driver::Driver;
+use cardmill_harness::play::{Entry, Play, Source, WON};
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::digest::{Digest, mix};
+use cardmill_kernel::resolve::look;
+use cardmill_kernel::table::Table;
+use cardmill_xwing::agent::best;
+use cardmill_xwing::board::Board;
+use cardmill_xwing::catalogue::Catalogue;
+use cardmill_xwing::choice::XWing;
+use cardmill_xwing::driver::Hangar;
+use cardmill_xwing::library::default_dir;
+use cardmill_xwing::ship::{Flags, Presence, Ship};
+use cardmill_xwing::squad::Squad;
+use cardmill_xwing::view::View;
+
+use crate::play::component;
+
+/// Rounds of a game.
+const ROUNDS: u16 = 12;
+
+/// The option that the greedy agent takes at a table.
+pub fn greedy(hangar: &mut Hangar, table: usize, seat: Seat) -> usize {
+    let entity = hangar.batch().table(table);
+    look::<XWing, _>(hangar.batch_mut().world_mut(), entity, |at| best(&View::of(at, seat)))
+}
+
+/// Who plays a seat: the greedy agent, or one that chooses at random.
+type Greedy = [bool; 2];
+
+/// Plays a game. Returns what both have scored.
+fn play(hangar: &mut Hangar, squads: [&Squad; 2], game: u64, greedy_at: Greedy) -> [i16; 2] {
+    Hangar::deal(hangar.batch_mut(), 0, &squads, 7, game);
+    hangar.run(0);
+    while component::<Board>(hangar, 0).round <= ROUNDS {
+        let Some(seat) = hangar.asks(0) else { break };
+        let count = hangar.asked(0).map_or(1, |asked| asked.options.len());
+        let option = if greedy_at[usize::from(seat)] {
+            greedy(hangar, 0, seat)
+        } else {
+            let n = component::<Table>(hangar, 0).decisions;
+            (mix(Digest::of(&game), n.into()) % count as u64) as usize
+        };
+        hangar.choose(0, option).expect("it is an option");
+        let [one, other] = [0, 1].map(|seat| Hangar::prospect(hangar.batch(), 0, seat));
+        assert!(one == -other && one.abs() <= WON, "{one} for one, {other} for the other");
+    }
+    let entity = hangar.batch().table(0);
+    let standing = Hangar::standing(hangar.batch().world(), entity);
+    [standing.scores[0], standing.scores[1]]
+}
+
+/// How many ships of a seat left the mat, and how many are left.
+fn fates(hangar: &mut Hangar, seat: Seat) -> [usize; 2] {
+    hangar.read(0, |scene| {
+        let own = (0..scene.board.ships).map(|n| scene.ship(n)).filter(|ship| ship.owner == seat);
+        let fled =
+            |ship: &&Ship| ship.presence == Presence::Removed && !ship.flags.has(Flags::DESTROYED);
+        [own.clone().filter(fled).count(), own.filter(|ship| ship.is_present()).count()]
+    })
+}
+
+/// The squads that come with the cards.
+fn squads() -> (Catalogue, Vec<Squad>) {
+    let catalogue: Catalogue = Hangar::load(default_dir()).expect("the cards load");
+    let names = Squad::ready(&catalogue).into_iter();
+    let sources: Vec<Source> = names.map(|name| Source::File(PathBuf::from(name))).collect();
+    let squads = Squad::read(&catalogue, &sources).into_iter();
+    let squads = squads.map(|squad| squad.expect("it is legal")).collect();
+    (catalogue, squads)
+}
+
+#[test]
+fn it_beats_chance_and_stays_on_the_mat() {
+    let games: u64 =
+        std::env::var("CARDMILL_MANY").ok().and_then(|many| many.parse().ok()).unwrap_or(6);
+    let (catalogue, squads) = squads();
+    let mut hangar = Hangar::new(&catalogue);
+    hangar.add();
+    let (mut won, mut played, mut ships, mut gone, mut left) = (0, 0, 0, 0, 0);
+    for game in 0..games {
+        let squad = &squads[game as usize % squads.len()];
+        let at = (game / squads.len() as u64 % 2) as usize;
+        let mut who = [false; 2];
+        who[at] = true;
+        let scores = play(&mut hangar, [squad, squad], game, who);
+        played += 1;
+        won += u32::from(scores[at] > scores[1 - at]);
+        ships += squad.ships.len();
+        let [fled, here] = fates(&mut hangar, at as Seat);
+        (gone, left) = (gone + fled, left + here);
+    }
+    println!("{won} of {played} won; {gone} of {ships} ships fled, {left} are left");
+    assert!(won * 20 >= played * 19, "{won} of {played}");
+    assert!(gone * 200 <= ships, "{gone} of {ships} ships fled");
+}
+
+#[test]
+fn the_other_player_can_go_first_with_all_else_alike() {
+    let (catalogue, squads) = squads();
+    let mut hangar = Hangar::new(&catalogue);
+    hangar.add();
+    for game in 0..20 {
+        let mut begun = |exchanged: bool| {
+            Hangar::deal(hangar.batch_mut(), 0, &[&squads[0], &squads[1]], 5, game);
+            if exchanged {
+                Hangar::exchange_first(hangar.batch_mut(), 0);
+            }
+            hangar.run(0);
+            let board = component::<Board>(&hangar, 0);
+            let mut laid = board.obstacles.to_vec();
+            laid.sort_by_key(|obstacle| (obstacle.pose, obstacle.outline));
+            let first = board.first;
+            let poses = hangar.read(0, |scene| {
+                (0..scene.board.ships).map(|ship| scene.ship(ship).pose).collect::<Vec<_>>()
+            });
+            (first, hangar.asks(0), laid, poses)
+        };
+        let (usual, other) = (begun(false), begun(true));
+        assert_eq!((usual.0, &usual.2, &usual.3), (1 - other.0, &other.2, &other.3));
+        assert_eq!([usual.1, other.1], [Some(usual.0), Some(other.0)], "the first sets a dial");
+    }
+}
+
+#[test]
+fn squads_are_of_kinds_and_have_cards_to_choose_from() {
+    let (catalogue, squads) = squads();
+    let named = |name: &str| {
+        squads.iter().find(|squad| squad.name.to_lowercase().contains(name)).expect("it is there")
+    };
+    assert_eq!(named("five").kind(&catalogue)[0], 500);
+    let pool = named("five").pool(&catalogue);
+    assert!(pool.contains(&"wedgeantilles") && pool.contains(&"protontorpedoes"), "{pool:?}");
+    assert!(!pool.contains(&"academypilot"), "another faction's");
+}
