@@ -2,8 +2,10 @@
 //! scenarios say of a table.
 
 mod fact;
+mod meaning;
 mod picture;
 mod play;
+mod prospect;
 mod refusal;
 mod session;
 mod step;

@@ -18,6 +18,7 @@ use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Imperium, Prompt};
 use crate::position::{self, Position};
+use crate::view;
 
 impl Session for Tabletop {
     const NAME: &'static str = "imperium";
@@ -53,6 +54,17 @@ impl Session for Tabletop {
 
     fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
         in_lines(&self.read(table, |scene| picture(scene, Some(seat))))
+    }
+
+    fn determinize(
+        batch: &mut Batch,
+        from: usize,
+        to: usize,
+        seat: Seat,
+        key: u64,
+    ) -> Result<(), Problem> {
+        let dealt = view::determinize(batch, from, to, seat, key);
+        dealt.map_err(|none| Problem::refused(none.to_string()))
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {
