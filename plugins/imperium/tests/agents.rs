@@ -4,7 +4,7 @@ use cardmill_harness::agent::{Agent, play_on, seat};
 use cardmill_harness::driver::Driver;
 use cardmill_harness::play::Play;
 use cardmill_imperium::agent::GREEDY;
-use cardmill_imperium::board::Board;
+use cardmill_imperium::board::{Board, Trade};
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
@@ -20,7 +20,11 @@ const GAMES: u64 = 4;
 fn play(tabletop: &mut Tabletop, agents: [Agent; 6], game: u64) -> (u8, Vec<i8>, usize) {
     let table = table(6, "pinned");
     let position = Position {
-        table: Some(cardmill_imperium::table::Table { seats: Seats::Rotate, ..table }),
+        table: Some(cardmill_imperium::table::Table {
+            seats: Seats::Rotate,
+            trade: Trade::Menu,
+            ..table
+        }),
         ..Position::default()
     };
     Tabletop::lay(tabletop.batch_mut(), 0, &position, 11, game).expect("the table can be laid");

@@ -42,7 +42,7 @@ fn position(players: usize, seed: u64) -> Position {
     let mut table = table(players, "pinned");
     table.players.iter_mut().for_each(|seated| *seated = Seated { faction: "random".into() });
     (table.seats, table.speaker) = (Seats::Rotate, Speaker::Random);
-    table.trade = if seed.is_multiple_of(2) { Trade::Free } else { Trade::None };
+    table.trade = [Trade::Menu, Trade::Free, Trade::None][(seed % 3) as usize];
     Position { table: Some(table), seed, ..Position::default() }
 }
 
@@ -278,7 +278,7 @@ fn a_table_is_laid_anew_in_each_game() {
         let cards = tabletop.read(0, |scene| {
             deck.iter().map(|&slot| scene.printed(slot).id.clone()).collect::<Vec<_>>()
         });
-        assert_eq!(cards.len(), 33);
+        assert_eq!(cards.len(), 49);
         decks.push((factions, cards));
     }
     decks.sort();

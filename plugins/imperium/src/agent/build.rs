@@ -45,7 +45,7 @@ impl Mind<'_, '_> {
     }
 
     /// Units that are put together, while they are paid for from what is not kept.
-    pub(super) fn produce(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn produce(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let made: Vec<UnitType> = match view.asking() {
             Some(Locals::Production(production)) => production.made().collect(),
@@ -60,7 +60,7 @@ impl Mind<'_, '_> {
             count(UnitType::Carrier),
             count(UnitType::Cruiser) + count(UnitType::Destroyer) + count(UnitType::Dreadnought),
         );
-        Box::new(move |choice| {
+        move |choice| {
             let Choice::Unit(unit) = choice else { return 0 };
             if self.price(&made, unit) > budget {
                 return -1;
@@ -80,7 +80,7 @@ impl Mind<'_, '_> {
                 UnitType::Mech | UnitType::Pds | UnitType::SpaceDock => 1,
             };
             plain + self.needs.unit(unit) / 4
-        })
+        }
     }
 
     /// Where a unit or a ground force goes: where the fewest are.
@@ -97,7 +97,7 @@ impl Mind<'_, '_> {
     }
 
     /// What is spent: what is worth little otherwise, with the least waste.
-    pub(super) fn pay(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn pay(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let (left, influence) = match view.asking() {
             Some(Locals::Payment(payment)) => payment.due(),
@@ -105,7 +105,7 @@ impl Mind<'_, '_> {
         };
         let left = i32::from(left).max(1);
         let reserve = self.needs.reserve();
-        Box::new(move |choice| match choice {
+        move |choice| match choice {
             Choice::Planet(id) => {
                 let planet = view.planet(id);
                 let (resources, other) = (i32::from(planet.resources), i32::from(planet.influence));
@@ -118,7 +118,7 @@ impl Mind<'_, '_> {
             Choice::TradeGood(_) if reserve.goods > 0 => -60,
             Choice::TradeGood(_) => -25,
             _ => -100,
-        })
+        }
     }
 
     /// What it is worth to research a technology.
@@ -141,12 +141,12 @@ impl Mind<'_, '_> {
     }
 
     /// Tokens go where there are too few; those that are there stay.
-    pub(super) fn pool(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn pool(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let player = view.player(view.seat());
         let buys = self.needs.budget(true) >= 3;
         let shifts = view.options().iter().any(|choice| matches!(choice, Choice::Shift(..)));
-        Box::new(move |choice| match choice {
+        move |choice| match choice {
             Choice::Pool(pool) => {
                 let have = i32::from(player.pools[pool as usize]);
                 // How many are wanted first.
@@ -161,6 +161,6 @@ impl Mind<'_, '_> {
             }
             Choice::Done => i32::from(shifts || !buys),
             _ => 0,
-        })
+        }
     }
 }

@@ -85,7 +85,7 @@ impl Mind<'_, '_> {
     }
 
     /// Whether the secondary ability of a strategy card is resolved.
-    pub(super) fn secondary(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn secondary(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let number = view.source().map_or(0, |slot| self.number(slot));
         let strategy = self.tokens(Pool::Strategy);
@@ -101,7 +101,7 @@ impl Mind<'_, '_> {
             card::IMPERIAL => strategy > 0 && spare && self.secrets() < SECRETS,
             _ => false,
         };
-        Box::new(move |choice| i32::from((choice == Choice::Yes) == worth))
+        move |choice| i32::from((choice == Choice::Yes) == worth)
     }
 
     /// Secret objectives that the seat has or has scored.
@@ -311,7 +311,7 @@ impl Mind<'_, '_> {
     }
 
     /// What the step of an ability asks.
-    pub(super) fn step(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn step(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let field = Field::of(view);
         let of_step = view.asking_step();
@@ -326,7 +326,7 @@ impl Mind<'_, '_> {
         };
         let harms = matches!(of_step, Some((Op::Do(Step::OpponentChooses(_)), _)));
         let helps = matches!(of_step, Some((Op::Again(_, Wanted::OtherPlayer, _), _)));
-        Box::new(move |choice| match choice {
+        move |choice| match choice {
             Choice::Yes => i32::from(pays),
             Choice::No => i32::from(!pays),
             Choice::Technology(definition) => {
@@ -363,6 +363,6 @@ impl Mind<'_, '_> {
             Choice::Decline if helps => 0,
             Choice::Decline => -50,
             _ => 0,
-        })
+        }
     }
 }

@@ -19,10 +19,13 @@ impl<'v, 'a> Mind<'v, 'a> {
     /// The number of the option that it takes.
     pub(super) fn best(view: &'v View<'a>) -> usize {
         let Some(prompt) = view.prompt() else { return 0 };
-        let mind = Mind { view, needs: Needs::of(view) };
-        let score = mind.scorer(prompt);
+        Mind { view, needs: Needs::of(view) }.take(prompt)
+    }
+
+    /// The option with the highest score.
+    fn highest(&self, score: impl Fn(Choice) -> i32) -> usize {
         let mut best = (0, i32::MIN);
-        for (index, &choice) in view.options().iter().enumerate() {
+        for (index, &choice) in self.view.options().iter().enumerate() {
             let points = score(choice);
             if points > best.1 {
                 best = (index, points);
@@ -31,31 +34,31 @@ impl<'v, 'a> Mind<'v, 'a> {
         best.0
     }
 
-    /// How options of a question are scored.
-    fn scorer(&self, prompt: Prompt) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    /// The option that it takes when it is asked this.
+    fn take(&self, prompt: Prompt) -> usize {
         match prompt {
-            Prompt::Ability => Box::new(|choice| self.window(choice)),
-            Prompt::StrategyCard => Box::new(|choice| self.strategy_card(choice)),
-            Prompt::Action => self.action(),
-            Prompt::Move => self.movement(),
-            Prompt::Load => self.load(),
-            Prompt::Cannon => Box::new(|choice| i32::from(choice != Choice::No)),
-            Prompt::Retreat => self.retreat(),
-            Prompt::Assign => Box::new(|choice| self.hit(choice)),
-            Prompt::Bombard => Box::new(|choice| self.bombard(choice)),
-            Prompt::Commit => self.landing(),
-            Prompt::Produce => self.produce(),
-            Prompt::Where => Box::new(|choice| self.site(choice)),
-            Prompt::Pay => self.pay(),
-            Prompt::Limits => Box::new(|choice| self.given_up(choice)),
-            Prompt::Offer => Box::new(|choice| i32::from(choice == Choice::Decline)),
-            Prompt::Accept => Box::new(|choice| i32::from(choice == Choice::No)),
-            Prompt::Secondary => self.secondary(),
-            Prompt::Vote => Box::new(|choice| self.outcome(choice)),
-            Prompt::VoteWith => Box::new(|choice| i32::from(choice != Choice::Done)),
-            Prompt::Step => self.step(),
-            Prompt::Pool => self.pool(),
-            Prompt::Score => Box::new(|choice| self.score(choice)),
+            Prompt::Ability => self.highest(|choice| self.window(choice)),
+            Prompt::StrategyCard => self.highest(|choice| self.strategy_card(choice)),
+            Prompt::Action => self.highest(self.action()),
+            Prompt::Move => self.highest(self.movement()),
+            Prompt::Load => self.highest(self.load()),
+            Prompt::Cannon => self.highest(|choice| i32::from(choice != Choice::No)),
+            Prompt::Retreat => self.highest(self.retreat()),
+            Prompt::Assign => self.highest(|choice| self.hit(choice)),
+            Prompt::Bombard => self.highest(|choice| self.bombard(choice)),
+            Prompt::Commit => self.highest(self.landing()),
+            Prompt::Produce => self.highest(self.produce()),
+            Prompt::Where => self.highest(|choice| self.site(choice)),
+            Prompt::Pay => self.highest(self.pay()),
+            Prompt::Limits => self.highest(|choice| self.given_up(choice)),
+            Prompt::Offer => self.highest(self.offer()),
+            Prompt::Accept => self.highest(self.accept()),
+            Prompt::Secondary => self.highest(self.secondary()),
+            Prompt::Vote => self.highest(|choice| self.outcome(choice)),
+            Prompt::VoteWith => self.highest(|choice| i32::from(choice != Choice::Done)),
+            Prompt::Step => self.highest(self.step()),
+            Prompt::Pool => self.highest(self.pool()),
+            Prompt::Score => self.highest(|choice| self.score(choice)),
         }
     }
 }

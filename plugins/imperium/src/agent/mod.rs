@@ -7,6 +7,7 @@ mod field;
 mod mind;
 mod needs;
 mod sortie;
+mod trade;
 
 use bevy_app::App;
 use cardmill_harness::agent::{Agent, Kind};

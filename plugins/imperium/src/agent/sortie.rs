@@ -216,21 +216,22 @@ impl Mind<'_, '_> {
     }
 
     /// Actions: the best tactical one, strategic ones, what cards do; passing is nothing.
-    pub(super) fn action(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn action(&self) -> impl Fn(Choice) -> i32 + '_ {
         let field = Field::of(self.view);
-        Box::new(move |choice| match choice {
+        move |choice| match choice {
             Choice::Activate(system) => {
                 self.sortie(&field, system).map_or(-1, |sortie| sortie.worth)
             }
             Choice::Strategic(slot) => self.strategic(slot),
             Choice::Component(slot, program) => self.component(slot, program),
+            Choice::Trade(other) => self.trade(other),
             Choice::Pass | Choice::Done => 0,
             _ => -2,
-        })
+        }
     }
 
     /// The ships of the tactical action that has begun, one after the other.
-    pub(super) fn movement(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn movement(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let field = Field::of(view);
         let sortie = view.active_system().and_then(|system| self.sortie(&field, system));
@@ -242,7 +243,7 @@ impl Mind<'_, '_> {
             let kind = |slot| view.piece(slot).map(|p| (p.definition, p.place, p.damaged));
             kind(one) == kind(other)
         };
-        Box::new(move |choice| match (choice, &sortie) {
+        move |choice| match (choice, &sortie) {
             (Choice::Piece(slot), Some(sortie)) => {
                 let wanted = sortie.ships.iter().filter(|&&ship| alike(ship, slot)).count();
                 let gone = declared.iter().filter(|&&ship| alike(ship, slot)).count();
@@ -250,11 +251,11 @@ impl Mind<'_, '_> {
             }
             (Choice::Done, _) => 1,
             _ => 0,
-        })
+        }
     }
 
     /// What a ship takes along: ground forces while they are wanted, fighters into a fight.
-    pub(super) fn load(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn load(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let field = Field::of(view);
         let sortie = view.active_system().and_then(|system| self.sortie(&field, system));
@@ -265,7 +266,7 @@ impl Mind<'_, '_> {
             }
             _ => 0,
         };
-        Box::new(move |choice| match (choice, &sortie) {
+        move |choice| match (choice, &sortie) {
             (Choice::Piece(slot), Some(sortie)) if ground(slot) => {
                 let kept = view.piece(slot).is_some_and(|piece| self.is_last_at_home(piece.place));
                 if loaded < sortie.ground && !kept { 3 } else { 0 }
@@ -273,7 +274,7 @@ impl Mind<'_, '_> {
             (Choice::Piece(_), Some(sortie)) if sortie.fight => 2,
             (Choice::Done, _) => 1,
             _ => 0,
-        })
+        }
     }
 
     /// Whether a single ground force of the seat is at a place at home.
@@ -288,7 +289,7 @@ impl Mind<'_, '_> {
     }
 
     /// The custodians are paid for; ground forces land where they are needed.
-    pub(super) fn landing(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn landing(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let field = Field::of(view);
         let targets = view.active_system().map_or_else(Vec::new, |at| self.targets(&field, at));
@@ -301,28 +302,28 @@ impl Mind<'_, '_> {
             landed(planet) < needed && landed(planet) + aboard >= needed
         });
         let next = next.map(|(planet, ..)| *planet);
-        Box::new(move |choice| match choice {
+        move |choice| match choice {
             Choice::Yes => 1,
             Choice::Land(_, planet) if Some(planet) == next => 2,
             Choice::Planet(_) | Choice::Done => 1,
             _ => 0,
-        })
+        }
     }
 
     /// Retreats are announced where the fight is lost.
-    pub(super) fn retreat(&self) -> Box<dyn Fn(Choice) -> i32 + '_> {
+    pub(super) fn retreat(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let field = Field::of(view);
         let lost = view.active_system().is_some_and(|system| {
             let own = field.fleets[usize::from(system)][usize::from(seat)];
             field.enemy(system, seat).beats(own, 2 * MARGIN)
         });
-        Box::new(move |choice| match choice {
+        move |choice| match choice {
             Choice::Yes => i32::from(lost),
             Choice::No => i32::from(!lost),
             Choice::System(system) => i32::from(field.production[usize::from(system)]) + 1,
             _ => 0,
-        })
+        }
     }
 
     /// Hits are sustained, then the least is lost.

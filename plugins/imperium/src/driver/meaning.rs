@@ -9,7 +9,7 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::table::part;
 use cardmill_kernel::window::Pick;
 
-use crate::choice::{Choice, Imperium};
+use crate::choice::{Choice, Deal, Imperium};
 use crate::piece::{Piece, Place};
 
 /// What a card or a figure is to players: hidden cards of a name are alike, and so are figures of
@@ -43,6 +43,8 @@ pub(super) fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
         Choice::Component(slot, program) => Digest::of(&(3_u8, of(slot), program)),
         Choice::Land(slot, planet) => Digest::of(&(4_u8, of(slot), planet)),
         Choice::Note(slot) => Digest::of(&(5_u8, of(slot))),
+        Choice::Deal(Deal::Swap(slot)) => Digest::of(&(8_u8, of(slot))),
+        Choice::Deal(Deal::SellNote(slot) | Deal::BuyNote(slot)) => Digest::of(&(9_u8, of(slot))),
         Choice::Top(slot) => Digest::of(&(6_u8, of(slot))),
         Choice::Bottom(slot) => Digest::of(&(7_u8, of(slot))),
         _ => Digest::of(&choice),

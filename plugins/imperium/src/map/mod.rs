@@ -2,6 +2,8 @@
 
 mod pinned;
 mod place;
+mod random;
+mod report;
 
 use cardmill_harness::session::Problem;
 
@@ -11,6 +13,7 @@ use crate::vocabulary::{Back, Definition, Kind};
 
 pub use pinned::pinned;
 pub use place::{PLACES, TOUCHES};
+pub use report::Near;
 
 /// What lies at a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

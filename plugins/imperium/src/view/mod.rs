@@ -15,12 +15,12 @@ use cardmill_kernel::rounds::Candidate;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Entry, Stack};
 
-use crate::board::{Agenda, Combat, Planet, Player, System};
+use crate::board::{Agenda, Combat, Planet, Player, System, Trade};
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::gathered::Standing;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
-use crate::procedure::Locals;
+use crate::procedure::{Locals, Transaction};
 use crate::program::{Op, PROCEDURE};
 use crate::proposal::Proposal;
 use crate::scene::{Attributes, Context, Course, Scene};
@@ -260,6 +260,20 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn has_scored(&self, slot: Slot, seat: Seat) -> bool {
         self.scene.board.scored.contains(&(slot, seat))
+    }
+
+    /// What an offer of a menu would be.
+    pub(crate) fn deal(&self, other: Seat, deal: Deal) -> Transaction {
+        Transaction::on(self.scene, self.seat, other, deal)
+    }
+
+    /// The terms that it could offer another player.
+    pub(crate) fn menu(&self, other: Seat) -> Vec<Deal> {
+        if self.scene.board.house.trade == Trade::Menu {
+            self.scene.menu(self.seat, other)
+        } else {
+            Vec::new()
+        }
     }
 
     /// The window that is open: what it is about, and where around it.
