@@ -65,6 +65,8 @@ pub enum Trade {
     /// With neighbours, on any terms (LRR 94).
     #[default]
     Free,
+    /// With neighbours, on the terms of a menu; one offer to each in a turn.
+    Menu,
     /// Not at all.
     None,
 }

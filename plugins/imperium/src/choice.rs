@@ -111,6 +111,8 @@ pub enum Choice {
     Note(Slot),
     /// A note is asked for.
     AskNote,
+    /// Terms of a menu are offered.
+    Deal(Deal),
     /// An agenda goes on top.
     Top(Slot),
     /// An agenda goes to the bottom.
@@ -125,6 +127,25 @@ pub enum Choice {
     Done,
     /// None of them.
     Decline,
+}
+
+/// Terms of a transaction, as menus have them (LRR 94): what is given for what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Deal {
+    /// All commodities for all commodities.
+    Commodities,
+    /// As many commodities as both have.
+    Evenly,
+    /// All commodities for half as many trade goods, rounded up.
+    Sell,
+    /// Half as many trade goods, rounded up, for all commodities.
+    Buy,
+    /// A note of one's own for the same note of the other.
+    Swap(Slot),
+    /// A note of one's own for two trade goods.
+    SellNote(Slot),
+    /// Two trade goods for a note of the other.
+    BuyNote(Slot),
 }
 
 kernel_words!(Prompt { Ability, Ability, Ability }, Choice::Window);

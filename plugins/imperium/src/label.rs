@@ -6,7 +6,7 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
 use crate::board::{Phase, Pool};
-use crate::choice::{Choice, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::piece::{Piece, Place};
 use crate::procedure::Locals;
 use crate::program::Op;
@@ -207,6 +207,7 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         }
         Choice::Note(slot) => format!("Give {}", note(scene, slot)),
         Choice::AskNote => "Ask for a promissory note".into(),
+        Choice::Deal(of) => deal(scene, of),
         Choice::Top(slot) => format!("Top {}", piece(scene, slot)),
         Choice::Bottom(slot) => format!("Bottom {}", piece(scene, slot)),
         Choice::Pass => "Pass".into(),
@@ -244,6 +245,23 @@ fn piece_option(scene: &Scene, prompt: Prompt, slot: Slot) -> String {
         Prompt::Score => format!("Score {name}"),
         _ if matches!(at, Place::Planet(_)) => format!("{name} on {}", here()),
         _ => name,
+    }
+}
+
+/// Terms of a menu.
+fn deal(scene: &Scene, deal: Deal) -> String {
+    let of = |slot: Slot| {
+        let name = piece(scene, slot);
+        format!("{}'s {name}", player(scene.piece(slot).owner))
+    };
+    match deal {
+        Deal::Commodities => "All commodities for all commodities".into(),
+        Deal::Evenly => "Commodities for as many commodities".into(),
+        Deal::Sell => "All commodities for half as many trade goods".into(),
+        Deal::Buy => "Half as many trade goods for all commodities".into(),
+        Deal::Swap(slot) => format!("{} for the same note", of(slot)),
+        Deal::SellNote(slot) => format!("{} for 2 trade goods", of(slot)),
+        Deal::BuyNote(slot) => format!("2 trade goods for {}", of(slot)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod ability;
 mod advance;
+pub mod agent;
 pub mod board;
 pub mod catalogue;
 pub mod choice;
@@ -28,4 +29,5 @@ pub mod state;
 pub mod table;
 pub mod token;
 mod trigger;
+pub mod view;
 pub mod vocabulary;

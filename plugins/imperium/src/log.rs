@@ -184,6 +184,7 @@ forms! {
         Verb::Predict => "{who} predicts {outcome}",
         Verb::Resolve => "outcome: {outcome}",
         Verb::Win
+        | Verb::Rebuff
         | Verb::Bonus
         | Verb::EndRound
         | Verb::EndTactical

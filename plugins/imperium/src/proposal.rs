@@ -106,6 +106,8 @@ pub enum Verb {
     ReceiveNote,
     /// A transaction is resolved.
     Transact,
+    /// An offer to another player was not accepted, or none was made.
+    Rebuff,
     /// Something is gained.
     Gain(Gain),
     /// Something is lost.
@@ -180,6 +182,7 @@ impl Verb {
     #[must_use]
     pub const fn event(self, on_planet: bool) -> Option<Event> {
         Some(match self {
+            Self::BeginPhase(Phase::Strategy) => Event::StrategyStart,
             Self::ChooseStrategy => Event::ChooseStrategy,
             Self::StartTurn => Event::TurnStart,
             Self::EndTurn => Event::TurnEnd,

@@ -7,7 +7,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
-use crate::choice::{Choice, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::label;
 use crate::scene::Scene;
 
@@ -167,6 +167,10 @@ fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
         }
         Choice::Note(slot) => ("give", source, Some(slot)),
         Choice::AskNote => plain("ask"),
+        Choice::Deal(Deal::Swap(slot) | Deal::SellNote(slot) | Deal::BuyNote(slot)) => {
+            ("offer", source, Some(slot))
+        }
+        Choice::Deal(_) => plain("offer"),
         Choice::Top(slot) => ("top", source, Some(slot)),
         Choice::Bottom(slot) => ("bottom", source, Some(slot)),
         Choice::Pass => plain("pass"),

@@ -105,13 +105,17 @@ pub struct Table {
     /// Whether decks that are not complete may be.
     #[serde(default)]
     pub cards: Cards,
-    /// Whether players trade.
-    #[serde(default)]
+    /// Whether players trade, from a menu when nothing is said.
+    #[serde(default = "from_a_menu")]
     pub trade: Trade,
 }
 
 fn on_pinned() -> String {
     "pinned".into()
+}
+
+const fn from_a_menu() -> Trade {
+    Trade::Menu
 }
 
 const fn victory() -> i8 {

@@ -1,7 +1,9 @@
 //! Twilight Imperium 4 from outside.
 
+mod agents;
 mod cards;
 mod maps;
 mod odds;
 mod play;
 mod whole;
+mod worlds;

@@ -176,7 +176,7 @@ fn what_is_no_table_is_refused_with_its_place() {
     });
     expect("of Prophecy of Kings", &|table| table.players[0].faction = "UL".into());
     expect("SOL lacks Orbital Drop", &|table| table.sheets = Sheets::Full);
-    expect("33 of 80 action cards", &|table| table.cards = Cards::All);
+    expect("49 of 80 action cards", &|table| table.cards = Cards::All);
     expect("expected 36 numbers", &|table| table.map = pinned[3..].into());
     expect("expected 6 home systems, found places 19, 22, 25, 28, 31", &|table| {
         table.map = pinned.replace("0 38 20", "36 38 20");
@@ -227,4 +227,49 @@ fn seats_go_round_from_game_to_game() {
         assert_eq!(usize::from(homes[(game % 6) as usize]), 0, "P1 is one further in each game");
         assert!(board.clockwise(3).eq((0..6).map(|n| (3 + n) % 6)));
     }
+}
+
+#[test]
+fn random_maps_are_those_of_the_rules() {
+    let catalogue = Tabletop::load(library::default_dir()).expect("the cards load");
+    let mut texts = std::collections::BTreeSet::new();
+    for players in 3..=6 {
+        for seed in 0..4 {
+            let map = Map::random(players, seed, 1, &catalogue).expect("there is one");
+            assert_eq!(map.oddities(&catalogue), Vec::<String>::new());
+            let text = map.written(&catalogue);
+            assert_eq!(Map::read(&text, players, &catalogue), Ok(map), "{text}");
+            assert_eq!(Map::random(players, seed, 1, &catalogue), Some(map), "the same again");
+            texts.insert(text);
+        }
+        let spread = |best| {
+            let map = Map::random(players, 0, best, &catalogue).expect("there is one");
+            map.spread(&catalogue)
+        };
+        assert!(spread(20) < spread(1), "the best of twenty is more even");
+    }
+    assert_eq!(texts.len(), 16);
+}
+
+#[test]
+fn what_is_odd_about_a_map_is_said_with_its_places() {
+    let catalogue = Tabletop::load(library::default_dir()).expect("the cards load");
+    // Anomalies are 41 to 45, alpha wormholes 26 and 39, beta wormholes 25 and 40.
+    let mut words = vec!["-1"; 36];
+    for (place, word) in
+        [(1, "41"), (2, "42"), (3, "26"), (4, "39"), (8, "25"), (19, "0"), (22, "0"), (28, "0")]
+    {
+        words[place - 1] = word;
+    }
+    let map = Map::read(&words.join(" "), 3, &catalogue).expect("given maps may be odd");
+    assert_eq!(
+        map.oddities(&catalogue),
+        [
+            "anomalies side by side at places 1 and 2",
+            "alpha wormholes side by side at places 3 and 4",
+            "one beta wormhole alone, at place 8",
+        ]
+    );
+    let near = map.near_homes(&catalogue);
+    assert_eq!(near.iter().map(|near| near.mecatol).collect::<Vec<_>>(), [None; 3]);
 }

@@ -1,12 +1,15 @@
 //! Whole games, from a table file to a winner.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::env;
 
+use cardmill_harness::agent::{Agent, seat};
 use cardmill_harness::driver::Driver;
-use cardmill_harness::names::Asked;
+use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
+use cardmill_imperium::agent::{BRAWL, GREEDY};
 use cardmill_imperium::board::{Board, COMMAND_TOKENS, Outcome, Trade};
+use cardmill_imperium::choice::{Imperium, Prompt};
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::piece::Place;
@@ -14,9 +17,10 @@ use cardmill_imperium::position::Position;
 use cardmill_imperium::state::Scene;
 use cardmill_imperium::table::{Seated, Seats, Speaker};
 use cardmill_imperium::vocabulary::{Kind, UnitType};
-use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
-use cardmill_kernel::table::Status;
+use cardmill_kernel::table::{Status, Table};
 
 use super::maps::table;
 
@@ -28,7 +32,7 @@ const GAMES: u64 = 2;
 
 fn tabletop() -> Tabletop {
     let catalogue = Tabletop::load(library::default_dir()).expect("the cards load");
-    let mut tabletop = Tabletop::new(&catalogue);
+    let mut tabletop = Tabletop::with(&catalogue, Tabletop::add_agents);
     tabletop.add();
     tabletop
 }
@@ -38,7 +42,7 @@ fn position(players: usize, seed: u64) -> Position {
     let mut table = table(players, "pinned");
     table.players.iter_mut().for_each(|seated| *seated = Seated { faction: "random".into() });
     (table.seats, table.speaker) = (Seats::Rotate, Speaker::Random);
-    table.trade = if seed.is_multiple_of(2) { Trade::Free } else { Trade::None };
+    table.trade = [Trade::Menu, Trade::Free, Trade::None][(seed % 3) as usize];
     Position { table: Some(table), seed, ..Position::default() }
 }
 
@@ -93,74 +97,84 @@ fn check(scene: &Scene<'_>, at_action: bool) -> BTreeMap<&'static str, usize> {
     kinds
 }
 
-/// The victory points of each player by what the log says of them.
-fn told(log: &[String], points: &BTreeMap<String, i8>, players: usize) -> Vec<i8> {
-    let mut scores = vec![0_i8; players];
-    for line in log {
-        let line = line.trim();
-        let Some(seat) = (0..players).find(|n| line.starts_with(&format!("P{} ", n + 1))) else {
-            continue;
-        };
-        let rest = &line[3..];
-        let number = |start: &str| {
-            let words = rest.strip_prefix(start)?.strip_suffix("victory points");
-            let words = words.or_else(|| rest.strip_prefix(start)?.strip_suffix("victory point"));
-            words?.trim().parse::<i8>().ok()
-        };
-        let change = if let Some(card) = rest.strip_prefix("scores ") {
-            points[card]
-        } else if rest == "removes the custodians" {
-            1
-        } else {
-            number("gains ").or_else(|| number("loses ").map(|n| -n)).unwrap_or(0)
-        };
-        scores[seat] = (scores[seat] + change).max(0);
-    }
-    scores
+/// What players have by what the log says of them.
+#[derive(Default)]
+struct Ledger {
+    /// Lines that were read.
+    read: usize,
+    points: Vec<i8>,
+    goods: Vec<u8>,
+    /// Goods on strategy cards that nobody has, by name, when they were looked at last.
+    bonus: BTreeMap<String, u8>,
 }
 
-/// Where the ships of whoever is asked are, and what is beside it.
-fn in_reach(tabletop: &mut Tabletop, seat: Seat) -> BTreeSet<String> {
-    tabletop.read(0, |scene| {
-        let ships = scene
-            .figures()
-            .filter(|&(slot, unit)| unit.is_ship() && scene.piece(slot).owner == seat);
-        let galaxy = scene.galaxy(seat);
-        let near = |(slot, _)| scene.system_of(slot).map_or(0, |at| galaxy.near(at) | 1 << at);
-        let mask = ships.map(near).fold(0_u64, |mask, near| mask | near);
-        let systems = scene.board.systems.iter().enumerate();
-        let there = systems.filter(|(id, _)| mask & 1 << id != 0);
-        there.map(|(_, system)| format!("Activate {}", system.name)).collect()
-    })
+impl Ledger {
+    /// Of the players of a table that was just laid.
+    fn of(board: &Board) -> Self {
+        let players = &board.players;
+        Self {
+            points: players.iter().map(|player| player.points).collect(),
+            goods: players.iter().map(|player| player.trade_goods).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Reads on; `objectives` says what each is worth.
+    fn read(&mut self, log: &[String], objectives: &BTreeMap<String, i8>, victory: i8) {
+        for line in &log[self.read..] {
+            let line = line.trim();
+            let named = |n: &usize| line.starts_with(&format!("P{} ", n + 1));
+            let Some(seat) = (0..self.points.len()).find(named) else { continue };
+            let rest = &line[3..];
+            let number = |start: &str, what: &str| -> Option<u8> {
+                let words = rest.strip_prefix(start)?;
+                let words = words
+                    .strip_suffix(what)
+                    .or_else(|| words.strip_suffix(what.strip_suffix('s').expect("several of it")));
+                words?.trim().parse().ok()
+            };
+            let points = |start| number(start, "victory points").map(|n| n as i8);
+            let change = if let Some(card) = rest.strip_prefix("scores ") {
+                objectives[card]
+            } else if rest == "removes the custodians" {
+                1
+            } else {
+                points("gains ").or_else(|| points("loses ").map(|n| -n)).unwrap_or(0)
+            };
+            self.points[seat] = (self.points[seat] + change).clamp(0, victory);
+            let goods = &mut self.goods[seat];
+            if let Some(n) = number("gains ", "trade goods") {
+                *goods += n;
+            } else if let Some(n) = number("loses ", "trade goods") {
+                *goods = goods.saturating_sub(n);
+            } else if let Some(card) = rest.strip_prefix("takes ") {
+                *goods += self.bonus.remove(card).unwrap_or(0);
+            } else if rest == "is eliminated" {
+                *goods = 0;
+            }
+        }
+        self.read = log.len();
+    }
+
+    /// Holds it against the table.
+    fn check(&mut self, scene: &Scene<'_>) {
+        let board = scene.board;
+        for (seat, player) in board.players.iter().enumerate() {
+            // What somebody who was eliminated had given comes back without a word.
+            if board.eliminated == 0 {
+                assert_eq!(player.points, self.points[seat], "points of P{}", seat + 1);
+            }
+            assert_eq!(player.trade_goods, self.goods[seat], "trade goods of P{}", seat + 1);
+        }
+        let bonus = board.bonus.iter();
+        let bonus = bonus.map(|&(slot, goods)| (scene.printed(slot).name.clone(), goods));
+        self.bonus = bonus.collect();
+    }
 }
 
-/// An answer at random that is likelier to go somewhere, and to take and score what there is: games
-/// of those who choose among all see few fights.
-fn answer(tabletop: &mut Tabletop, asked: &Asked, digest: u64) -> usize {
-    let labels: Vec<&str> = asked.options.iter().map(|option| &*option.label).collect();
-    let of = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
-        (0..labels.len()).filter(|&n| fits(labels[n])).collect()
-    };
-    let mut better = Vec::new();
-    for start in ["Remove the custodians", "Score ", "Land ", "Load ", "Move ", "Exhaust "] {
-        better.extend(of(&|label| label.starts_with(start)));
-    }
-    if labels.iter().any(|label| label.starts_with("Activate ")) {
-        let near = in_reach(tabletop, asked.seat);
-        better = of(&|label| near.contains(label));
-    }
-    // One in eight answers is any.
-    let among = if better.is_empty() || digest.is_multiple_of(8) {
-        (0..labels.len()).collect()
-    } else {
-        better
-    };
-    among[(digest / 8 % among.len() as u64) as usize]
-}
-
-/// Plays a game at random, checking it at every decision. Returns how many there were, and the
+/// Plays a game of such agents, checking it at every decision. Returns how many there were, and the
 /// digest of all of it.
-fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
+fn play(tabletop: &mut Tabletop, players: usize, seed: u64, agent: Agent) -> (u32, u64) {
     tabletop.arrange(0, &position(players, seed)).expect("the table can be laid");
     let mut last = ROUNDS;
     if !seed.is_multiple_of(2) {
@@ -172,42 +186,50 @@ fn play(tabletop: &mut Tabletop, players: usize, seed: u64) -> (u64, u64) {
         tabletop.arrange(0, &open).expect("what a table shows can be laid");
         last += 1;
     }
-    tabletop.run(0);
-    let mut kinds = None;
-    let mut decisions = 0_u64;
-    while let Some(asked) = tabletop.asked(0) {
-        let mut labels = asked.options.iter().map(|option| &option.label);
-        let at_action = labels.any(|label| label == "Pass" || label.starts_with("Activate "));
-        let found = tabletop.read(0, |scene| check(scene, at_action));
-        assert_eq!(*kinds.get_or_insert_with(|| found.clone()), found);
-        let index = answer(tabletop, &asked, Digest::of(&(seed, decisions)));
-        tabletop.choose(0, index).expect("the option is there");
-        decisions += 1;
-    }
-    let (status, fault) = (tabletop.status(0), tabletop.fault(0));
-    let log = tabletop.log(0).to_vec();
-    let end = log.iter().rev().take(12).rev().cloned().collect::<Vec<_>>();
-    assert_eq!(status, Status::Over, "{players} players, seed {seed}: {fault:?} after {end:#?}");
-    let points = tabletop.read(0, |scene| {
+    let objectives = tabletop.read(0, |scene| {
         let cards = scene.catalogue.definitions().iter();
         let of = cards
             .filter_map(|card| Some((card.name.clone(), card.objective.as_ref()?.points as i8)));
         of.collect::<BTreeMap<String, i8>>()
     });
+    let mut ledger = Ledger::of(tabletop.component::<Board>(0));
+    let victory = tabletop.component::<Board>(0).house.victory;
+    let entity = tabletop.batch().table(0);
+    let seats = core::iter::repeat_n(Some(agent), players);
+    seat(tabletop.batch_mut().world_mut(), entity, seats, seed, 0);
+    tabletop.batch_mut().wake(0);
+    let mut kinds = None;
+    let mut decisions = 0;
+    // They answer once a tick.
+    while !tabletop.status(0).has_ended() {
+        tabletop.batch_mut().tick();
+        if tabletop.component::<Table>(0).decisions == decisions {
+            continue;
+        }
+        decisions = tabletop.component::<Table>(0).decisions;
+        let prompt = tabletop.component::<Decision<Imperium>>(0).prompt;
+        let at_action = prompt == Some(Prompt::Action);
+        let log = tabletop.log(0).to_vec();
+        let found = tabletop.read(0, |scene| {
+            ledger.read(&log, &objectives, victory);
+            ledger.check(scene);
+            check(scene, at_action)
+        });
+        assert_eq!(*kinds.get_or_insert_with(|| found.clone()), found);
+    }
+    let (status, fault) = (tabletop.status(0), tabletop.fault(0));
+    let log = tabletop.log(0).to_vec();
+    let end = log.iter().rev().take(12).rev().cloned().collect::<Vec<_>>();
+    assert_eq!(status, Status::Over, "{players} players, seed {seed}: {fault:?} after {end:#?}");
     let board = tabletop.component::<Board>(0);
     assert!((1..=last).contains(&board.round));
     let Outcome::Win(winner) = board.outcome else { panic!("nobody has won") };
     let best = board.players.iter().map(|player| player.points).max();
     assert!(board.eliminated != 0 || Some(board.player(winner).points) == best);
-    if board.eliminated == 0 {
-        let scores: Vec<i8> = board.players.iter().map(|player| player.points).collect();
-        let told: Vec<i8> = told(&log, &points, players).into_iter().map(|n| n.min(10)).collect();
-        assert_eq!(told, scores);
-    }
-    let slots: usize = board.slots.into();
+    let (slots, round) = (board.slots, board.round);
     println!(
-        "{players} players, seed {seed}: {decisions} decisions, {} rounds, {slots} slots",
-        board.round
+        "{agent}, {players} players, seed {seed}: {decisions} decisions, {round} rounds, {slots} \
+         slots"
     );
     (decisions, Digest::of(&(tabletop.digest(0), log)))
 }
@@ -219,7 +241,8 @@ fn games_end_and_nothing_is_lost_on_the_way() {
     let mut log = Vec::new();
     for players in 3..=6 {
         for seed in 0..games {
-            play(&mut tabletop, players, seed);
+            let agent = if (players as u64 + seed).is_multiple_of(3) { GREEDY } else { BRAWL };
+            play(&mut tabletop, players, seed, agent);
             log.extend_from_slice(tabletop.log(0));
         }
     }
@@ -231,6 +254,9 @@ fn games_end_and_nothing_is_lost_on_the_way() {
         "casts ",
         "scores ",
         "researches ",
+        "removes the custodians",
+        "ground combat on ",
+        "is destroyed",
     ] {
         assert!(log.iter().any(|line| line.contains(part)), "{part:?} never happened");
     }
@@ -252,7 +278,7 @@ fn a_table_is_laid_anew_in_each_game() {
         let cards = tabletop.read(0, |scene| {
             deck.iter().map(|&slot| scene.printed(slot).id.clone()).collect::<Vec<_>>()
         });
-        assert_eq!(cards.len(), 33);
+        assert_eq!(cards.len(), 49);
         decks.push((factions, cards));
     }
     decks.sort();
@@ -264,7 +290,7 @@ fn a_table_is_laid_anew_in_each_game() {
 #[test]
 fn the_same_choices_give_the_same_whole_game() {
     let [mut one, mut other] = [tabletop(), tabletop()];
-    let first = play(&mut one, 3, 7);
-    play(&mut other, 4, 1);
-    assert_eq!(play(&mut other, 3, 7), first, "after another game");
+    let first = play(&mut one, 3, 7, BRAWL);
+    play(&mut other, 4, 1, GREEDY);
+    assert_eq!(play(&mut other, 3, 7, BRAWL), first, "after another game");
 }

@@ -132,6 +132,11 @@ impl Ability {
                 let left = board.clockwise(seat).nth(1).filter(|_| board.speaker == seat);
                 some(left.map(|left| new(Verb::MakeSpeaker).with(left)))
             }
+            Step::BecomeSpeaker => one(new(Verb::MakeSpeaker).with(seat)),
+            Step::ReturnToken => {
+                some(system.map(|system| new(Verb::Token(false)).in_system(system)))
+            }
+            Step::ExhaustChosen => some(planet.map(|planet| new(Verb::ExhaustPlanet).on(planet))),
             Step::GiveUpVotes => one(new(Verb::BarForPhase)),
             Step::SilenceOwner => one(Proposal::new(Verb::Silence, owner(source.slot))),
             Step::Convert(n) => {
@@ -156,7 +161,8 @@ impl Ability {
             }),
             Step::Place(kind, n) => {
                 let planet = planet.or(context.event.and_then(|event| event.planet));
-                let place = planet.map(Place::Planet).or(board.system.map(Place::Space));
+                let space = system.or(board.system).map(Place::Space);
+                let place = planet.map(Place::Planet).or(space);
                 let figures = |place| vec![new(Verb::Place(*kind, place)); usize::from(*n)];
                 place.map_or_else(Vec::new, figures)
             }

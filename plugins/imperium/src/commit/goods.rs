@@ -33,7 +33,7 @@ impl Commit<'_, '_, '_> {
                 let piece = self.piece(subject.slot);
                 (piece.holder, piece.place) = (seat, Place::Hand);
             }
-            Verb::Transact => {
+            Verb::Transact | Verb::Rebuff => {
                 let player = self.state.board.player_mut(seat);
                 player.traded |= 1 << other;
             }

@@ -3,8 +3,10 @@
 
 mod drawing;
 mod fact;
+mod meaning;
 mod picture;
 mod play;
+mod prospect;
 mod refusal;
 mod session;
 mod step;

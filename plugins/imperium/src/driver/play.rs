@@ -1,19 +1,34 @@
 //! Games of Twilight Imperium by the thousand.
 
+use bevy_app::App;
 use bevy_ecs::prelude::*;
+use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Nothing;
+use cardmill_harness::planner::{ISMCTS, LOOK, PIMC};
 use cardmill_harness::play::{Play, Standing};
+use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
+use cardmill_kernel::decision::Decision;
 use cardmill_kernel::table::part;
 
-use super::Tabletop;
+use super::{Tabletop, meaning, prospect};
+use crate::agent::{self, BRAWL, GREEDY};
 use crate::board::Board;
+use crate::choice::{Imperium, Prompt};
 
 /// The tiles around Mecatol Rex in two rings: no map has fewer.
 const FEWEST_TILES: usize = 18;
 
 impl Play for Tabletop {
     type Entry = Nothing;
+
+    const AGENTS: &'static [Agent] = &[Agent::RANDOM, BRAWL, GREEDY];
+
+    fn add_agents(app: &mut App) {
+        agent::add(app);
+    }
+
+    const PLANNERS: &'static [Agent] = &[LOOK, PIMC, ISMCTS];
 
     /// Maps as map builders write them: the numbers of the tiles, from the middle outwards. Those of
     /// hyperlanes say how they are turned, such as `83A2`.
@@ -30,6 +45,20 @@ impl Play for Tabletop {
         let mut words = text.split([' ', ',', '\n', '\r', '\t']).filter(|word| !word.is_empty());
         let tiles = words.clone().count();
         (tiles >= FEWEST_TILES && words.all(is_tile)).then_some("a map as a list of tiles")
+    }
+
+    /// A card that somebody does not see is told by what it is, a figure by what it is and where.
+    fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
+        meaning::meanings(batch, table, into);
+    }
+
+    fn begins(decision: &Decision<Imperium>) -> bool {
+        let begins = [Prompt::Action, Prompt::StrategyCard, Prompt::Score, Prompt::Vote];
+        decision.prompt.is_some_and(|prompt| begins.contains(&prompt))
+    }
+
+    fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
+        prospect::prospect(batch, table, seat)
     }
 
     fn round(world: &World, table: Entity) -> u16 {

@@ -5,7 +5,7 @@ use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::Stack;
 
 use super::fact::{named, system};
-use crate::board::Board;
+use crate::board::{Board, Trade};
 use crate::choice::{Imperium, Prompt};
 use crate::piece::Place;
 use crate::scene::{Refusal, Scene};
@@ -110,7 +110,10 @@ fn as_action(scene: &Scene, seat: Seat, label: &str) -> Option<String> {
     }
     if let Some(player) = label.strip_prefix("Trade with P") {
         let other = player.parse::<Seat>().ok()?.checked_sub(1)?;
-        return Some(if board.player(seat).traded & (1 << other) != 0 {
+        let menu = board.house.trade == Trade::Menu;
+        return Some(if board.player(seat).traded & (1 << other) != 0 && menu {
+            "there is one offer to a player in a turn".into()
+        } else if board.player(seat).traded & (1 << other) != 0 {
             "the players have traded this turn".into()
         } else if scene.neighbours(&scene.presence(), seat, other) {
             "neither has anything to give".into()

@@ -20,6 +20,7 @@ use crate::board::Board;
 use crate::catalogue::Catalogue;
 use crate::choice::{Imperium, Prompt};
 use crate::position::{self, Position};
+use crate::view;
 
 impl Session for Tabletop {
     const NAME: &'static str = "imperium";
@@ -64,6 +65,17 @@ impl Session for Tabletop {
     fn drawn(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {
         let drawing = self.read(table, |scene| to_raw_value(&Drawing::new(scene, seat)));
         drawing.expect("a drawing is plain data")
+    }
+
+    fn determinize(
+        batch: &mut Batch,
+        from: usize,
+        to: usize,
+        seat: Seat,
+        key: u64,
+    ) -> Result<(), Problem> {
+        let dealt = view::determinize(batch, from, to, seat, key);
+        dealt.map_err(|none| Problem::refused(none.to_string()))
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {

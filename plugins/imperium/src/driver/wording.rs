@@ -10,7 +10,7 @@ use cardmill_kernel::window::Pick;
 use crate::ability::Ability;
 use crate::advance::{ability, procedure};
 use crate::board::{Outcome, Phase, Pool};
-use crate::choice::{Choice, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::label;
 use crate::log;
 use crate::piece::{Piece, Place};
@@ -167,6 +167,9 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
     }
     call(None, Prompt::Action, Choice::Pass);
     call(None, Prompt::Offer, Choice::AskNote);
+    for deal in [Deal::Commodities, Deal::Evenly, Deal::Sell, Deal::Buy] {
+        call(None, Prompt::Offer, Choice::Deal(deal));
+    }
     for outcome in 0..2 {
         call(None, Prompt::Vote, Choice::Outcome(outcome));
     }
@@ -209,6 +212,9 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
         one.into_iter().for_each(|prompt| call(None, prompt, Choice::Piece(piece)));
         call(None, Prompt::Move, Choice::First(piece));
         two.into_iter().for_each(|prompt| call(None, prompt, Choice::Note(piece)));
+        for deal in [Deal::Swap(piece), Deal::SellNote(piece), Deal::BuyNote(piece)] {
+            call(None, Prompt::Offer, Choice::Deal(deal));
+        }
         let asks = frame(0, 0, scene.reference(piece));
         call(Some(asks), Prompt::Secondary, Choice::Yes);
         for choice in [

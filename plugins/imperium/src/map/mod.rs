@@ -3,6 +3,8 @@
 pub mod chart;
 mod pinned;
 mod place;
+mod random;
+mod report;
 
 use cardmill_harness::session::Problem;
 
@@ -12,6 +14,7 @@ use crate::vocabulary::{Back, Definition, Kind};
 
 pub use pinned::pinned;
 pub use place::{PLACES, TOUCHES};
+pub use report::Near;
 
 /// What lies at a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

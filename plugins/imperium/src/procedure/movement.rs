@@ -62,6 +62,11 @@ impl Movement {
         Self { system, ..Self::default() }
     }
 
+    /// What was declared and has not arrived, and whether it is transported.
+    pub(crate) fn declared(&self) -> impl Iterator<Item = (Slot, bool)> + '_ {
+        self.declared.iter().map(|&(piece, carried)| (piece.slot, carried))
+    }
+
     fn is_declared(&self, slot: Slot) -> bool {
         self.declared.iter().any(|(piece, _)| piece.slot == slot)
     }

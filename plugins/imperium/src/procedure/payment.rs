@@ -42,6 +42,11 @@ impl Payment {
         Self { left, influence: true }
     }
 
+    /// What is left to pay, and whether in influence.
+    pub(crate) const fn due(&self) -> (i16, bool) {
+        (self.left, self.influence)
+    }
+
     fn worth(&self, planet: u8, by: &Resolver<'_>) -> i16 {
         let planet = by.scene.board.planet(planet);
         i16::from(if self.influence { planet.influence } else { planet.resources })

@@ -63,6 +63,11 @@ impl Production {
         Self { there: Some((planet, most)), ..Self::of(system) }
     }
 
+    /// The types of the units that were put together.
+    pub(crate) fn made(&self) -> impl Iterator<Item = UnitType> + '_ {
+        self.made.iter().map(|&(unit, _)| unit)
+    }
+
     /// The units that produce.
     fn producers(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let scene = by.scene;

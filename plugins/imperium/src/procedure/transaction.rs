@@ -4,7 +4,7 @@ use core::convert::Infallible;
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::State;
-use cardmill_kernel::procedure::Line::Do;
+use cardmill_kernel::procedure::Line::{Do, Jump, Label};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::rules::{At, Flow};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::Procedure;
 use crate::advance::{Resolver, Run, procedure};
 use crate::board::Trade;
-use crate::choice::{Choice, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
@@ -31,13 +31,22 @@ pub struct Transaction {
     gives: Option<Slot>,
     /// A note is asked for.
     asks: bool,
+    /// The note that is asked for, where terms come from a menu.
+    wants: Option<Slot>,
 }
+
+/// Terms that a menu has at most.
+const MENU: usize = 12;
+
+/// What a note costs in menus.
+const NOTE: u8 = 2;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
     Offer,
     Exchange,
     Traded,
+    Rebuffed,
 }
 
 /// A transaction chosen in a window begins; it is no answer to the window.
@@ -62,10 +71,14 @@ impl<'a> Scene<'a> {
         let players = 0..self.board.players.len() as Seat;
         let (present, gives) = (self.presence(), self.has_goods(seat));
         players.filter(move |&other| {
-            self.board.house.trade == Trade::Free
+            let trades = match self.board.house.trade {
+                Trade::Free => gives || self.has_goods(other),
+                Trade::Menu => seat != other && !self.menu(seat, other).is_empty(),
+                Trade::None => false,
+            };
+            trades
                 && self.board.player(seat).traded & (1 << other) == 0
                 && self.neighbours(&present, seat, other)
-                && (gives || self.has_goods(other))
         })
     }
 
@@ -75,15 +88,85 @@ impl<'a> Scene<'a> {
     }
 }
 
+impl Scene<'_> {
+    /// The terms that a player can offer another in a menu: what both have, and what changes something.
+    pub fn menu(&self, seat: Seat, other: Seat) -> Vec<Deal> {
+        let (one, two) = (self.board.player(seat), self.board.player(other));
+        let own = |of: Seat| notes(*self, of).filter(move |&slot| self.piece(slot).owner == of);
+        let mut menu = Vec::new();
+        if one.commodities > 0 && two.commodities > 0 {
+            menu.push(Deal::Commodities);
+            menu.extend((one.commodities != two.commodities).then_some(Deal::Evenly));
+        }
+        let pays = |commodities: u8, goods: u8| commodities > 0 && goods >= commodities.div_ceil(2);
+        menu.extend(pays(one.commodities, two.trade_goods).then_some(Deal::Sell));
+        menu.extend(pays(two.commodities, one.trade_goods).then_some(Deal::Buy));
+        let same = |slot: &Slot| {
+            let definition = self.piece(*slot).definition;
+            own(other).any(|note| self.piece(note).definition == definition)
+        };
+        menu.extend(own(seat).filter(same).map(Deal::Swap));
+        menu.extend(own(seat).filter(|_| two.trade_goods >= NOTE).map(Deal::SellNote));
+        menu.extend(own(other).filter(|_| one.trade_goods >= NOTE).map(Deal::BuyNote));
+        menu.truncate(MENU);
+        menu
+    }
+}
+
 impl Transaction {
     /// With a player.
     pub(super) fn with(other: Seat) -> Self {
         Self { other, ..Self::default() }
     }
 
+    /// The player with whom it is.
+    pub(crate) const fn other(&self) -> Seat {
+        self.other
+    }
+
+    /// What is given and asked for: trade goods, commodities, and the note that is.
+    pub(crate) const fn terms(&self) -> [(u8, u8, Option<Slot>); 2] {
+        [
+            (self.trade_goods[0], self.commodities[0], self.gives),
+            (self.trade_goods[1], self.commodities[1], self.wants),
+        ]
+    }
+
+    /// Terms of a menu, offered by a player.
+    pub(crate) fn on(scene: Scene<'_>, seat: Seat, other: Seat, deal: Deal) -> Self {
+        let [own, theirs] = [seat, other].map(|seat| scene.board.player(seat).commodities);
+        let even = own.min(theirs);
+        let mut of = Self::with(other);
+        match deal {
+            Deal::Commodities => of.commodities = [own, theirs],
+            Deal::Evenly => of.commodities = [even, even],
+            Deal::Sell => {
+                (of.commodities[0], of.trade_goods[1]) = (own, own.div_ceil(2));
+            }
+            Deal::Buy => {
+                (of.trade_goods[0], of.commodities[1]) = (theirs.div_ceil(2), theirs);
+            }
+            Deal::Swap(note) => {
+                let definition = scene.piece(note).definition;
+                let same = |&slot: &Slot| {
+                    let piece = scene.piece(slot);
+                    piece.definition == definition && piece.owner == other
+                };
+                (of.gives, of.wants) = (Some(note), notes(scene, other).find(same));
+            }
+            Deal::SellNote(note) => (of.gives, of.trade_goods[1]) = (Some(note), NOTE),
+            Deal::BuyNote(note) => (of.wants, of.trade_goods[0]) = (Some(note), NOTE),
+        }
+        of
+    }
+
     /// What can still be offered and asked for.
     fn offers(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let scene = by.scene;
+        if scene.board.house.trade == Trade::Menu {
+            let menu = scene.menu(by.seat, self.other).into_iter().map(Choice::Deal);
+            return menu.chain([Choice::Decline]).collect();
+        }
         let mut options = Vec::new();
         for (side, given) in [(by.seat, true), (self.other, false)] {
             let player = scene.board.player(side);
@@ -147,19 +230,38 @@ impl Procedure for Transaction {
     type Step = Step;
     type Test = Infallible;
 
-    const LINES: &'static Lines<Step, Infallible> =
-        &Lines::new(&[Do(Step::Offer), Do(Step::Exchange), Do(Step::Traded)]);
+    const LINES: &'static Lines<Step, Infallible> = &Lines::new(&[
+        Do(Step::Offer),
+        Do(Step::Exchange),
+        Do(Step::Traded),
+        Jump("end"),
+        Label("rebuffed"),
+        Do(Step::Rebuffed),
+        Label("end"),
+    ]);
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
         match (step, run.answer) {
             (Step::Offer, None) => return run.ask(run.seat, Prompt::Offer),
+            (Step::Offer, Some(Choice::Deal(deal))) => {
+                *self = Self::on(run.scene, run.seat, self.other, deal);
+            }
+            // In a turn nobody is offered anything twice.
+            (Step::Offer, Some(Choice::Decline)) | (Step::Exchange, Some(Choice::No))
+                if run.scene.board.house.trade == Trade::Menu =>
+            {
+                return Flow::Jump(Self::LINES.at("rebuffed"));
+            }
             (Step::Offer, Some(choice)) => return self.offer(choice),
             (Step::Exchange, None) => return run.ask(self.other, Prompt::Accept),
             (Step::Exchange, Some(Choice::No)) => return Flow::End,
             (Step::Exchange, Some(Choice::Note(slot))) => self.exchange(Some(slot), run),
-            (Step::Exchange, Some(_)) => self.exchange(None, run),
+            (Step::Exchange, Some(_)) => self.exchange(self.wants, run),
             (Step::Traded, _) => {
                 run.propose([Proposal::new(Verb::Transact, run.seat).with(self.other)]);
+            }
+            (Step::Rebuffed, _) => {
+                run.propose([Proposal::new(Verb::Rebuff, run.seat).with(self.other)]);
             }
         }
         Flow::Next

@@ -28,6 +28,8 @@ impl Scene<'_> {
             && (!filter.shield || self.stats(slot).shield)
             && (!filter.rested || !self.board.sustained.contains(&slot))
             && (!filter.remembered || context.remembered.has(slot))
+            && !(filter.not_home
+                && self.system_of(slot).is_some_and(|at| self.board.system(at).home.is_some()))
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -89,6 +91,7 @@ impl Scene<'_> {
             && (!filter.explorable || planet.trait_.is_some())
             && (!filter.specialty || planet.specialty.is_some())
             && (!filter.exhausted || planet.exhausted)
+            && !(filter.ready && planet.exhausted)
             && filter.sleeper.is_none_or(|there| sleeper.is_some() == there)
             && (!filter.remembered || remembered)
             && !(filter.not_home && home)

@@ -9,6 +9,7 @@ mod window;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
+pub use attributes::Attributes;
 pub use galaxy::Course;
 pub use window::Refusal;
 

@@ -58,6 +58,8 @@ pub enum Event {
     SpeakerVotes,
     /// The outcome of an agenda is resolved (LRR 8.18).
     Outcome,
+    /// The strategy phase starts.
+    StrategyStart,
 }
 
 /// Where around an event (LRR 1.14 to 1.16; `S3-28`, `S3-29`).

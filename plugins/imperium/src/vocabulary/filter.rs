@@ -62,6 +62,8 @@ pub struct FigureFilter {
     pub rested: bool,
     /// That the ability remembers.
     pub remembered: bool,
+    /// It is in no home system.
+    pub not_home: bool,
 }
 
 /// Which planets.
@@ -82,6 +84,8 @@ pub struct PlanetFilter {
     pub specialty: bool,
     /// Exhausted.
     pub exhausted: bool,
+    /// It is ready.
+    pub ready: bool,
     /// With or without a sleeper.
     pub sleeper: Option<bool>,
     /// With a sleeper that the ability remembers.

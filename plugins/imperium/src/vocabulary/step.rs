@@ -244,4 +244,10 @@ pub enum Step {
     /// The player of the event cannot vote on this agenda, play action cards or use faction
     /// abilities until it is resolved.
     SilenceOwner,
+    /// The player becomes the speaker.
+    BecomeSpeaker,
+    /// The player's command token leaves the chosen system for the reinforcements.
+    ReturnToken,
+    /// The chosen planet is exhausted.
+    ExhaustChosen,
 }

@@ -1,0 +1,89 @@
+//! How a game stands, for searches that stop before its end: a sum of what each player has, in tenths
+//! of a resource, against the best of the others.
+
+use cardmill_harness::play::WON;
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::Seat;
+use cardmill_kernel::roster::Roster;
+use cardmill_kernel::table::part;
+
+use crate::board::{Board, Outcome, PLAYERS};
+use crate::catalogue::Catalogue;
+use crate::piece::{Piece, Place};
+use crate::vocabulary::Kind;
+
+/// What a victory point is worth.
+const POINT: i32 = 200;
+/// What a planet is, whatever it is, and each of its resources and influence.
+const PLANET: i32 = 12;
+const RESOURCE: i32 = 7;
+const INFLUENCE: i32 = 6;
+/// What a command token, a trade good and a commodity are.
+const TOKEN: i32 = 9;
+const GOODS: i32 = 7;
+const COMMODITY: i32 = 2;
+/// What a technology, an action card and a secret objective are.
+const TECHNOLOGY: i32 = 25;
+const CARD: i32 = 8;
+const SECRET: i32 = 30;
+/// What a resource is that units on the board have cost.
+const PLASTIC: i32 = 5;
+/// The lead with which a game is three quarters won.
+const HALF: i32 = 400;
+
+/// From -1,000,000, lost, to 1,000,000, won.
+pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
+    let (world, entity) = (batch.world(), batch.table(table));
+    let board = part::<Board>(world, entity);
+    match board.outcome {
+        Outcome::Win(winner) => return if winner == seat { WON } else { -WON },
+        Outcome::Draw => return 0,
+        Outcome::Open => {}
+    }
+    let roster = part::<Roster>(world, entity);
+    let catalogue = world.resource::<Catalogue>();
+    let mut sums = [0_i32; PLAYERS];
+    for (player, sum) in board.players.iter().zip(&mut sums) {
+        let tokens: u8 = player.pools.iter().sum();
+        *sum = POINT * i32::from(player.points)
+            + TOKEN * i32::from(tokens)
+            + GOODS * i32::from(player.trade_goods)
+            + COMMODITY * i32::from(player.commodities);
+    }
+    for planet in &board.planets {
+        if let Some(owner) = planet.owner {
+            sums[usize::from(owner)] += PLANET
+                + RESOURCE * i32::from(planet.resources)
+                + INFLUENCE * i32::from(planet.influence);
+        }
+    }
+    for slot in 0..board.slots {
+        let (whose, worth) = worth(catalogue, world.get(roster.card(slot)));
+        sums[usize::from(whose)] += worth;
+    }
+    let all = 0..board.players.len() as Seat;
+    let others = all.filter(|&other| other != seat && board.is_in_game(other));
+    let best = others.map(|other| sums[usize::from(other)]).max().unwrap_or(0);
+    let lead = sums[usize::from(seat)] - best;
+    // A sure win is worth more than any lead.
+    (i64::from(WON) * 9 / 10 * i64::from(lead) / i64::from(HALF + lead.abs())) as i32
+}
+
+/// What a card or a figure is worth, and to whom.
+fn worth(catalogue: &Catalogue, piece: Option<&Piece>) -> (Seat, i32) {
+    let Some(piece) = piece else { return (0, 0) };
+    let card = catalogue.definition(piece.definition);
+    match (card.kind, piece.place) {
+        (Kind::Unit, Place::Space(_) | Place::Planet(_)) => {
+            let unit = card.unit.map_or(0, |unit| {
+                let cost = i32::from(unit.cost.unwrap_or(3));
+                cost * PLASTIC / i32::from(unit.for_cost.max(1))
+            });
+            (piece.owner, unit)
+        }
+        (Kind::Technology | Kind::Upgrade, Place::Area) => (piece.holder, TECHNOLOGY),
+        (Kind::Action, Place::Hand) => (piece.holder, CARD),
+        (Kind::Objective, Place::Hand) => (piece.holder, SECRET),
+        _ => (0, 0),
+    }
+}

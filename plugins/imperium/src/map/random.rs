@@ -1,0 +1,77 @@
+//! Maps by chance, as players make them by the rules: so many tiles of each back, no anomalies and no
+//! like wormholes side by side.
+
+use cardmill_kernel::streams::{Purpose, generator, shuffle};
+
+use super::{Map, PLACES, Spot, pinned};
+use crate::catalogue::Catalogue;
+use crate::vocabulary::{Back, Kind};
+
+/// How often tiles are laid out until nothing is odd.
+const TRIES: usize = 5_000;
+
+/// Tiles with planets for so many players; all others are without (LRR, set-up).
+const fn blue(players: usize) -> usize {
+    match players {
+        3 => 18,
+        6 => 18,
+        _ => 20,
+    }
+}
+
+impl Map {
+    /// A map for 3 to 6 players by these numbers: the most even of `best` maps. None where no tiles can be
+    /// laid so.
+    #[must_use]
+    pub fn random(players: usize, seed: u64, best: u64, catalogue: &Catalogue) -> Option<Self> {
+        let like = Self::read(pinned(players)?, players, catalogue).ok()?;
+        let maps = (0..best).filter_map(|number| like.shuffled(players, (seed, number), catalogue));
+        maps.min_by_key(|map| map.spread(catalogue))
+    }
+
+    /// How far apart the worths of its homes are.
+    #[must_use]
+    pub fn spread(&self, catalogue: &Catalogue) -> u8 {
+        let worths = self.near_homes(catalogue).into_iter().map(|near| near.worth());
+        let (least, most) =
+            worths.fold((u8::MAX, 0), |(least, most), worth| (least.min(worth), most.max(worth)));
+        most.saturating_sub(least)
+    }
+
+    /// Other tiles on the places of a map.
+    fn shuffled(
+        &self,
+        players: usize,
+        (seed, number): (u64, u64),
+        catalogue: &Catalogue,
+    ) -> Option<Self> {
+        let mut rng = generator(seed, number, Purpose::Shared);
+        let of = |back: Back| -> Vec<u16> {
+            let all = catalogue.definitions().iter().enumerate();
+            let tiles = all.filter(|(_, card)| {
+                card.kind == Kind::Tile && card.tile.as_ref().is_some_and(|tile| tile.back == back)
+            });
+            tiles.map(|(at, _)| at as u16).collect()
+        };
+        let places: Vec<usize> =
+            (1..PLACES).filter(|&place| matches!(self.spots[place], Spot::Tile(_))).collect();
+        let (mut with, mut without) = (of(Back::Blue), of(Back::Red));
+        for _ in 0..TRIES {
+            shuffle(&mut rng, &mut with);
+            shuffle(&mut rng, &mut without);
+            let planets = blue(players).min(with.len());
+            let mut tiles: Vec<u16> = with[..planets].to_vec();
+            tiles.extend(without.get(..places.len() - planets)?);
+            shuffle(&mut rng, &mut tiles);
+            let mut map = *self;
+            for (&place, &tile) in places.iter().zip(&tiles) {
+                map.spots[place] = Spot::Tile(tile);
+            }
+            let reached = map.near_homes(catalogue).iter().all(|near| near.mecatol.is_some());
+            if reached && map.oddities(catalogue).is_empty() {
+                return Some(map);
+            }
+        }
+        None
+    }
+}

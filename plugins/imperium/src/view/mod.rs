@@ -1,0 +1,381 @@
+//! What one player may know, computed in one place.
+//!
+//! A [`View`] holds the table but gives out only what its seat can see: the galaxy, all that lies in
+//! front of players, its own hand, how many cards the others hold. Where promissory notes are,
+//! everybody knows: they change hands openly (LRR 94). Hidden are the action cards and secret
+//! objectives in other hands, and what lies in which order in decks. Agents get a view and nothing
+//! else, so they cannot peek.
+
+mod determinize;
+mod known;
+
+use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::rounds::Candidate;
+use cardmill_kernel::rules::At;
+use cardmill_kernel::stack::{Entry, Stack};
+
+use crate::board::{Agenda, Combat, Planet, Player, System, Trade};
+use crate::catalogue::Catalogue;
+use crate::choice::{Choice, Deal, Imperium, Prompt};
+use crate::gathered::Standing;
+use crate::piece::{Piece, Place, PlanetId, SystemId};
+use crate::procedure::{Locals, Transaction};
+use crate::program::{Op, PROCEDURE};
+use crate::proposal::Proposal;
+use crate::scene::{Attributes, Context, Course, Scene};
+use crate::vocabulary::{
+    Condition, Cost, Definition, Kind, Moment, PlanetFilter, SystemFilter, UnitType,
+};
+
+pub use determinize::{NoWorld, determinize};
+pub use known::Known;
+
+/// What one player may know at this moment.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    scene: Scene<'a>,
+    stack: &'a Stack<Imperium>,
+    decision: &'a Decision<Imperium>,
+    seat: Seat,
+}
+
+/// The table as everybody sees it.
+impl<'a> View<'a> {
+    /// What a player knows at a table as it stands.
+    #[must_use]
+    pub fn of(at: &'a At<'_, Imperium>, seat: Seat) -> Self {
+        View { scene: at.state.scene(), stack: at.stack, decision: at.decision, seat }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// All cards that can be at a table.
+    #[must_use]
+    pub const fn catalogue(&self) -> &'a Catalogue {
+        self.scene.catalogue
+    }
+
+    /// The players, by seat.
+    #[must_use]
+    pub const fn players(&self) -> &'a [Player] {
+        self.scene.board.players.as_slice()
+    }
+
+    /// A player.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> &'a Player {
+        self.scene.board.player(seat)
+    }
+
+    /// Whether a player was not eliminated.
+    #[must_use]
+    pub const fn is_in_game(&self, seat: Seat) -> bool {
+        self.scene.board.is_in_game(seat)
+    }
+
+    /// The speaker.
+    #[must_use]
+    pub const fn speaker(&self) -> Seat {
+        self.scene.board.speaker
+    }
+
+    /// The active system.
+    #[must_use]
+    pub const fn active_system(&self) -> Option<SystemId> {
+        self.scene.board.system
+    }
+
+    /// Whether the custodians token is on Mecatol Rex.
+    #[must_use]
+    pub const fn custodians(&self) -> bool {
+        self.scene.board.custodians
+    }
+
+    /// The combat under way.
+    #[must_use]
+    pub const fn combat(&self) -> Option<Combat> {
+        self.scene.board.combat
+    }
+
+    /// The agenda that is voted on.
+    #[must_use]
+    pub const fn agenda(&self) -> Option<Agenda> {
+        self.scene.board.agenda
+    }
+
+    /// The systems.
+    #[must_use]
+    pub const fn systems(&self) -> &'a [System] {
+        self.scene.board.systems.as_slice()
+    }
+
+    /// A system.
+    #[must_use]
+    pub fn system(&self, system: SystemId) -> &'a System {
+        self.scene.board.system(system)
+    }
+
+    /// The planets.
+    #[must_use]
+    pub const fn planets(&self) -> &'a [Planet] {
+        self.scene.board.planets.as_slice()
+    }
+
+    /// A planet.
+    #[must_use]
+    pub fn planet(&self, planet: PlanetId) -> &'a Planet {
+        self.scene.board.planet(planet)
+    }
+
+    /// The planets of a system.
+    pub fn planets_of(&self, system: SystemId) -> impl Iterator<Item = PlanetId> + use<'a> {
+        self.scene.board.planets_of(system)
+    }
+
+    /// Whether a player's command token is in a system.
+    #[must_use]
+    pub fn has_token(&self, system: SystemId, seat: Seat) -> bool {
+        self.scene.board.has_token(system, seat)
+    }
+
+    /// The trade goods on a strategy card that nobody took.
+    #[must_use]
+    pub fn bonus(&self, slot: Slot) -> u8 {
+        let bonus = self.scene.board.bonus.iter().find(|(card, _)| *card == slot);
+        bonus.map_or(0, |(_, goods)| *goods)
+    }
+
+    /// The figures on the board, by slot.
+    pub fn figures(&self) -> impl Iterator<Item = (Slot, UnitType, &'a Piece)> + use<'a> {
+        let scene = self.scene;
+        scene.figures().map(move |(slot, unit)| (slot, unit, scene.piece(slot)))
+    }
+
+    /// The type of a figure on the board.
+    #[must_use]
+    pub fn unit_type(&self, slot: Slot) -> Option<UnitType> {
+        self.scene.unit_type(slot)
+    }
+
+    /// The attributes of a figure.
+    #[must_use]
+    pub fn attributes(&self, slot: Slot) -> Attributes {
+        self.scene.attributes(slot)
+    }
+
+    /// What a figure can produce at a time.
+    #[must_use]
+    pub fn production(&self, slot: Slot) -> u8 {
+        self.scene.stats(slot).production
+    }
+
+    /// What constants make of a player.
+    #[must_use]
+    pub fn standing(&self, seat: Seat) -> &'a Standing {
+        self.scene.standing(seat)
+    }
+
+    /// The card that says what a player's units of a type are.
+    #[must_use]
+    pub fn unit_card(&self, seat: Seat, unit: UnitType) -> Option<&'a Definition> {
+        self.scene.unit_card(seat, unit)
+    }
+
+    /// The most ships, fighters not counted, that a player may have in a system.
+    #[must_use]
+    pub fn fleet_limit(&self, seat: Seat) -> u8 {
+        self.scene.fleet_limit(seat)
+    }
+
+    /// The systems that are adjacent to one for a player, as a mask.
+    #[must_use]
+    pub fn near(&self, system: SystemId, seat: Seat) -> u64 {
+        self.scene.galaxy(seat).near(system)
+    }
+
+    /// The ways of a player's ships into a system.
+    #[must_use]
+    pub fn course(&self, seat: Seat, to: SystemId) -> Course<'a> {
+        self.scene.course(seat, to)
+    }
+
+    /// Resources, or influence, a player could spend.
+    #[must_use]
+    pub fn spendable(&self, seat: Seat, influence: bool) -> i16 {
+        self.scene.spendable(seat, influence)
+    }
+
+    /// The cards of a kind in front of a player.
+    pub fn area(&self, seat: Seat, kind: Kind) -> impl Iterator<Item = Slot> + use<'a> {
+        self.scene.cards(seat, Place::Area, kind)
+    }
+
+    /// How many action cards, or secret objectives, a player holds.
+    #[must_use]
+    pub fn hand_count(&self, seat: Seat, kind: Kind) -> usize {
+        self.scene.cards(seat, Place::Hand, kind).count()
+    }
+
+    /// How many technologies a player owns of each colour.
+    #[must_use]
+    pub fn colours(&self, seat: Seat) -> [u8; 4] {
+        self.scene.colours(seat)
+    }
+
+    /// The technologies that a player owns.
+    pub fn technologies(&self, seat: Seat) -> impl Iterator<Item = Slot> + use<'a> {
+        self.scene.technologies(seat)
+    }
+
+    /// Whether a condition of an objective holds for a player.
+    #[must_use]
+    pub fn holds(&self, condition: &Condition, seat: Seat) -> bool {
+        self.scene.holds(condition, &Context::of(seat))
+    }
+
+    /// Whether a player can pay what something costs.
+    #[must_use]
+    pub fn payable(&self, costs: &[Cost], seat: Seat) -> bool {
+        self.scene.payable(costs, seat)
+    }
+
+    /// Whether a planet fits for a player.
+    #[must_use]
+    pub fn planet_fits(&self, filter: &PlanetFilter, planet: PlanetId, seat: Seat) -> bool {
+        self.scene.planet_fits(filter, planet, &Context::of(seat))
+    }
+
+    /// Whether a system fits for a player.
+    #[must_use]
+    pub fn system_fits(&self, filter: &SystemFilter, system: SystemId, seat: Seat) -> bool {
+        self.scene.system_fits(filter, system, &Context::of(seat))
+    }
+
+    /// Whether a player has scored an objective.
+    #[must_use]
+    pub fn has_scored(&self, slot: Slot, seat: Seat) -> bool {
+        self.scene.board.scored.contains(&(slot, seat))
+    }
+
+    /// What an offer of a menu would be.
+    pub(crate) fn deal(&self, other: Seat, deal: Deal) -> Transaction {
+        Transaction::on(self.scene, self.seat, other, deal)
+    }
+
+    /// The terms that it could offer another player.
+    pub(crate) fn menu(&self, other: Seat) -> Vec<Deal> {
+        if self.scene.board.house.trade == Trade::Menu {
+            self.scene.menu(self.seat, other)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The window that is open: what it is about, and where around it.
+    #[must_use]
+    pub fn window(&self) -> Option<(Moment, Proposal)> {
+        self.stack.rounds().and_then(|rounds| rounds.event.event())
+    }
+}
+
+/// What only this seat knows.
+impl<'a> View<'a> {
+    /// Whether it sees what is in a slot.
+    #[must_use]
+    pub fn sees(&self, slot: Slot) -> bool {
+        sees(self.scene, self.stack, self.seat, slot)
+    }
+
+    /// What is in a slot, if it sees that.
+    #[must_use]
+    pub fn piece(&self, slot: Slot) -> Option<&'a Piece> {
+        self.sees(slot).then(|| self.scene.piece(slot))
+    }
+
+    /// The card of what is in a slot, if it sees that.
+    #[must_use]
+    pub fn card(&self, slot: Slot) -> Option<&'a Definition> {
+        self.sees(slot).then(|| self.scene.printed(slot))
+    }
+
+    /// The objectives that it could still score: those that lie open and its own secret ones.
+    pub fn objectives(&self) -> impl Iterator<Item = Slot> + use<'a> {
+        let Self { scene, seat, .. } = *self;
+        scene.slots().filter(move |&slot| {
+            let piece = scene.piece(slot);
+            let there =
+                piece.place == Place::Common || piece.place == Place::Hand && piece.holder == seat;
+            there
+                && scene.printed(slot).kind == Kind::Objective
+                && !scene.board.scored.contains(&(slot, seat))
+        })
+    }
+
+    /// What it is asked; nothing if another is.
+    #[must_use]
+    pub fn prompt(&self) -> Option<Prompt> {
+        self.decision.prompt.filter(|_| self.decision.seat == self.seat)
+    }
+
+    /// The options of what it is asked.
+    #[must_use]
+    pub fn options(&self) -> &'a [Choice] {
+        if self.decision.seat == self.seat { &self.decision.options } else { &[] }
+    }
+
+    /// An ability that it could resolve in the window that is open.
+    #[must_use]
+    pub fn candidate(&self, index: u8) -> Option<&'a Candidate> {
+        let rounds = self.stack.rounds().filter(|_| self.decision.seat == self.seat)?;
+        rounds.candidates().get(usize::from(index))
+    }
+
+    /// What the program remembers that asks it.
+    pub(crate) fn asking(&self) -> Option<&'a Locals> {
+        let frame = self.stack.frame().filter(|_| self.decision.seat == self.seat)?;
+        Some(&frame.locals)
+    }
+
+    /// The card of the program that asks it.
+    #[must_use]
+    pub fn source(&self) -> Option<Slot> {
+        let frame = self.stack.frame()?;
+        frame.source.is_some().then_some(frame.source.slot).filter(|&slot| self.sees(slot))
+    }
+
+    /// The instruction of an ability that asks it, and the card that it is on.
+    pub(crate) fn asking_step(&self) -> Option<(&'a Op, Slot)> {
+        let frame = self.stack.frame().filter(|_| self.decision.seat == self.seat)?;
+        let of_ability = matches!(frame.locals, Locals::Ability(_)) && frame.program != PROCEDURE;
+        let ops = of_ability.then(|| self.scene.catalogue.ops(frame.program))?;
+        Some((ops.get(usize::from(frame.at))?, frame.source.slot))
+    }
+}
+
+/// Whether a seat sees what is in a slot. Cards that an ability is resolved of have been shown.
+fn sees(scene: Scene<'_>, stack: &Stack<Imperium>, seat: Seat, slot: Slot) -> bool {
+    let (piece, kind) = (scene.piece(slot), scene.printed(slot).kind);
+    let hidden = match piece.place {
+        Place::Deck => true,
+        Place::Hand => piece.holder != seat && kind != Kind::Note,
+        _ => false,
+    };
+    !hidden || is_shown(stack, slot)
+}
+
+/// Whether a program that is being resolved is of this card.
+fn is_shown(stack: &Stack<Imperium>, slot: Slot) -> bool {
+    stack.entries.iter().any(|entry| match entry {
+        Entry::Frame(frame) => {
+            matches!(frame.locals, Locals::Ability(_))
+                && frame.source.is_some()
+                && frame.source.slot == slot
+        }
+        _ => false,
+    })
+}
