@@ -30,6 +30,7 @@ pub mod setups;
 pub mod simulate;
 pub mod squad;
 pub mod stats;
+pub mod table;
 pub mod value;
 pub mod whatif;
 
@@ -170,6 +171,9 @@ pub enum Command {
     /// List the squads that come with the cards of X-Wing, check squad files, and make squads by chance
     #[command(subcommand, visible_alias = "squads")]
     Squad(squad::SquadCommand),
+    /// Say what maps of Twilight Imperium are like, and make tables on maps by chance
+    #[command(subcommand, visible_alias = "tables")]
+    Table(table::TableCommand),
 }
 
 /// Subcommands about what a game has.
@@ -334,6 +338,7 @@ pub fn main() -> ExitCode {
         Command::Cards(OfGame { what, game }) => what.run(game, &cards),
         Command::Deck(OfGame { what, game }) => what.run(game, &cards),
         Command::Squad(what) => what.run(&cards),
+        Command::Table(what) => what.run(&cards),
     };
     match result {
         Ok(code) => ExitCode::from(code),

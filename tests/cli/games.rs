@@ -307,6 +307,45 @@ fn squads_are_checked_listed_and_made_by_chance() {
 }
 
 #[test]
+fn maps_are_checked_and_made_by_chance() {
+    let fixture = Fixture::new();
+    let said = |arguments: &[&str], code: i32| {
+        let assert = fixture.plainly(arguments).assert().code(code);
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    let random = ["table", "random", "--players", "5", "--seed", "9", "--best", "3"];
+    let table = said(&random, 0);
+    assert_eq!(said(&random, 0), table, "the same number makes the same table");
+    fixture.write("five.ron", &table);
+    let played = [
+        "simulate",
+        "five.ron",
+        "--games",
+        "2",
+        "--rounds",
+        "1",
+        "--agents",
+        "brawl,random,greedy",
+    ];
+    let error = refused(&fixture, &played);
+    assert!(error.contains("3 names where 5 sit"), "{error}");
+    said(&[&played[..7], &["brawl"]].concat(), 0);
+    let map = table.split("map: \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let even = said(&["table", "check", map], 0);
+    assert!(even.lines().count() > 6 && !even.contains("no way"), "{even}");
+    // As tools write it, in a file.
+    fixture.write("map.txt", &format!("{{18}} {}", map.replace(' ', ",\n")));
+    assert_eq!(said(&["table", "check", "map.txt"], 0), even);
+    for (map, expected) in [
+        ("1 2 3", "0 home systems (0) in the map; expected 3 to 6"),
+        ("0 0 0 62", "expected 36 numbers"),
+    ] {
+        let error = refused(&fixture, &["table", "check", map]);
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
 fn what_is_about_decks_takes_no_position() {
     let fixture = Fixture::new();
     let [six, three] = ["six-players", "three-players"].map(path);
