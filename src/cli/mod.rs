@@ -14,6 +14,7 @@ pub mod list;
 pub mod matches;
 pub mod meta;
 pub mod optimize;
+pub mod pgn;
 pub mod positions;
 pub mod publish;
 pub mod read;
@@ -161,6 +162,9 @@ pub enum Command {
     /// List the squads that come with the cards of X-Wing, check squad files, and make squads by chance
     #[command(subcommand, visible_alias = "squads")]
     Squad(squad::SquadCommand),
+    /// Check and show games of unlimited that other programs wrote, in the format SWU-PGN 1.0
+    #[command(subcommand)]
+    Pgn(pgn::PgnCommand),
 }
 
 /// Subcommands about what a game has.
@@ -324,6 +328,7 @@ pub fn main() -> ExitCode {
         Command::Cards(OfGame { what, game }) => what.run(game, &cards),
         Command::Deck(OfGame { what, game }) => what.run(game, &cards),
         Command::Squad(what) => what.run(&cards),
+        Command::Pgn(what) => what.run(&cards),
     };
     match result {
         Ok(code) => ExitCode::from(code),
