@@ -16,6 +16,7 @@ pub mod matches;
 pub mod meta;
 mod newcomer;
 pub mod optimize;
+pub mod pgn;
 pub mod play;
 pub mod positions;
 pub mod publish;
@@ -174,6 +175,9 @@ pub enum Command {
     /// Say what maps of Twilight Imperium are like, and make tables on maps by chance
     #[command(subcommand, visible_alias = "tables")]
     Table(table::TableCommand),
+    /// Check and show games of unlimited that other programs wrote, in the format SWU-PGN 1.0
+    #[command(subcommand)]
+    Pgn(pgn::PgnCommand),
 }
 
 /// Subcommands about what a game has.
@@ -339,6 +343,7 @@ pub fn main() -> ExitCode {
         Command::Deck(OfGame { what, game }) => what.run(game, &cards),
         Command::Squad(what) => what.run(&cards),
         Command::Table(what) => what.run(&cards),
+        Command::Pgn(what) => what.run(&cards),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -14,6 +14,7 @@ use cardmill_kernel::card::Seat;
 use clap::Args;
 
 use super::matches::Matches;
+use super::pgn;
 use super::publish::repeated;
 use super::setups::{self, Given};
 use super::{Agents, CARDS_VARIABLE, CardsFolder, limit};
@@ -97,6 +98,10 @@ pub struct Replay {
     /// Show what one player could see, and nothing else: P1, P2 and so on
     #[arg(long, value_name = "SEAT", requires = "html", value_parser = eyes)]
     pub eyes: Option<Seat>,
+    /// Write the game to this file (.swupgn) instead of printing it, in the format SWU-PGN 1.0, which other programs
+    /// read: games of unlimited between two decks
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["until", "html"])]
+    pub pgn: Option<PathBuf>,
     /// Say on the page what an agent thinks of every option: player, ismcts:sims=256 and so on
     #[arg(long, value_name = "AGENT", requires = "html")]
     pub review: Option<String>,
@@ -118,6 +123,7 @@ Examples:
   cardmill replay pairs.parquet --row 123 --base
   cardmill replay games.parquet --row 123 --html game.html --review player
   cardmill replay pairs.parquet --row 123 --html game.html --beside
+  cardmill replay games.parquet --row 123 --pgn game.swupgn
   cardmill replay games.csv --row 123 --until 40 --save position.json";
 
 /// A seat, as players are called: P1 is the first.
@@ -252,6 +258,9 @@ impl Replay {
             (None, None) => self.game(&catalogue, self.edit.as_deref().filter(|_| !base)),
         };
         let planned = plan(self.base)?;
+        if let Some(path) = &self.pgn {
+            return write_pgn(path, &planned, &catalogue);
+        }
         let Some(path) = &self.html else { return self.play(&planned, &catalogue) };
         let pairs = played.as_ref().is_some_and(|played| played.manifest.asked.is_some());
         if self.beside && !pairs && self.edit.is_none() {
@@ -579,6 +588,28 @@ impl Replay {
 fn saved(file: &Path) -> Option<SavedGame> {
     let text = fs::read_to_string(file).ok()?;
     serde_json::from_str(&text).ok()
+/// Writes the game in the format of other programs.
+fn write_pgn(path: &Path, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
+    let game = catalogue.game().name();
+    if game != Game::Unlimited.name() {
+        let problem = format!("--pgn: a game of {game}; expected one of {}", Game::Unlimited);
+        return Err(Error::Usage(problem));
+    }
+    if planned.saved.is_some() {
+        let problem = "--pgn: a game that was saved on its way; expected one from its beginning";
+        return Err(Error::Usage(problem.to_owned()));
+    }
+    if let Setup::Position { .. } = planned.setup() {
+        let problem =
+            "--pgn: a game from a position; expected one between two decks, which the file tells";
+        return Err(Error::Usage(problem.to_owned()));
+    }
+    let draft = Draft::create(path, &["swupgn"])?;
+    let cards = planned.cards.as_ref().unwrap_or(catalogue).digest();
+    let (text, record) = pgn::written(&planned.arm(catalogue), planned.index, cards)?;
+    draft.fill(text)?;
+    eprintln!("wrote {}: cardmill pgn show reads it", path.display());
+    Ok(u8::from(record.end == End::Quarantined))
 }
 
 /// Nothing of a replay depends on how many games there are and how they are played.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bevy_app::App;
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent};
 use cardmill_harness::play::Play;
@@ -95,9 +95,18 @@ impl<G: Play> Replay<G> {
     /// Sets up the game as an arm has it. `index` counts over the whole run.
     #[must_use]
     pub fn new(arm: &Arm<'_>, index: u64) -> Self {
+        Self::watched_by(arm, index, |_: &mut App| {})
+    }
+
+    /// The same, in a World with more to it, such as somebody who watches.
+    #[must_use]
+    pub fn watched_by(arm: &Arm<'_>, index: u64, more: impl Plugin) -> Self {
         let Arm { catalogue, setups, settings, .. } = *arm;
         let catalogue = catalogue.get::<G>();
-        let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
+        let mut driver = G::with(catalogue, move |app: &mut App| {
+            G::add_agents(app);
+            more.build(app);
+        });
         let table = driver.add();
         arm.begin::<G>(driver.batch_mut(), table, index);
         let setup = of_game(&setups.list, index).clone();
@@ -148,6 +157,11 @@ impl<G: Play> Replay<G> {
             number: 1,
             limit: settings.rounds,
         }
+    }
+
+    /// Its table, and what drives it.
+    pub const fn table(&mut self) -> (&mut G, usize) {
+        (&mut self.driver, self.table)
     }
 
     fn batch(&self) -> &Batch {
