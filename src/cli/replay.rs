@@ -588,6 +588,8 @@ impl Replay {
 fn saved(file: &Path) -> Option<SavedGame> {
     let text = fs::read_to_string(file).ok()?;
     serde_json::from_str(&text).ok()
+}
+
 /// Writes the game in the format of other programs.
 fn write_pgn(path: &Path, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
     let game = catalogue.game().name();

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// How long an answer may take: machines that test are busy.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -19,6 +20,8 @@ pub(super) struct Browser {
     asked: u64,
     session: Option<String>,
     loaded: Cell<u32>,
+    /// Gone with it.
+    _profile: TempDir,
 }
 
 impl Browser {
@@ -33,13 +36,13 @@ impl Browser {
             println!("skipped: there is no Chromium that runs");
             return None;
         };
-        let profile = tempfile::tempdir().unwrap().keep();
+        let profile = tempfile::tempdir().unwrap();
         // What it hears and says is at its third and fourth streams.
         let command = format!(
             "exec {name} --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage \
              --no-first-run --disable-background-networking --user-data-dir={} \
              --remote-debugging-pipe 3<&0 4>&1 >/dev/null 2>&1",
-            profile.display()
+            profile.path().display()
         );
         let mut child = Command::new("sh")
             .args(["-c", &command])
@@ -62,7 +65,8 @@ impl Browser {
             }
         });
         let loaded = Cell::new(0);
-        let mut browser = Self { child, pipe, heard, asked: 0, session: None, loaded };
+        let mut browser =
+            Self { child, pipe, heard, asked: 0, session: None, loaded, _profile: profile };
         let page = browser.ask("Target.createTarget", json!({ "url": "about:blank" }));
         let attached = json!({ "targetId": page["targetId"], "flatten": true });
         let attached = browser.ask("Target.attachToTarget", attached);

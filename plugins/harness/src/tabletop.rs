@@ -388,6 +388,10 @@ impl<R: Plain> Session for Tabletop<R> {
     fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue> {
         in_lines(&self.read(table, |scene| R::picture(*scene, Some(seat))))
     }
+
+    fn drawn(&mut self, table: usize, seat: Option<Seat>) -> Box<RawValue> {
+        in_lines(&self.read(table, |scene| R::picture(*scene, seat)))
+    }
 }
 
 impl<R: Plain> Play for Tabletop<R> {

@@ -71,7 +71,7 @@ function near(how) {
 function sheet(value, depth = 0) {
   if (Array.isArray(value)) {
     if (value.every((part) => !isObject(part) && !Array.isArray(part))) {
-      const lines = value.some((part) => typeof part === "string" && part.length > 40);
+      const lines = depth === 0 || value.some((part) => typeof part === "string" && part.length > 40);
       return lines ? element("ul", { class: "sheet" }, value.map((line) => element("li", {}, line))) : value.join(", ") || "none";
     }
     return element("ol", { class: "sheet" }, value.map((part) => element("li", {}, sheet(part, depth + 1))));

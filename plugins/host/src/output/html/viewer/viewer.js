@@ -23,10 +23,12 @@ function reel({ moments }) {
   const kept = [{}];
   return (number) => {
     const from = Math.min(Math.floor(number / KEPT), kept.length - 1);
-    const state = structuredClone(kept[from]);
+    let state = structuredClone(kept[from]);
     for (let at = from * KEPT; at <= number; at++) {
       if (at % KEPT === 0 && at / KEPT === kept.length) kept.push(structuredClone(state));
-      merge(state, moments[at].change);
+      const { change } = moments[at];
+      // A table in words is a list, and is told anew.
+      state = isObject(change) ? merge(isObject(state) ? state : {}, change) : change;
     }
     return state;
   };
@@ -34,9 +36,11 @@ function reel({ moments }) {
 
 const stateAt = reel(game);
 const beside = game.beside && reel(game.beside);
-// The first moment at which another game beside this one is another.
-const parts = game.beside && moments.findIndex((moment, at) => JSON.stringify(moment.change) !== JSON.stringify(game.beside.moments[at]?.change)
-  || moment.asked?.chosen !== game.beside.moments[at]?.asked?.chosen);
+// The first moment at which something else is chosen in the game beside this one, or by somebody else.
+const parts = game.beside && moments.findIndex((moment, at) => {
+  const there = game.beside.moments[at];
+  return moment.asked?.player !== there?.asked?.player || chosenOption(moment)?.label !== (there && chosenOption(there)?.label);
+});
 
 function byId(id) {
   return document.getElementById(id);
