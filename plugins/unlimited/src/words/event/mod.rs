@@ -44,5 +44,6 @@ family! {
         non_combat_damage: NonCombatDamage,
         shows_hand: ShowsHand,
         upgrades_attach: UpgradesAttach,
+        created: Created,
     }
 }
