@@ -57,6 +57,8 @@ impl Has {
     pub const BOUNTY: u32 = 1 << 19;
     /// Fortify: it is attached to its player's base.
     pub const FORTIFY: u32 = 1 << 20;
+    /// Nothing prevents the damage that some cards deal.
+    pub const UNPREVENTABLE: u32 = 1 << 24;
 
     /// Whether one of the bits is set.
     #[must_use]
@@ -123,6 +125,7 @@ impl Brief {
                 Has::PAYMENTS,
                 face.half_costs || face.pay_with.is_some() || face.void_credits.is_some(),
             ),
+            (Has::UNPREVENTABLE, face.unpreventable.is_some()),
             (Has::SHIELD, face.shield),
             (Has::UNIQUE, definition.unique && !definition.kind.is_token()),
             (Has::PILOTING, definition.piloting().is_some()),

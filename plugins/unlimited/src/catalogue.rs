@@ -486,6 +486,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::PayWith(units) => face.pay_with = Some(units.clone()),
             Ability::VoidCredits(who) => face.void_credits = Some(*who),
             Ability::MorePilots => face.more_pilots.push(id),
+            Ability::Unpreventable(name) => face.unpreventable = Some(*name),
+            Ability::DoubleSearch => face.double_searches.push(id),
             Ability::SeesTop => face.sees_top = true,
             Ability::StartingHand { more, no_mulligan } => {
                 face.starting_hand += more;

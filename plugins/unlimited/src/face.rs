@@ -67,6 +67,10 @@ pub struct Face {
     pub pay_with: Option<Filter>,
     /// Whose Credit tokens it takes their ability.
     pub void_credits: Option<Who>,
+    /// The trait of the cards whose damage nothing prevents.
+    pub unpreventable: Option<Trait>,
+    /// Abilities by which its controller searches twice as many cards.
+    pub double_searches: Vec<u16>,
 }
 
 /// How a unit may enter play as a copy of another.

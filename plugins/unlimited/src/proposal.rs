@@ -186,6 +186,8 @@ impl Proposal {
     /// The number of a Force token that is defeated otherwise than by using the Force (CR 8.37.4).
     pub const UNUSED: u16 = 1;
 
+    /// The number of a card that a search puts among the resources.
+    pub const SEARCHED: u16 = 1;
     /// The number of damage that nothing prevents (CR 1.9.13).
     pub const UNPREVENTABLE: u16 = 1;
     /// The number of a defeat for which no player is responsible (CR 1.18.1C).

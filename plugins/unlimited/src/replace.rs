@@ -71,7 +71,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let what = event.what();
         if what.verb != Verb::Damage
             || what.amount <= 0
-            || !what.is_preventable()
+            || !scene.is_preventable(&what)
             || scene.unit(what.subject).is_none()
             || scene.stats(what.subject.slot).shields == 0
         {
@@ -234,7 +234,7 @@ impl<'a> Meet<'_, 'a, '_> {
         let locals = Some(locals);
         let cx = Context { locals, subject: what.subject, ..Context::of(seat, source) };
         let fits = !self.event.has_met(&replacement)
-            && (!ignores(&what, &effect.instead) || once)
+            && (!self.ignores(&what, &effect.instead) || once)
             && self.would(&effect.would, &what, &cx)
             && effect.condition.as_ref().is_none_or(|c| self.scene.holds(c, &cx))
             && self.can(&effect.instead, &what, &cx);
@@ -350,6 +350,14 @@ impl<'a> Meet<'_, 'a, '_> {
         self.scene.catalogue.tables.replacements[usize::from(replacement)].once
     }
 
+    /// Whether what happens cannot be prevented, and would be: it was the next time all the same (CR
+    /// 8.35.2).
+    fn ignores(&self, what: &Proposal, instead: &Instead) -> bool {
+        let prevents =
+            matches!(instead, Instead::Prevent { .. } | Instead::AllBut(_) | Instead::Do(_));
+        prevents && !self.scene.is_preventable(what)
+    }
+
     /// So much of the damage is prevented.
     fn prevent(&mut self, points: i16, replaced: Proposal) {
         let what = self.event.what_mut();
@@ -382,7 +390,7 @@ impl<'a> Meet<'_, 'a, '_> {
             let spent = Proposal::new(Verb::Spent, Ref::NONE, seat).number(number.into());
             self.event.proposals.push(spent);
         }
-        if ignores(&what, &effect.instead) {
+        if self.ignores(&what, &effect.instead) {
             return;
         }
         let replaced = Proposal::new(Verb::Replaced, what.subject, what.seat).by(source);
@@ -419,13 +427,6 @@ impl<'a> Meet<'_, 'a, '_> {
             }
         }
     }
-}
-
-/// Whether what happens cannot be prevented, and would be: it was the next time all the same (CR
-/// 8.35.2).
-const fn ignores(what: &Proposal, instead: &Instead) -> bool {
-    let prevents = matches!(instead, Instead::Prevent { .. } | Instead::AllBut(_) | Instead::Do(_));
-    !what.is_preventable() && prevents
 }
 
 /// How what enters play may do so as a copy, if it may.

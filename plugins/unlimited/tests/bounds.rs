@@ -137,6 +137,7 @@ fn more_tokens_than_a_table_has_set_it_aside() {
             count,
             per: Measure::default(),
             register: None,
+            by: Who::You,
         });
         hall(1, &[(EVENT, event(vec![step]))])
     };
@@ -234,6 +235,7 @@ fn tables_fill_up_and_are_dealt_again() {
         count: 1,
         per: Measure::default(),
         register: None,
+        by: Who::You,
     });
     let mut batch = hall(2, &[(EVENT, event(vec![tokens]))]);
     let deck = large_deck(&batch);

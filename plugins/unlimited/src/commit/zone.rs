@@ -313,7 +313,11 @@ impl Commit<'_, '_, '_> {
             Zone::Hand | Zone::Deck => Reads::PILES.with(Reads::RESOURCES),
             _ => Reads::PLAY,
         };
-        self.put(slot, Zone::Resources, what.seat, End::Last);
+        let put = self.zones().put(slot, Zone::Resources, what.seat, End::Last);
+        self.done(put);
+        // A search has found it somewhere in the deck.
+        let searched = what.number == Proposal::SEARCHED;
+        self.follow(slot, card, searched.then_some(what.verb));
         let has = self.state.catalogue.brief(&self.card(slot)).has;
         self.state.relevance.smuggles |= has.any(Has::SMUGGLE);
         self.state.relevance.plots |= has.any(Has::PLOT);

@@ -192,6 +192,8 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         face.half_costs,
         face.pay_with.is_some(),
         face.void_credits.is_some(),
+        face.unpreventable.is_some(),
+        !face.double_searches.is_empty(),
         face.sees_top,
         face.starting_hand != 0,
         restricts,
@@ -313,6 +315,8 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::HalfCosts
         | Ability::PayWith(_)
         | Ability::VoidCredits(_)
+        | Ability::Unpreventable(_)
+        | Ability::DoubleSearch
         | Ability::Parts(_) => AbilityKind::Constant,
     }
 }
@@ -359,6 +363,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 &face.replacements,
                 &face.actions,
                 &face.more_pilots,
+                &face.double_searches,
             ];
             let id = *id as u16;
             lists.iter().any(|list| list.contains(&id))
@@ -388,6 +393,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::HalfCosts
                 | Ability::PayWith(_)
                 | Ability::VoidCredits(_)
+                | Ability::Unpreventable(_)
         );
         !own(id) && !flags
     });

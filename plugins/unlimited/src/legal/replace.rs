@@ -108,7 +108,8 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
             }
             let (fits, optional) = match ability {
                 Ability::Shield => {
-                    let hit = what.verb == Verb::Damage && what.amount > 0 && what.is_preventable();
+                    let hit =
+                        what.verb == Verb::Damage && what.amount > 0 && scene.is_preventable(what);
                     let on = card.zone == Zone::Attached && card.host == what.subject.slot;
                     (hit && on && !spent(cx.source, Verb::Defeat), false)
                 }
@@ -211,7 +212,9 @@ fn meets(
     };
     let on = effect.condition.as_ref().is_none_or(|condition| scene.holds(condition, cx));
     let can = match &effect.instead {
-        Instead::Prevent { .. } | Instead::AllBut(_) | Instead::Do(_) if !what.is_preventable() => {
+        Instead::Prevent { .. } | Instead::AllBut(_) | Instead::Do(_)
+            if !scene.is_preventable(what) =>
+        {
             once
         }
         Instead::Prevent { .. } | Instead::More(_) | Instead::Double => true,

@@ -141,7 +141,10 @@ impl Check<'_> {
             Ability::EntersReady { of: Entering::This, .. } | Ability::EntersAs { .. } => {
                 self.is(&[Kind::Unit])
             }
-            Ability::MorePilots | Ability::MoreRegroups => self.can_be_unit(),
+            Ability::MorePilots | Ability::MoreRegroups | Ability::DoubleSearch => {
+                self.can_be_unit()
+            }
+            Ability::Unpreventable(_) => !self.is(&[Kind::Event]),
             Ability::SeesTop => !self.is(&[Kind::Event]),
             Ability::StartingHand { .. } => self.is(&[Kind::Base]),
             Ability::HalfCosts | Ability::PayWith(_) | Ability::VoidCredits(_) => {
@@ -362,6 +365,8 @@ impl Check<'_> {
             | Ability::Piloting { .. }
             | Ability::Shield
             | Ability::MorePilots
+            | Ability::Unpreventable(_)
+            | Ability::DoubleSearch
             | Ability::SeesTop
             | Ability::HalfCosts
             | Ability::MoreRegroups => {}

@@ -167,7 +167,7 @@ columns! {
         entered_now: FLAG,
         /// Whether it was healed this phase.
         healed: FLAG,
-        /// Whether it was discarded from a hand or a deck this phase.
+        /// Whether it was discarded from a hand or a deck this phase; in play, whether damage was dealt to it.
         discarded: FLAG,
         /// Whether it dealt damage this phase to the base of its controller's enemy.
         struck_base: FLAG,

@@ -455,7 +455,8 @@ impl Run<'_, Attack> {
                 return overwhelm && power > 0;
             }
             let stats = self.scene.stats(defender.slot);
-            stats.shields == 0
+            let hit = self.damage(attack.attacker, defender, power);
+            (stats.shields == 0 || !self.scene.is_preventable(&hit))
                 && !stats.permissions.has(Permissions::UNDEFEATED)
                 && power > self.scene.remaining(defender.slot)
         };

@@ -152,10 +152,11 @@ impl Tables {
         (self.abilities.len() - 1) as u16
     }
 
-    /// The replacement that prevents all damage to its source during an attack. Returns its index.
-    pub(crate) fn prevents_damage(&mut self) -> u16 {
+    /// The replacement that prevents all damage to its source during an attack, or all combat damage.
+    /// Returns its index.
+    pub(crate) fn prevents_damage(&mut self, combat: bool) -> u16 {
         let to = Subject::This;
-        let would = Would::of_damage(to, false);
+        let would = Would::of_damage(to, combat);
         let instead = Instead::Prevent { points: None };
         let effect = Replacement { would, condition: None, may: false, choose: None, instead };
         self.replacements.push(Replacing { effect, until: Until::Attack, once: false });

@@ -198,6 +198,8 @@ said!(Ability, at:
     ["there is an additional regroup phase after the first regroup phase each round ,?"] => Self::MoreRegroups,
     ["while paying costs , you pay half as many resources , rounded up"] => Self::HalfCosts,
     ["each" (units: Bare) "may be exhausted to pay costs as if|though it were a resource"] => Self::PayWith(units.0),
+    ["damage dealt by friendly" (name: Trait) "cards is unpreventable"] => Self::Unpreventable(name),
+    ["if you would search a number of cards from your deck , search twice that number of cards instead"] => Self::DoubleSearch,
     ["enemy credit tokens lose all abilities"] => Self::VoidCredits(Who::Opponent),
     ["friendly credit tokens lose all abilities"] => Self::VoidCredits(Who::You),
     ["credit tokens lose all abilities"] => Self::VoidCredits(Who::Each),
@@ -510,6 +512,8 @@ said!(Change, at:
     [(this: Object) "costs" (by: Costlier) "to? play?"] if this.0 == Whom::This => Self::of_this(by.0),
     [(this: Object) "costs" (by: Costlier) "to? play?" (per: ForEach)] if this.0 == Whom::This
         => Self { per: per.0, ..Self::of_this(by.0) },
+    ["you pay" (by: Costlier) "for each" (cards: BareCard) "you play on" (onto: Subject)]
+        => Self { onto: Some(onto), ..Self::of_cards(Who::You, cards.0, by.0) },
     ["you pay" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(Who::You, cards.0, by.0),
     [(who: Player) "pays" (by: Costlier) "for each" (cards: BareCard)] => Self::of_cards(who.0, cards.0, by.0),
     ["the first" (cards: BareCard) "you play each" (span: Span) "costs" (by: Costlier) "to? play?"]

@@ -2,13 +2,13 @@
 
 use super::line::{Line, line};
 use super::number::Resources as ResourceCount;
-use super::{At, One, Reader, Said, Unread, excerpt, said};
+use super::{At, Many, One, Reader, Said, Unread, excerpt, said};
 use crate::prelude::*;
 use crate::text::ability::{self, side_text};
 use crate::text::names::Names;
 use crate::text::trait_text;
 use crate::vocabulary::{Deckbuilding, FlipSide, UnitSide, UpgradeSide, piloted};
-use crate::words::measure::{Deeds, Measure};
+use crate::words::measure::{Count, Deeds, Measure};
 
 /// A card as a data base has it. What is left out or `null` is not there; other fields are passed
 /// over.
@@ -195,6 +195,11 @@ said!(Deploy, at:
         => Self::of(resources.0, Some(on.0)),
     ["epic action ( control" (resources: ResourceCount) ", counting the number of times you used the force this phase ) : deploy this leader .?"]
         => Self { with: Some(Deeds(Deed::ForceUses).into()), ..Self::of(resources.0, None) },
+    ["epic action ( control" (resources: ResourceCount) ", counting the number of" (what: Many) ") : deploy this leader .?"]
+        => Self { with: Some(Count(what.0).into()), ..Self::of(resources.0, None) },
+    ["epic action : if the number of resources you control plus the number of" (what: Many) "is"
+        (number: super::Number) "or more , deploy this leader .?"]
+        => Self { with: Some(Count(what.0).into()), ..Self::of(number.0, None) },
     ["epic action : if the number of resources you control plus the number of times you used the force this phase is"
         (number: super::Number) "or more , deploy this leader .?"]
         => Self { with: Some(Deeds(Deed::ForceUses).into()), ..Self::of(number.0, None) },

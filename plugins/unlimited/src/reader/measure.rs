@@ -1,7 +1,9 @@
 //! How much: "for each friendly unit", "equal to its power".
 
 use super::prelude::*;
-use crate::words::measure::{Bound, Damage, Power, RemainingHp, Resources};
+use crate::words::measure::{
+    Bound, Count, Damage, Dealt, Keywords, Less, Power, RemainingHp, Resources, Struck,
+};
 
 /// "for each …".
 #[derive(Clone)]
@@ -17,6 +19,13 @@ pub(crate) struct Amount(pub(crate) Measure);
 
 said!(Amount, at:
     ["the damage on" (whom: Object)] if at.own => Self(Damage(whom.0).into()),
+    ["the damage dealt this way"] if at.own => Self(Dealt.into()),
+    ["the combat damage the attacker dealt to a base"] if at.own => Self(Struck.into()),
+    ["the number of different keywords of" (whom: Object)] if at.own => Self(Keywords(whom.0).into()),
+    ["the number of different keywords of" (whom: Object) "less the number of" (what: Many)] if at.own => {
+        let by = Box::new(Count(what.0).into());
+        Self(Less { of: Box::new(Keywords(whom.0).into()), by }.into())
+    },
     ["their number"] if at.own => at.topic.clone().map(|those| Self(Bound(those).into())),
     [(whose: Its) "combined? power"] if at.own => Self(Power(whose.0).into()),
     [(whose: Its) "remaining hp"] if at.own => Self(RemainingHp(whose.0).into()),

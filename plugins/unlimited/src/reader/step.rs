@@ -420,7 +420,8 @@ fn damage_defender(amount: u8, per: Measure) -> Step {
 
 fn give(token: Token, count: Few, to: Whom) -> Step {
     let per = Measure::default();
-    Step::Give(Give { token, to: vec![to], count: count.0, per, register: None })
+    let (register, by) = (None, Who::You);
+    Step::Give(Give { token, to: vec![to], count: count.0, per, register, by })
 }
 
 fn damage(amount: u8, to: Whom) -> Damage {

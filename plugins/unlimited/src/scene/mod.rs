@@ -16,7 +16,7 @@ use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::face::Face;
 use crate::lineup::{FIXED, Places};
-use crate::proposal::Proposal;
+use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Ability, Figure, Harm, Kind, Payment, Register, Subject, Who, Whom};
 
 pub use crate::state::Scene;
@@ -167,6 +167,7 @@ impl<'a> Scene<'a> {
         let slot = what.subject.slot;
         let undefeated = self.stats(slot).permissions.has(Permissions::UNDEFEATED);
         self.stats(slot).protection.from(harm)
+            && (harm != Harm::Damage || self.is_preventable(what))
             && what.seat != card.controller
             && !(harm == Harm::Defeat
                 && card.zone.is_arena()
@@ -276,6 +277,51 @@ impl<'a> Scene<'a> {
         let more = |id: &&u16| matches!(catalogue.ability(**id).ability, Ability::MorePilots);
         let own = if stats.is_blank() { 0 } else { self.face(unit).more_pilots.len() };
         own + stats.gained.iter().filter(more).count()
+    }
+
+    /// How often a player searches twice as many cards of their deck.
+    #[must_use]
+    pub fn double_searches(&self, seat: Seat) -> usize {
+        let doubles =
+            |id: &&u16| matches!(self.catalogue.ability(**id).ability, Ability::DoubleSearch);
+        let of = |&slot: &Slot| {
+            let stats = self.stats(slot);
+            let own = if stats.is_blank() { 0 } else { self.face(slot).double_searches.len() };
+            own + stats.gained.iter().filter(doubles).count()
+        };
+        let units = self.board.play.iter();
+        let units = units
+            .filter(|&&slot| self.card(slot).zone.is_arena() && self.card(slot).controller == seat);
+        units.map(of).sum()
+    }
+
+    /// Whether something can prevent what happens: not damage that is unpreventable, or that a card deals
+    /// of which another one says so (CR 1.9.13).
+    #[must_use]
+    pub fn is_preventable(&self, what: &Proposal) -> bool {
+        let asked = what.verb == Verb::Damage
+            && what.source.is_some()
+            && self.relevance.lineup.has.any(Has::UNPREVENTABLE)
+            && what.is_preventable();
+        if !asked {
+            return what.is_preventable();
+        }
+        let dealer = what.source;
+        let (card, stats) = match self.left_play(dealer) {
+            Some(departed) => (&departed.card, &departed.stats),
+            None => (self.card(dealer.slot), self.stats(dealer.slot)),
+        };
+        let printed = self.catalogue.card(card.definition);
+        let in_play = card.zone.is_play();
+        let seat = if in_play { card.controller } else { card.owner };
+        let traits = match in_play {
+            true => stats.traits.of(printed.traits_of(card)),
+            false => self.traits(dealer.slot),
+        };
+        !self.face_up().into_iter().any(|slot| {
+            let says = self.face(slot).unpreventable.filter(|_| !self.stats(slot).is_blank());
+            self.card(slot).controller == seat && says.is_some_and(|name| traits.has(name))
+        })
     }
 
     /// The unit an upgrade is attached to, or was when it left play or became a unit (CR 8.11.1).

@@ -3,7 +3,9 @@
 use super::filter::{Description, place_noun};
 use super::measure::for_each;
 use super::names::{Names, Phrase};
-use super::{aspects_text, event, grant, join, keyword_text, replacement, sentence, step};
+use super::{
+    aspects_text, event, grant, join, keyword_text, replacement, sentence, step, trait_text,
+};
 use crate::prelude::*;
 use crate::vocabulary::{CostChange, Deckbuilding, Entering, Limit, Span, UpgradeSide, piloted};
 use crate::words::condition::Condition;
@@ -171,7 +173,13 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             let first = first.map(|span| (*rising, span));
             let changed = cost_text(*who, cards.as_ref(), *change, first, &names);
             let from = from.map(|from| format!(" from your {}", place_noun(from)));
-            let on = onto.as_ref().map(|onto| format!(" on {}", event::subject_text(onto, &names)));
+            let each = cards.is_some()
+                && who.is_you()
+                && first.is_none()
+                && matches!(change, CostChange::More(_) | CostChange::Less(_));
+            let plays = if each { " you play" } else { "" };
+            let on = onto.as_ref();
+            let on = on.map(|onto| format!("{plays} on {}", event::subject_text(onto, &names)));
             let (from, on) = (from.unwrap_or_default(), on.unwrap_or_default());
             let changed = format!("{changed}{from}{on}{}", for_each(per, &names));
             match condition {
@@ -275,6 +283,14 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
             Who::Each => "Credit tokens lose all abilities".to_owned(),
             _ => "enemy Credit tokens lose all abilities".to_owned(),
         },
+        Ability::Unpreventable(name) => {
+            format!("damage dealt by friendly {} cards is unpreventable", trait_text(*name))
+        }
+        Ability::DoubleSearch => {
+            "if you would search a number of cards from your deck, search twice \
+                                  that number of cards instead"
+                .to_owned()
+        }
         Ability::MorePilots => {
             format!("you may play or deploy 1 additional Pilot on {}", names.this)
         }

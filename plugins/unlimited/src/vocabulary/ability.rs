@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aspect, AspectSet, Filter, Place, Replacement, Who, Whom};
+use super::{Aspect, AspectSet, Filter, Place, Replacement, Trait, Who, Whom};
 use crate::words::condition::Condition;
 use crate::words::cost::Cost;
 use crate::words::event::{Captured, Defeated, Event};
@@ -178,6 +178,11 @@ pub enum Ability {
     PayWith(Filter),
     /// The Credit tokens of that player lose all abilities: nothing is paid with them.
     VoidCredits(Who),
+    /// Nothing prevents the damage that friendly cards with this trait deal (CR 1.9.13).
+    Unpreventable(Trait),
+    /// "If you would search a number of cards from your deck, search twice that number of cards
+    /// instead."
+    DoubleSearch,
     /// A constant ability in several parts: each of these gives something on a condition of its own.
     Parts(Vec<Ability>),
 }

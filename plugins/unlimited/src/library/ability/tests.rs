@@ -159,7 +159,7 @@ fn free_actions_discards_and_costs_that_are_chosen() {
 
 #[test]
 fn what_a_unit_uses_in_play_is_granted() {
-    let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, an \
+    let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, `DoubleSearch`, an \
                  `Action` with a cost, a `Cost` of other cards or a `Constant` ability that takes \
                  nothing away";
     let wrong = wrong(

@@ -55,6 +55,8 @@ family! {
     }
 }
 
+pub use more::Owned;
+
 impl Condition {
     /// Whether it is that of a Coordinate ability (CR 7.5.15A), maybe beside others.
     pub(crate) fn coordinates(&self) -> bool {

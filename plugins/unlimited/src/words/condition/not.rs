@@ -7,8 +7,8 @@ use crate::reader::Predicate;
 use crate::vocabulary::Shares;
 use crate::words::condition::{
     ActionPhase, AtLeast, AttackingBase, BaseAttacked, BaseStruck, Damaged, DefeatedInCombat,
-    DefenderDefeated, Did, Exists, Initiative, InitiativeTaken, Is, OtherAttacked, Resources,
-    TheForce, UpgradeDefeated, UpgradedOther,
+    DefenderDefeated, Did, Exists, Initiative, InitiativeTaken, Is, More, OtherAttacked, Owned,
+    Resources, TheForce, UpgradeDefeated, UpgradedOther,
 };
 use crate::words::measure::{Cost, Deeds, Hand, Paid, ReadyResources};
 
@@ -62,6 +62,10 @@ impl Word for Not {
         [(unit: Object) "was not defeated by combat damage"] => Self::of(DefeatedInCombat(unit.0)),
         ["you have not played an upgrade this phase on a friendly unit other than" (whom: Object)]
             => Self::of(UpgradedOther(whom.0)),
+        ["you do? not|don't control more" (what: Many) "than" (than: Player)] if what.0.place == Place::Play && what.0.side.is_none()
+            => Self::of(More { who: Who::You, of: Owned::Cards(what.0), than: than.0 }),
+        [(who: Player) "does not control more" (what: Many) "than you"] if what.0.place == Place::Play && what.0.side.is_none()
+            => Self::of(More { who: who.0, of: Owned::Cards(what.0), than: Who::You }),
         ["no friendly upgrade was defeated this phase"] => Self::of(UpgradeDefeated(Who::You)),
         [(whose: BaseOf) "was not attacked this phase"] => Self::of(BaseAttacked(whose.0)),
         ["they do? not|don't"] => Self::of(Did),

@@ -45,5 +45,6 @@ family! {
         shows_hand: ShowsHand,
         deals_much: DealsMuch,
         upgrades_attach: UpgradesAttach,
+        created: Created,
     }
 }

@@ -19,7 +19,7 @@ impl Word for Ability {
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         let path = path.argument(0, "Ability");
         let can = Self::can_be(&self.0);
-        let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, an \
+        let kinds = "expected a `Triggered` ability, a `Bounty`, a `Replacement`, `MorePilots`, `DoubleSearch`, an \
                      `Action` with a cost, a `Cost` of other cards or a `Constant` ability that takes \
                      nothing away";
         check.expect(can, &path, kinds);
@@ -46,7 +46,8 @@ impl Ability {
             Ability::Triggered { .. }
             | Ability::Bounty { .. }
             | Ability::Replacement(_)
-            | Ability::MorePilots => true,
+            | Ability::MorePilots
+            | Ability::DoubleSearch => true,
             Ability::Action { cost, epic, .. } => !epic && !cost.is_empty(),
             Ability::Constant { grant, .. } => grant.iter().all(plain),
             Ability::Cost { cards, .. } => cards.is_some(),

@@ -30,8 +30,25 @@ impl Word for Damage {
         }
     }
 
-    phrase!(["the damage on" (0: Object)] ["damage on" (0: Object)], at:
+    fn noun(&self, names: &Names) -> String {
+        match &self.0 {
+            Whom::Each(what) => {
+                format!("the total damage on {}", Description::new(what, names).many())
+            }
+            one => format!("the damage on {}", names.whom(one).text),
+        }
+    }
+
+    fn each(&self, names: &Names) -> String {
+        let noun = self.noun(names);
+        noun.strip_prefix("the ").unwrap_or(&noun).to_owned()
+    }
+
+    said!(at:
+        ["equal to the damage on" (whom: Object)] => Self(whom.0),
+        ["for each damage on" (whom: Object)] => Self(whom.0),
         ["equal to the amount of? damage on" (whom: Object)] => Self(whom.0),
+        ["equal to the total damage on" (what: Many)] => Self(Whom::Each(what.0)),
         ["equal to the total amount of? damage on all" (what: Many)] => Self(Whom::Each(what.0)),
     );
 }

@@ -52,6 +52,9 @@ pub struct AttackStep {
     /// All damage to it during this attack is prevented.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub prevent: bool,
+    /// All combat damage to it during this attack is prevented.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub prevent_combat: bool,
     /// It deals combat damage equal to its remaining HP, not to its power.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub by_remaining_hp: bool,
@@ -165,6 +168,9 @@ impl Word for Attack {
         if attack.prevent {
             text.push_str(", and all damage to it during this attack is prevented");
         }
+        if attack.prevent_combat {
+            text.push_str(", and all combat damage to it during this attack is prevented");
+        }
         if attack.by_remaining_hp {
             text.push_str(", and it deals combat damage equal to its remaining HP for this attack");
         }
@@ -187,7 +193,8 @@ impl Compiles for Attack {
             grant_if: writer.grants(grant_if),
             grant_against_unit: writer.grants(&attack.grant_against_unit),
             grant_defender: writer.grants(&attack.grant_defender),
-            prevents: attack.prevent.then(|| writer.tables.prevents_damage()),
+            prevents: (attack.prevent || attack.prevent_combat)
+                .then(|| writer.tables.prevents_damage(!attack.prevent)),
             lends: false,
         };
         let at = writer.tables.attacks.len() as u16;
@@ -377,6 +384,7 @@ enum More {
     AgainstUnit(Box<(Filter, Measure)>, Vec<Grant>),
     Defender(Box<Filter>, Vec<Grant>),
     Prevent,
+    PreventCombat,
     ByRemainingHp,
 }
 
@@ -408,6 +416,7 @@ impl More {
                 attack.grant_defender.extend(grant);
             }
             Self::Prevent => attack.prevent = true,
+            Self::PreventCombat => attack.prevent_combat = true,
             Self::ByRemainingHp => attack.by_remaining_hp = true,
         }
         attack
@@ -438,6 +447,8 @@ said!(Extra, at:
     [". the defending unit" (grant: Grants) "for this attack"] => Self(More::Defender(Box::default(), grant.0)),
     [", and all damage to it during this attack is prevented"] => Self(More::Prevent),
     [". prevent all damage that would be dealt to it during this attack"] => Self(More::Prevent),
+    [", and all combat damage to it during this attack is prevented"] => Self(More::PreventCombat),
+    [". prevent all combat damage that would be dealt to it for|during this attack"] => Self(More::PreventCombat),
     [", and it deals combat damage equal to its remaining hp for this attack"] => Self(More::ByRemainingHp),
     [". for this attack , it deals damage equal to its remaining hp instead of its power"] => Self(More::ByRemainingHp),
     [", and if" (condition: OfAttacker) ", it" (grant: Grants) "for this attack"] if at.own => Self(More::GrantIf(Box::new((condition.0, grant.0)))),

@@ -123,6 +123,8 @@ impl Word for Discard {
         [(who: Player) "discards" (what: Discarded) "from their hand at random"] => Self { random: true, ..Self::of(who.0, what, at) },
         [(who: Player) "discards a random card from their hand"] => Self { random: true, ..Self::of(who.0, Discarded(1, Filter::default()), at) },
         [(who: Player) "reveals their hand and discards" (what: Discarded) "from it"] if who.0 != Who::Each => Self { revealed: true, ..Self::of(who.0, what, at) },
+        [(by: Player) "looks at your hand and discards" (what: Discarded) "from it"] if by.0 == Who::Opponent
+            => Self { by: Some(by.0), ..Self::of(Who::You, what, at) },
         // What the hand's cards are held against is not forgotten (`It` is, before they are looked at).
         ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] if !at.own || !what.1.shares_with(&[Whom::It]) => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
     );

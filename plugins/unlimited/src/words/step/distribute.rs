@@ -46,6 +46,8 @@ impl Word for Distribute {
     said!(at:
         ["distribute" (tokens: Tokens) "as you like|choose among" (among: Units)]
             => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false },
+        ["distribute" (tokens: Tokens) (per: ForEach) "as you like among" (among: Units)]
+            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: per.0, up_to: false },
         ["distribute" (tokens: Tokens) "among" (among: Units)] if !at.own
             => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false },
         ["distribute up to" (tokens: Tokens) "as you like|choose among" (among: Units)]

@@ -19,6 +19,9 @@ pub struct Give {
     /// Where the tokens are bound; nowhere when left out.
     #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
     pub register: Option<Register>,
+    /// Who gives them, and controls them where givers do.
+    #[serde(default = "you", skip_serializing_if = "Who::is_you")]
+    pub by: Who,
 }
 
 impl Word for Give {
@@ -26,13 +29,14 @@ impl Word for Give {
         check.whoms(&self.to, *scope, &path.to("to"));
         check.above_0(self.count, path, "count");
         self.per.word().check(check, *scope, &path.to("per"));
+        check.who(self.by, *scope, &path.to("by"));
         if let Some(register) = self.register {
             scope.bind(register);
         }
     }
 
     fn text(&self, names: &mut Names) -> String {
-        let Self { token, to, count, per, register } = self;
+        let Self { token, to, count, per, register, by } = self;
         let tokens = match (token, count) {
             (Token::Shield, 1) if per.is_one() => "a Shield".to_owned(),
             (Token::Shield, 1) => "1 Shield".to_owned(),
@@ -41,7 +45,8 @@ impl Word for Give {
         };
         let to = names.whoms(to);
         let apiece = if to.many { " each" } else { "" };
-        let text = format!("give {} {tokens}{}{apiece}", to.text, for_each(per, names));
+        let give = names.subject(*by, "give", "gives").trim_start_matches("you ").to_owned();
+        let text = format!("{give} {} {tokens}{}{apiece}", to.text, for_each(per, names));
         if let Some(register) = register {
             let many = to.many || *count > 1 || !per.is_one();
             names.bind_noun(*register, "token", "tokens", many);
@@ -49,13 +54,23 @@ impl Word for Give {
         text
     }
 
+    fn is_told(&self) -> bool {
+        self.by.is_you()
+    }
+
     said!(at:
-        ["give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
-        ["give a number of" (token: Token) "to" (to: Targets) (per: EqualTo)] => Self { token, to: to.0, count: 1, per: per.0, register: None },
-        ["give" (to: Targets) (count: Few) (token: Token) "each?"] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None },
-        ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
-        [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
-        ["give" (count: Few) (token: Token) "to" (to: Targets) (per: ForEach)] => Self { token, to: to.0, count: count.0, per: per.0, register: None },
+        ["give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None, by: Who::You },
+        [(by: Player) "gives" (to: Targets) (count: Few) (token: Token) "each?"] if at.own && by.0 == Who::Opponent
+            => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None, by: by.0 },
+        [(by: Player) "gives" (count: Few) (token: Token) "to" (to: One) "they control"] if !at.own && by.0 == Who::Opponent => {
+            let theirs = Criteria { side: Some(by.0), ..Criteria::clone(&to.0) }.into();
+            at.choose_by(by.0, &theirs).map(|to| Self { token, to: vec![to], count: count.0, per: Measure::default(), register: None, by: by.0 })
+        },
+        ["give a number of" (token: Token) "to" (to: Targets) (per: EqualTo)] => Self { token, to: to.0, count: 1, per: per.0, register: None, by: Who::You },
+        ["give" (to: Targets) (count: Few) (token: Token) "each?"] => Self { token, to: to.0, count: count.0, per: Measure::default(), register: None, by: Who::You },
+        ["give" (to: Targets) (count: Few) (token: Token) (per: ForEach) "each?"] => Self { token, to: to.0, count: count.0, per: per.0, register: None, by: Who::You },
+        [(per: ForEach) ", give" (count: Few) (token: Token) "to" (to: Targets)] => Self { token, to: to.0, count: count.0, per: per.0, register: None, by: Who::You },
+        ["give" (count: Few) (token: Token) "to" (to: Targets) (per: ForEach)] => Self { token, to: to.0, count: count.0, per: per.0, register: None, by: Who::You },
         ["give" (to: Targets) (count: Few) (token: Token)] if at.own && at.chosen().is_empty() => Self::noted(token, to.0, count, at),
     );
 }
@@ -65,7 +80,8 @@ impl Does for Give {
         let n = run.amount(self.count.into(), &self.per);
         if n > 0 {
             let verb = Verb::Give(self.token);
-            run.each(&self.to, |card, seat| Proposal::new(verb, card, seat).amount(n));
+            let giver = run.scene.seat(self.by, &run.cx());
+            run.each(&self.to, |card, _| Proposal::new(verb, card, giver).amount(n));
         }
         // They are what those that are set aside become: the last ones, one by one.
         if let Some(register) = self.register {
@@ -88,6 +104,13 @@ impl Give {
     fn noted(token: Token, to: Vec<Whom>, count: Few, at: &mut At) -> Self {
         at.names.bind_noun(Register::It, "token", "tokens", count.0 > 1);
         at.topic = Some(Whom::It);
-        Self { token, to, count: count.0, per: Measure::default(), register: Some(Register::It) }
+        Self {
+            token,
+            to,
+            count: count.0,
+            per: Measure::default(),
+            register: Some(Register::It),
+            by: Who::You,
+        }
     }
 }

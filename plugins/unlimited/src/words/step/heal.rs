@@ -38,8 +38,13 @@ impl Word for Heal {
         [(who: Player) "heals" (amount: Number) "damage from their base"] if !at.own && who.0 != Who::Each
             => Self { on: vec![Whom::Base(who.0)], amount: amount.0, per: Measure::default() },
         ["heal damage from" (on: Targets) (per: EqualTo)] => Self { on: on.0, amount: 1, per: per.0 },
-        ["heal all damage from" (on: Targets)] if on.0.len() == 1 => Self {
-            on: on.0.clone(), amount: 1, per: Measure::Damage(measure::Damage(on.0[0].clone())),
+        ["heal all damage from" (on: Targets)] if on.0.len() == 1 => {
+            // Of several, what is on each of them.
+            let of = match &on.0[0] {
+                Whom::Each(_) => Whom::Target,
+                one => one.clone(),
+            };
+            Self { on: on.0, amount: 1, per: Measure::Damage(measure::Damage(of)) }
         },
     );
 }

@@ -539,6 +539,7 @@ struct Places(Place, Option<Place>);
 
 said!(Places, at:
     ["from its owner 's discard pile"] => Self(Place::Discard, None),
+    ["from its owner 's hand"] => Self(Place::Hand, None),
     ["from its owner 's discard pile or capture"] => Self(Place::Discard, Some(Place::Captured)),
     ["from capture"] => Self(Place::Captured, None),
 );

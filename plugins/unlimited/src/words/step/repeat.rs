@@ -50,7 +50,7 @@ impl Word for Repeat {
 
     said!(at:
         ["any number of times ," (steps: Together)] => Self(steps.0, None),
-        [(per: ForEach) "," (steps: Together)] if matches!(steps.0[..], [Step::Choose(_), _]) => Self(steps.0, Some(per.0)),
+        [(per: ForEach) "," (steps: Together)] if matches!(steps.0[..], [Step::Choose(_), _] | [Step::NextCostsLess(_)]) => Self(steps.0, Some(per.0)),
     );
 }
 

@@ -42,14 +42,18 @@ pub struct SearchStep {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Search(pub SearchStep);
 
-/// The cards a search looks at, the topmost first.
+/// The cards a search looks at, the topmost first: twice as many for each ability that says so.
 pub fn searched<'s>(
     scene: &'s Scene,
     seat: Seat,
     top: Option<u8>,
 ) -> impl Iterator<Item = Slot> + 's {
     let deck = &scene.board.players[usize::from(seat)].deck;
-    deck.iter().rev().copied().take(top.map_or(usize::MAX, usize::from))
+    let number = top.map_or(usize::MAX, |top| {
+        let times = scene.double_searches(seat).min(8);
+        usize::from(top) << times
+    });
+    deck.iter().rev().copied().take(number)
 }
 
 impl Word for Search {
@@ -129,7 +133,8 @@ impl Search {
                     run.bind(Register::It, card.next());
                 }
                 SearchThen::Resource => {
-                    run.propose(Proposal::new(Verb::ToResources, card, seat));
+                    let resource = Proposal::new(Verb::ToResources, card, seat);
+                    run.propose(resource.number(Proposal::SEARCHED));
                     run.bind(Register::It, card.next());
                 }
                 SearchThen::PlayFree => {
@@ -234,7 +239,16 @@ impl Question for Search {
             _ => return Err(Refusal::NotAsked),
         };
         let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;
-        let seen = search.top.map_or(deck.len(), |top| deck.len().min(top.into()));
+        let doubles = (0..scene.board.slots)
+            .filter(|&unit| {
+                let card = scene.card(unit);
+                card.zone.is_arena() && card.controller == offer.frame.seat
+            })
+            .flat_map(|unit| &scene.stats(unit).gained)
+            .filter(|id| scene.catalogue.ability(**id).ability == Ability::DoubleSearch);
+        let times = 1 << doubles.count().min(8);
+        let top = search.top.map_or(usize::MAX, |top| usize::from(top) * times);
+        let seen = deck.len().min(top);
         when(deck[deck.len() - seen..].contains(&slot), Refusal::NotThere)?;
         when(!is_bound(offer, Register::Other, slot), Refusal::AlreadyChosen)?;
         let cx = Context::in_frame(offer.frame);
