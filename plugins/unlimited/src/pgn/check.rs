@@ -66,7 +66,7 @@ pub fn is_newer(file: &File) -> bool {
         let records = |name: &&str| {
             ["1", "2"].into_iter().filter_map(side).any(|side| side.get(name).is_some())
         };
-        keyframe.get("initiativeTaken").is_some() || SIDES.iter().any(|name| records(name))
+        keyframe.get("initiativeTaken").is_some() || SIDES.iter().any(records)
     };
     file.events.iter().any(newer)
 }
