@@ -8,6 +8,7 @@ mod decks;
 mod fuzz;
 mod names;
 mod observation;
+mod pgn;
 mod reader;
 mod tally;
 mod view;

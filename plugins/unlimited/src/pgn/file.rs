@@ -337,11 +337,14 @@ impl File {
             let _ = writeln!(out, "\n{BANNER} {STORY}\n{story}");
         }
         let sections = [&self.decks, &self.cards, &self.setup, &self.events, &self.annotations];
+        // A blank line behind the story would be one of it.
+        let mut blank = if self.story.is_some() { "" } else { "\n" };
         for (name, records) in RECORDS.into_iter().zip(sections) {
             if records.is_empty() {
                 continue;
             }
-            let _ = writeln!(out, "\n{BANNER} {name}");
+            let _ = writeln!(out, "{blank}{BANNER} {name}");
+            blank = "\n";
             for record in records {
                 let _ = writeln!(out, "{}", record.written());
             }

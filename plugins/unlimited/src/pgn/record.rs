@@ -36,7 +36,7 @@ impl Scribe {
         let (result, reason, winner) = match self.outcome {
             Outcome::Win(seat) => (format!("P{}", seat + 1), "Base Destroyed", json!(seat + 1)),
             Outcome::Draw => ("Draw".to_owned(), "Both Bases Destroyed", json!("Draw")),
-            Outcome::Open => ("Incomplete".to_owned(), "", Value::Null),
+            Outcome::Open => ("Incomplete".to_owned(), "Not Over", Value::Null),
         };
         let reason = match &origin.stopped {
             Some(stopped) if winner.is_null() => stopped.clone(),

@@ -297,6 +297,10 @@ impl<'f> Player<'f> {
             if table > 0 {
                 fork(self.tabletop.batch_mut(), table, 0);
             }
+            if trying.chance {
+                // A deck may have been stirred without a word.
+                self.certain = [false; 2];
+            }
         }
         let actions = self.actions.len();
         let last = self.file.events.last();
@@ -680,7 +684,7 @@ fn listed(deck: &Record) -> BTreeMap<&str, u64> {
 }
 
 fn told(event: &Record) -> String {
-    let card = event.text("card").or_else(|| event.text("atk")).unwrap_or_default();
+    let card = event.text("atk").or_else(|| event.text("card")).unwrap_or_default();
     format!("{} {card}", event.kind()).trim_end().to_owned()
 }
 

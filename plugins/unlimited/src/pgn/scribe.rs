@@ -199,6 +199,7 @@ impl Scribe {
                 .add(Stage::Answer, with(Self::answer))
                 .add(Stage::Commit, with(|scribe, at| scribe.commit(&at.state.scene(), &at.facts)))
                 .add(Stage::Trigger, with(Self::trigger))
+                .add(Stage::Settle, with(|scribe, at| scribe.outcome = at.state.board.outcome))
                 .add(Stage::Offer, with(|scribe, at| scribe.stats(&at.state.scene())));
         }
     }
@@ -307,7 +308,6 @@ impl Scribe {
         for fact in facts {
             self.edges(scene, &fact.what);
         }
-        self.outcome = scene.board.outcome;
     }
 
     /// Tells of a fact what readers expect before the board changes.
@@ -331,11 +331,6 @@ impl Scribe {
                     "p": p, "card": card(), "target": target, "zone": at(), "cost": paid
                 });
                 self.say("PLAY_UPGRADE", event);
-            }
-            Verb::PlayEvent => {
-                let paid = cost(self.paid(scene, what));
-                let event = json!({ "p": p, "card": card(), "zone": "discard", "cost": paid });
-                self.say("PLAY_EVENT", event);
             }
             Verb::Deploy => {
                 let mut event = json!({ "p": p, "card": card(), "zone": at() });
@@ -418,18 +413,19 @@ impl Scribe {
         let spots: Vec<Spot> = slots.map(|slot| spot(scene, &self.ids, slot)).collect();
         let other = |slot: &usize| self.spots.get(*slot) != Some(&spots[*slot]);
         let mut moved: Vec<usize> = (0..spots.len()).filter(other).collect();
-        // Upgrades leave before their units do; piles grow in their order.
+        // Upgrades leave before their units do, unless both go to a pile: those grow in their order.
         let rank = |&slot: &usize| {
             let left = self.spots.get(slot).is_some_and(|spot| spot.on.is_some());
             let spot = &spots[slot];
             let side = &scene.board.players[spot.seat];
-            let pile: &[Slot] = match spot.zone {
-                "hand" => &side.hand,
-                "discard" => &side.discard,
-                "resource" => &side.resources,
-                _ => &scene.board.play,
+            let (piled, pile): (bool, &[Slot]) = match spot.zone {
+                "hand" => (true, &side.hand),
+                "discard" => (true, &side.discard),
+                "resource" => (true, &side.resources),
+                _ => (false, &scene.board.play),
             };
-            (!left, spot.on.is_some(), pile.iter().position(|other| usize::from(*other) == slot))
+            let place = pile.iter().position(|other| usize::from(*other) == slot);
+            (piled, !piled && !left, !piled && spot.on.is_some(), place)
         };
         moved.sort_by_key(rank);
         let outside = |slot: usize| Spot {
@@ -657,6 +653,12 @@ impl Scribe {
             let card = card_of(self, what.subject);
             let owner = |slot: Slot| player(scene.card(slot).owner);
             match what.verb {
+                // With a cost that is discarded, the pile has an order.
+                Verb::PlayEvent => {
+                    let paid = self.paid(scene, what).max(0);
+                    let event = json!({ "p": p, "card": card, "zone": "discard", "cost": paid });
+                    self.say("PLAY_EVENT", event);
+                }
                 Verb::Draw => drawn[usize::from(what.seat)].push(card),
                 Verb::Discard => {
                     let p = owner(what.subject.slot);
