@@ -14,7 +14,7 @@ const SOME: i64 = POINT;
 
 impl Mind<'_> {
     /// What an action is worth.
-    pub fn act(&self, sky: &Sky, act: Act) -> i64 {
+    pub fn act(&self, sky: &Sky<'_>, act: Act) -> i64 {
         let Act::Bar(ActionSpec { action, difficulty, linked }) = act else { return SOME };
         let Some(me) = self.subject().and_then(|ship| self.fighter(ship)) else { return 0 };
         let now = self.stay(sky);

@@ -210,6 +210,12 @@ impl Fighter {
     }
 
     fn range_in(&self, arc: Arc, from: &Base, at: &Base) -> u8 {
+        // Half of all ships are behind: that is seen at once.
+        if matches!(arc, Arc::Front | Arc::Bullseye | Arc::FullFront)
+            && from.pose.ahead(at.pose.centre()) < -at.radius()
+        {
+            return FAR;
+        }
         let faced = |facing: Facing| measure::range_in(from, facing.arc(), at);
         match arc {
             Arc::Turret => faced(self.facing),

@@ -6,10 +6,9 @@ use cardmill_kernel::card::Slot;
 use super::fighter::{Fighter, Mind, POINT};
 use super::odds::ONE;
 use crate::procedure::{ION, SAFE, Task};
-use crate::scene::Course;
+use crate::scene::{Course, Laids};
 use crate::shift::Shift;
 use crate::ship::SHIPS;
-use crate::space::sine::{cosine, sine};
 use crate::space::{Base, MAT, MM, Point, Pose, Substance};
 use crate::vocabulary::{Difficulty, Maneuver, Token};
 
@@ -29,19 +28,22 @@ const NEAR: i64 = 260 * MM;
 const ROUND: i64 = 100 * MM;
 
 /// The others, as a ship sees them that is to fly.
-pub(super) struct Sky {
+pub(super) struct Sky<'v> {
     /// The ship.
     ship: Slot,
     /// Where others are when it moves.
     others: ArrayVec<(Slot, Base), SHIPS>,
     /// Where enemies are when they attack: their places among all ships.
     enemies: ArrayVec<(usize, Base), SHIPS>,
+    /// The obstacles.
+    laid: Laids<'v>,
 }
 
-impl Mind<'_> {
+impl<'v> Mind<'v> {
     /// What is around a ship when it flies, and when ships attack.
-    pub fn sky(&self, ship: Slot) -> Sky {
-        let mut sky = Sky { ship, others: ArrayVec::new(), enemies: ArrayVec::new() };
+    pub fn sky(&self, ship: Slot) -> Sky<'v> {
+        let laid = self.scene.laid();
+        let mut sky = Sky { ship, others: ArrayVec::new(), enemies: ArrayVec::new(), laid };
         let owner = self.scene.ship(ship).owner;
         let now = !self.fighter(ship).is_some_and(|fighter| fighter.moves);
         for (n, other) in self.fighters.iter().enumerate().filter(|(_, other)| other.slot != ship) {
@@ -102,7 +104,7 @@ impl Mind<'_> {
     }
 
     /// What a maneuver is worth.
-    pub fn dial(&self, sky: &Sky, maneuver: Maneuver) -> i64 {
+    pub fn dial(&self, sky: &Sky<'_>, maneuver: Maneuver) -> i64 {
         let scene = &self.scene;
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let harder = maneuver.bearing.is_turn() && scene.stats(sky.ship).harder_turns;
@@ -167,11 +169,11 @@ impl Mind<'_> {
 
     /// What it is worth for a ship to be there when ships attack, and not to have those as targets
     /// that it touches.
-    pub fn there(&self, sky: &Sky, me: &Fighter, base: &Base, touched: u16) -> i64 {
+    pub fn there(&self, sky: &Sky<'_>, me: &Fighter, base: &Base, touched: u16) -> i64 {
         let mut dealt = 0;
         let mut taken = 0;
         let mut targets: ArrayVec<Point, SHIPS> = ArrayVec::new();
-        let stuck = self.is_stuck(base);
+        let stuck = self.is_stuck(sky, base);
         for (n, at) in &sky.enemies {
             let enemy = &self.fighters[*n];
             targets.push(at.pose.centre());
@@ -189,21 +191,20 @@ impl Mind<'_> {
     }
 
     /// Whether nobody could attack who was there.
-    fn is_stuck(&self, base: &Base) -> bool {
-        let laid = self.scene.laid();
+    fn is_stuck(&self, sky: &Sky<'_>, base: &Base) -> bool {
         let asteroid = |n: usize| self.scene.substance(n) == Substance::Asteroid;
-        laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
+        sky.laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
     }
 
     /// What it is worth to stay.
-    pub fn stay(&self, sky: &Sky) -> i64 {
+    pub fn stay(&self, sky: &Sky<'_>) -> i64 {
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
         if me.mine { worth } else { -worth }
     }
 
     /// What it is worth for a ship to move so.
-    pub fn shift(&self, sky: &Sky, shift: Shift) -> i64 {
+    pub fn shift(&self, sky: &Sky<'_>, shift: Shift) -> i64 {
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let course = match (shift, self.frame.and_then(|frame| frame.locals.task())) {
             (Shift::Slide(slide), Some(Task::Execute(flight))) => {
@@ -222,11 +223,9 @@ impl Mind<'_> {
 
 /// What it is worth to fly there after one of these: near to it, and to have it ahead.
 fn pursues(pose: Pose, targets: &[Point]) -> i64 {
-    let (sine, cosine) = (sine(pose.heading), cosine(pose.heading));
     let each = targets.iter().map(|&target| {
-        let way = target - pose.centre();
-        let far = way.square().isqrt().max(1);
-        let ahead = (way.x * sine + way.y * cosine) >> 30;
+        let far = (target - pose.centre()).square().isqrt().max(1);
+        let ahead = pose.ahead(target);
         3 * POINT * ahead / far - (far - CLOSE).abs() * 4 / MM
     });
     each.max().unwrap_or(0)

@@ -62,7 +62,7 @@ impl Mind<'_> {
     }
 
     /// How an option of a question is scored.
-    fn score(&self, prompt: Prompt, choice: Choice, sky: Option<&Sky>) -> i64 {
+    fn score(&self, prompt: Prompt, choice: Choice, sky: Option<&Sky<'_>>) -> i64 {
         match (prompt, choice) {
             (Prompt::Dial(ship), Choice::Dial(maneuver)) => match sky {
                 Some(sky) => self.dial(sky, maneuver),

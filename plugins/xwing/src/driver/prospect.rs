@@ -10,7 +10,7 @@ use cardmill_kernel::table::part;
 use super::play::lefts;
 use crate::board::{Board, Outcome, Space};
 use crate::ship::{Flags, Presence, SHIPS, Ship};
-use crate::space::sine::{cosine, sine};
+use crate::space::BAND;
 
 /// Points of a ship that nobody counts.
 const SHIP: i64 = 40;
@@ -62,9 +62,8 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
 
 /// How far ahead of a ship another lies, in hundredths: 100 where it is right ahead and within range 3.
 fn ahead(own: &Ship, other: &Ship) -> i64 {
-    let way = other.pose.centre() - own.pose.centre();
-    let far = way.square().isqrt().max(1);
-    let ahead = (way.x * sine(own.pose.heading) + way.y * cosine(own.pose.heading)) >> 30;
-    let reach = 3 * crate::space::BAND;
+    let there = other.pose.centre();
+    let far = (there - own.pose.centre()).square().isqrt().max(1);
+    let (ahead, reach) = (own.pose.ahead(there), 3 * BAND);
     100 * ahead / far * reach / far.max(reach)
 }

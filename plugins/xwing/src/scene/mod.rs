@@ -27,6 +27,7 @@ use crate::vocabulary::{
 pub use able::Refusal;
 pub use act::Able;
 pub use course::Course;
+pub use sight::Laids;
 
 pub use crate::state::Scene;
 

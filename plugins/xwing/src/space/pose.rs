@@ -44,6 +44,13 @@ impl Pose {
         self.centre() + self.turned(point)
     }
 
+    /// How far ahead of it a point is.
+    #[must_use]
+    pub fn ahead(self, point: Point) -> i64 {
+        let way = point - self.centre();
+        whole(way.x * sine(self.heading) + way.y * cosine(self.heading))
+    }
+
     /// The pose after a move that is seen from it.
     #[must_use]
     pub fn moved(self, by: Self) -> Self {
