@@ -26,6 +26,7 @@ pub mod scenario;
 pub mod schema;
 pub mod session;
 pub mod setups;
+pub mod shell;
 pub mod simulate;
 pub mod squad;
 pub mod stats;
@@ -164,6 +165,10 @@ pub enum Command {
     /// List the squads that come with the cards of X-Wing, check squad files, and make squads by chance
     #[command(subcommand, visible_alias = "squads")]
     Squad(squad::SquadCommand),
+    /// Print what completes commands in a shell
+    Completions(shell::Completions),
+    /// Print a page of the manual: of the program, or of a command
+    Man(shell::Man),
 }
 
 /// Subcommands about what a game has.
@@ -327,6 +332,8 @@ pub fn main() -> ExitCode {
         Command::Cards(OfGame { what, game }) => what.run(game, &cards),
         Command::Deck(OfGame { what, game }) => what.run(game, &cards),
         Command::Squad(what) => what.run(&cards),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     match result {
         Ok(code) => ExitCode::from(code),
