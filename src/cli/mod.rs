@@ -28,6 +28,7 @@ pub mod scenario;
 pub mod schema;
 pub mod session;
 pub mod setups;
+pub mod shell;
 pub mod simulate;
 pub mod squad;
 pub mod stats;
@@ -178,6 +179,10 @@ pub enum Command {
     /// Check and show games of unlimited that other programs wrote, in the format SWU-PGN 1.0
     #[command(subcommand)]
     Pgn(pgn::PgnCommand),
+    /// Print what completes commands in a shell
+    Completions(shell::Completions),
+    /// Print a page of the manual: of the program, or of a command
+    Man(shell::Man),
 }
 
 /// Subcommands about what a game has.
@@ -344,6 +349,8 @@ pub fn main() -> ExitCode {
         Command::Squad(what) => what.run(&cards),
         Command::Table(what) => what.run(&cards),
         Command::Pgn(what) => what.run(&cards),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     match result {
         Ok(code) => ExitCode::from(code),

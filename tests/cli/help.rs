@@ -189,3 +189,28 @@ fn bad_arguments_are_refused() {
     fixture.refuses(&["replay", "decks/ash.json", "--row", "1"], &["only one deck"]);
     fixture.refuses(&["replay", "decks", "--row", "-1"], &["--row", "from 0"]);
 }
+
+#[test]
+fn shells_complete_every_command_and_the_manual_has_a_page_for_each() {
+    let fixture = Fixture::new();
+    let help = fixture.log(&["--help"]);
+    let listed = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    let names = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<&str> = names.filter(|name| !name.is_empty() && *name != "help").collect();
+    assert!(names.len() >= 18, "{names:?}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = fixture.log(&["completions", shell]);
+        for name in names.iter().copied().chain(["goal", "edit"]) {
+            assert!(text.contains(name), "{shell}: {name}");
+        }
+    }
+    let all = fixture.log(&["man"]);
+    assert!(all.contains(".TH cardmill 1"), "{all}");
+    for name in names {
+        assert!(all.contains(&format!("cardmill\\-{name}(1)")), "{name} is not in: {all}");
+        let page = fixture.log(&["man", name]);
+        assert!(page.contains(&format!(".TH cardmill-{name} 1")), "{page}");
+    }
+    fixture.refuses(&["man", "fly"], &["fly: no such command; expected one of simulate, stats"]);
+    fixture.refuses(&["completions", "csh"], &["csh", "bash"]);
+}

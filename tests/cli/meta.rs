@@ -166,7 +166,7 @@ fn a_large_field_is_a_ranking_and_a_matrix_that_can_be_read() {
         (14, 196)
     );
     // Each column is one of the rows, by its number and in full.
-    assert_eq!(matrix.matches("title=\"Deck ").count(), 14);
+    assert_eq!(matrix.matches("<th scope=\"col\" title=\"Deck ").count(), 14);
     assert!(html.contains("<summary>Pairings among the first 3</summary>"));
     // Of three pairings, each with a game that either won, if both won one.
     assert!((3..=6).contains(&html.matches("cardmill replay").count()));

@@ -172,12 +172,18 @@ impl Report {
     }
 }
 
+/// Decks of a mix that are named in a sentence.
+const NAMED: usize = 6;
+
 /// The decks that would be played, and how much of each.
 pub(super) fn mixed(decks: &[Deck]) -> String {
     let mut played: Vec<&Deck> = decks.iter().filter(|deck| deck.mix >= 0.005).collect();
     played.sort_by(|one, other| other.mix.total_cmp(&one.mix));
-    let told = played.iter().map(|deck| format!("{} ({})", deck.name, percent(deck.mix)));
-    told.collect::<Vec<_>>().join(", ")
+    let more = played.len().saturating_sub(NAMED);
+    let told = played.iter().take(NAMED);
+    let told = told.map(|deck| format!("{} ({})", deck.name, percent(deck.mix)));
+    let more = (more > 0).then(|| format!("and {more} more"));
+    told.chain(more).collect::<Vec<_>>().join(", ")
 }
 
 /// What is to be said of pairings that are not told to be uneven though their intervals leave out one

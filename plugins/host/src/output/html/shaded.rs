@@ -3,6 +3,11 @@
 
 use maud::{Markup, html};
 
+use crate::output::name::cut_all;
+
+/// Letters of a name that stand beside a row; all of it is told where it is pointed at.
+const LABEL: usize = 28;
+
 /// Steps of shade to either side of one half.
 const STEPS: f64 = 4.0;
 
@@ -24,6 +29,7 @@ pub(super) fn shaded(
     shares: &[Vec<Option<f64>>],
     order: &[usize],
 ) -> Markup {
+    let labels = cut_all(names.iter().copied(), LABEL);
     html! {
         div class="scroll" role="region" tabindex="0" aria-label=(caption) {
             table class="shares" {
@@ -42,7 +48,9 @@ pub(super) fn shaded(
                 tbody {
                     @for (number, &row) in order.iter().enumerate() {
                         tr {
-                            th scope="row" class="text" { (number + 1) " " (names[row]) }
+                            th scope="row" class="text" title=(names[row]) {
+                                (number + 1) " " (labels[&names[row]])
+                            }
                             @for &column in order {
                                 @match shares[row][column] {
                                     Some(share) => {

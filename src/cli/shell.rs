@@ -1,0 +1,83 @@
+//! `cardmill completions` and `cardmill man`: the command line for shells and for manuals.
+
+use clap::{Args, CommandFactory};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man as Page;
+
+use super::{Cli, print};
+use crate::error::Error;
+
+/// What `completions` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = COMPLETIONS)]
+pub struct Completions {
+    /// The shell that is to complete commands
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+const COMPLETIONS: &str = "\
+Examples:
+  cardmill completions bash > cardmill.bash
+  cardmill completions zsh > _cardmill
+  cardmill completions fish > cardmill.fish
+
+A shell reads the file where it looks for such files: bash when it is sourced.";
+
+impl Completions {
+    /// Prints them.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written to.
+    pub fn run(&self) -> Result<u8, Error> {
+        let mut text = Vec::new();
+        generate(self.shell, &mut Cli::command(), "cardmill", &mut text);
+        print(&String::from_utf8_lossy(&text))?;
+        Ok(0)
+    }
+}
+
+/// What `man` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = MAN)]
+pub struct Man {
+    /// The command [default: the program, with all of them]
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+}
+
+const MAN: &str = "\
+Examples:
+  cardmill man > cardmill.1
+  cardmill man whatif > cardmill-whatif.1
+
+With man-db a page is read at once: cardmill man whatif | man -l -";
+
+impl Man {
+    /// Prints the page.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such command, or standard output cannot be written to.
+    pub fn run(&self) -> Result<u8, Error> {
+        let mut all = Cli::command();
+        all.build();
+        let page = match &self.command {
+            None => Page::new(all),
+            Some(name) => {
+                let command = all.find_subcommand(name).ok_or_else(|| {
+                    let known = all.get_subcommands().map(clap::Command::get_name);
+                    let known = known.collect::<Vec<_>>().join(", ");
+                    Error::Usage(format!("{name}: no such command; expected one of {known}"))
+                })?;
+                Page::new(command.clone())
+            }
+        };
+        let mut text = Vec::new();
+        let failed = |source| Error::Write { path: "standard output".into(), source };
+        page.render(&mut text).map_err(failed)?;
+        print(&String::from_utf8_lossy(&text))?;
+        Ok(0)
+    }
+}
