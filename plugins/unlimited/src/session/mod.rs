@@ -53,7 +53,7 @@ impl Session for Tabletop {
     }
 
     fn missed(&mut self, table: usize) -> Vec<(String, String)> {
-        self.moment(table, |at| missed(at)).unwrap_or_default()
+        self.moment(table, missed).unwrap_or_default()
     }
 
     fn rules(catalogue: &Catalogue, id: &str) -> Vec<String> {
