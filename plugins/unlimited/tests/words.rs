@@ -65,7 +65,7 @@ const FAMILIES: [Family; 6] = [
         words: Measure::WORDS,
         named: "Bound 2, Cost 6, Count 4, Damage 5, Dealt 1, Deeds 4, Defeated 1, \
                 Different 1, Hand 2, Icons 1, Keywords 1, Less 1, Most 1, Number 3, One 2, \
-                Paid 3, Power 4, ReadyResources 3, RemainingHp 5, Resources 2, Struck 2",
+                Paid 3, Power 4, ReadyResources 3, RemainingHp 5, Resources 2, Struck 1",
     },
     Family {
         name: "Event",

@@ -22,6 +22,7 @@ said!(Amount, at:
     ["the damage dealt this way"] if at.own => Self(Dealt.into()),
     ["the combat damage the attacker dealt to a base"] if at.own => Self(Struck.into()),
     ["the number of different keywords of" (whom: Object)] if at.own => Self(Keywords(whom.0).into()),
+    ["the number of different keywords among" (what: Many)] if at.own => Self(Keywords(Whom::Each(what.0)).into()),
     ["the number of different keywords of" (whom: Object) "less the number of" (what: Many)] if at.own => {
         let by = Box::new(Count(what.0).into());
         Self(Less { of: Box::new(Keywords(whom.0).into()), by }.into())

@@ -28,8 +28,25 @@ impl Word for Keywords {
         all.count().into()
     }
 
-    phrase!(
-        ["the number of different keywords of" (0: Object)]
-        ["different keyword of" (0: Object)]
+    fn noun(&self, names: &Names) -> String {
+        match &self.0 {
+            Whom::Each(what) => {
+                let among = Description::new(what, names).many();
+                format!("the number of different keywords among {among}")
+            }
+            one => format!("the number of different keywords of {}", names.whom(one).text),
+        }
+    }
+
+    fn each(&self, names: &Names) -> String {
+        let noun = self.noun(names);
+        noun.replacen("the number of different keywords", "different keyword", 1)
+    }
+
+    said!(at:
+        ["equal to the number of different keywords of" (whom: Object)] => Self(whom.0),
+        ["equal to the number of different keywords among" (what: Many)] => Self(Whom::Each(what.0)),
+        ["for each different keyword of" (whom: Object)] => Self(whom.0),
+        ["for each different keyword among" (what: Many)] => Self(Whom::Each(what.0)),
     );
 }
