@@ -444,7 +444,8 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             Ability::Constant { .. } => face.constants.push(id),
             Ability::Cost { .. } => face.costs.push(id),
             Ability::Triggered { .. } | Ability::Bounty { .. } => {
-                face.renews |= matches!(ability, Ability::Triggered { limit: Some(Limit::Phase), .. });
+                face.renews |=
+                    matches!(ability, Ability::Triggered { limit: Some(Limit::Phase), .. });
                 face.facts |= tables.abilities[usize::from(id)].facts;
                 let about_others = ability.events().iter().filter(|e| !e.is_about_itself());
                 others |= Event::facts_of(about_others);

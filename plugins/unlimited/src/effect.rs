@@ -53,6 +53,8 @@ pub enum EffectKind {
     Allowance {
         /// What it costs.
         pay: Payment,
+        /// Weakness tokens that the unit is given as it is played so.
+        weakness: u8,
     },
     /// Changes what cards cost, or forbids to play them.
     Costs {

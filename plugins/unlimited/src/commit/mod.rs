@@ -188,7 +188,7 @@ impl Commit<'_, '_, '_> {
             Verb::Replaced | Verb::EndAttack | Verb::FinishAttack => self.fact(what),
             Verb::Allow(pay) => {
                 self.current(what.subject).is_some()
-                    && self.create(what, EffectKind::Allowance { pay })
+                    && self.create(what, EffectKind::Allowance { pay, weakness: what.number as u8 })
                     && self.fact(what)
             }
             Verb::Discount => {

@@ -569,6 +569,25 @@ fn takers(catalogue: &Inner, list: &[Applied], target: Slot) -> usize {
     list.iter().filter(takes).count()
 }
 
+/// Raid becomes Restore, or the other way round.
+const fn turn(stats: &mut Stats, grant: &Grant) {
+    let restores = matches!(grant, Grant::RaidAsRestore(_));
+    let number = if restores { stats.raid } else { stats.restore };
+    let [was, is] = match restores {
+        true => [Keyword::Raid(number), Keyword::Restore(number)],
+        false => [Keyword::Restore(number), Keyword::Raid(number)],
+    };
+    if stats.keywords.has(was) {
+        stats.keywords.set(was, false);
+        if restores {
+            stats.raid = 0;
+        } else {
+            stats.restore = 0;
+        }
+        stats.gain(is);
+    }
+}
+
 /// Power and HP: all modifiers together, never below 0 (CR 8.15.2 to 8.15.4).
 fn numbers(state: &mut State<'_>, _: &mut Round) {
     let State { catalogue, board, modifiers, relevance, cards, stats: all, effects, .. } = state;
@@ -578,6 +597,10 @@ fn numbers(state: &mut State<'_>, _: &mut Round) {
                 Grant::DoubleRaid(_) => {
                     let stats = &mut all[usize::from(applied.target)];
                     stats.raid = stats.raid.saturating_mul(2);
+                    continue;
+                }
+                Grant::RaidAsRestore(_) | Grant::RestoreAsRaid(_) => {
+                    turn(&mut all[usize::from(applied.target)], &given.grant);
                     continue;
                 }
                 Grant::Power(Power { amount, per }) | Grant::Hp(Hp { amount, per }) => {

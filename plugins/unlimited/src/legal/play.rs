@@ -1,5 +1,6 @@
 //! Whether a card may be played and an ability used (CR 6.2, 6.4).
 
+use super::attack::{Terms, attacker};
 use super::{Refusal, in_hand, when};
 use crate::cost::{Gained, Paying, Way};
 use crate::filter::fits_with;
@@ -10,7 +11,7 @@ use crate::vocabulary::{CostChange, Limit, Span, UpgradeSide, piloted};
 use crate::words::cost::word::Bill;
 use crate::words::cost::{self, Cost};
 use crate::words::grant::Grant;
-use crate::words::step::{Costs, NextCostsLess, Play, Step};
+use crate::words::step::{Attack, Costs, NextCostsLess, Play, Step};
 
 /// Whether the one who is asked may play a card, wherever it is, for this payment.
 pub(crate) fn play(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
@@ -732,7 +733,7 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     }
     let plays_first = matches!(steps.first(), Some(Step::Play(_)));
     if cost.is_empty() && !epic && (limit.is_none() || plays_first) {
-        return plays(offer, slot, steps);
+        return plays(offer, slot, steps).or_else(|_| attacks(offer, slot, steps));
     }
     let bill = Bill::new(offer, Context::of(offer.seat, card.reference(slot)), cost);
     cost.iter().try_for_each(|part| part.word().judge(&bill))?;
@@ -761,6 +762,29 @@ pub(crate) fn pays_credit(offer: &Offer) -> Result<(), Refusal> {
     };
     when(used.chooses(cost) && cost.iter().any(Cost::takes_credit), Refusal::NotAsked)?;
     when(has_credit(offer), Refusal::NothingToPayWith)
+}
+
+/// Whether an ability without a cost changes anything: it attacks first, in one way or another, and there
+/// is a unit that can (CR 6.4.2A).
+fn attacks(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
+    let ways: Vec<&[Step]> = match steps.first() {
+        Some(Step::Modes(modes)) => modes.of.iter().map(|mode| &mode.steps[..]).collect(),
+        _ => vec![steps],
+    };
+    let cx = Context::of(offer.seat, offer.scene.reference(source));
+    let able = |way: &&[Step]| {
+        let Some(Step::Attack(Attack(step))) = way.first() else { return false };
+        let terms = Terms {
+            even_exhausted: step.even_exhausted,
+            no_bases: step.no_bases,
+            units_first: false,
+        };
+        (0..offer.scene.board.slots).any(|unit| {
+            offer.scene.fits(&step.with, unit, &cx)
+                && attacker(offer, unit, offer.seat, terms).is_ok()
+        })
+    };
+    when(ways.iter().any(able), Refusal::NothingToDo)
 }
 
 /// Whether an ability without a cost changes anything: it plays a card first, and there is one

@@ -294,7 +294,8 @@ impl Check<'_> {
                 self.some_steps(steps, Scope { number, uses, ..scope }, &path.to("steps"));
             }
             Ability::Action { cost, epic, limit, anyone, opponents, steps } => {
-                let plays = matches!(steps.first(), Some(Step::Play(_)));
+                let plays = matches!(steps.first(), Some(Step::Play(_)))
+                    || !ability.first_attacks().is_empty();
                 let path_to_cost = path.to("cost");
                 let both = *epic && limit.is_some();
                 self.expect(!both, &path.to("limit"), "expected none beside `epic`");
@@ -310,7 +311,8 @@ impl Check<'_> {
                 self.expect(
                     !ability.is_free() || plays,
                     &path_to_cost,
-                    "expected a cost, a limit, `epic: true` or a first step that plays a card: it \
+                    "expected a cost, a limit, `epic: true` or a first step that plays a card or \
+                     attacks: it \
                      could be used for ever",
                 );
                 let scope = word::check(cost, self, scope, &path_to_cost);

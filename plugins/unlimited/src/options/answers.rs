@@ -209,7 +209,8 @@ impl<'a> Offer<'a> {
             return false;
         }
         if compiled.ability.is_free() {
-            return self.plays_something(compiled.program, card.reference(slot));
+            return self.plays_something(compiled.program, card.reference(slot))
+                || self.attacks(&compiled.ability, card.reference(slot));
         }
         let bill = Bill::new(self, Context::of(self.seat, card.reference(slot)), cost);
         // Nearly always this says enough.
@@ -226,6 +227,17 @@ impl<'a> Offer<'a> {
         };
         let play = &self.scene.catalogue.tables.plays[usize::from(*index)].step;
         playable(self.scene, play, &Context::of(self.seat, source)).next().is_some()
+    }
+
+    /// Whether a unit can attack by a free ability that begins with that.
+    fn attacks(&self, ability: &Ability, source: Ref) -> bool {
+        let (scene, cx) = (&self.scene, Context::of(self.seat, source));
+        ability.first_attacks().into_iter().any(|attack| {
+            let able = |unit: Slot| can_attack(scene, unit, Terms::of(attack));
+            scene
+                .units_under(self.seat)
+                .any(|unit| scene.fits(&attack.with, unit, &cx) && able(unit))
+        })
     }
 
     /// Adds the numbers of Credit tokens that can be defeated to pay so much.

@@ -399,6 +399,12 @@ impl Run<'_, Play> {
             self.propose(last.number(play.grant).by(card.next()));
         }
         self.keep_promises(verb, card);
+        // What an effect lets be played is an action of its own.
+        let allowed = self.scene.allowed(seat, card.slot).filter(|_| step.is_none());
+        if let (Verb::PlayUnit, Some((_, weakness @ 1..))) = (verb, allowed) {
+            let give = Proposal::new(Verb::Give(Token::Weakness), card.next(), seat);
+            self.propose(give.amount(weakness.into()));
+        }
     }
 
     /// What was promised to the next card that fits: the effect, what it gives, and whether that enters

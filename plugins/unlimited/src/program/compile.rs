@@ -56,7 +56,8 @@ impl Given {
 
 /// Whether an ability that is used once each round says nothing of what triggered it.
 fn is_regardless(ability: &Ability) -> bool {
-    let Ability::Triggered { limit: Some(Limit::Round | Limit::Phase), steps, when } = ability else {
+    let Ability::Triggered { limit: Some(Limit::Round | Limit::Phase), steps, when } = ability
+    else {
         return false;
     };
     !when.iter().any(Event::is_survived) && !speaks_of_the_trigger(&plain(steps))

@@ -361,10 +361,17 @@ impl<'a> Scene<'a> {
     /// For what a player may play a card from where it is, if an effect says so: the oldest one.
     #[must_use]
     pub fn allowance(&self, seat: Seat, slot: Slot) -> Option<Payment> {
+        self.allowed(seat, slot).map(|(pay, _)| pay)
+    }
+
+    /// The same, with the Weakness tokens that a unit is given as it is played so.
+    pub(crate) fn allowed(&self, seat: Seat, slot: Slot) -> Option<(Payment, u8)> {
         let card = self.reference(slot);
         self.effects_of(Effects::ALLOWANCES).find_map(|(_, effect)| match effect.kind {
-            EffectKind::Allowance { pay } if effect.seat == seat && effect.target == card => {
-                Some(pay)
+            EffectKind::Allowance { pay, weakness }
+                if effect.seat == seat && effect.target == card =>
+            {
+                Some((pay, weakness))
             }
             _ => None,
         })

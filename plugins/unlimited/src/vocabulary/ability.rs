@@ -8,7 +8,7 @@ use crate::words::cost::Cost;
 use crate::words::event::{Captured, Defeated, Event};
 use crate::words::grant::Grant;
 use crate::words::measure::Measure;
-use crate::words::step::Step;
+use crate::words::step::{Attack, AttackStep, Step};
 
 /// An ability of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -393,6 +393,24 @@ impl Ability {
     pub fn is_free(&self) -> bool {
         let Self::Action { cost, epic: false, limit, steps, .. } = self else { return false };
         cost.is_empty() && (limit.is_none() || matches!(steps.first(), Some(Step::Play(_))))
+    }
+
+    /// The attacks that an action may begin with, if it begins with nothing else.
+    pub(crate) fn first_attacks(&self) -> Vec<&AttackStep> {
+        let Self::Action { steps, .. } = self else { return Vec::new() };
+        fn first(steps: &[Step]) -> Option<&AttackStep> {
+            match steps.first() {
+                Some(Step::Attack(Attack(attack))) if !attack.may => Some(attack),
+                _ => None,
+            }
+        }
+        match steps.first() {
+            Some(Step::Modes(modes)) if modes.by == Who::You => {
+                let all: Option<Vec<_>> = modes.of.iter().map(|mode| first(&mode.steps)).collect();
+                all.unwrap_or_default()
+            }
+            _ => first(steps).into_iter().collect(),
+        }
     }
 
     /// Whether it is a Coordinate ability (CR 7.5.15).

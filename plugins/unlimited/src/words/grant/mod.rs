@@ -46,6 +46,8 @@ family! {
         not_unique: NotUnique,
         excess_to_unit: ExcessToUnit,
         restore: Restore,
+        raid_as_restore: RaidAsRestore,
+        restore_as_raid: RestoreAsRaid,
         ambush_bases: AmbushBases,
         excess_in_arena: ExcessInArena,
         provides_icons: ProvidesIcons,

@@ -15,6 +15,14 @@ pub struct Allow {
     /// What they cost.
     #[serde(default)]
     pub pay: Payment,
+    /// Weakness tokens that a unit is given as it is played so.
+    #[serde(default, skip_serializing_if = "none")]
+    pub weakness: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+const fn none(tokens: &u8) -> bool {
+    *tokens == 0
 }
 
 impl Word for Allow {
@@ -27,13 +35,17 @@ impl Word for Allow {
     }
 
     fn text(&self, names: &mut Names) -> String {
+        let given = match self.weakness {
+            0 => String::new(),
+            number => format!(" and give {} to it", counted(number, "Weakness token")),
+        };
         let cards = names.whom(&self.cards);
         let (player, text) = match self.who {
             Who::OwnerOfIt => (cards.possessive("owner"), &cards.text),
             who => (names.player(who), &cards.text),
         };
         format!(
-            "for this phase, {player} may play {text} from the discard pile{}",
+            "for this phase, {player} may play {text} from the discard pile{}{given}",
             pay_text(self.pay)
         )
     }
@@ -43,12 +55,14 @@ impl Word for Allow {
     }
 
     said!(at:
-        ["for this phase , you may play" (cards: Object) "from your|the discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
-        ["for this phase , you may play" (cards: Object) "from their discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0 },
+        ["for this phase , you may play" (cards: Object) "from your|the discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0, weakness: 0 },
+        ["for this phase , you may play" (cards: Object) "from your|the discard pile" (pay: Pays) "and give" (weakness: Number) "weakness token|tokens to it"]
+            => Self { who: Who::You, cards: cards.0, pay: pay.0, weakness: weakness.0 },
+        ["for this phase , you may play" (cards: Object) "from their discard pile" (pay: Pays)] => Self { who: Who::You, cards: cards.0, pay: pay.0, weakness: 0 },
         ["for this phase ," (who: Player) "may play" (cards: Object) "from the discard pile" (pay: Pays)]
-            if who.0 != Who::Each => Self { who: who.0, cards: cards.0, pay: pay.0 },
+            if who.0 != Who::Each => Self { who: who.0, cards: cards.0, pay: pay.0, weakness: 0 },
         ["for this phase ," (owned: Object) "'s owner may play" (same: Object) "from their|the discard pile" (pay: Pays)]
-            if owned.0 == same.0 => Self { who: Who::OwnerOfIt, cards: owned.0, pay: pay.0 },
+            if owned.0 == same.0 => Self { who: Who::OwnerOfIt, cards: owned.0, pay: pay.0, weakness: 0 },
     );
 }
 
@@ -62,7 +76,7 @@ impl Does for Allow {
                 who => run.scene.seat(who, &run.cx()),
             };
             let allow = Proposal::new(Verb::Allow(self.pay), run.scene.now(card), seat);
-            run.propose(allow.by(run.source));
+            run.propose(allow.by(run.source).number(self.weakness.into()));
         }
     }
 }
