@@ -37,6 +37,7 @@ pub use mat::ObstacleAt;
 pub(crate) use show::show;
 pub(crate) use shown::shown;
 pub use spot::Spot;
+pub(crate) use spot::millimetres;
 
 /// A player.
 pub type Player = cardmill_harness::player::Player<2>;

@@ -7,7 +7,7 @@ use crate::board::Armament;
 use crate::card::{Place, Tokens};
 use crate::device::Device;
 use crate::label;
-use crate::position::Spot;
+use crate::position::{Spot, millimetres};
 use crate::scene::Scene;
 use crate::ship::{Flags, Presence, SHIPS};
 use crate::space::{MAT, Substance};
@@ -98,12 +98,6 @@ struct Duel {
     attacker: Slot,
     defender: Slot,
     with: String,
-}
-
-/// Micrometres as millimetres, to a hundredth: nothing finer can be seen.
-#[expect(clippy::float_arithmetic, reason = "drawn, and never read by a rule")]
-fn millimetres(micro: i64) -> f64 {
-    ((micro + 5).div_euclid(10)) as f64 / 100.0
 }
 
 impl<'a> Drawing<'a> {

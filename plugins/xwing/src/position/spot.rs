@@ -29,6 +29,11 @@ fn pointed(number: i64, digits: usize) -> f64 {
     format!("{sign}{whole}.{rest}").parse().unwrap_or_default()
 }
 
+/// Micrometres as millimetres.
+pub(crate) fn millimetres(micro: i64) -> f64 {
+    pointed(micro, 3)
+}
+
 impl<'de> Deserialize<'de> for Spot {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (x, y, heading) = <(f64, f64, f64)>::deserialize(deserializer)?;
