@@ -362,7 +362,10 @@ impl Said for When {
                 matches!(card(event), Some(Subject::Any(_)))
                     || matches!(
                         event,
-                        Event::CombatDamage(_) | Event::Attacked(_) | Event::Detaches(_)
+                        Event::CombatDamage(_)
+                            | Event::Attacked(_)
+                            | Event::Detaches(_)
+                            | Event::DealsMuch(_)
                     )
             });
             let sides = when.iter().filter_map(|event| match event.word().card()? {

@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use crate::words::measure::{
-    Bound, Count, Damage, Dealt, Keywords, Less, Power, RemainingHp, Resources, Struck,
+    self, Bound, Count, Damage, Dealt, Icons, Keywords, Less, Power, ReadyResources, RemainingHp,
+    Resources, Struck,
 };
 
 /// "for each …".
@@ -30,6 +31,9 @@ said!(Amount, at:
     ["their number"] if at.own => at.topic.clone().map(|those| Self(Bound(those).into())),
     [(whose: Its) "combined? power"] if at.own => Self(Power(whose.0).into()),
     [(whose: Its) "remaining hp"] if at.own => Self(RemainingHp(whose.0).into()),
+    ["that number"] if at.own => Self(measure::Number.into()),
+    ["the number of" (of: Aspect) "icons among" (among: Many)] if at.own => Self(Icons { of, among: among.0 }.into()),
+    ["the number of ready resources you control"] if at.own => Self(ReadyResources(Who::You).into()),
     ["the number of resources you control"] if at.own => Self(Resources(Who::You).into()),
     ["the number of resources" (who: Player) "controls"] if at.own => Self(Resources(who.0).into()),
 );

@@ -421,7 +421,7 @@ said!(Before, at:
     [(traits: TraitSet)] => Self::of(move |c| c.traits = traits),
     [(aspects: AspectSet)] => Self::of(move |c| c.aspects = aspects),
     [(unwanted: Unwanted)] => match unwanted {
-        Unwanted::Trait(name) => Self::of(move |c| c.without_traits = vec![name].into()),
+        Unwanted::Trait(name) => Self::of(move |c| c.without_traits = c.without_traits.with(name)),
         Unwanted::Aspect(set) => Self::of(move |c| c.without_aspects = c.without_aspects.with(set)),
     },
 );

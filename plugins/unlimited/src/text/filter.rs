@@ -201,6 +201,12 @@ impl<'a> Description<'a> {
         .filter(|_| !player)
     }
 
+    /// Whether it is a resource of whoever chooses.
+    fn are_their_resources(self) -> bool {
+        let resources = self.filter.place == Place::Resources && self.filter.is.is_empty();
+        self.theirs && resources && !self.cards && self.filter.side == Some(Who::Opponent)
+    }
+
     /// "damaged", "ready".
     fn states(self) -> Vec<String> {
         let mut words = Vec::new();
@@ -231,7 +237,7 @@ impl<'a> Description<'a> {
         }
         words.extend(self.place_words());
         let in_play = self.filter.place == Place::Play && !self.cards;
-        if self.theirs && in_play {
+        if self.theirs && (in_play || self.are_their_resources()) {
             words.push("they control".to_owned());
         } else if let (
             true,
@@ -364,7 +370,10 @@ impl<'a> Description<'a> {
                 let seen = if many { &self.names.whom(&Whom::It).text } else { "the cards seen" };
                 return Some(format!("among {seen}"));
             }
-            Place::Resources if self.filter.is.is_empty() && self.side_adjective().is_some() => {
+            Place::Resources
+                if self.filter.is.is_empty()
+                    && (self.side_adjective().is_some() || self.are_their_resources()) =>
+            {
                 return None;
             }
             Place::Captured => {

@@ -466,6 +466,39 @@ fn what_is_done_for_each() {
         "For each of the units exploited for this card, you may deal damage equal to its power to \
          an enemy unit."
     );
+    assert_eq!(
+        of("[DamageByEach(by: (side: You), to: (side: Opponent))]"),
+        "Each friendly unit deals 1 damage to a different enemy unit."
+    );
+}
+
+#[test]
+fn numbers_that_are_worked_out() {
+    assert_eq!(
+        of("[Choose(()), Damage(to: [It], per: Plus(to: Resources(You), more: -3))]"),
+        "Choose a unit; deal damage equal to 3 less than the number of resources you control to it."
+    );
+    assert_eq!(
+        of("[
+            Choose((what: (side: You))),
+            Choose((what: (side: Opponent), as: Other)),
+            Damage(to: [Other], by: It, per: Raid(It)),
+            Damage(to: [Base(Opponent)], per: Excess),
+        ]"),
+        "Choose a friendly unit; choose an enemy unit; the chosen friendly unit deals damage equal \
+         to its Raid to the chosen enemy unit; deal damage equal to the excess damage to the \
+         opponent's base."
+    );
+    assert_eq!(
+        of("[
+            Choose((count: Any, combined: (of: Power, per: Power(This)))),
+            Defeat([It]),
+            Damage(to: [This], per: DefeatedPower(It)),
+        ]"),
+        "Choose any number of units with a combined power equal to or less than this unit's power; \
+         defeat them; deal damage equal to the combined power of the units defeated this way to \
+         this unit."
+    );
 }
 
 #[test]

@@ -37,6 +37,8 @@ impl Word for ResourceTop {
         ["resource the top card of your deck"] => Self::of(Who::You, false),
         ["put the top card of your deck among your resources"] => Self::of(Who::You, false),
         ["put the top card of your deck among your resources , ready"] => Self::of(Who::You, true),
+        ["put the top card of your deck among your resources" (per: ForEach)] => Self { per: per.0, ..Self::of(Who::You, false) },
+        ["put the top card of your deck among your resources , ready" (per: ForEach)] => Self { per: per.0, ..Self::of(Who::You, true) },
         [(who: Player) "resources the top card of their deck"] => Self::of(who.0, false),
         [(who: Player) "puts the top card of their deck among their resources"] => Self::of(who.0, false),
         [(who: Player) "puts the top card of their deck among their resources , ready"] => Self::of(who.0, true),
