@@ -12,6 +12,7 @@ mod ladder;
 mod matches;
 mod meta;
 mod optimize;
+mod pgn;
 mod positions;
 mod replay;
 mod report;
