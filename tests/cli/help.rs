@@ -41,6 +41,9 @@ fn help_has_examples_defaults_and_exit_codes() {
         (&["deck", "check", "--help"], &["Examples:", "Exit codes"]),
         (&["squad", "--help"], &["list", "check", "random"]),
         (&["squad", "check", "--help"], &["Examples:", "Exit codes", "XWS", "--on"]),
+        (&["pgn", "--help"], &["check", "show"]),
+        (&["pgn", "check", "--help"], &["Examples:", "Exit codes", "--rules", "--format"]),
+        (&["pgn", "show", "--help"], &["Examples:", "--html", "--until"]),
         (&["cards", "check", "--help"], &["Examples:"]),
         (&["cards", "show", "--help"], &["SOR_010"]),
     ] {
@@ -76,6 +79,8 @@ fn the_examples_in_the_help_run() {
         "ladder.html",
         "game.html",
         "field.html",
+        "game.swupgn",
+        "shown.html",
     ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
@@ -97,6 +102,8 @@ fn the_examples_in_the_help_run() {
         "deck list",
         "deck check",
         "deck random",
+        "pgn check",
+        "pgn show",
     ];
     for command in RUNS.into_iter().chain(others) {
         let assert = cardmill().args(command.split_whitespace()).arg("--help").assert().success();

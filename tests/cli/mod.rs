@@ -14,6 +14,7 @@ mod ladder;
 mod matches;
 mod meta;
 mod optimize;
+mod pgn;
 mod positions;
 mod reference;
 mod replay;
