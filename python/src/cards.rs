@@ -25,9 +25,8 @@ pub(crate) fn catalogue() -> PyResult<&'static Catalogue> {
 
 /// The cards after edits, as `cardmill whatif` takes them.
 pub(crate) fn edited(edits: &[String]) -> PyResult<Catalogue> {
-    let catalogue = catalogue()?;
-    let others = variant::edited(catalogue, edits).map_err(raised)?;
-    Ok(others.unwrap_or_else(|| catalogue.clone()))
+    let edited = variant::edited(catalogue()?.clone(), edits).map_err(raised)?;
+    Ok(edited.catalogue)
 }
 
 pub(crate) fn encoder() -> PyResult<Encoder<Unlimited>> {

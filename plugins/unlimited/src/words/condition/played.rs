@@ -43,7 +43,8 @@ impl Word for Played {
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let seats = scene.seats(self.who, cx).into_iter();
-        seats.map(|seat| scene.played(seat, &self.what, self.other, cx)).sum::<u8>() >= self.at_least
+        seats.map(|seat| scene.played(seat, &self.what, self.other, cx)).sum::<u8>()
+            >= self.at_least
     }
 
     said!(at:
