@@ -1,4 +1,4 @@
-//! A real browser, driven over a pipe (the Chrome `DevTools` protocol): keys are pressed, pages are looked at.
+//! A real browser, driven over a pipe (the protocol of its own tools): keys are pressed, pages are looked at.
 
 use std::cell::Cell;
 use std::io::{BufRead, BufReader, Write};

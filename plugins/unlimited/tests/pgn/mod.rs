@@ -57,7 +57,7 @@ impl Desk {
     }
 
     fn state(&mut self) -> Value {
-        let state = self.tabletop.watched(0).unwrap();
+        let state = self.tabletop.state(0);
         serde_json::from_str(state.get()).unwrap()
     }
 
