@@ -76,10 +76,9 @@ pub fn claimed(text: &str) -> Option<(Game, &'static str)> {
     Game::ALL.iter().find(claims).map(|game| (*game, host(game).noun()))
 }
 
-/// The game with whose cards an entry of that name comes, and what such an entry is called: the game
-/// that is named, if it has one, or else the first.
+/// The game with whose cards an entry of that name comes; the first, if several do.
 #[must_use]
-pub fn ready(name: &str, named: Option<Game>) -> Option<(Game, &'static str)> {
+pub fn ready(name: &str) -> Option<Game> {
     let CardFiles::BuiltIn(files) = BUILT_IN else { return None };
     let has = |game: &Game| {
         files.iter().any(|(path, _)| match path.split('/').collect::<Vec<_>>()[..] {
@@ -89,8 +88,7 @@ pub fn ready(name: &str, named: Option<Game>) -> Option<(Game, &'static str)> {
             _ => false,
         })
     };
-    let all = named.iter().chain(Game::ALL);
-    all.copied().find(has).map(|game| (game, game.host().noun()))
+    Game::ALL.iter().copied().find(has)
 }
 
 /// A name that no game has.
@@ -136,11 +134,10 @@ mod tests {
 
     #[test]
     fn entries_that_come_with_the_cards_say_which_game_it_is() {
-        assert_eq!(ready("Five-X-Wings", None), Some((Game::XWing, "squad")));
-        assert_eq!(ready("luke", None), Some((Game::Unlimited, "deck")));
-        assert_eq!(ready("luke", Some(Game::XWing)), Some((Game::Unlimited, "deck")));
+        assert_eq!(ready("Five-X-Wings"), Some(Game::XWing));
+        assert_eq!(ready("luke"), Some(Game::Unlimited));
         for name in ["", "trials", "wampa", "decks/luke", "cards"] {
-            assert_eq!(ready(name, None), None, "{name}");
+            assert_eq!(ready(name), None, "{name}");
         }
     }
 

@@ -97,7 +97,7 @@ fn cards_are_exchanged_for_others_that_a_deck_may_have() {
         ids.filter(foreign).collect::<BTreeSet<&str>>().len()
     };
     assert_eq!(others(0), 0);
-    assert!(others(12) > 2, "{}", others(12));
+    assert!(others(4) > 2, "{}", others(4));
 }
 
 #[test]
@@ -172,5 +172,5 @@ fn a_net_of_ones_own_plays() {
     fs::remove_file(&path).unwrap();
     assert!(refused(own).contains("own.net: cannot be read: "));
     let reason = policy::agent(Game::XWing.host(), own).unwrap_err();
-    assert!(reason.ends_with("agents that look ahead do not play xwing"), "{reason}");
+    assert!(reason.ends_with("xwing has no observations as rows of numbers yet"), "{reason}");
 }

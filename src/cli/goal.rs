@@ -21,14 +21,6 @@ use crate::setup::Setup;
 /// How near a share is near enough where it is not said, in shares of a game.
 const WITHIN: f64 = 0.02;
 
-/// A share that can be wanted, written in percent.
-pub(super) fn share(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(percent) if (1.0..=99.0).contains(&percent) => Ok(percent / 100.0),
-        _ => Err("expected a percentage from 1 to 99".to_owned()),
-    }
-}
-
 /// Searches, plays what was found on fresh deals, and tells.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 //! Exit codes: 0 all is well, 1 a game was quarantined or something failed, 2 bad input,
 //! 130 interrupted.
 
+mod asked;
 pub mod cards;
 pub mod check;
 pub mod compare;

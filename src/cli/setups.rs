@@ -31,6 +31,7 @@ pub fn game<'f>(
     named: Option<Game>,
     files: impl IntoIterator<Item = &'f PathBuf>,
 ) -> Result<Game, Error> {
+    let files: Vec<&PathBuf> = files.into_iter().collect();
     let mut game = named;
     let mut one = |file: &Path, found: Game, noun: &str| {
         let expected = *game.get_or_insert(found);
@@ -39,15 +40,10 @@ pub fn game<'f>(
         }
         Err(Error::file(file, format!("a {noun} of {found}"), format!("one of {expected}")))
     };
-    for file in files {
+    for &file in &files {
         if is_position(file) {
             one(file, File::open(file)?.game, "position")?;
             continue;
-        }
-        if !file.exists()
-            && let Some((found, noun)) = games::ready(&file.to_string_lossy(), named)
-        {
-            one(file, found, noun)?;
         }
         for (file, text) in small_files(file) {
             kept(&file, &text)?;
@@ -56,7 +52,8 @@ pub fn game<'f>(
             }
         }
     }
-    Ok(game.unwrap_or_default())
+    let ready = |file: &&PathBuf| (!file.exists()).then(|| games::ready(&file.to_string_lossy()));
+    Ok(game.or_else(|| files.iter().find_map(|file| ready(file).flatten())).unwrap_or_default())
 }
 
 /// Whether a file is of positions, by its name.

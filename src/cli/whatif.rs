@@ -11,7 +11,7 @@ use clap::Args;
 use super::experiment::{Asking, Inquiry, Pairs, Sought, handled, places};
 use super::run::{Conduct, InGame};
 use super::setups::{self, Given};
-use super::{Agents, CardsFolder, goal, newcomer};
+use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::entry::Entry;
 use crate::error::Error;
@@ -48,7 +48,7 @@ pub struct WhatIf {
     #[arg(long, value_name = "NAME", num_args = 1.., conflicts_with_all = ["agents", "out"])]
     pub bands: Vec<Agents>,
     /// Search for the smallest change with which the deck of --decks wins so many games of a hundred
-    #[arg(long, value_name = "PERCENT", value_parser = goal::share, requires = "among")]
+    #[arg(long, value_name = "PERCENT", value_parser = share, requires = "among")]
     #[arg(conflicts_with_all = ["edits", "buffs", "bands"])]
     pub goal: Option<f64>,
     /// What --goal may change: a card and a star for all of its numbers, or edits
@@ -82,7 +82,7 @@ Examples:
   cardmill whatif \"SOR_164 cost+1\" --bands random greedy
   cardmill whatif --buffs --decks vader --against luke sabine
   cardmill whatif --goal 52 --decks sabine --among \"SOR_014 *\" \"SOR_160 *\" --precision 5
-  cardmill whatif --card docs/examples/trench-guard.txt --decks luke --against vader
+  cardmill whatif --card docs/examples/trench-guard.txt --decks leia --against vader
   cardmill cards show SOR_164 --paths
 
 A change is worse, better or equal (within --equal); undecided says that --games were not enough.
@@ -110,7 +110,7 @@ impl WhatIf {
     }
 
     /// Whether nothing is to be changed, so that it is about cards that are new.
-    const fn asks_nothing(&self) -> bool {
+    pub(super) const fn asks_nothing(&self) -> bool {
         self.changes.is_empty() && self.edits.is_none() && !self.buffs
     }
 
@@ -261,16 +261,6 @@ impl WhatIf {
     }
 }
 
-impl InGame for WhatIf {
-    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
-        match self.goal {
-            Some(share) => goal::play(self, share, game, cards),
-            None if self.asks_nothing() => newcomer::play(self, game, cards),
-            None => self.answer(game, cards, None),
-        }
-    }
-}
-
 impl WhatIf {
     /// Plays the changes and tells, of those that were searched for with what was wanted.
     ///
@@ -409,6 +399,14 @@ fn reached(goal: Goal, sizes: &[usize], rows: &[Row], variants: &[Variant]) -> G
     });
     let found = found.collect();
     Goal { found, ..goal }
+}
+
+/// A share that can be wanted, written in percent.
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(percent) if (1.0..=99.0).contains(&percent) => Ok(percent / 100.0),
+        _ => Err("expected a percentage from 1 to 99".to_owned()),
+    }
 }
 
 /// What is given to play with, or else all that comes with the cards.

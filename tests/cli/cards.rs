@@ -88,8 +88,8 @@ fn every_printing_of_a_card_is_the_card() {
         let assert = fixture.plainly(&["cards", "show", id]).assert().code(2);
         String::from_utf8(assert.get_output().stderr.clone()).unwrap()
     };
-    for id in ["TS26_009", "ts26-9", "first battle memorial"] {
-        let expected = "TS26_009 First Battle Memorial (Twin Suns) is not";
+    for id in ["TS26_034", "ts26-34", "Fives, I Have Proof!"] {
+        let expected = "TS26_034 Fives, I Have Proof! (Twin Suns) is not";
         assert!(error(id).contains(expected), "{}", error(id));
     }
     assert!(error("SOR_600").contains("that is known (1-510)"), "{}", error("SOR_600"));

@@ -37,12 +37,12 @@ const FAMILIES: [Family; 6] = [
         name: "Step",
         folder: "step",
         words: Step::WORDS,
-        named: "Arrange 4, Attach 3, Attack 4, Capture 3, Choose 17, ChooseArena 1, \
+        named: "Arrange 4, Attach 3, Attack 6, Capture 3, Choose 17, ChooseArena 1, \
                 Costs 3, Create 1, Credit 1, Damage 4, Defeat 6, DefeatCredit 1, Delayed 1, \
                 Deploy 1, Discard 6, DiscardCards 3, DiscardDeck 1, DiscardHand 1, \
                 DiscardNamesakes 3, Disclose 1, Divide 4, Draw 3, DrawCards 2, EachPlayer 1, \
                 Exchange 1, Exhaust 7, ExhaustResources 2, Give 3, Heal 3, HealUpTo 2, If 6, \
-                Indirect 3, Lasting 4, LookAtHand 1, LookTop 2, May 4, Modes 2, Move 1, \
+                Indirect 3, Lasting 4, LookAtHand 1, LookTop 2, May 4, Modes 4, Move 1, \
                 NextCostsLess 3, Pay 8, PayAny 2, Play 7, Ready 4, ReadyResources 2, \
                 ResourceTop 2, Reveal 2, Search 6, TakeControl 3, ToBottom 3, ToHand 5, \
                 ToResources 3, ToTop 3, UseTheForce 1, UseTriggered 1",
@@ -64,8 +64,8 @@ const FAMILIES: [Family; 6] = [
         folder: "measure",
         words: Measure::WORDS,
         named: "Bound 2, Cost 6, Count 4, Damage 5, Dealt 1, Deeds 4, Defeated 1, \
-                Different 1, Hand 2, Icons 1, Keywords 1, Less 1, Most 1, Number 3, One 2, \
-                Paid 3, Power 4, ReadyResources 3, RemainingHp 5, Resources 2, Struck 1",
+                Different 1, Hand 2, Icons 2, Keywords 1, Less 1, Most 1, Number 3, One 2, \
+                Paid 3, Plus 1, Power 4, ReadyResources 3, RemainingHp 5, Resources 2, Struck 1",
     },
     Family {
         name: "Event",
@@ -179,6 +179,7 @@ fn no_word_is_named_in_more_files_than_before() {
         (module, text.split("mod tests {").next().unwrap().to_owned())
     };
     let texts: Vec<_> = all.iter().map(read).collect();
+    let mut flaws = Vec::new();
     for Family { name: family, folder, words, named } in FAMILIES {
         let mut found: BTreeMap<&str, usize> = BTreeMap::new();
         for (path, text) in texts.iter().filter(|(path, _)| *path != ["words", folder, "mod"]) {
@@ -209,8 +210,18 @@ fn no_word_is_named_in_more_files_than_before() {
             .collect();
         for (word, files) in &found {
             let most = most.get(word).copied().unwrap_or(0);
-            assert!(*files <= most, "{family}::{word} is named in {files} files, not in {most}");
+            if *files > most {
+                flaws.push(format!("{family}::{word} is named in {files} files, not in {most}"));
+            }
         }
-        assert_eq!(found, most, "{family}: less is named than is said here");
+        for (word, most) in &most {
+            let files = found.get(word).copied().unwrap_or(0);
+            if files < *most {
+                flaws.push(format!(
+                    "{family}::{word} is named in {files} files; it is said: {most}"
+                ));
+            }
+        }
     }
+    assert!(flaws.is_empty(), "{}", flaws.join("\n"));
 }

@@ -367,6 +367,8 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
 pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     match &offer.frame.locals {
         Locals::Play(play) => match play.price {
+            // Whether it is played for free is asked before.
+            _ if free(offer, Choice::Yes).is_ok() => Err(Refusal::NotAsked),
             _ if !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying) => {
                 Err(Refusal::NotAsked)
             }

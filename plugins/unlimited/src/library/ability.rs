@@ -312,8 +312,7 @@ impl Check<'_> {
                     !ability.is_free() || plays,
                     &path_to_cost,
                     "expected a cost, a limit, `epic: true` or a first step that plays a card or \
-                     attacks: it \
-                     could be used for ever",
+                     attacks: it could be used for ever",
                 );
                 let scope = word::check(cost, self, scope, &path_to_cost);
                 self.some_steps(steps, scope, &path.to("steps"));

@@ -458,7 +458,8 @@ impl Scribe {
             // Who has a unit is told with all that is on it; an upgrade's is not recorded.
             return;
         }
-        let turned = before.on.is_some() != after.on.is_some() && arena(before) && arena(after);
+        // It turns into what is attached or no longer is, or is on another unit.
+        let turned = before.on != after.on && arena(before) && arena(after);
         let handed = owned(before) && (owned(after) || arena(after)) && before.seat != after.seat;
         if same || turned || handed {
             let between = Spot { zone: "outsideTheGame", on: None, ..before.clone() };
@@ -658,6 +659,15 @@ impl Scribe {
                     let paid = self.paid(scene, what).max(0);
                     let event = json!({ "p": p, "card": card, "zone": "discard", "cost": paid });
                     self.say("PLAY_EVENT", event);
+                    // Readers put it on the pile of whoever played it; it lies on its owner's.
+                    let owner = owner(what.subject.slot);
+                    if owner != p {
+                        let out = "outsideTheGame";
+                        for (p, from, to) in [(p, "discard", out), (owner, out, "discard")] {
+                            let event = json!({ "p": p, "card": card, "from": from, "to": to });
+                            self.say("MOVE", event);
+                        }
+                    }
                 }
                 Verb::Draw => drawn[usize::from(what.seat)].push(card),
                 Verb::Discard => {

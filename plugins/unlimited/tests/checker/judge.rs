@@ -121,6 +121,10 @@ fn judge(at: &At<'_, Unlimited>, verdicts: &mut Verdicts) {
     let mut complain = |what: String| {
         let asked = match prompt {
             Prompt::Step | Prompt::Mode => format!("{:.80}", format!("{:?}", offer.op())),
+            Prompt::Cost => {
+                let source = offer.frame.source.slot;
+                format!("of {} ({:?})", scene.printed(source).definition.name, offer.frame.locals)
+            }
             _ => String::new(),
         };
         if verdicts.complaints.len() < 20 {

@@ -110,8 +110,8 @@ fn nothing_is_empty_or_zero() {
             "abilities[0].when: expected at least one event",
             "abilities[0].steps: expected at least one step",
             "abilities[1].grant: expected at least one grant",
-            "abilities[2].cost: expected a cost, a limit, `epic: true` or a first step that plays a card: \
-             it could be used for ever",
+            "abilities[2].cost: expected a cost, a limit, `epic: true` or a first step that plays a card or \
+             attacks: it could be used for ever",
             "abilities[2].steps[0]: expected at least one step",
             "abilities[2].steps[1].choose: expected 1 to the number of modes",
             "abilities[2].steps[1].of[0].steps[0].number: expected a number above 0",

@@ -476,7 +476,7 @@ fn what_is_done_for_each() {
 fn numbers_that_are_worked_out() {
     assert_eq!(
         of("[Choose(()), Damage(to: [It], per: Plus(to: Resources(You), more: -3))]"),
-        "Choose a unit; deal damage equal to 3 less than the number of resources you control to it."
+        "Choose a unit; deal damage to it equal to 3 less than the number of resources you control."
     );
     assert_eq!(
         of("[

@@ -1,0 +1,19 @@
+//! What `cardmill whatif` is asked: what a change does, which change is wanted, or what a new card is worth.
+
+use cardmill_harness::files::CardFiles;
+
+use super::run::InGame;
+use super::whatif::WhatIf;
+use super::{goal, newcomer};
+use crate::error::Error;
+use crate::host::Host;
+
+impl InGame for WhatIf {
+    fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        match self.goal {
+            Some(share) => goal::play(self, share, game, cards),
+            None if self.asks_nothing() => newcomer::play(self, game, cards),
+            None => self.answer(game, cards, None),
+        }
+    }
+}
