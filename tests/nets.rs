@@ -88,16 +88,19 @@ fn cards_are_exchanged_for_others_that_a_deck_may_have() {
     let definitions = Tabletop::definitions(cards.0.get::<Tabletop>());
     let others = |exchanged| {
         let settings = Settings { exchanged, share: 1_000, ..settings(2, 4) };
-        let rows = found(&cards, &settings).positions.cards;
+        let stop = AtomicBool::new(false);
+        let found = play(&cards.0, &cards.1, &settings, 3..43, &stop, &|| ()).unwrap();
+        let rows = found.positions.cards;
         let ids = rows.iter().map(|&card| meaning.cards[card as usize].as_str());
         let foreign = |id: &&str| {
             let card = definitions.iter().find(|card| card.id == *id);
-            card.is_some_and(|card| card.kind == Kind::Event) && !own.contains(id)
+            let kinds = [Kind::Unit, Kind::Event, Kind::Upgrade];
+            card.is_some_and(|card| kinds.contains(&card.kind)) && !own.contains(id)
         };
         ids.filter(foreign).collect::<BTreeSet<&str>>().len()
     };
     assert_eq!(others(0), 0);
-    assert!(others(4) > 2, "{}", others(4));
+    assert!(others(12) > 2, "{}", others(12));
 }
 
 #[test]

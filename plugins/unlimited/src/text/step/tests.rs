@@ -485,9 +485,9 @@ fn numbers_that_are_worked_out() {
             Damage(to: [Other], by: It, per: Raid(It)),
             Damage(to: [Base(Opponent)], per: Excess),
         ]"),
-        "Choose a friendly unit; choose an enemy unit; the chosen friendly unit deals damage equal \
-         to its Raid to the chosen enemy unit; deal damage equal to the excess damage to the \
-         opponent's base."
+        "Choose a friendly unit; choose an enemy unit; the first unit deals damage to the second \
+         unit equal to the first unit's Raid; deal damage to the opponent's base equal to the \
+         excess damage."
     );
     assert_eq!(
         of("[
@@ -496,8 +496,8 @@ fn numbers_that_are_worked_out() {
             Damage(to: [This], per: DefeatedPower(It)),
         ]"),
         "Choose any number of units with a combined power equal to or less than this unit's power; \
-         defeat them; deal damage equal to the combined power of the units defeated this way to \
-         this unit."
+         defeat them; deal damage to this unit equal to the combined power of the units defeated \
+         this way."
     );
 }
 
