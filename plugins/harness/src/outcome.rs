@@ -5,6 +5,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::player::name;
 
+/// What a game is worth that is won.
+pub const WON: i32 = 1_000_000;
+
+/// What a lead in a game that goes on is worth, from -[`WON`] to [`WON`]: with one of `half` it is nearly three
+/// quarters won, and a sure win is worth more than any lead.
+#[must_use]
+pub fn of_lead(lead: i64, half: i64) -> i32 {
+    (i64::from(WON) * 9 / 10 * lead / (half + lead.abs())) as i32
+}
+
 /// How a game of players who win or lose stands, as a board keeps it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
@@ -18,6 +28,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// What the game is worth to a seat, from -[`WON`] to [`WON`]; `None` while it goes on.
+    #[must_use]
+    pub fn prospect(self, seat: Seat) -> Option<i32> {
+        match self {
+            Self::Open => None,
+            Self::Win(winner) if winner == seat => Some(WON),
+            Self::Win(_) => Some(-WON),
+            Self::Draw => Some(0),
+        }
+    }
+
     /// How the game ended, in words; `None` while it goes on.
     #[must_use]
     pub fn told(self) -> Option<String> {

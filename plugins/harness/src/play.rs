@@ -20,13 +20,10 @@ use crate::agent::Agent;
 use crate::answer::add_random;
 use crate::driver::Nothing;
 use crate::observation::Encoder;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, WON};
 use crate::planner::PLAYER;
 use crate::session::{Problem, Session};
 use crate::tally::Keeper;
-
-/// What a game is worth that is won.
-pub const WON: i32 = 1_000_000;
 
 /// Who plays where nobody is named, of those who answer at once.
 #[must_use]

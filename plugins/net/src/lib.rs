@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use cardmill_harness::observation::schema::{Column, Values};
 use cardmill_harness::observation::{Arrays, Encoder, Facts, Glance, Level, Room, Schema};
-use cardmill_harness::play::WON;
+use cardmill_harness::outcome::WON;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::rules::{At, Rules};
 

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use cardmill_harness::driver::Driver;
-use cardmill_harness::play::{Entry, Play, Source, WON};
+use cardmill_harness::outcome::WON;
+use cardmill_harness::play::{Entry, Play, Source};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::resolve::look;

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Foreseen, Seated};
-use cardmill_harness::play::{Play, WON};
+use cardmill_harness::outcome::WON;
+use cardmill_harness::play::Play;
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;

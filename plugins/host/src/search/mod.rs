@@ -16,8 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::{self, Agent, Seated};
+use cardmill_harness::outcome::WON;
 use cardmill_harness::planner::{ISMCTS, LOOK, PIMC, played};
-use cardmill_harness::play::{Play, WON};
+use cardmill_harness::play::Play;
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;

@@ -1,6 +1,6 @@
 //! The tree of a search: what was chosen one after the other, whatever the world.
 
-use cardmill_harness::play::WON;
+use cardmill_harness::outcome::WON;
 use cardmill_kernel::card::Seat;
 
 /// A node, by number.

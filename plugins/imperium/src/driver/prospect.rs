@@ -1,13 +1,13 @@
 //! How a game stands, for searches that stop before its end: a sum of what each player has, in tenths
 //! of a resource, against the best of the others.
 
-use cardmill_harness::play::WON;
+use cardmill_harness::outcome::of_lead;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
 
-use crate::board::{Board, Outcome, PLAYERS};
+use crate::board::{Board, PLAYERS};
 use crate::catalogue::Catalogue;
 use crate::piece::{Piece, Place};
 use crate::vocabulary::Kind;
@@ -35,10 +35,8 @@ const HALF: i32 = 400;
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
     let board = part::<Board>(world, entity);
-    match board.outcome {
-        Outcome::Win(winner) => return if winner == seat { WON } else { -WON },
-        Outcome::Draw => return 0,
-        Outcome::Open => {}
+    if let Some(ended) = board.outcome.prospect(seat) {
+        return ended;
     }
     let roster = part::<Roster>(world, entity);
     let catalogue = world.resource::<Catalogue>();
@@ -65,8 +63,7 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let others = all.filter(|&other| other != seat && board.is_in_game(other));
     let best = others.map(|other| sums[usize::from(other)]).max().unwrap_or(0);
     let lead = sums[usize::from(seat)] - best;
-    // A sure win is worth more than any lead.
-    (i64::from(WON) * 9 / 10 * i64::from(lead) / i64::from(HALF + lead.abs())) as i32
+    of_lead(lead.into(), HALF.into())
 }
 
 /// What a card or a figure is worth, and to whom.

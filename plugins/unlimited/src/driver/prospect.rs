@@ -1,12 +1,11 @@
 //! How a game stands, for searches that stop before its end: a sum of what both sides have, in
 //! points of damage on a base.
 
-use cardmill_harness::play::WON;
+use cardmill_harness::outcome::of_lead;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
 
-use crate::board::Outcome;
 use crate::prelude::*;
 
 /// Tenths of a point for a card in hand.
@@ -40,10 +39,8 @@ const MORE: i32 = 3;
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
     let board = part::<Board>(world, entity);
-    match board.outcome {
-        Outcome::Win(winner) => return if winner == seat { WON } else { -WON },
-        Outcome::Draw => return 0,
-        Outcome::Open => {}
+    if let Some(ended) = board.outcome.prospect(seat) {
+        return ended;
     }
     let roster = part::<Roster>(world, entity);
     let card = |slot| world.get::<Card>(roster.card(slot)).expect("a slot is a card");
@@ -77,6 +74,5 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
             + if board.initiative == seat { INITIATIVE } else { 0 }
     };
     let lead = side(seat) - side(1 - seat);
-    // A sure win is worth more than any lead.
-    (i64::from(WON) * 9 / 10 * i64::from(lead) / i64::from(HALF + lead.abs())) as i32
+    of_lead(lead.into(), HALF.into())
 }

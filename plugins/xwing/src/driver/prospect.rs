@@ -1,14 +1,14 @@
 //! How a game stands, for searches that stop before its end: what both sides have left, in points of
 //! their squads, and who has whom in front.
 
-use cardmill_harness::play::WON;
+use cardmill_harness::outcome::of_lead;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
 
 use super::play::lefts;
-use crate::board::{Board, Outcome, Space};
+use crate::board::{Board, Space};
 use crate::ship::{Flags, Presence, SHIPS, Ship};
 use crate::space::BAND;
 
@@ -28,10 +28,8 @@ const HALF: i64 = 50;
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
     let board = part::<Board>(world, entity);
-    match board.outcome {
-        Outcome::Win(winner) => return if winner == seat { WON } else { -WON },
-        Outcome::Draw => return 0,
-        Outcome::Open => {}
+    if let Some(ended) = board.outcome.prospect(seat) {
+        return ended;
     }
     let figures = &part::<Roster>(world, entity).lists.figures;
     let ship = |slot: usize| world.get::<Ship>(figures[slot]).expect("a figure is a ship");
@@ -56,8 +54,7 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
             if own.owner == seat { worth } else { -worth }
         })
         .sum();
-    // A sure win is worth more than any lead.
-    (i64::from(WON) * 9 / 10 * lead / (HALF * PART + lead.abs())) as i32
+    of_lead(lead, HALF * PART)
 }
 
 /// How far ahead of a ship another lies, in hundredths: 100 where it is right ahead and within range 3.
