@@ -20,6 +20,17 @@ pub struct Problem {
     pub refused: bool,
 }
 
+/// No world was found that fits what a seat knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no world fits what this player knows")]
+pub struct NoWorld;
+
+impl From<NoWorld> for Problem {
+    fn from(none: NoWorld) -> Self {
+        Self::refused(none.to_string())
+    }
+}
+
 impl Problem {
     /// Something was asked that cannot be understood.
     pub fn at(place: impl Into<String>, reason: impl Into<String>) -> Self {

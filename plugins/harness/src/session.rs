@@ -15,7 +15,7 @@ use serde_json::Map;
 pub use serde_json::Value;
 pub use serde_json::value::{RawValue, to_raw_value};
 
-pub use crate::problem::{Problem, read, read_json};
+pub use crate::problem::{NoWorld, Problem, read, read_json};
 pub use crate::question::{Asking, Choosable, Deed, Looked, Question, Silent, Taken, player};
 
 use crate::driver::Driver;
@@ -97,8 +97,23 @@ pub trait Session: Driver {
     /// they do not see is dealt anew, by what they know and a key and nothing else.
     ///
     /// # Errors
-    /// When the game cannot tell what its players know, or no world fits that.
+    /// When nobody sits there, the game cannot tell what its players know, or no world fits that.
     fn determinize(
+        batch: &mut Batch,
+        from: usize,
+        to: usize,
+        seat: Seat,
+        key: u64,
+    ) -> Result<(), Problem> {
+        Self::seated(batch, from, seat)?;
+        Self::deal_world(batch, from, to, seat, key)
+    }
+
+    /// As [`determinize`](Self::determinize), for somebody who sits there.
+    ///
+    /// # Errors
+    /// When the game cannot tell what its players know, or no world fits that.
+    fn deal_world(
         _batch: &mut Batch,
         _from: usize,
         _to: usize,

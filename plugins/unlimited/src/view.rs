@@ -28,7 +28,7 @@ use crate::prelude::*;
 use crate::procedure::Locals;
 use crate::vocabulary::TokenUnit;
 
-pub use determinize::{NoWorld, determinize};
+pub use determinize::determinize;
 pub use known::Known;
 pub(crate) use memory::Hidden;
 pub(crate) use outlook::objects;

@@ -67,15 +67,14 @@ impl Session for Tabletop {
         drawing.expect("a drawing is plain data")
     }
 
-    fn determinize(
+    fn deal_world(
         batch: &mut Batch,
         from: usize,
         to: usize,
         seat: Seat,
         key: u64,
     ) -> Result<(), Problem> {
-        let dealt = view::determinize(batch, from, to, seat, key);
-        dealt.map_err(|none| Problem::refused(none.to_string()))
+        Ok(view::determinize(batch, from, to, seat, key)?)
     }
 
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem> {

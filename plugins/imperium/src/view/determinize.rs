@@ -8,6 +8,7 @@
 //! player knows less, and never more.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::session::NoWorld;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::decision::State as Asked;
@@ -26,11 +27,6 @@ use crate::vocabulary::{Edition, Kind};
 
 /// How often a world is dealt until one fits.
 const TRIES: usize = 1_000;
-
-/// No world was found that fits what a seat knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no world fits what this player knows")]
-pub struct NoWorld;
 
 /// Puts a world that a seat cannot rule out onto table `to`; `from` is the true one.
 ///

@@ -28,7 +28,7 @@ use crate::vocabulary::{
     Condition, Cost, Definition, Kind, Moment, PlanetFilter, SystemFilter, UnitType,
 };
 
-pub use determinize::{NoWorld, determinize};
+pub use determinize::determinize;
 pub use known::Known;
 
 /// What one player may know at this moment.

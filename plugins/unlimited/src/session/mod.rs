@@ -37,15 +37,14 @@ impl Session for Tabletop {
         deal::grow(world, table, sizes);
     }
 
-    fn determinize(
+    fn deal_world(
         batch: &mut Batch,
         from: usize,
         to: usize,
         seat: Seat,
         key: u64,
     ) -> Result<(), Problem> {
-        Self::seated(batch, from, seat)?;
-        determinize(batch, from, to, seat, key).map_err(|none| Problem::refused(none.to_string()))
+        Ok(determinize(batch, from, to, seat, key)?)
     }
 
     fn outcome(&self, table: usize) -> Option<String> {

@@ -7,6 +7,7 @@
 //! and the options by which they show their hand.
 
 use bevy_ecs::prelude::*;
+use cardmill_harness::session::NoWorld;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::decision::State as Asked;
@@ -32,11 +33,6 @@ use crate::state::State;
 const TRIES: usize = 10_000;
 /// Lives between those that the seat may remember and the one that all hidden cards get.
 const LIVES: u8 = 16;
-
-/// No world was found that fits what a seat knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no world fits what this player knows")]
-pub struct NoWorld;
 
 /// Puts a world that a seat cannot rule out onto table `to`; `from` is the true one.
 ///

@@ -35,14 +35,13 @@ impl Session for Hangar {
         part::<Board>(batch.world(), batch.table(table)).sizes()
     }
 
-    fn determinize(
+    fn deal_world(
         batch: &mut Batch,
         from: usize,
         to: usize,
         seat: Seat,
         key: u64,
     ) -> Result<(), Problem> {
-        Self::seated(batch, from, seat)?;
         determinize(batch, from, to, seat, key);
         Ok(())
     }
