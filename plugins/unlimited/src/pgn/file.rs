@@ -20,6 +20,19 @@ const RECORDS: [&str; 5] = ["DECKS", "CARDS", "SETUP", "EVENTS", "ANNOTATIONS"];
 /// The section that is told, and holds no records.
 const STORY: &str = "STORY";
 
+/// The records of what players choose to do: each is a step of its phase.
+pub(super) const CHOSEN: [&str; 9] = [
+    "PLAY",
+    "PLAY_SMUGGLE",
+    "PLAY_EVENT",
+    "PLAY_UPGRADE",
+    "DEPLOY_LEADER",
+    "ATTACK",
+    "PASS",
+    "CLAIM_INITIATIVE",
+    "ABILITY_ACTIVATE",
+];
+
 /// The tags that a header must have, in the order in which they are written.
 pub const REQUIRED: [&str; 17] = [
     "Game", "GameId", "Date", "CardPool", "Engine", "Seed", "P1Id", "P2Id", "P1", "P2", "P1Leader",

@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::board::State;
 use super::check::is_newer;
 use super::compare::{Depth, Difference, differences};
-use super::file::{File, Record, Version};
+use super::file::{CHOSEN, File, Record, Version};
 use super::fold::{base_id, is_token};
 use super::ids::{Ids, in_library};
 use super::snapshot::snapshot;
@@ -624,17 +624,6 @@ impl<'f> Player<'f> {
 
 /// The actions of a file, in order. Whoever took the initiative passes by rule, and is not asked.
 fn actions(file: &File) -> Vec<Action> {
-    const KINDS: [&str; 9] = [
-        "PLAY",
-        "PLAY_SMUGGLE",
-        "PLAY_EVENT",
-        "PLAY_UPGRADE",
-        "DEPLOY_LEADER",
-        "ATTACK",
-        "PASS",
-        "CLAIM_INITIATIVE",
-        "ABILITY_ACTIVATE",
-    ];
     let mut found: Vec<Action> = Vec::new();
     let mut taken = None;
     for (number, event) in file.events.iter().enumerate() {
@@ -643,7 +632,7 @@ fn actions(file: &File) -> Vec<Action> {
         }
         let step = event.seq().split_once(".A.").map_or("", |(_, step)| step);
         let chosen = !step.is_empty() && step.bytes().all(|c| c.is_ascii_digit());
-        if !chosen || !KINDS.contains(&event.kind()) {
+        if !chosen || !CHOSEN.contains(&event.kind()) {
             continue;
         }
         if event.kind() == "PASS" && taken.is_some() && event.seat("p") == taken {

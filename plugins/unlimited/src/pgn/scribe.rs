@@ -15,24 +15,11 @@ use cardmill_kernel::schedule::Stage;
 use serde_json::{Value, json};
 
 use super::board::{State, Unit};
-use super::file::{Fields, Record};
+use super::file::{CHOSEN, Fields, Record};
 use super::ids::Ids;
 use super::snapshot::{Spot, phase, snapshot, spot};
 use crate::board::Outcome;
 use crate::prelude::*;
-
-/// What players choose to do: each is a step of its phase.
-const CHOSEN: [&str; 9] = [
-    "PLAY",
-    "PLAY_SMUGGLE",
-    "PLAY_EVENT",
-    "PLAY_UPGRADE",
-    "DEPLOY_LEADER",
-    "ATTACK",
-    "PASS",
-    "CLAIM_INITIATIVE",
-    "ABILITY_ACTIVATE",
-];
 
 /// Who writes a game down.
 pub struct Scribe {
