@@ -116,6 +116,22 @@ impl Deck {
         };
         Self { name, share, deals, handled, verdict, cards }
     }
+
+    /// What is told of it in a row: its name and share, the best card to leave out, what is gained, and how often
+    /// the new card was played, or `none` where that is not known.
+    pub(super) fn told(&self, none: &str) -> [String; 7] {
+        let best = &self.cards[0];
+        let played = self.handled.map(|handled| percent(handled.share()));
+        [
+            self.name.clone(),
+            percent(self.share),
+            best.name.clone(),
+            points(best.gain),
+            range(best.interval),
+            grouped(self.deals),
+            played.unwrap_or_else(|| none.to_owned()),
+        ]
+    }
 }
 
 fn standing(cards: &[Row], alike: f64) -> Standing {
@@ -140,18 +156,7 @@ pub fn render(report: &Report) -> String {
         ["deck", "wins", "best in the place of", "gain", "95 % always", "deals", "played"];
     let mut kinds = [Kind::Figure; 7];
     (kinds[0], kinds[2]) = (Kind::Name, Kind::Name);
-    let row = |deck: &Deck| {
-        let best = &deck.cards[0];
-        vec![
-            deck.name.clone(),
-            percent(deck.share),
-            best.name.clone(),
-            points(best.gain),
-            range(best.interval),
-            grouped(deck.deals),
-            deck.handled.map_or_else(|| "–".to_owned(), |handled| percent(handled.share())),
-        ]
-    };
+    let row = |deck: &Deck| deck.told("–").to_vec();
     let Report { name, card, sample, .. } = report;
     let told =
         |deck: &Deck| format!("in {} {name} ({card}) is {}\n", deck.name, deck.verdict.told());

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
-use crate::output::figure::{grouped, percent, points, range};
+use crate::output::figure::{points, range};
 use crate::output::newcomer::{Deck, Report, Row, Standing, json};
 
 const METHODS: [&str; 3] = [
@@ -29,19 +29,8 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         Heading::Text("it is"),
     ];
     let cells = |deck: &Deck| -> Vec<Markup> {
-        let best = &deck.cards[0];
-        let played = deck.handled.map_or_else(String::new, |handled| percent(handled.share()));
-        let told = [
-            deck.name.clone(),
-            percent(deck.share),
-            best.name.clone(),
-            points(best.gain),
-            range(best.interval),
-            grouped(deck.deals),
-            played,
-        ];
         let verdict = chip(&deck.verdict.told(), tone(&deck.verdict));
-        told.iter().map(text).chain([verdict]).collect()
+        deck.told("").iter().map(text).chain([verdict]).collect()
     };
     let rows: Vec<Vec<Markup>> = report.decks.iter().map(cells).collect();
     let lead = html! {
