@@ -4,11 +4,10 @@
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
-use std::process::Command;
 
 use serde_json::Value;
 
-use super::{Fixture, printed};
+use super::{Fixture, printed, shell};
 
 /// Names of deck files that do something in a shell that reads them, or in a terminal that shows them.
 const HOSTILE: [&[u8]; 5] = [
@@ -46,14 +45,7 @@ fn hostile() -> (Fixture, Vec<OsString>) {
 
 /// What a shell makes of a command in which `cardmill` is this program.
 fn pasted(fixture: &Fixture, command: &str) -> String {
-    let script = format!("cardmill() {{ \"$CARDMILL\" \"$@\"; }}\n{command}\n");
-    let output = Command::new("sh")
-        .current_dir(&fixture.folder)
-        .env("CARDMILL", assert_cmd::cargo::cargo_bin!("cardmill"))
-        .env_remove("CARDMILL_CARDS")
-        .args(["-c", &script])
-        .output()
-        .unwrap();
+    let output = shell(fixture.folder.path(), command);
     assert!(output.status.success(), "{command:?}: {output:?}");
     assert!(!fixture.path("pwned").exists(), "{command:?}");
     String::from_utf8(output.stdout).unwrap()

@@ -6,9 +6,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use tempfile::TempDir;
+
+use super::shell;
 
 /// What a page shows, in order.
 struct Block {
@@ -34,25 +35,11 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// The words of a command; those in single quotes are one.
-fn words(line: &str) -> Vec<String> {
-    let quoted = line.split('\'').enumerate().flat_map(|(n, part)| match n % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect(),
-        _ => vec![part.to_owned()],
-    });
-    quoted.collect()
-}
-
 /// Runs a command and returns all that it printed.
 fn run(line: &str, folder: &Path) -> String {
-    let (line, code) = line.split_once(" # exit ").unwrap_or((line, "0"));
-    let words = words(line);
-    assert_eq!(words[0], "cardmill", "{line}");
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("cardmill"))
-        .args(&words[1..])
-        .current_dir(folder)
-        .output()
-        .expect("the program runs");
+    assert!(line.starts_with("cardmill "), "{line}");
+    let code = line.split_once(" # exit ").map_or("0", |(_, code)| code);
+    let output = shell(folder, line);
     let printed = [output.stdout, output.stderr].concat();
     let printed = String::from_utf8(printed).expect("text");
     let ended = output.status.code().map(|code| code.to_string());

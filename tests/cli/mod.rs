@@ -7,6 +7,7 @@ mod commands;
 mod decks;
 mod fidelity;
 mod games;
+#[cfg(unix)]
 mod guides;
 mod help;
 mod interrupted;
@@ -193,6 +194,19 @@ fn deck(name: &str, first: u16) -> Value {
 fn printed(command: &mut Command) -> String {
     let assert = command.assert().success();
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// What a shell makes of a command in which `cardmill` is this program.
+#[cfg(unix)]
+fn shell(folder: &Path, command: &str) -> std::process::Output {
+    let script = format!("cardmill() {{ \"$CARDMILL\" \"$@\"; }}\n{command}\n");
+    std::process::Command::new("sh")
+        .current_dir(folder)
+        .env("CARDMILL", assert_cmd::cargo::cargo_bin!("cardmill"))
+        .env_remove("CARDMILL_CARDS")
+        .args(["-c", &script])
+        .output()
+        .unwrap()
 }
 
 /// Presses Ctrl-C.
