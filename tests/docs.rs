@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Folders in which a path in a document can begin; for those of a crate `src/` may be left out.
-const BEGINNINGS: [&str; 15] = [
+const BEGINNINGS: [&str; 16] = [
     ".ci",
     "benches",
     "cards",
     "docs",
     "oracle",
+    "packaging",
     "plugins",
     "python",
     "src",

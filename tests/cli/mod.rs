@@ -22,6 +22,7 @@ mod replay;
 mod report;
 mod runs;
 mod schema;
+mod stability;
 mod stats;
 mod tables;
 mod trust;
