@@ -10,6 +10,7 @@ mod names;
 mod observation;
 mod pgn;
 mod reader;
+mod reference;
 mod tally;
 mod view;
 mod words;
