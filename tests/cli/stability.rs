@@ -25,8 +25,8 @@ fn the_versions_that_are_promised_are_those_that_are_written() {
     let manifest: Value =
         serde_json::from_slice(&fs::read(fixture.path("out/g.csv.json")).unwrap()).unwrap();
 
-    let meta = [&["meta", "--resume", "out/journal"][..], &games].concat();
-    fixture.plainly(&meta).assert().success();
+    let compare = [&["compare", "--resume", "out/journal"][..], &games].concat();
+    fixture.plainly(&compare).assert().success();
     let journal = fs::read(fixture.path("out/journal")).unwrap();
     let journal = String::from_utf8_lossy(&journal);
 
