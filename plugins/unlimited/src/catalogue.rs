@@ -499,7 +499,13 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
     }
     face.own = face.facts & !others;
     if supports(&face.keywords, abilities) {
-        let ids = [&face.constants, &face.triggered, &face.replacements, &face.more_pilots];
+        let ids = [
+            &face.constants,
+            &face.triggered,
+            &face.replacements,
+            &face.more_pilots,
+            &face.double_searches,
+        ];
         let mut ids: Vec<u16> = ids.into_iter().flatten().copied().collect();
         ids.sort_unstable();
         let lent: Vec<_> =

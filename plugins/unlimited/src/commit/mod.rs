@@ -284,7 +284,7 @@ impl Commit<'_, '_, '_> {
         };
         for card in &mut self.state.cards[..usize::from(self.state.board.slots)] {
             card.marks.set(ends, false);
-            if self.state.catalogue.card(card.definition).renews() {
+            if card.marks.has(Marks::USED) && self.state.catalogue.card(card.definition).renews() {
                 card.marks.set(Marks::USED, false);
             }
         }

@@ -177,8 +177,10 @@ impl Commit<'_, '_, '_> {
         let leader = unit && self.is_leader(slot);
         self.lift(slot);
         if card.zone == Zone::Attached {
-            self.player(card.controller).phase.deeds.upgrade_defeated = true;
-            self.changed(Reads::HISTORY);
+            let deeds = &mut self.player(card.controller).phase.deeds;
+            if !std::mem::replace(&mut deeds.upgrade_defeated, true) {
+                self.changed(Reads::HISTORY);
+            }
         }
         if unit {
             let mut departures = self.state.board.departures.iter_mut().rev();

@@ -131,7 +131,7 @@ pub(crate) fn excess(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     when(card.zone.is_arena() || base && overwhelms, Refusal::NotAUnit)?;
     let enemy = card.controller != scene.card(attack.attacker.slot).controller;
     let near = permissions.has(Permissions::EXCESS_IN_ARENA)
-        && card.zone == scene.last_arena(attack.defender);
+        && card.zone == scene.arena_of(attack.defender);
     when(enemy || near, Refusal::NotAnEnemy)?;
     let ground = permissions.has(Permissions::EXCESS) && enemy && card.zone == Zone::Ground;
     when(base || near || ground, Refusal::OtherArena)?;

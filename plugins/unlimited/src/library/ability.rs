@@ -599,9 +599,6 @@ impl Check<'_> {
         if let Some(upgrade) = &filter.eligible {
             self.whom(upgrade, scope, &path.to("eligible"));
         }
-        if let Some(unit) = &filter.attachable {
-            self.whom(unit, scope, &path.to("attachable"));
-        }
         if let Some(by) = &filter.compare {
             by.than.word().check(self, scope, &path.to("compare").to("than"));
         }

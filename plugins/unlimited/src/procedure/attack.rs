@@ -102,7 +102,7 @@ impl Attack {
             there = lineup.arena(Zone::Ground).and(lineup.of[usize::from(enemy)]);
         }
         if permissions.has(Permissions::EXCESS_IN_ARENA) {
-            let arena = scene.last_arena(attack.defender);
+            let arena = scene.arena_of(attack.defender);
             there = there.with(lineup.arena(arena));
         }
         let attacker = self.attacker;

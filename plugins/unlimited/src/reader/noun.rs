@@ -501,10 +501,6 @@ said!(After, at:
     ["in the? attached unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["guarded by" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
     ["guarded by" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
-    ["that can attach to the unit of" (upgrade: Object)] if at.own => {
-        Self::of(move |c| c.attachable = Some(Box::new(Whom::HostOf(Box::new(upgrade.0.clone())))))
-    },
-    ["that can attach to" (unit: Object)] => Self::of(move |c| c.attachable = Some(Box::new(unit.0.clone()))),
     ["eligible for" (upgrade: Object)] => Self::of(move |c| c.eligible = Some(Box::new(upgrade.0.clone()))),
     ["in the attacker 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
     ["in the same arena as the attacker"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),

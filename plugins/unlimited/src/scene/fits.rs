@@ -211,14 +211,6 @@ impl Scene<'_> {
         }
     }
 
-    /// The arena that a unit is in, or was in when it left play.
-    pub(crate) fn last_arena(&self, unit: Ref) -> Zone {
-        match self.left_play(unit) {
-            Some(departed) => departed.card.zone,
-            None => self.card(unit.slot).zone,
-        }
-    }
-
     /// Whether a card is in the arena that a filter asks for: a unit that is not in play, by the arena that
     /// is printed on it (CR 2.5.1).
     fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
@@ -297,17 +289,6 @@ impl Scene<'_> {
             let attach = self.printed(upgrade.slot).attach();
             let cx = Context::of(self.card(upgrade.slot).controller, upgrade);
             if self.brief(upgrade.slot).has.any(Has::FORTIFY) || !self.fits(attach, slot, &cx) {
-                return false;
-            }
-        }
-        if let Some(unit) = &filter.attachable {
-            let unit = self.first(unit, cx);
-            let cx = Context::of(cx.seat, card.reference(slot));
-            let attach = self.printed(slot).attach();
-            if self.unit(unit).is_none()
-                || self.brief(slot).has.any(Has::FORTIFY)
-                || !self.fits(attach, unit.slot, &cx)
-            {
                 return false;
             }
         }
@@ -565,8 +546,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Where a unit is, or was when it left play.
-    fn arena_of(&self, card: Ref) -> Zone {
+    /// The arena that a unit is in, or was in when it left play.
+    pub(crate) fn arena_of(&self, card: Ref) -> Zone {
         if !card.is_some() {
             return Zone::Aside;
         }

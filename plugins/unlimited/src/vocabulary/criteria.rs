@@ -141,8 +141,6 @@ criteria! {
         REST extreme: Option<Box<Extreme>>,
         /// Who owns it, whoever controls it.
         WHICH owner: Option<Who>,
-        /// This upgrade could be attached to that unit (CR 3.6.3A).
-        REST attachable: Option<Box<Whom>>,
         /// So many different keywords at least (CR 7.5.1).
         REST min_keywords: Option<u8>,
     }

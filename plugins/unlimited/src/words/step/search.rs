@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::cost::Payer;
+use crate::legal::play::abilities;
 
 /// What happens to the cards a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -239,14 +240,17 @@ impl Question for Search {
             _ => return Err(Refusal::NotAsked),
         };
         let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;
-        let doubles = (0..scene.board.slots)
-            .filter(|&unit| {
-                let card = scene.card(unit);
-                card.zone.is_arena() && card.controller == offer.frame.seat
-            })
-            .flat_map(|unit| &scene.stats(unit).gained)
-            .filter(|id| scene.catalogue.ability(**id).ability == Ability::DoubleSearch);
-        let times = 1 << doubles.count().min(8);
+        let own = (0..scene.board.slots).filter(|&unit| {
+            let card = scene.card(unit);
+            card.zone.is_arena() && card.controller == offer.frame.seat
+        });
+        let of = |unit: Slot| {
+            let gained =
+                scene.stats(unit).gained.iter().map(|id| &scene.catalogue.ability(*id).ability);
+            let printed = abilities(offer, unit).into_iter().flatten();
+            printed.chain(gained).filter(|ability| **ability == Ability::DoubleSearch).count()
+        };
+        let times = 1 << own.map(of).sum::<usize>().min(8);
         let top = search.top.map_or(usize::MAX, |top| usize::from(top) * times);
         let seen = deck.len().min(top);
         when(deck[deck.len() - seen..].contains(&slot), Refusal::NotThere)?;
