@@ -1,4 +1,4 @@
-//! What several steps say.
+//! Types that several steps share: registers, counts, tokens, durations, payments.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Register {
     Third,
 }
 
-/// How many are chosen.
+/// The number of cards that are chosen, by a player unless it says that nothing is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Count {
     /// Exactly one, if there is one.
@@ -35,7 +35,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// Whether nobody is asked.
+    /// Tells whether nobody is asked.
     #[must_use]
     pub const fn is_silent(self) -> bool {
         matches!(self, Self::All | Self::Random)
@@ -70,7 +70,7 @@ impl Token {
         }
     }
 
-    /// What it is called.
+    /// Its printed name, without "token".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -127,7 +127,7 @@ impl TokenUnit {
         }
     }
 
-    /// What it is called.
+    /// Its printed name, without "token".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -142,7 +142,7 @@ impl TokenUnit {
     }
 }
 
-/// How long a lasting effect lasts (CR 7.7.3).
+/// The end of a lasting effect (CR 7.7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
     /// "For this attack": ends when the attack is completed (`S4-43`; K3).
@@ -155,13 +155,13 @@ pub enum Until {
     InPlay,
 }
 
-/// What is paid for a card played by an ability.
+/// The price of a card that is played by an ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Payment {
     /// Its cost with all modifiers.
     #[default]
     Cost,
-    /// That much less.
+    /// Its cost with all modifiers, and so many resources less.
     Less(u8),
     /// Nothing (CR 1.8.5).
     Free,
@@ -171,12 +171,12 @@ pub enum Payment {
     IgnoreAspect(AspectSet),
 }
 
-/// Which indirect damage.
+/// The indirect damage that the dealing player assigns instead of the player who is dealt it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Indirectly {
     /// All that a player deals to opponents.
     All,
-    /// What this unit deals.
+    /// Indirect damage that this unit deals.
     Own,
 }
 
