@@ -1,4 +1,4 @@
-//! Keyword abilities.
+//! Keyword abilities (CR 7.5), with the numbers that some of them have.
 
 use serde::{Deserialize, Serialize};
 

@@ -6,15 +6,15 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct More {
-    /// Who has more.
+    /// The player who must have more.
     pub who: Who,
-    /// Of what.
+    /// The things that are counted.
     pub of: Owned,
-    /// Than whom.
+    /// The player who must have fewer.
     pub than: Who,
 }
 
-/// What players have.
+/// Something that players have a number of, from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Owned {

@@ -11,7 +11,7 @@ pub struct UnitDefeated(
     #[serde(default, skip_serializing_if = "Fallen::is_any")] pub Fallen,
 );
 
-/// Which of the units that were defeated.
+/// The units that count, of those that were defeated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fallen {
     /// All of them.

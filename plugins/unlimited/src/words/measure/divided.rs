@@ -7,9 +7,9 @@ use super::{Damage, Measure, RemainingHp, Resources};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Divided {
-    /// What is divided.
+    /// The measure that is divided.
     pub of: Box<Measure>,
-    /// By how much.
+    /// The divisor, at least 2; the result is rounded down.
     pub by: u8,
     /// Rounded up instead.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
