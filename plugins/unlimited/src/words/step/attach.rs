@@ -9,7 +9,7 @@ use super::prelude::*;
 pub struct Attach {
     /// The upgrade, or the unit that becomes one.
     pub what: Whom,
-    /// The unit.
+    /// The unit that it is attached to.
     pub to: Whom,
 }
 

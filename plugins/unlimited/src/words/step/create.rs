@@ -8,18 +8,18 @@ use crate::words::measure::Number;
 /// A player creates token units, `count × per`: they enter play exhausted (CR 3.7.2, 3.5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Create {
-    /// Who; you, when left out.
+    /// The player who creates them; you, when left out.
     #[serde(default = "you")]
     pub who: Who,
-    /// Which.
+    /// The token unit that is created.
     pub token: TokenUnit,
-    /// How many.
+    /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
     /// Multiplied by this.
     #[serde(default)]
     pub per: Measure,
-    /// Where they are bound.
+    /// The register that the tokens are bound in.
     #[serde(default, rename = "as")]
     pub register: Register,
 }

@@ -6,11 +6,11 @@ use crate::vocabulary::Token;
 /// Tokens, or up to so many, distributed as you choose among the units that fit, all given at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Distribute {
-    /// Which.
+    /// The token that is given, the same to each.
     pub token: Token,
-    /// Among these.
+    /// The units that tokens may be given to.
     pub among: Filter,
-    /// How many.
+    /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
     /// Multiplied by this.

@@ -6,15 +6,15 @@ use super::prelude::*;
 /// 8.4.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Divide {
-    /// Among these.
+    /// The cards that may be damaged.
     pub among: Filter,
-    /// Points.
+    /// The number of points, or lots, for each of `per`; at least 1.
     #[serde(default = "one")]
     pub amount: u8,
     /// Multiplied by this.
     #[serde(default)]
     pub per: Measure,
-    /// Which unit deals it; this card when left out.
+    /// The unit that deals it; this card when left out.
     #[serde(default)]
     pub by: Option<Whom>,
     /// "Up to" so much.

@@ -8,9 +8,9 @@ use super::{Choose, Discard};
 /// time. They are `They` in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachPlayer(
-    /// What is done.
+    /// The steps that each player does, as `They`.
     pub Vec<Step>,
-    /// With whom it begins.
+    /// The player with whom it begins.
     #[serde(default, skip_serializing_if = "First::is_chosen")]
     pub First,
 );
@@ -64,12 +64,12 @@ impl Compiles for EachPlayer {
     }
 }
 
-/// What follows is for one player, then for the other; asks for the first, if that is chosen.
+/// The steps behind it are for one player, then for the other; asks for the first, if that is chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Turns {
-    /// With whom it begins.
+    /// The player with whom it begins.
     pub first: First,
-    /// Where it goes on after both.
+    /// The line of the program at which it goes on after both.
     pub end: u16,
 }
 
@@ -105,7 +105,7 @@ impl Question for Turns {
     }
 }
 
-/// What "that player" does.
+/// The steps that "that player" does.
 #[derive(Clone)]
 struct Turn(Vec<Step>);
 

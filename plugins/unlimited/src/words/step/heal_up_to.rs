@@ -6,7 +6,7 @@ use super::prelude::*;
 /// is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HealUpTo {
-    /// Among these.
+    /// The cards that may be healed.
     pub among: Filter,
     /// Points at most.
     pub amount: u8,

@@ -1,4 +1,4 @@
-//! Revealing cards.
+//! Revealing cards to all players.
 
 use core::slice;
 

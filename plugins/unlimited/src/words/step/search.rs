@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::cost::Payer;
 
-/// What happens to the cards a search found.
+/// The use that is made of the cards a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SearchThen {
     /// Reveal (unless any card would do) and draw them.
@@ -22,19 +22,19 @@ pub enum SearchThen {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchStep {
-    /// How many cards from the top; the whole deck (then shuffled) when left out.
+    /// The number of cards from the top; the whole deck (then shuffled) when left out.
     #[serde(default)]
     pub top: Option<u8>,
-    /// Which cards may be chosen.
+    /// The cards that may be chosen; any when left out.
     #[serde(default)]
     pub what: Filter,
-    /// How many at most.
+    /// The most cards that may be chosen; 1 when left out.
     #[serde(default = "one")]
     pub up_to: u8,
     /// Their combined cost at most.
     #[serde(default)]
     pub combined_cost: Option<u8>,
-    /// What happens to them.
+    /// The use that is made of the chosen cards.
     pub then: SearchThen,
 }
 
@@ -155,8 +155,8 @@ impl Search {
         }
     }
 
-    /// What a search found is played in the order it was chosen, each with all that triggers
-    /// before the next (CR 7.1.7); what cannot be played goes to the bottom (CR 8.26.8).
+    /// Plays the cards that a search has found in the order they were chosen, each with all that
+    /// triggers before the next (CR 7.1.7); what cannot be played goes to the bottom (CR 8.26.8).
     fn play_found(run: &mut Run<'_>) -> Flow {
         let Some(card) = run.locals.bound(Register::Other).next() else {
             run.locals.progress = Progress::Nothing;
@@ -284,7 +284,7 @@ said!(Look, at:
     ["look through"] => Self,
 );
 
-/// How many of the top cards; the whole deck for none.
+/// The number of cards from the top of the deck; `None` for the whole deck.
 #[derive(Clone)]
 pub(crate) struct Top(pub(crate) Option<u8>);
 
@@ -294,7 +294,7 @@ said!(Top, at:
     ["the top" (number: Number) "cards of your deck"] => Self(Some(number.0)),
 );
 
-/// What is done with the cards found.
+/// The use that is made of the cards found, at the end of a sentence.
 #[derive(Clone)]
 struct Then(SearchThen);
 
@@ -309,7 +309,7 @@ said!(Then, at:
     ["and resource it|them"] => Self(SearchThen::Resource),
 );
 
-/// What they may cost together.
+/// The limit to the combined cost of the cards, in resources; `None` without one.
 #[derive(Clone)]
 struct Combined(Option<u8>);
 
