@@ -1,4 +1,4 @@
-//! Formats: which cards they allow (CR 9.2.2D).
+//! Formats, and the cards they allow (CR 9.2.2D).
 
 use cardmill_harness::day::Day;
 
@@ -16,7 +16,7 @@ pub struct Cardpool {
     pub sets: Sets,
     /// The ids of suspended cards, of any printing.
     pub suspended: Vec<String>,
-    /// Where that is from.
+    /// The source of the list, as the file names it.
     pub source: String,
 }
 
@@ -126,7 +126,8 @@ impl Formats {
 }
 
 impl Cardpool {
-    /// What was expected instead of a card that the format does not allow.
+    /// The complaint about a card that the format does not allow: what was expected instead. `None`
+    /// for an allowed one.
     pub(crate) fn refuses(&self, card: &Definition, library: &Library) -> Option<String> {
         let listing = library.supplement.printings.find(&card.id);
         let ids: Vec<&str> = match listing {
@@ -156,7 +157,7 @@ impl Cardpool {
     }
 }
 
-/// Whether this is the code of a set that has been released.
+/// Tells whether this is the code of a set that has been released.
 fn is_set(code: &str) -> bool {
     SETS.iter().any(|set| set.code == code)
 }

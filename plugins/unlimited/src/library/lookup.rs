@@ -1,4 +1,4 @@
-//! Which card is meant by an id or a name that a person or a deck site wrote.
+//! Ids and names that a person or a deck site wrote, and the cards that they mean.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use cardmill_harness::spelling::{distance, folded};
 use super::printings::{Listing, full_name};
 use super::{Library, SETS, rank, set_of};
 
-/// Why an id means no card of a library.
+/// The reason that an id means no card of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unknown<'a> {
     /// The card exists, and is not defined.
@@ -28,7 +28,7 @@ pub enum Unknown<'a> {
 /// A card by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate<'a> {
-    /// The title.
+    /// The title, without the subtitle.
     pub name: &'a str,
     /// The subtitle. Empty when there is none.
     pub subtitle: &'a str,
@@ -119,7 +119,7 @@ impl Library {
 }
 
 impl Unknown<'_> {
-    /// What was expected of a library, and what was found instead.
+    /// The complaint: what was expected of a library, and what was found instead.
     #[must_use]
     pub fn explain(&self, found: &str, library: &Library) -> String {
         match self {
@@ -144,7 +144,7 @@ impl Unknown<'_> {
     }
 }
 
-/// That a card exists and is not defined.
+/// The complaint about a card that exists and is not defined.
 #[must_use]
 pub fn not_defined(listing: &Listing) -> String {
     format!(

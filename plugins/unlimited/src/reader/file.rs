@@ -1,4 +1,4 @@
-//! What was read, as card files have it.
+//! Definitions that were read, as card files have them.
 
 use cardmill_harness::notation;
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub fn file(cards: &[&Definition]) -> Result<String, String> {
     Ok(list)
 }
 
-/// What a text says, as the fields of a definition.
+/// The meaning of a text, as the fields of a definition.
 ///
 /// # Errors
 /// As [`file()`].

@@ -1,4 +1,4 @@
-//! How much: "for each friendly unit", "equal to its power".
+//! Measures: "for each friendly unit", "equal to its power".
 
 use super::prelude::*;
 use crate::words::measure::{

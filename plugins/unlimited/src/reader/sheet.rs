@@ -98,7 +98,7 @@ fn number_in<T: TryFrom<i64> + Bounds>(text: &str) -> Result<T, String> {
         .ok_or_else(|| format!("a whole number from {} to {}, found \"{text}\"", T::LEAST, T::MOST))
 }
 
-/// What numbers of a kind there are.
+/// The least and the greatest number of a type of integers.
 trait Bounds {
     const LEAST: i64;
     const MOST: i64;

@@ -1,4 +1,4 @@
-//! What triggered abilities wait for.
+//! Events as clauses, for abilities that wait for them.
 
 use super::filter::Description;
 use super::names::Names;

@@ -1,30 +1,30 @@
-//! Who and whom: players, and the cards that steps speak of.
+//! Names of players, and of the cards that steps speak of.
 
 mod phrase;
 
 use crate::vocabulary::{Filter, Keyword, Kind, Place, Register, Whom};
 
-/// What the short words of an ability stand for at some point of it.
+/// The meanings of the short words of an ability, at some point of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     /// The card the ability is on: "this unit".
     pub(crate) this: &'static str,
-    /// What the event happened to.
+    /// The words for what the event happened to: "that unit".
     pub(crate) subject: &'static str,
-    /// What the registers hold: `It`, `Other`, `Third`.
+    /// The nouns for what the registers hold: `It`, `Other`, `Third`.
     bound: [Option<Bound>; 3],
-    /// What the number the last step fixed counts.
+    /// The noun for what the number counts that the last step fixed.
     pub(crate) number: &'static str,
-    /// What you are called where another player was the last to be told to do something.
+    /// The name for you, where another player was the last to be told to do something.
     pub(crate) you: Option<&'static str>,
-    /// What an upgrade is attached to.
+    /// The kind of card that an upgrade is attached to.
     pub(crate) host: Host,
 }
 
-/// What an upgrade is attached to.
+/// The kind of card that an upgrade is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Host {
-    /// A unit.
+    /// A unit, as most upgrades are.
     Unit,
     /// A base, by Fortify (CR 7.5.21).
     Base,
@@ -39,7 +39,7 @@ impl Host {
         }
     }
 
-    /// What it is called by an ability that it gains.
+    /// The words for the card in an ability that it gains: "this unit".
     pub(crate) const fn this(self) -> &'static str {
         match self {
             Self::Unit => "this unit",
@@ -48,7 +48,7 @@ impl Host {
     }
 }
 
-/// What a register holds.
+/// The nouns for what a register holds, for one and for many, and whether it holds many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Bound {
     one: String,
@@ -61,7 +61,7 @@ struct Bound {
 pub(crate) struct Phrase {
     /// As an object: "it", "them", "the attached unit".
     pub(crate) text: String,
-    /// Whether it is many.
+    /// `true` for several things: verbs are plural.
     pub(crate) many: bool,
 }
 
@@ -101,7 +101,7 @@ impl Names {
         self.bind_noun(register, "discarded card", "discarded cards", many);
     }
 
-    /// What two choices bound becomes one: `It` holds both from now on. Returns how that is said.
+    /// Makes what two choices bound one: `It` holds both from now on. Returns the words for that.
     pub(crate) fn gather(&mut self) -> &'static str {
         if let [Some(it), rest @ ..] = &mut self.bound {
             it.many = true;
@@ -143,19 +143,19 @@ impl Names {
         names
     }
 
-    /// Whether a card that a filter leaves out is one that a register holds.
+    /// Tells whether a word for cards means those of a register, and this holds any.
     pub(crate) fn is_bound(&self, whom: &Whom) -> bool {
         whom.register().is_some_and(|register| self.bound[place(register)].is_some())
     }
 
-    /// Whether `It` holds a player.
+    /// Tells whether `It` holds a player.
     pub(crate) fn is_player(&self) -> bool {
         let it = &self.bound[place(Register::It)];
         it.as_ref().is_some_and(|bound| ["player", "opponent"].contains(&bound.one.as_str()))
     }
 
-    /// Whether a filter leaves out some of the cards that are called like what it looks for, and not
-    /// others: those it leaves out are named.
+    /// Tells whether a filter leaves out some of the cards that are called like what it looks for,
+    /// and not others: those it leaves out are named.
     pub(crate) fn leaves_some(&self, filter: &Filter, noun: &str) -> bool {
         let all = [Whom::It, Whom::Other, Whom::Third];
         let alike = all.iter().zip(&self.bound).filter_map(|(whom, bound)| {
@@ -165,7 +165,8 @@ impl Names {
         filter.place == Place::Play && alike.contains(&true) && alike.contains(&false)
     }
 
-    /// What `It` holds, for cards looked for among them.
+    /// The nouns for what `It` holds, for one and for many, and whether it holds many: cards are
+    /// looked for among them.
     pub(crate) fn seen(&self) -> (String, String, bool) {
         match &self.bound[place(Register::It)] {
             Some(bound) => (bound.one.clone(), bound.plural.clone(), bound.many),
@@ -173,8 +174,8 @@ impl Names {
         }
     }
 
-    /// What a register holds: "it" while there is only one, "that base" or "the second unit" when
-    /// there are several.
+    /// The words for what a register holds: "it" while there is only one, "that base" or "the
+    /// second unit" when there are several.
     pub(crate) fn register(&self, register: Register) -> Phrase {
         let Some(bound) = &self.bound[place(register)] else { return Phrase::one("it") };
         let alone = self.bound.iter().flatten().count() == 1;
@@ -186,7 +187,7 @@ impl Names {
         self.pointed(register)
     }
 
-    /// What a register holds, where "it" could be something else: "that unit".
+    /// The words for what a register holds, where "it" could be something else: "that unit".
     fn pointed(&self, register: Register) -> Phrase {
         let Some(Bound { one, plural, many }) = &self.bound[place(register)] else {
             return Phrase::one("it");
@@ -219,7 +220,7 @@ impl Phrase {
         format!("{text} {}", if self.many { many } else { one })
     }
 
-    /// What it has: "its power", "the attached unit's power".
+    /// The words for something that it has: "its power", "the attached unit's power".
     pub(crate) fn possessive(&self, what: &str) -> String {
         match self.text.as_str() {
             "it" => format!("its {what}"),

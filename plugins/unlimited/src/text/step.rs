@@ -1,4 +1,4 @@
-//! What abilities do.
+//! Steps of abilities as sentences.
 
 use super::names::{Names, Phrase};
 use super::{join, sentence};
