@@ -32,7 +32,7 @@ pub(crate) fn all(cards: &[&Definition], report: &mut dyn FnMut(usize, Complaint
 }
 
 impl Check<'_> {
-    /// Reports an error.
+    /// Reports an error at a place of the definition: what was expected there.
     pub(crate) fn error(&mut self, path: Path, expected: impl Into<String>) {
         self.complaints.push(Complaint::error(path, expected));
     }

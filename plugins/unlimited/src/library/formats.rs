@@ -10,7 +10,7 @@ use crate::vocabulary::Definition;
 pub struct Cardpool {
     /// The name of the format.
     pub format: String,
-    /// The first day.
+    /// The first day on which it holds.
     pub from: Day,
     /// The sets that a card must have been printed in, one of them.
     pub sets: Sets,
@@ -37,7 +37,7 @@ impl Sets {
     /// The sets in rotation, by their codes with commas or spaces between.
     ///
     /// # Errors
-    /// When there is none, or a code is not that of a set; what was expected.
+    /// A message of what was expected, where there is none or a code is not that of a set.
     pub fn rotation(codes: &str) -> Result<Self, String> {
         let known = || SETS.iter().map(|set| set.code).collect::<Vec<_>>().join(", ");
         let codes: Vec<String> = codes

@@ -14,7 +14,7 @@ pub enum Unknown<'a> {
     NotDefined(&'a Listing),
     /// No printing of the set has such a number, as far as is known.
     NoNumber {
-        /// The set's code.
+        /// The set's code, such as `SOR`.
         set: String,
         /// The numbers that are known, ascending.
         known: Vec<u16>,
@@ -82,7 +82,7 @@ impl Library {
     /// The place of a card by the id of any of its printings, as people write it.
     ///
     /// # Errors
-    /// Why it means no card of the library.
+    /// The reason that it means no card of the library.
     pub fn look_up(&self, id: &str) -> Result<u16, Unknown<'_>> {
         let id = spelled(id).ok_or(Unknown::NoId)?;
         if let Some(card) = self.index(&id) {
@@ -156,7 +156,7 @@ pub fn not_defined(listing: &Listing) -> String {
 }
 
 impl<'a> Names<'a> {
-    /// Of all cards that a library knows, tokens left out.
+    /// The names of all cards that a library knows, tokens left out.
     #[must_use]
     pub fn new(library: &'a Library) -> Self {
         let mut names: BTreeMap<String, Vec<Candidate<'a>>> = BTreeMap::new();

@@ -231,7 +231,7 @@ impl SetCoverage {
 enum Number {
     /// `010`: a collector number.
     Card(u16),
-    /// `T01`: a token.
+    /// `T01`: the number of a token.
     Token,
 }
 

@@ -279,7 +279,7 @@ said!(Part, at:
     [(condition: While) (on: About) (grant: Grants)] => Self(Ability::part(Some(condition.0), on, grant)),
 );
 
-/// More such parts.
+/// Several such parts, with semicolons between.
 #[derive(Clone)]
 struct Parted(Vec<Ability>);
 

@@ -36,7 +36,7 @@ pub struct Card {
     pub upgrade_power: Option<i8>,
     /// The number that an upgrade adds to HP.
     pub upgrade_hp: Option<i8>,
-    /// `ground` or `space`.
+    /// `ground` or `space`, in any case; ground when left out.
     pub arena: Option<String>,
     /// Icons, one after the other.
     pub aspects: Option<Vec<String>>,
@@ -224,7 +224,7 @@ fn is_of_upgrade(line: &str) -> bool {
 /// Reads a card.
 ///
 /// # Errors
-/// What is not understood about it.
+/// The first thing about it that is not understood.
 pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
     let kind = match card.kind.to_lowercase().as_str() {
         "unit" => Kind::Unit,

@@ -10,7 +10,7 @@ use crate::vocabulary::{Definition, Filter};
 /// A file of definitions.
 ///
 /// # Errors
-/// When one of them cannot be written down so that it is read again.
+/// A message about the first of them that cannot be written down so that it is read again.
 pub fn file(cards: &[&Definition]) -> Result<String, String> {
     let mut list = String::from("[\n");
     for &card in cards {

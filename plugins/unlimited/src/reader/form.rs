@@ -25,7 +25,7 @@ pub(crate) type Readings<T> = Vec<(T, At)>;
 /// A place in a text, with what was said before it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct At {
-    /// The next word.
+    /// The number of the next word, from 0.
     pub(crate) place: usize,
     /// The names of players and cards, which short words stand for.
     pub(crate) names: Names,
@@ -89,7 +89,7 @@ impl At {
         }
     }
 
-    /// As it is, at another place.
+    /// The same with what was said before, at another place.
     pub(crate) fn to(&self, place: usize) -> Self {
         Self { place, ..self.clone() }
     }
@@ -225,7 +225,7 @@ pub struct Stop {
 
 /// Comparisons for one text.
 const EFFORT: u32 = 4_000_000;
-/// Sentences in sentences.
+/// The most sentences within each other; deeper ones are not read.
 const DEPTH: u16 = 24;
 /// Words that are told.
 const EXPECTED: usize = 8;
@@ -276,7 +276,7 @@ impl<'t> Reader<'t> {
         self.left.get() == 0
     }
 
-    /// The next word.
+    /// The next word; `None` at the end.
     pub(crate) fn next(&self, at: &At) -> Option<&Word> {
         self.words.get(at.place)
     }

@@ -65,7 +65,7 @@ impl Said for Always {
     }
 }
 
-/// "Ambush, Restore 1".
+/// Keywords with commas between: "Ambush, Restore 1".
 #[derive(Clone)]
 struct Keywords(Vec<Keyword>);
 

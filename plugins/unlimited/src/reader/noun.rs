@@ -26,11 +26,11 @@ pub(crate) struct Many(pub(crate) Filter);
 #[derive(Clone)]
 pub(crate) struct OneCard(pub(crate) Filter);
 
-/// As [`OneCard`], without an article.
+/// One card on its way, without an article.
 #[derive(Clone)]
 pub(crate) struct BareCard(pub(crate) Filter);
 
-/// Several of them.
+/// Several cards on their way: "Rebel cards".
 #[derive(Clone)]
 pub(crate) struct ManyCards(pub(crate) Filter);
 
@@ -99,7 +99,7 @@ pub(crate) struct Noun {
     kinds: Vec<KindSet>,
     /// Not a card that was named before.
     other: bool,
-    /// On any of several units: "upgrades on enemy units".
+    /// `true` for a card on any of several units: "upgrades on enemy units".
     spread: bool,
 }
 
@@ -124,7 +124,7 @@ impl Noun {
         Some(Criteria { is, ..self.criteria.clone() }.into())
     }
 
-    /// As a filter for cards that are on their way into play or in a deck.
+    /// The filter for cards that are on their way into play or in a deck.
     fn on_the_way(&self) -> Option<Filter> {
         Some(Criteria { is: self.kinds.clone(), ..self.criteria.clone() }.into())
     }
@@ -218,7 +218,7 @@ fn quality(change: impl Fn(&mut Criteria) + 'static) -> Quality {
 }
 
 impl Noun {
-    /// With something more said of it. `None` when it was said before, or the opposite.
+    /// The noun with something more said of it. `None` when it was said before, or the opposite.
     fn with(&self, quality: &Quality) -> Option<Self> {
         let (mut after, mut alone, mut before) = (self.clone(), Self::default(), self.clone());
         (quality.0)(&mut after);

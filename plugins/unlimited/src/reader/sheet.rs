@@ -17,7 +17,7 @@ impl Card {
     /// `deploys at` (a leader's resources).
     ///
     /// # Errors
-    /// Which line is none of these, and what was expected.
+    /// The line that is none of these, and what was expected.
     pub fn from_sheet(text: &str) -> Result<Self, String> {
         let mut card = Self { set: "MINE".to_owned(), number: Some(1), ..Self::default() };
         let mut lines = text.lines().enumerate().map(|(place, line)| (place + 1, line.trim()));

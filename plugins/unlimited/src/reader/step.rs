@@ -683,7 +683,7 @@ enum Otherwise {
     Steps(Vec<Step>),
     Amount(Amount),
     Grants(Vec<Grant>),
-    /// With a choice of its own, as though nothing had been chosen.
+    /// Steps with a choice of their own, as though nothing had been chosen.
     Afresh(Vec<Step>),
 }
 

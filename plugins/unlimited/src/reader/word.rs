@@ -5,7 +5,7 @@ use crate::vocabulary::Aspect;
 /// A word, a number with its sign, or a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// In small letters, with plain quotes and minus signs.
+    /// The word in small letters, with plain quotes and minus signs.
     pub(crate) plain: String,
     /// `true` for a word that is written with a capital.
     pub(crate) capital: bool,

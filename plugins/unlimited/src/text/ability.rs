@@ -301,7 +301,7 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
     }
 }
 
-/// As [`ability_text`], with names.
+/// The ability as a sentence, as [`ability_text`], with the names of its card.
 pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
     sentence(&clause_of(ability, names))
 }

@@ -38,7 +38,7 @@ impl<'a> Description<'a> {
         Self { filter, names, cards: false, side: true, theirs: false, place, or: None }
     }
 
-    /// Of cards in a deck or on the way into play: without a kind, any card fits.
+    /// The same for cards in a deck or on the way into play: without a kind, any card fits.
     pub(crate) const fn of_cards(self) -> Self {
         Self { cards: true, ..self }
     }
@@ -97,7 +97,7 @@ impl<'a> Description<'a> {
         format!("each {}", self.bare())
     }
 
-    /// "other friendly units".
+    /// Several cards that fit, without an article: "other friendly units".
     pub(crate) fn many(self) -> String {
         if self.is_all_seen() {
             return self.names.whom(&Whom::It).text;
@@ -186,7 +186,7 @@ impl<'a> Description<'a> {
         words.join(" ")
     }
 
-    /// "friendly" and "enemy".
+    /// The adjective for whose it is: "friendly", "enemy".
     fn side_adjective(self) -> Option<String> {
         let in_play = matches!(self.filter.place, Place::Play | Place::Resources);
         if !self.side || self.theirs || self.cards || !in_play {
@@ -360,7 +360,7 @@ impl<'a> Description<'a> {
         }));
     }
 
-    /// "in your hand".
+    /// The words for the place and whose it is: "in your hand".
     fn place_words(self) -> Option<String> {
         let place = match self.filter.place {
             Place::Play => return None,

@@ -31,7 +31,7 @@ pub(crate) enum Host {
 }
 
 impl Host {
-    /// As an object.
+    /// The words for what an upgrade is attached to, as an object: "the attached unit".
     pub(crate) const fn attached(self) -> &'static str {
         match self {
             Self::Unit => "the attached unit",
@@ -59,14 +59,14 @@ struct Bound {
 /// Words for something, and whether they take a plural verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Phrase {
-    /// As an object: "it", "them", "the attached unit".
+    /// The words as an object: "it", "them", "the attached unit".
     pub(crate) text: String,
     /// `true` for several things: verbs are plural.
     pub(crate) many: bool,
 }
 
 impl Names {
-    /// Nothing chosen yet.
+    /// The names where nothing is chosen yet, on a card that is called `this`.
     pub(crate) fn new(this: &'static str) -> Self {
         Self {
             this,
@@ -78,7 +78,7 @@ impl Names {
         }
     }
 
-    /// For an ability printed on a card; for a leader, on its leader side.
+    /// The names for an ability printed on a card; for a leader, on its leader side.
     pub(crate) fn of(kind: Kind) -> Self {
         Self::new(match kind {
             Kind::Leader => "this leader",
@@ -90,7 +90,7 @@ impl Names {
         })
     }
 
-    /// For an ability printed on a card with these keywords.
+    /// The names for an ability printed on a card with these keywords.
     pub(crate) fn on(kind: Kind, keywords: &[Keyword]) -> Self {
         let fortifies = keywords.contains(&Keyword::Fortify);
         Self { host: if fortifies { Host::Base } else { Host::Unit }, ..Self::of(kind) }
@@ -121,7 +121,7 @@ impl Names {
         self.bind_noun(Register::It, "card", "cards", many);
     }
 
-    /// As [`about`](Self::about), of what a register holds.
+    /// The names with `It` for what a register holds; beside it, only cards that were chosen among others.
     pub(crate) fn alone(&self, register: Register) -> Self {
         let mut bound = self.bound.clone().map(picked);
         bound[place(Register::It)].clone_from(&self.bound[place(register)]);
@@ -214,7 +214,7 @@ impl Phrase {
         Self { text: text.into(), many: false }
     }
 
-    /// As the one who does something, with a verb.
+    /// The words as a subject, with the verb in the right number.
     pub(crate) fn does(&self, one: &str, many: &str) -> String {
         let text = if self.text == "them" { "they" } else { &self.text };
         format!("{text} {}", if self.many { many } else { one })

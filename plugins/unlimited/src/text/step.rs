@@ -53,7 +53,7 @@ pub(crate) fn together(steps: &[Step], names: &mut Names) -> String {
     }
 }
 
-/// "for this phase".
+/// The words for how long an effect lasts: "for this phase".
 pub(crate) const fn duration(until: Until) -> &'static str {
     match until {
         Until::Attack => "for this attack",

@@ -152,7 +152,7 @@ pub enum Ability {
     /// This unit may enter play as a copy of a unit in play: what is printed on that one counts as
     /// printed on it until it leaves play (CR 8.5.1).
     EntersAs {
-        /// Of which units.
+        /// The units in play of which one is copied.
         copy: Filter,
         /// The grants that the copy has besides what is printed on that unit.
         except: Vec<Grant>,
@@ -242,7 +242,7 @@ pub enum Timing {
 }
 
 impl Timing {
-    /// All of them.
+    /// All timings, in order of their bits.
     pub const ALL: [Self; 4] = [Self::WhenPlayed, Self::WhenDefeated, Self::OnAttack, Self::Bounty];
 
     /// Tells whether an ability is one of these; with several triggering conditions it is each of them
@@ -313,7 +313,7 @@ impl Entering {
 /// A limit to the number of times that an ability may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
-    /// Once each round.
+    /// Once in each round.
     Round,
     /// Once each phase, of a triggered ability that is printed: actions are those of one phase anyway.
     Phase,
@@ -340,11 +340,11 @@ pub enum Subject {
 pub enum Harm {
     /// It is dealt damage.
     Damage,
-    /// It is defeated.
+    /// It is defeated by the ability.
     Defeat,
-    /// It is captured.
+    /// It is captured, by a unit or a base (CR 8.33).
     Capture,
-    /// It is exhausted.
+    /// It is exhausted by the ability.
     Exhaust,
     /// It is returned to its owner's hand.
     ToHand,

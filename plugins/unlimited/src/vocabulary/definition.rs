@@ -252,7 +252,7 @@ pub struct Definition {
     /// Printed keywords (not those it only grants). A leader's are on its unit side.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
-    /// For upgrades: which units it may attach to (CR 3.6.3); any unit when left out.
+    /// The units that an upgrade may attach to (CR 3.6.3); any unit when left out.
     #[serde(default)]
     pub attach: Filter,
     /// Abilities in printed order. For a leader, those of its leader side.
@@ -337,10 +337,10 @@ pub struct FlipSide {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeSide {
-    /// Its power modifier.
+    /// The power modifier that it gives as an upgrade.
     #[serde(default)]
     pub power: i8,
-    /// Its HP modifier.
+    /// The HP modifier that it gives as an upgrade.
     #[serde(default)]
     pub hp: i8,
     /// The units it may be attached to: any friendly Vehicle without a Pilot when left out.

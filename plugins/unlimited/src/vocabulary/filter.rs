@@ -29,7 +29,7 @@ pub enum Who {
     They,
 }
 
-/// To whom or to what a step is done.
+/// The cards that a step is done to, or that something else is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Whom {
@@ -58,7 +58,7 @@ pub enum Whom {
     Base(Who),
     /// The unit an upgrade is attached to, or was when it left play.
     HostOf(Box<Whom>),
-    /// In a measure: the card that it is worked out for, what is damaged or what gets the power.
+    /// The card that a measure is worked out for: the one that is damaged or gets the power.
     Target,
     /// The units that were exploited while this card was played (CR 7.5.16), as they left play.
     Exploited,
@@ -91,11 +91,11 @@ pub enum Place {
     Play,
     /// Hands, of both players or of the one that `side` names.
     Hand,
-    /// A discard pile.
+    /// Discard piles, of both players or of the one that `side` names.
     Discard,
     /// A deck: never looked through, only where something came from.
     Deck,
-    /// A resource zone.
+    /// Resource zones, of both players or of the one that `side` names.
     Resources,
     /// Under the units that guard them (CR 8.33).
     Captured,
@@ -207,7 +207,7 @@ pub enum Figure {
     Cost,
     /// Its power as it is now; out of play, as printed.
     Power,
-    /// Remaining HP now.
+    /// Its remaining HP as it is now; out of play, as printed.
     RemainingHp,
 }
 
@@ -218,16 +218,16 @@ pub struct Extreme {
     pub of: Figure,
     /// The end of the row that the card must be at, alone or with others.
     pub is: End,
-    /// Among which cards in play.
+    /// The cards in play that it is compared with, and one of which it is.
     pub among: Filter,
 }
 
 /// An end of a row of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// None has more.
+    /// The greatest number: none has more.
     Most,
-    /// None has less.
+    /// The smallest number: none has less.
     Least,
 }
 
@@ -236,11 +236,11 @@ pub enum End {
 pub enum Relation {
     /// Less than it, or the same.
     AtMost,
-    /// Less than it.
+    /// Less than it, not the same.
     Below,
     /// The same number, neither less nor more.
     Equal,
-    /// More than it.
+    /// More than it, not the same.
     Above,
 }
 

@@ -32,9 +32,9 @@ pub struct Replacement {
 pub enum Would {
     /// Damage would be dealt.
     Damage {
-        /// To a unit or a base.
+        /// The unit or base that it would be dealt to.
         to: Subject,
-        /// Only combat damage.
+        /// `true` for combat damage alone.
         #[serde(default)]
         combat: bool,
         /// Only by enemy card abilities.

@@ -7,12 +7,12 @@ use super::{AspectSet, Who, Whom};
 /// A place that a choice binds its cards to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Register {
-    /// The usual one.
+    /// The first register, which words mean if they say nothing else.
     #[default]
     It,
-    /// A second one.
+    /// The second register, for a choice beside another.
     Other,
-    /// A third one.
+    /// The third register; a card chosen to pay a cost is bound here, too.
     Third,
 }
 
@@ -56,7 +56,7 @@ pub enum Token {
 }
 
 impl Token {
-    /// All of them.
+    /// All tokens that units are given.
     pub const ALL: [Self; 4] = [Self::Experience, Self::Shield, Self::Advantage, Self::Weakness];
 
     /// Its id in the card files.
@@ -102,7 +102,7 @@ pub enum TokenUnit {
 }
 
 impl TokenUnit {
-    /// All of them.
+    /// All token units, in the order of their sets.
     pub const ALL: [Self; 7] = [
         Self::BattleDroid,
         Self::CloneTrooper,
@@ -147,9 +147,9 @@ impl TokenUnit {
 pub enum Until {
     /// "For this attack": ends when the attack is completed (`S4-43`; K3).
     Attack,
-    /// "For this phase".
+    /// "For this phase": ends with the action or regroup phase.
     Phase,
-    /// "For this round".
+    /// "For this round": ends with the round.
     Round,
     /// "While this unit is in play": ends when the card it came from leaves play.
     InPlay,
@@ -163,7 +163,7 @@ pub enum Payment {
     Cost,
     /// Its cost with all modifiers, and so many resources less.
     Less(u8),
-    /// Nothing (CR 1.8.5).
+    /// Nothing, whatever the card costs (CR 1.8.5).
     Free,
     /// Its cost with all modifiers but aspect penalties (CR 8.10.2).
     IgnoreAspects,

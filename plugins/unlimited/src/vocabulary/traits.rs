@@ -166,12 +166,12 @@ impl TraitSet {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// With this trait.
+    /// The set with this trait besides.
     #[must_use]
     pub const fn with(self, name: Trait) -> Self {
         Self(self.0 | 1 << name as u8)
     }
-    /// Without this trait.
+    /// The set without this trait.
     #[must_use]
     pub const fn without(self, name: Trait) -> Self {
         Self(self.0 & !(1 << name as u8))

@@ -69,12 +69,12 @@ impl Names {
         by.map_or("deal".to_owned(), |by| self.whom(by).does("deals", "deal"))
     }
 
-    /// To whom or to what something is done beside something else: never "it".
+    /// The words for what something is done to beside something else: never "it".
     pub(crate) fn beside(&self, whom: &Whom) -> Phrase {
         whom.register().map_or_else(|| self.whom(whom), |register| self.pointed(register))
     }
 
-    /// To whom or to what something is done.
+    /// The words for what something is done to: "this unit", "it".
     pub(crate) fn whom(&self, whom: &Whom) -> Phrase {
         match whom {
             Whom::This => Phrase::one(self.this),

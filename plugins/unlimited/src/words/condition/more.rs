@@ -20,7 +20,7 @@ pub struct More {
 pub enum Owned {
     /// Cards in play that fit, of their side.
     Cards(Filter),
-    /// Resources they control.
+    /// Resources they control, ready or exhausted.
     Resources,
     /// Cards in their hand.
     Hand,
@@ -108,7 +108,7 @@ impl Word for More {
     );
 }
 
-/// "Controls more units".
+/// The thing that a player has more of: "controls more units".
 #[derive(Clone)]
 struct Much(Owned);
 
@@ -120,7 +120,7 @@ said!(Much, at:
     ["have|has more cards in their hand"] => Self(Owned::Hand),
 );
 
-/// "Controls fewer units".
+/// The thing that a player has less of: "controls fewer units".
 #[derive(Clone)]
 struct Less(Owned);
 

@@ -34,7 +34,7 @@ pub(crate) trait Word {
     /// Judges by the rules whether it can be paid: the options are not asked.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason that it cannot.
     fn judge(&self, bill: &Bill<'_>) -> Result<(), Refusal>;
 
     /// Proposes what pays it.
@@ -48,7 +48,7 @@ pub(crate) trait Word {
 
 /// A part that is paid with cards of the player's choice.
 pub(crate) trait Chosen: Word {
-    /// With how many.
+    /// The number of cards that are chosen to pay it, at least 1.
     fn count(&self) -> u8;
 
     /// Adds the cards that can be chosen.
@@ -57,7 +57,7 @@ pub(crate) trait Chosen: Word {
     /// Judges a card by the rules.
     ///
     /// # Errors
-    /// Why it may not be chosen.
+    /// The reason that it may not be chosen.
     fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal>;
 }
 
@@ -127,7 +127,7 @@ impl<'b> Bill<'b> {
     /// Finds a card that fits, judged by the rules and not by the options.
     ///
     /// # Errors
-    /// That there is none.
+    /// [`Refusal::NothingToPayWith`] where there is none.
     pub(super) fn judge_any(&self, filter: &Filter) -> Result<(), Refusal> {
         let scene = &self.offer.scene;
         let pays = |&other: &Slot| {
@@ -147,7 +147,7 @@ costs! {
         |word| word,
     }
 
-    /// With how many cards of the player's choice it is paid.
+    /// The number of cards of the player's choice that pay it; 0 if none is chosen.
     pub(crate) fn chosen(&self) -> u8 {
         |_| 0,
         |word| word.count(),
@@ -168,7 +168,7 @@ costs! {
     /// Judges by the rules whether a card may be chosen for it.
     ///
     /// # Errors
-    /// Why it may not.
+    /// The reason that it may not.
     pub(crate) fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal> {
         |_| Err(Refusal::NotAsked),
         |word| word.judge_card(bill, slot),

@@ -15,7 +15,7 @@ pub struct Damaged(
 /// The damage that an event is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dealt {
-    /// All of it.
+    /// All damage, combat damage or not.
     #[default]
     Any,
     /// Combat damage (CR 1.9.10).

@@ -124,7 +124,7 @@ fn counted(card: &Subject) -> Option<Filter> {
 }
 
 impl Played {
-    /// At any time.
+    /// The event of such a card being played, on any occasion.
     pub(crate) const fn any(card: Subject) -> Self {
         Self(card, Time::Any)
     }

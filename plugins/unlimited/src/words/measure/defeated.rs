@@ -42,7 +42,7 @@ impl Word for Defeated {
     );
 }
 
-/// Of what was chosen. `None` where nothing was.
+/// The measure about the cards that were chosen first. `None` where nothing was chosen.
 fn defeated(at: &At, side: Who) -> Option<Defeated> {
     at.chosen().first().map(|of| Defeated { of: of.clone(), side })
 }

@@ -11,7 +11,7 @@ pub struct Divided {
     pub of: Box<Measure>,
     /// The divisor, at least 2; the result is rounded down.
     pub by: u8,
-    /// Rounded up instead.
+    /// `true` to round the result up instead of down.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub up: bool,
 }

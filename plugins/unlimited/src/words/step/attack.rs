@@ -15,7 +15,7 @@ pub struct AttackStep {
     /// Only this unit, instead of a choice.
     #[serde(default)]
     pub unit: Option<Whom>,
-    /// "You may attack".
+    /// "You may attack": declining is offered.
     #[serde(default)]
     pub may: bool,
     /// "Even if it's exhausted".

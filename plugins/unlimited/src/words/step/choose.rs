@@ -53,7 +53,7 @@ pub struct Combined {
     /// The greatest sum that is allowed; 1 when left out.
     #[serde(default = "one")]
     pub at_most: u8,
-    /// Multiplied by this.
+    /// The measure that `at_most` is multiplied by; 1 when left out.
     #[serde(default, skip_serializing_if = "Measure::is_one")]
     pub per: Measure,
 }

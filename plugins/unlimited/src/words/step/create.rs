@@ -16,7 +16,7 @@ pub struct Create {
     /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// The register that the tokens are bound in.
@@ -84,7 +84,7 @@ impl Does for Create {
 }
 
 impl Create {
-    /// In the first register that is free. `None` when there is none.
+    /// The step that binds the tokens in the first register that is free. `None` when there is none.
     fn of(who: Who, token: TokenUnit, count: u8, per: Measure, at: &mut At) -> Option<Self> {
         let (register, whom) = at.free()?;
         let name = token.name();

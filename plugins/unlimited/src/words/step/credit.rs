@@ -10,7 +10,7 @@ pub struct Credit {
     /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

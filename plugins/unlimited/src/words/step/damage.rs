@@ -12,7 +12,7 @@ pub struct Damage {
     /// The number of points for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// And this much more.

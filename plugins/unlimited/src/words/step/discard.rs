@@ -19,7 +19,7 @@ pub struct Discard {
     /// The cards that may be picked; any when left out.
     #[serde(default)]
     pub what: Filter,
-    /// At random instead.
+    /// `true` for cards at random, which nobody picks.
     #[serde(default)]
     pub random: bool,
     /// The hand's owner, who picks them, reveals it first.

@@ -11,7 +11,7 @@ pub struct DiscardDeck {
     /// The number of cards for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

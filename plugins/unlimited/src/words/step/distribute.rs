@@ -13,7 +13,7 @@ pub struct Distribute {
     /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// "Up to" so many.
@@ -94,7 +94,7 @@ impl Question for Distribute {
     }
 }
 
-/// "3 Advantage tokens".
+/// A number of tokens, above 0: "3 Advantage tokens".
 #[derive(Clone)]
 struct Tokens(u8, Token);
 

@@ -11,7 +11,7 @@ pub struct Divide {
     /// The number of points, or lots, for each of `per`; at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// The unit that deals it; this card when left out.
@@ -20,7 +20,7 @@ pub struct Divide {
     /// "Up to" so much.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub up_to: bool,
-    /// In lots of so many points: `amount` times `per` of them.
+    /// The points in a lot, which all go to one card: there are `amount` times `per` lots. 1 when left out.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub lots: u8,
 }

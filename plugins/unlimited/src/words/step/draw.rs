@@ -10,7 +10,7 @@ pub struct Draw(
     pub Who,
     /// The number of cards for each of the measure, at least 1.
     pub u8,
-    /// Multiplied by this.
+    /// The measure that the number is multiplied by; 1 when left out.
     #[serde(default, skip_serializing_if = "Measure::is_one")]
     pub Measure,
 );

@@ -15,7 +15,7 @@ pub struct EachPlayer(
     pub First,
 );
 
-/// With which player something begins.
+/// The player with whom something begins that both do in turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum First {
     /// You choose (CR 7.1.4).
@@ -74,7 +74,7 @@ pub struct Turns {
 }
 
 impl Question for Turns {
-    /// `S0-23`, CR 7.1.4.
+    /// Begins with one player, then the other, then goes on behind them (`S0-23`, CR 7.1.4).
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let chosen = match run.answer.take() {
             Some(Choice::First(seat)) => Some(seat),

@@ -13,7 +13,7 @@ pub struct Give {
     /// The number of tokens a unit, for each of `per`; at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// The register that the tokens are bound in; none when left out.

@@ -11,7 +11,7 @@ pub struct Heal {
     /// The number of points for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

@@ -15,7 +15,7 @@ pub struct Indirect {
     /// The number of points for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// The register that damaged cards are bound in, the base among them; none when left out.

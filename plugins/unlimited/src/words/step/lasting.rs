@@ -131,7 +131,7 @@ impl Lasting {
         cards.iter().any(|card| run.scene.in_play(*card).is_some())
     }
 
-    /// Of this for so long, to these.
+    /// The effect with these grants for so long, on cards in play now, without a condition.
     pub(crate) fn of(on: Vec<Whom>, grant: Vec<Grant>, until: Until, per: Measure) -> Self {
         Self { on, grant, until, ongoing: false, per, condition: None }
     }

@@ -12,7 +12,7 @@ pub struct LookTop {
     /// The number of cards for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// For each of these.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

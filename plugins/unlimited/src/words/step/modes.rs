@@ -12,7 +12,7 @@ pub struct Modes {
     /// The number of options for each of `per`; 1 when left out.
     #[serde(default = "one")]
     pub choose: u8,
-    /// Multiplied by this, as it is before the first is chosen.
+    /// The measure that `choose` is multiplied by, as it is before the first is chosen; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// The options, at most 8.
@@ -103,7 +103,7 @@ pub struct ModeList {
     pub by: Who,
     /// The number of options that are chosen, for each of `per`.
     pub choose: u8,
-    /// Multiplied by this.
+    /// The measure that `choose` is multiplied by.
     pub per: Measure,
     /// The lines of the program at which the options begin.
     pub starts: Box<[u16]>,

@@ -43,7 +43,7 @@ pub struct PlayStep {
     /// The grants that a unit has for this phase.
     #[serde(default)]
     pub grant: Vec<Grant>,
-    /// "You may play".
+    /// "You may play": declining is offered.
     #[serde(default)]
     pub may: bool,
     /// "Using Piloting": a unit, as an upgrade (CR 7.5.17).
@@ -110,7 +110,7 @@ impl PlayStep {
     }
 }
 
-/// Play a card.
+/// Play a card, as the step says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Play(pub PlayStep);
 

@@ -4,7 +4,7 @@ use core::slice;
 
 use super::prelude::*;
 
-/// Reveal these cards.
+/// Reveal these cards to all players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reveal(pub Whom);
 

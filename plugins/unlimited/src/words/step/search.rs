@@ -38,7 +38,7 @@ pub struct SearchStep {
     pub then: SearchThen,
 }
 
-/// Search your deck.
+/// Search your deck, or the top of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Search(pub SearchStep);
 
@@ -268,14 +268,14 @@ impl Question for Search {
 }
 
 impl At {
-    /// Cards are found.
+    /// Notes that cards are found, as `It`.
     fn find(&mut self, many: bool) {
         self.names.bind_cards(many);
         self.topic = Some(Whom::It);
     }
 }
 
-/// "search", "look through".
+/// The verb of a search: "search", "look through".
 #[derive(Clone)]
 struct Look;
 

@@ -62,7 +62,7 @@ pub(crate) trait Question {
     /// Judges an answer by the rules: nothing is enumerated for it, and the options are not asked.
     ///
     /// # Errors
-    /// Why it may not be chosen.
+    /// The reason that it may not be chosen.
     fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal>;
 
     /// Tells whether it can do anything, where "you may" must not be asked in vain.
