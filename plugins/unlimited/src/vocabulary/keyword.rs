@@ -75,9 +75,9 @@ keywords! {
     Saboteur,
     /// CR 7.5.11: enemy units in this arena attack it rather than units without Sentinel or the base.
     Sentinel,
-    /// CR 7.5.12: the unit is given a Shield token when it is played.
+    /// CR 7.5.12: the unit is given a Shield token when it is played or deployed.
     Shielded,
-    /// CR 7.5.18: the unit cannot be attacked in the phase in which it was played.
+    /// CR 7.5.18: the unit cannot be attacked in the phase in which it was played, deployed or created.
     Hidden,
     /// CR 7.5.19: of a resource.
     Plot,

@@ -7,7 +7,7 @@ use super::prelude::*;
 pub struct Raid {
     /// The number of Raid.
     pub amount: u8,
-    /// The measure that `amount` is multiplied by; 1 when left out.
+    /// The measure that `amount` is multiplied by.
     pub per: Measure,
 }
 

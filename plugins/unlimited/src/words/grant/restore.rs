@@ -7,7 +7,7 @@ use super::prelude::*;
 pub struct Restore {
     /// The number of Restore.
     pub amount: u8,
-    /// The measure that `amount` is multiplied by; 1 when left out.
+    /// The measure that `amount` is multiplied by.
     pub per: Measure,
 }
 

@@ -9,7 +9,7 @@ use super::{Damage, Measure, RemainingHp, Resources};
 pub struct Divided {
     /// The measure that is divided.
     pub of: Box<Measure>,
-    /// The divisor, at least 2; the result is rounded down.
+    /// The divisor, at least 2; the result is rounded down, unless `up`.
     pub by: u8,
     /// `true` to round the result up instead of down.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]

@@ -9,7 +9,7 @@ use crate::words::measure;
 pub struct Damage {
     /// The units or bases that are damaged.
     pub to: Vec<Whom>,
-    /// The number of points for each of `per`, at least 1.
+    /// The number of points for each of `per`; 0 only beside `plus`.
     #[serde(default = "one")]
     pub amount: u8,
     /// The measure that `amount` is multiplied by; 1 when left out.
