@@ -7,7 +7,7 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReadyUnit(pub Filter);
 
-/// Tells whether a unit can be readied.
+/// Tells whether a card is an exhausted unit, or leader unit, that nothing keeps from readying.
 fn readies(scene: &Scene<'_>, unit: Slot) -> bool {
     scene.card(unit).zone.is_arena()
         && scene.card(unit).is_exhausted()

@@ -11,13 +11,13 @@ use crate::reader::Icons;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Disclose(
     pub Vec<Aspect>,
-    /// Who; you, when left out.
+    /// The player who may; you, when left out.
     #[serde(default = "you", skip_serializing_if = "Who::is_you")]
     pub Who,
 );
 
 impl Disclose {
-    /// Whether cards have all the icons among them.
+    /// Tells whether cards have all the icons among them.
     fn is_met(&self, scene: &Scene<'_>, cards: impl Iterator<Item = Slot>) -> bool {
         let mut icons = [0_u8; 6];
         for slot in cards {
