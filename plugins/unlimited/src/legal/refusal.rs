@@ -1,8 +1,8 @@
-//! Why something is not allowed, in the players' words.
+//! Reasons that something is not allowed, in the players' words.
 
 use thiserror::Error;
 
-/// Why a choice is not allowed. Of several reasons it is the one a player would name first.
+/// The reason that a choice is not allowed. Of several it is the one a player would name first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {
     /// This kind of answer does not answer what is asked.
@@ -29,7 +29,7 @@ pub enum Refusal {
     /// The price is more than the ready resources (CR 1.8.2).
     #[error("cannot pay: costs {cost} with {ready} ready")]
     CannotPay {
-        /// What is to be paid.
+        /// The cost that is to be paid.
         cost: i16,
         /// Resources that are ready.
         ready: u8,
@@ -100,9 +100,9 @@ pub enum Refusal {
     /// Deploying asks for more resources, ready or not.
     #[error("not enough resources to deploy: needs {needs}, has {has}")]
     NotEnoughResources {
-        /// How many it takes.
+        /// The number of resources that it takes.
         needs: u8,
-        /// How many there are.
+        /// The number of resources that there are, ready or not.
         has: u8,
     },
     /// Somebody took the initiative this round (CR 1.15.5A).
@@ -129,21 +129,21 @@ pub enum Refusal {
     /// It is given as much damage as it has remaining HP (CR 8.35.3).
     #[error("no remaining HP for more damage")]
     NoMoreDamage,
-    /// What is chosen shares no trait.
+    /// The cards chosen share no trait.
     #[error("no trait that all of them share")]
     NotAlike,
-    /// What is chosen comes to too much together.
+    /// The cards chosen come to too much together.
     #[error("together too much: {all} of at most {most}")]
     Combined {
-        /// With this card.
+        /// The sum with this card.
         all: i16,
-        /// The limit.
+        /// The most that the sum may be.
         most: i16,
     },
-    /// No more than so many.
+    /// As many as may be chosen have been chosen.
     #[error("at most {most}")]
     TooMany {
-        /// How many.
+        /// The number that may be chosen.
         most: u8,
     },
     /// There is something to choose, and choosing is not left to the player.
@@ -164,8 +164,8 @@ pub enum Refusal {
     /// Its ability was used as often as it can be in a game.
     #[error("already used {0} times this game")]
     UsedUp(u8),
-    /// What its abilities wait for has not happened, or was replaced, or its condition did not
-    /// hold (CR 7.6.2).
+    /// The event that its abilities wait for has not happened, or was replaced, or its condition
+    /// did not hold (CR 7.6.2).
     #[error("has not triggered")]
     NotTriggered,
     /// No such ability waits.
