@@ -70,7 +70,7 @@ pub(crate) fn rearrange<R>(
     })
 }
 
-/// How many slots a table needs to have its tokens at hand.
+/// The number of slots that a table needs to have its tokens at hand, at most [`SLOTS`].
 fn wanted(board: &Board) -> usize {
     (usize::from(board.slots) + TOKENS.saturating_sub(board.aside.len())).min(SLOTS)
 }

@@ -6,7 +6,7 @@ use cardmill_kernel::card::Ref;
 use super::{Entity, Observer, byte};
 use crate::effect::EffectKind;
 
-/// How many effects a player has.
+/// The number of effects that a player has, by kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Kinds {
     pub(super) all: i16,
