@@ -24,7 +24,7 @@ impl<const WORDS: usize> Bits<WORDS> {
     /// The empty set.
     pub const NONE: Self = Self([0; WORDS]);
 
-    /// One number alone.
+    /// The set of this number alone.
     pub(crate) const fn at(number: usize) -> Self {
         let mut one = Self::NONE;
         one.add(number);
@@ -38,7 +38,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         };
         Self(core::array::from_fn(word))
     }
-    /// Adds a number.
+    /// Adds a number, which must be below 64 times the number of words.
     pub(crate) const fn add(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }

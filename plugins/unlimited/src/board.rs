@@ -180,7 +180,7 @@ pub struct Attacker {
     pub card: Ref,
     /// Its definition: a token's slot may hold another one later.
     pub definition: u16,
-    /// It attacked the base.
+    /// It attacked the base of the other player.
     pub base: bool,
     /// The traits it had gained and lost.
     pub traits: Traits,
@@ -238,7 +238,7 @@ pub struct Attack {
     pub attacker: Ref,
     /// The defending unit, or the base; `Ref::NONE` once it is not attacked any more.
     pub defender: Ref,
-    /// The attacking player.
+    /// The player whose unit attacks.
     pub seat: Seat,
     /// The steps of the attack that are over.
     pub stage: AttackStage,

@@ -23,11 +23,11 @@ impl Has {
     pub const REPLACEMENTS: u32 = 1 << 2;
     /// Constant abilities by which resources gain Smuggle, or others about cards not in play.
     pub const LENDS: u32 = 1 << 3;
-    /// Smuggle (CR 7.5.14), on the front.
+    /// Smuggle (CR 7.5.14), on this side.
     pub const SMUGGLE: u32 = 1 << 4;
     /// Action abilities (CR 7.2).
     pub const ACTIONS: u32 = 1 << 5;
-    /// It is a Shield token.
+    /// The side is that of a Shield token (CR 3.7.6).
     pub const SHIELD: u32 = 1 << 6;
     /// The unique icon (CR 8.29), and it is no token.
     pub const UNIQUE: u32 = 1 << 7;

@@ -15,21 +15,21 @@ pub const SLOTS: usize = 255;
 /// The zone a card is in (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Zone {
-    /// Its owner's deck.
+    /// The deck of its owner (CR 4).
     Deck,
-    /// Its owner's hand.
+    /// The hand of its owner.
     Hand,
     /// Its owner's discard pile.
     Discard,
     /// A resource zone, face down.
     Resources,
-    /// The ground arena.
+    /// The ground arena, in which ground units fight.
     Ground,
-    /// The space arena.
+    /// The space arena, in which space units fight.
     Space,
     /// Attached to the unit `host`, wherever that is.
     Attached,
-    /// A base zone.
+    /// A base zone: bases, leaders that are not deployed, and Force tokens.
     Base,
     /// Captured: under the unit `host`, which guards it (CR 8.33).
     Captured,
@@ -64,7 +64,7 @@ impl Zone {
 pub struct Marks(u16);
 
 impl Marks {
-    /// Exhausted (CR 1.5.4).
+    /// The card is exhausted (CR 1.5.4).
     pub const EXHAUSTED: u16 = 1;
     /// Another side than the front is up: a leader on its unit side, as a unit or as an upgrade, or
     /// a unit that is an upgrade.
@@ -323,7 +323,7 @@ impl Permissions {
     /// It provides its aspect icons.
     pub const PROVIDES: u32 = 1 << 23;
 
-    /// Those that few cards give.
+    /// Permissions and prohibitions that few cards give, in the order of [`rare`](Self::rare).
     const RARE: [u32; 8] = [
         Self::ASSIGNS,
         Self::ASSIGNS_OWN,
@@ -345,7 +345,7 @@ impl Permissions {
     pub const fn has(self, bit: u32) -> bool {
         self.bits() & bit != 0
     }
-    /// Sets a bit.
+    /// Sets a bit, one of the constants of this type.
     pub const fn add(&mut self, bit: u32) {
         let [low, high, last, _] = (self.bits() | bit).to_le_bytes();
         self.0 = [low, high, last];
@@ -428,7 +428,7 @@ pub struct Stats {
     pub raid: u8,
     /// The sum of the numbers of all its Restore (CR 7.5.4).
     pub restore: u8,
-    /// Permissions and prohibitions.
+    /// Permissions and prohibitions that apply to it.
     pub permissions: Permissions,
     /// The number of upgrades on it, tokens among them.
     pub upgrades: u8,

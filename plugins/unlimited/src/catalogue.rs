@@ -100,7 +100,7 @@ impl Catalogue {
     /// Compiles definitions that nothing else comes with.
     ///
     /// # Errors
-    /// When a token that the rules create is missing.
+    /// The token that the rules create and that is missing.
     pub fn new(definitions: &[Definition]) -> Result<Self, CatalogueError> {
         Self::with(definitions, Arc::default())
     }
@@ -108,7 +108,7 @@ impl Catalogue {
     /// Compiles definitions.
     ///
     /// # Errors
-    /// When a token that the rules create is missing.
+    /// The token that the rules create and that is missing.
     pub fn with(
         definitions: &[Definition],
         supplement: Arc<Supplement>,

@@ -24,7 +24,7 @@ pub enum Choice {
     Nothing,
     /// Pass the action (CR 1.15).
     Pass,
-    /// Take the initiative.
+    /// Take the initiative counter (CR 1.15.5).
     Initiative,
     /// Play this card, from hand or from wherever it may be played.
     Play(Slot),
@@ -32,7 +32,7 @@ pub enum Choice {
     Attack(Slot),
     /// Use this card's action ability: its position among the card's abilities.
     Use(Slot, u8),
-    /// Deploy this leader.
+    /// Deploy this leader as a unit (CR 3.4.4).
     Deploy(Slot),
     /// Choose this card, unit or base: a target, a payment, a resource.
     Card(Slot),
@@ -44,7 +44,7 @@ pub enum Choice {
     Yes,
     /// Do not do what may be done.
     No,
-    /// This option of a list, from 0.
+    /// Take this option of a list, counted from 0.
     Mode(u8),
     /// Choose this arena.
     In(Arena),
@@ -52,7 +52,7 @@ pub enum Choice {
     Number(u8),
     /// This title: the first card of the catalogue that bears it.
     Name(u16),
-    /// This player first, or their abilities.
+    /// Begin with this player, or with their abilities.
     First(Seat),
     /// Apply the replacement on this card: the n-th of those on it that fit.
     Instead(Slot, u8),
@@ -187,10 +187,10 @@ pub type Points = List<(Slot, u8), 16>;
 /// The progress of a step that takes more than one choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Progress {
-    /// None is under way.
+    /// No step is under way.
     #[default]
     Nothing,
-    /// Cards are picked.
+    /// Cards are picked, one after another.
     Picks {
         /// The number of picks that are left.
         left: u8,
@@ -221,7 +221,7 @@ pub enum Progress {
         /// The number of the effect among those of the table.
         effect: u16,
     },
-    /// Icons are disclosed.
+    /// Icons are disclosed, card by card.
     Discloses {
         /// The cards disclosed so far.
         shown: Cards,

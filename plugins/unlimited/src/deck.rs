@@ -230,7 +230,7 @@ impl Deck {
     ///
     /// # Panics
     ///
-    /// If there are no two cards.
+    /// Panics if there are no two cards.
     pub fn of(
         name: &str,
         cards: &[&str],
@@ -247,7 +247,7 @@ impl Deck {
 ///
 /// # Errors
 ///
-/// When it cannot be read, is larger than [`MAX_BYTES`] or is not UTF-8.
+/// The file cannot be read, is larger than [`MAX_BYTES`] or is not UTF-8.
 pub fn text_of(path: &Path) -> Result<String, DeckError> {
     let failed = |error: io::Error| {
         DeckError::of_file(path, format!("expected something readable: {error}"))

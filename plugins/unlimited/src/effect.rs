@@ -95,7 +95,7 @@ pub struct Effect {
     pub target: Ref,
     /// The attack that "this attack" means, counted from the outermost, which is 1.
     pub attack: u8,
-    /// What it remembers as `It` (delayed, replacing).
+    /// Cards that it remembers as `It` (delayed, replacing), at most eight.
     pub it: List<Ref, 8>,
     /// The number of times besides once that it gives its grants (lasting), or the number of
     /// further cards it is for (discount).

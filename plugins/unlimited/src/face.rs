@@ -9,7 +9,7 @@ pub struct Face {
     pub constants: Vec<u16>,
     /// Abilities that change costs.
     pub costs: Vec<u16>,
-    /// Triggered abilities.
+    /// Triggered abilities, Bounties among them.
     pub triggered: Vec<u16>,
     /// One of the triggered abilities is used once each phase.
     pub renews: bool,
@@ -44,7 +44,7 @@ pub struct Face {
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
     pub own: u32,
-    /// It is a Shield token.
+    /// The side is that of a Shield token (CR 3.7.6).
     pub shield: bool,
     /// The ability by which it enters play ready.
     pub enters_ready: Option<u16>,

@@ -13,7 +13,7 @@ use crate::text::{ability_text, mode_text};
 use crate::words::step::arrange::Aside;
 use crate::words::step::{Arrange, Choose, Step};
 
-/// `P1` or `P2`.
+/// The name of a player in labels: `P1` or `P2`.
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }

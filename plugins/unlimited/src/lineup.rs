@@ -23,7 +23,7 @@ pub const BASES: Places = Places::at(FIXED + 1).with(Places::at(FIXED + 3));
 /// The face-up cards of a table, as constant abilities were last worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lineup {
-    /// Those that each player controls.
+    /// Cards that each player controls, by seat.
     pub of: [Places; 2],
     /// Units in the ground arena.
     pub ground: Places,
@@ -33,21 +33,21 @@ pub struct Lineup {
     pub attached: Places,
     /// Leaders, on whichever side.
     pub leaders: Places,
-    /// Those with constant abilities.
+    /// Cards with printed constant abilities.
     pub constants: Places,
-    /// Those with triggered abilities.
+    /// Cards with printed triggered abilities.
     pub listeners: Places,
-    /// Those with action abilities.
+    /// Cards with printed action abilities.
     pub actions: Places,
-    /// Those that have gained action abilities.
+    /// Cards that have gained action abilities.
     pub granted: Places,
-    /// Those that change what others cost.
+    /// Cards that change what others cost.
     pub costs: Places,
-    /// Those that have gained abilities that do.
+    /// Cards that have gained abilities that change what others cost.
     pub granted_costs: Places,
     /// Units and upgrades with the unique icon.
     pub unique: Places,
-    /// Units with Sentinel.
+    /// Units with Sentinel (CR 7.5.11).
     pub guards: Places,
     /// Units that cannot be attacked: those with Sentinel always can (CR 8.3.3A).
     pub evasive: Places,

@@ -17,7 +17,7 @@ pub(crate) struct Listener<'d> {
 
 /// A fact and a card that may have an ability about it.
 pub(crate) struct Meeting<'m> {
-    /// The table.
+    /// The table on which it happened.
     pub(crate) scene: &'m Scene<'m>,
     /// The change that happened.
     pub(crate) fact: &'m Fact,

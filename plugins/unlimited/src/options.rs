@@ -11,7 +11,7 @@ pub(crate) use answers::{offer, playable, rest};
 /// A decision as options are worked out from it.
 #[derive(Clone, Copy)]
 pub struct Offer<'a> {
-    /// The table.
+    /// The table on which it is asked.
     pub scene: Scene<'a>,
     /// The player who is asked.
     pub seat: Seat,

@@ -138,13 +138,13 @@ pub struct Side {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitInPlay {
-    /// Its card id.
+    /// The card id of the unit.
     pub card: String,
     /// The card id of the unit that it is a copy of, of a card that enters play as one (Clone).
     pub copy_of: String,
     /// The arena it is in, if it is not the printed one.
     pub arena: Option<Arena>,
-    /// Damage on it.
+    /// Damage on the unit, in points.
     pub damage: u8,
     /// `true` if it is exhausted.
     pub exhausted: bool,
@@ -318,7 +318,7 @@ const TOKENS: usize = 64;
 /// are.
 ///
 /// # Errors
-/// When a card is unknown or cannot be where it is; then the table is as it was.
+/// A card is unknown or cannot be where it is; then the table is as it was.
 pub fn arrange(
     batch: &mut Batch,
     table: usize,

@@ -30,9 +30,9 @@ pub enum Op {
     May(Decision),
     /// Asks for one more option of a list.
     Modes(Box<ModeList>),
-    /// What follows is for one player, then for the other.
+    /// Runs the instructions behind it for one player, then for the other.
     EachPlayer(Turns),
-    /// What follows is for the next of several cards; jumps after the last.
+    /// Runs the instructions behind it for the next of several cards; jumps after the last.
     Next(u16),
     /// Ends the program if its ability was used this round: the definition that has or gives it.
     UnlessUsed(u16),
@@ -40,15 +40,15 @@ pub enum Op {
     Survivor,
     /// The ability counts as used this round.
     MarkUsed(u16),
-    /// Begins an attack.
+    /// Begins an attack: the program of the attack goes on the stack.
     Attack(AttackAt),
-    /// Plays a card.
+    /// Plays a card: the program of playing it goes on the stack.
     Play(PlayAt),
     /// Creates lasting effects: the step, and a list of grants of the catalogue.
     Lasting(Box<Step>, u16),
     /// Creates another effect: a replacement, a discount or a delay of the catalogue.
     Create(Verb, u16),
-    /// What follows is done a number of times; jumps if it is none.
+    /// Runs the instructions behind it a number of times; jumps if it is none.
     Rounds(Box<Measure>, u16),
     /// Jumps back to this instruction as long as the steps are to be done once more.
     Round(u16),
@@ -110,7 +110,7 @@ pub struct Replacing {
     pub effect: Replacement,
     /// The time until which it lasts.
     pub until: Until,
-    /// It applies only the first time.
+    /// The replacement applies only the first time.
     pub once: bool,
 }
 
@@ -151,25 +151,25 @@ pub struct Grants {
     pub measured: bool,
     /// It is measured by what constant abilities work out.
     pub computed: bool,
-    /// It gives an ability.
+    /// The list gives an ability.
     pub gives: bool,
     /// It gives a constant ability, which gives in turn.
     pub spreads: bool,
-    /// It gives or takes a trait.
+    /// The list gives or takes a trait.
     pub retraits: bool,
-    /// It gives other printed numbers.
+    /// The list gives other printed numbers.
     pub prints: bool,
     /// It takes an ability or a keyword away.
     pub takes: bool,
-    /// It takes all abilities away.
+    /// The list takes all abilities away.
     pub blanks: bool,
-    /// It gives the keywords of its source.
+    /// The list gives the keywords of its source.
     pub shares: bool,
     /// The list gives the other abilities of its source, by Support (CR 7.5.20A).
     pub lends: bool,
-    /// It takes all keywords away.
+    /// The list takes all keywords away.
     pub mutes: bool,
-    /// It makes a leader unit.
+    /// The list makes a leader unit.
     pub leads: bool,
     /// The number of units that may be exploited for the card that gains it.
     pub exploit: u8,
@@ -180,7 +180,7 @@ pub struct Grants {
 /// A grant; `ability` is its index when it is one.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// The grant itself.
+    /// The grant that is given.
     pub grant: Grant,
     /// The index of the ability that it gives, if it gives one.
     pub ability: Option<u16>,

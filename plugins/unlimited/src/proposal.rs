@@ -74,7 +74,7 @@ pub enum Verb {
     AttackIsOver,
     /// `seat` takes the initiative.
     TakeInitiative,
-    /// `seat` passes.
+    /// `seat` passes the action (CR 1.15).
     Pass,
     /// A phase (or a step of it) starts.
     Start(Window),

@@ -147,7 +147,7 @@ pub(crate) enum Flaw {
     Defeated {
         /// The damage on it.
         damage: u8,
-        /// Its HP.
+        /// The HP it has, damage not taken off.
         hp: i16,
     },
 }

@@ -6,7 +6,8 @@
 //! the other player chooses for it. Agents, training and the protocol get a view and nothing else,
 //! so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
 //!
-//! How much of that is shown is a type ([`Shows`]): what both players see, or, for critics, all.
+//! The level ([`Shows`]) is a type and says how much of that is shown: what both players see, or,
+//! for critics, all.
 
 mod determinize;
 mod known;
@@ -71,7 +72,7 @@ impl<'a, L: Shows> View<'a, L> {
     pub const fn seat(&self) -> Seat {
         self.seat
     }
-    /// The other player.
+    /// The seat of the other player.
     #[must_use]
     pub const fn enemy(&self) -> Seat {
         1 - self.seat
@@ -139,7 +140,7 @@ impl<'a, L: Shows> View<'a, L> {
     pub fn leader(&self, seat: Seat) -> Slot {
         self.player(seat).leader
     }
-    /// A player's base.
+    /// The slot of a player's base.
     #[must_use]
     pub fn base(&self, seat: Seat) -> Slot {
         self.player(seat).base

@@ -31,7 +31,7 @@ impl Fighter<'_> {
         self.stats.power.into()
     }
 
-    /// HP that remain.
+    /// The HP that remain to the unit: damage is taken off.
     pub fn left(&self) -> i32 {
         i32::from(self.stats.hp) - i32::from(self.card.damage)
     }
@@ -81,7 +81,7 @@ impl<'v, 'a> Mind<'v, 'a> {
         Some(Fighter { slot, mine: card.controller == self.view.seat(), card, stats })
     }
 
-    /// A player's units.
+    /// A player's units in play, in the order they entered.
     pub fn units(&self, seat: Seat) -> impl Iterator<Item = Fighter<'a>> {
         let mine = seat == self.view.seat();
         self.view.units_of(seat).map(move |(slot, card, stats)| Fighter { slot, mine, card, stats })

@@ -111,12 +111,12 @@ impl Problems {
         full
     }
 
-    /// Notes a problem.
+    /// Notes a mistake at a place, by what was expected there.
     pub(super) fn add(&mut self, place: impl Into<String>, expected: impl Into<String>) {
         self.note(DeckProblem { place: place.into(), expected: expected.into(), missing: None });
     }
 
-    /// Notes a problem.
+    /// Notes a mistake; once [`MAX_PROBLEMS`] are kept, only their number grows.
     pub(super) fn note(&mut self, problem: DeckProblem) {
         if !self.only_counts() {
             self.first.push(problem);

@@ -30,7 +30,7 @@ const APART: u8 = 2;
 pub(crate) const RULE: &str = "cards aimed at fewer than 6 cards of the other deck go out for those of \
                                the sideboard, alike in kind and cost, that are aimed at most";
 
-/// An aimed card.
+/// A card that is aimed at cards of the other deck.
 struct Aimed {
     /// Its place in the list.
     place: usize,

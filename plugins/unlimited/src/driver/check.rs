@@ -67,7 +67,7 @@ enum Side {
     Upgrade,
 }
 
-/// One line of the facts.
+/// A line of the facts, about one side of a card.
 struct Fact {
     headers: Vec<String>,
     quoted: Vec<String>,

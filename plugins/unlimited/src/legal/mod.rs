@@ -161,7 +161,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
     }
 }
 
-/// One of the five actions (CR 1.15).
+/// Judges a choice that is one of the five actions (CR 1.15).
 fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let able = |slot| attack::attacker(offer, slot, offer.seat, Terms::default()).is_ok();
     let compulsions = offer.scene.effects().filter(|(_, effect)| {

@@ -17,7 +17,7 @@ pub enum Refusal {
     /// Only an opponent of its controller may use the ability.
     #[error("only opponents may use it")]
     OpponentsOnly,
-    /// It is somewhere else.
+    /// It is not in the player's hand.
     #[error("not in your hand")]
     NotInHand,
     /// Only resources are played by Smuggle (CR 7.5.14A).
@@ -79,7 +79,7 @@ pub enum Refusal {
     /// The action must be an attack with another unit.
     #[error("must attack with another unit")]
     Compelled,
-    /// It has no such action ability.
+    /// The card has no such action ability.
     #[error("no such ability")]
     NoSuchAbility,
     /// Its abilities are lost (CR 8.14.2).
@@ -91,7 +91,7 @@ pub enum Refusal {
     /// An Epic Action is used once (CR 7.2.4).
     #[error("already used this game")]
     AlreadyUsed,
-    /// It is on its unit side.
+    /// The leader is on its unit side already.
     #[error("already deployed")]
     AlreadyDeployed,
     /// Only leaders are deployed (CR 3.4.4).
@@ -108,7 +108,7 @@ pub enum Refusal {
     /// Somebody took the initiative this round (CR 1.15.5A).
     #[error("initiative already taken")]
     InitiativeTaken,
-    /// It is not where the ability looks.
+    /// It is not in the zone where the ability looks.
     #[error("not where the ability looks")]
     NotThere,
     /// It is not of the kind that is asked for.

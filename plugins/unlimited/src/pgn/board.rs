@@ -31,11 +31,11 @@ pub struct State {
 pub struct Side {
     /// The HP that the base has left.
     pub base_hp: i64,
-    /// The base's HP.
+    /// The HP of the base without damage.
     pub base_max_hp: i64,
-    /// Cards in hand.
+    /// The number of cards in hand.
     pub hand_size: i64,
-    /// Those of them that are known.
+    /// The ids of the cards in hand that are known.
     pub hand: Vec<String>,
     /// The number of ready resources.
     pub ready: i64,
@@ -64,9 +64,9 @@ pub struct Side {
 pub struct Leader {
     /// The id of the card, as the file has it.
     pub id: String,
-    /// It is deployed.
+    /// The leader is deployed.
     pub deployed: bool,
-    /// It is exhausted.
+    /// The leader is exhausted.
     pub exhausted: bool,
     /// Its Epic Action was used.
     pub epic_used: bool,
@@ -81,9 +81,9 @@ pub struct Unit {
     pub id: String,
     /// The arena it is in, `ground` or `space`.
     pub zone: String,
-    /// Damage on it.
+    /// Damage on the unit, in points.
     pub damage: i64,
-    /// It is exhausted.
+    /// The unit is exhausted.
     pub exhausted: bool,
     /// Upgrades on it that are no tokens.
     pub upgrades: Vec<String>,
@@ -166,7 +166,7 @@ impl State {
     /// A keyframe; where it is none that can be used, what is wrong with it.
     ///
     /// # Errors
-    /// What was expected.
+    /// The thing that was expected there.
     pub fn of_keyframe(value: &Value) -> Result<Self, String> {
         let fields = value.as_object().ok_or("an object")?;
         let players = fields.get("players").and_then(Value::as_object);

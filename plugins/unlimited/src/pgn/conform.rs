@@ -17,7 +17,7 @@ enum Is {
     Text,
     /// A card, which may be blank where it is hidden.
     Card,
-    /// A whole number.
+    /// A number without a fraction.
     Number,
     /// A list of texts.
     Texts,
@@ -25,7 +25,7 @@ enum Is {
     List,
     /// A player who has won, or `Draw`.
     Winner,
-    /// True or false.
+    /// A JSON value `true` or `false`.
     Flag,
 }
 

@@ -210,7 +210,7 @@ impl File {
         Ok(file)
     }
 
-    /// A section begins.
+    /// Begins a section at its banner; its name is checked.
     fn begins(&mut self, line: usize, name: &str) -> Result<String, Flaw> {
         let name = name.trim().to_uppercase();
         let known = name == STORY || RECORDS.contains(&name.as_str());

@@ -23,7 +23,7 @@ const TOKENS: [(&str, &str); 13] = [
     ("HMW_T03", "TOKEN:beast"),
 ];
 
-/// A Credit token.
+/// The id of a Credit token, without the number of its copy.
 const CREDIT: &str = "TOKEN:credit#8015500527";
 
 /// The id of a card of the library in files, without the number of a copy.
@@ -119,7 +119,7 @@ impl Ids {
         if *count == 1 { id } else { format!("{id}:{count}") }
     }
 
-    /// One more Credit token.
+    /// The id of one more Credit token, with the next number.
     pub(crate) fn credit(&mut self, scene: &Scene) -> String {
         self.next(&scene.catalogue.card(scene.catalogue.credit).definition)
     }

@@ -40,7 +40,7 @@ const TOLD: usize = 3;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "verdict")]
 pub enum Verdict {
-    /// It cannot be played again at all.
+    /// The game cannot be played again at all.
     Unplayable {
         /// The reason, in words.
         reason: String,
@@ -50,7 +50,7 @@ pub enum Verdict {
         /// Actions that were played.
         actions: usize,
     },
-    /// It goes otherwise.
+    /// The game goes otherwise from some event on.
     Differs {
         /// The line of the event, from 1.
         line: usize,
@@ -325,7 +325,7 @@ impl<'f> Player<'f> {
     /// it then.
     ///
     /// # Errors
-    /// What is offered instead of the action.
+    /// The reason that it does not go on, such as the options that are offered instead.
     fn follow(
         &mut self,
         action: Option<usize>,
@@ -350,7 +350,7 @@ impl<'f> Player<'f> {
     /// Takes an action of the file. Says which table stands as the file has it then, if one does.
     ///
     /// # Errors
-    /// What is offered instead, if it is not offered.
+    /// The reason that the action cannot be taken, such as the options that are offered instead.
     fn take(&mut self, event: usize, trying: &mut Trying<'_>) -> Result<Option<usize>, String> {
         let event = &self.file.events[event];
         let Some((_, seat, options)) = self.asked(0) else {
@@ -658,7 +658,7 @@ fn counted(order: &[String]) -> BTreeMap<&str, u64> {
     counts
 }
 
-/// The same, as a deck lists them.
+/// The number of copies of each card, by id, as a deck lists them.
 fn listed(deck: &Record) -> BTreeMap<&str, u64> {
     let list = deck.fields.get("deck").and_then(|list| list.as_array());
     let mut counts = BTreeMap::new();

@@ -1,7 +1,8 @@
 //! Writes a game down while it is played.
 //!
-//! What was told so far is folded as a reader folds it. After every commit the facts are told that people read, and
-//! then whatever the table still has otherwise than a reader would: so the events lead to every keyframe.
+//! All that was told so far is folded as a reader folds it. After every commit the facts are told
+//! that people read, and then whatever the table still has otherwise than a reader would: so the
+//! events lead to every keyframe.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -222,7 +223,7 @@ impl Scribe {
         self.events.push(record);
     }
 
-    /// Somebody has answered.
+    /// Tells of an answer that somebody has given, and gets ready for what follows.
     fn answer(&mut self, at: &At<'_, Unlimited>) {
         let decision = &at.decision;
         let (Asked::Taken, Some(prompt)) = (decision.state, decision.prompt) else { return };
@@ -462,7 +463,7 @@ impl Scribe {
         self.step(before, after, scene, slot);
     }
 
-    /// One move from a zone to another.
+    /// Tells of a move from one zone to another.
     fn step(&mut self, before: &Spot, after: &Spot, scene: &Scene, slot: Slot) {
         let definition = &scene.owned(slot).definition;
         let comes = before.zone == "outsideTheGame" && self.ids.is_token(slot);

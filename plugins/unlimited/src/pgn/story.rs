@@ -54,9 +54,9 @@ pub enum Line {
     Chosen(String),
     /// A consequence of the choice before it.
     Follows(String),
-    /// A phase begins.
+    /// The beginning of a phase.
     Phase(String),
-    /// The game ends.
+    /// The end of the game, with its result.
     End(String),
 }
 

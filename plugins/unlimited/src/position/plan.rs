@@ -66,7 +66,7 @@ pub(super) struct Upgrade {
 pub(super) enum Guard {
     /// A card of a position: its owner, and its place on their list.
     Unit(usize, usize),
-    /// A player's leader.
+    /// The leader of a player.
     Leader(Seat),
     /// A player's base (CR 8.33.1).
     Base(Seat),
@@ -90,7 +90,7 @@ impl Place {
     }
 }
 
-/// Reads a position.
+/// Reads and checks a position, and plans where each card goes.
 pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, PositionError> {
     let empty = || Deck {
         name: String::new(),
@@ -209,7 +209,7 @@ fn fits(catalogue: &Catalogue, plan: &Plan) -> Result<(), PositionError> {
     room("cards in play", units.count() + upgrades.count() + 4, Slots::new().capacity())
 }
 
-/// Reads one side.
+/// Reads one side of a position into the plan.
 struct Reader<'r> {
     catalogue: &'r Catalogue,
     seat: Seat,

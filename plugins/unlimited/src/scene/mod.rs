@@ -69,7 +69,7 @@ impl<'a> Scene<'a> {
     /// A card's state.
     ///
     /// # Panics
-    /// If the table has no such slot.
+    /// Panics if the table has no such slot.
     #[must_use]
     pub fn card(&self, slot: Slot) -> &'a Card {
         &self.cards[usize::from(slot)]
@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
     /// A card's worked-out numbers; only meaningful in play.
     ///
     /// # Panics
-    /// If the table has no such slot.
+    /// Panics if the table has no such slot.
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
         &self.stats[usize::from(slot)]
@@ -392,7 +392,7 @@ impl<'a> Scene<'a> {
     /// An effect, by its number.
     ///
     /// # Panics
-    /// If the table has no such effect.
+    /// Panics if the table has no such effect.
     #[must_use]
     pub fn effect(&self, number: u16) -> &'a Effect {
         &self.effects[usize::from(number)]

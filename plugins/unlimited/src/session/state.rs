@@ -61,9 +61,9 @@ struct PlayerState {
     hand_count: usize,
     hand: Option<Vec<Slot>>,
     deck_count: usize,
-    /// From the top.
+    /// The deck from the top; `None` where it is not known.
     deck: Option<Vec<Slot>>,
-    /// The newest last.
+    /// The discard pile, the newest card last.
     discard: Vec<Slot>,
     /// Took the initiative, and acts no more this phase.
     done: bool,
@@ -122,7 +122,7 @@ struct Now {
     host: Option<Slot>,
     /// Upgrades on it that are no tokens.
     upgrades: Vec<Slot>,
-    /// Tokens on it.
+    /// Tokens that are attached to it.
     tokens: Vec<Token>,
     /// Cards it has captured.
     captured: Vec<Slot>,
@@ -324,7 +324,7 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// Traits as printed.
+/// The traits as cards print them, in the order of the vocabulary.
 fn traits(all: TraitSet) -> Vec<String> {
     Vec::from(all).into_iter().map(trait_text).collect()
 }

@@ -1,10 +1,10 @@
 //! Worlds that a seat cannot rule out.
 //!
-//! What the seat does not see is dealt anew: uniformly over all ways in which the hidden cards of
-//! both decks can lie that fit its view and its clues ([`crate::knowledge`]). A world follows from
-//! what the seat knows and a key, and from nothing else. So what would tell the truth goes, too:
-//! the lives a hidden card has had, the random numbers to come, the other player's secret choices,
-//! and the options by which they show their hand.
+//! All that the seat does not see is dealt anew: uniformly over all ways in which the hidden cards
+//! of both decks can lie that fit its view and its clues ([`crate::knowledge`]). A world follows
+//! from what the seat knows and a key, and from nothing else. So what would tell the truth goes,
+//! too: the lives a hidden card has had, the random numbers to come, the other player's secret
+//! choices, and the options by which they show their hand.
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::session::NoWorld;
@@ -37,10 +37,10 @@ const LIVES: u8 = 16;
 /// Puts a world that a seat cannot rule out onto table `to`; `from` is the true one.
 ///
 /// # Errors
-/// When none is found; then the game on `to` is of no use.
+/// No such world is found; then the game on `to` is of no use.
 ///
 /// # Panics
-/// If there is no such table or seat.
+/// Panics if there is no such table or seat.
 pub fn determinize(
     batch: &mut Batch,
     from: usize,

@@ -41,7 +41,7 @@ enum Unresolved {
 }
 
 impl View<'_> {
-    /// Everything it knows.
+    /// Collects all that a seat knows, from its view.
     #[must_use]
     pub fn known(&self) -> Known {
         let slots = 0..self.scene.board.slots;

@@ -67,7 +67,7 @@ fn told(side: &Side) -> Value {
     })
 }
 
-/// The same, as a session tells it.
+/// The side of a player, as a session tells it.
 fn seen(state: &Value, seat: usize) -> Value {
     let player = &state["players"][seat];
     let all: BTreeMap<u64, &Value> = state["cards"]
