@@ -72,7 +72,7 @@ impl Commit<'_, '_, '_> {
         self.change.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
     }
 
-    /// What a unit with this keyword makes of it, if it has it, is looked at again.
+    /// Marks a unit with this keyword to be worked out again, for what the keyword makes of it.
     fn changed_for(&mut self, unit: Slot, keyword: Keyword) {
         if self.stats(unit).keywords.has(keyword) {
             self.state.modifiers.outdate(unit);

@@ -139,15 +139,15 @@ impl Commit<'_, '_, '_> {
         done.ok()
     }
 
-    /// Whether it is a leader card in play, or a unit that an upgrade makes a leader unit
-    /// (CR 3.4.6, 3.4.7).
+    /// Returns `true` for a leader card in play, or a unit that an upgrade makes a leader unit (CR
+    /// 3.4.6, 3.4.7).
     pub(super) fn is_leader(&self, slot: Slot) -> bool {
         let card = self.card(slot);
         self.state.catalogue.card(card.definition).kind() == Kind::Leader
             || card.zone.is_arena() && self.stats(slot).permissions.has(Permissions::LEADER)
     }
 
-    /// Whether it is a token. A card that is a copy of one is a card of a deck (CR 3.7.1).
+    /// Returns `true` for a token. A card that is a copy of one is a card of a deck (CR 3.7.1).
     pub(super) fn is_token(&self, slot: Slot) -> bool {
         let kind = self.state.catalogue.card(self.card(slot).definition).kind();
         kind.is_token() && self.state.board.copies.own(slot).is_none()

@@ -11,7 +11,7 @@ use crate::cost::missing;
 use crate::library::{Cardpool, Library};
 use crate::vocabulary::{Definition, Kind};
 
-/// How often another leader and base are tried.
+/// The number of times that another leader and base are tried.
 const TRIES: usize = 1000;
 
 /// Decks by chance, one after the other: legal, and of cards that cost no penalty (CR 8.1.1).

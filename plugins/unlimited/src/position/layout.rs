@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::settle::{Flaw, Unstable};
 use crate::zones::{End, Zones};
 
-/// Where in a position a card in play is written down.
+/// The places in a position at which a card in play is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     slot: Slot,
@@ -16,7 +16,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// Where what is wrong with a card is written down.
+    /// The place at which the mistake about a card is written down.
     pub(crate) fn of(spots: &[Self], unstable: Unstable) -> &str {
         let spot = spots.iter().find(|spot| spot.slot == unstable.slot);
         spot.map_or("", |spot| match unstable.flaw {
@@ -69,7 +69,7 @@ pub(super) fn lay(
     spots
 }
 
-/// Why there is always room: it was looked for when the position was read.
+/// The reason that there is always room: it was looked for when the position was read.
 const ROOM: &str = "a position that was read has room";
 
 /// A table while a position is laid out.
