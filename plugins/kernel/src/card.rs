@@ -19,12 +19,12 @@ pub type Slot = u16;
 pub struct Ref {
     /// The physical object.
     pub slot: Slot,
-    /// Which life of it.
+    /// The life of the object that is meant, from 0. It wraps around behind 255.
     pub incarnation: u8,
 }
 
 impl Ref {
-    /// No card.
+    /// A reference to no card: no object has the slot `Slot::MAX`.
     pub const NONE: Self = Self { slot: Slot::MAX, incarnation: 0 };
 
     /// An object in its first life, or in the only one, where the rules know no other.
@@ -33,7 +33,7 @@ impl Ref {
         Self { slot, incarnation: 0 }
     }
 
-    /// Whether this names a card at all.
+    /// Returns `false` for [`Ref::NONE`], `true` for a reference to a card.
     #[must_use]
     pub const fn is_some(self) -> bool {
         self.slot != Slot::MAX

@@ -17,10 +17,10 @@ use serde_json::{Error, Value};
 use crate::digest::Digest;
 use crate::saved::{Broken, Members, Saved};
 
-/// What a loaded component does to the entity that gets it.
+/// The step that gives a loaded component to its entity, once the whole table has been read.
 pub(crate) type Change = Box<dyn FnOnce(&mut EntityWorldMut<'_>)>;
 
-/// Where components are read.
+/// The place at which components are read: an entity alone, or rows of a storage.
 pub(crate) enum Place<'w> {
     /// On one entity.
     On(EntityRef<'w>),
@@ -34,7 +34,7 @@ trait Registered: Send + Sync {
     fn copy(&mut self, world: &mut World, from: Entity, to: Entity);
     /// Copies some rows to rows elsewhere in the same storage.
     fn copy_rows(&mut self, world: &mut World, rows: &Range<usize>, to: usize);
-    /// Whether it is part of digests.
+    /// Tells whether the component is state, and so part of digests.
     fn is_state(&self) -> bool;
     /// Adds it to a digest.
     fn hash(&self, place: &Place<'_>, digest: &mut Digest);
@@ -73,7 +73,7 @@ struct Of<C: Component<Mutability = Mutable>> {
     script: Option<Script<C>>,
 }
 
-/// How a component is written down and read: by names, and as bytes.
+/// The functions by which a component is written down and read, by names and as bytes.
 struct Script<C> {
     save: fn(&C) -> Result<Value, Error>,
     load: fn(Value) -> Result<C, Error>,
@@ -251,13 +251,13 @@ impl Registry {
         world.get_resource_or_init::<Self>().exempt.push(id);
     }
 
-    /// What is registered of entities of a kind.
+    /// The registered components that entities of a kind have, in the order of registration.
     fn present<'s>(&'s self, kind: &'s Archetype) -> impl Iterator<Item = &'s dyn Registered> {
         let present = self.entries.iter().filter(|entry| kind.contains(entry.id));
         present.map(|entry| &*entry.component)
     }
 
-    /// What is saved of entities of a kind, with its names.
+    /// The registered components of entities of a kind that are saved, with their names.
     fn saved<'s>(
         &'s self,
         kind: &'s Archetype,

@@ -328,7 +328,7 @@ impl<R: Rules> At<'_, R> {
         }
     }
 
-    /// What follows what was committed: the stages from `Constant` to `Settle`.
+    /// Runs the stages that follow a commit, from `Constant` to `Settle`.
     #[inline(always)]
     pub(crate) fn follow<const WATCHED: bool>(
         &mut self,

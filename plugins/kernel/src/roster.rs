@@ -54,7 +54,7 @@ impl<T> Lists<T> {
 /// hashed or copied.
 #[derive(Component, Debug, Default)]
 pub struct Roster {
-    /// The entities.
+    /// The entities of the table, list by list. Those of cards are in the order of their slots.
     pub lists: Lists<Vec<Entity>>,
     rows: Lists<Range<usize>>,
 }
@@ -80,7 +80,7 @@ impl Roster {
         self.lists.cards[usize::from(slot)]
     }
 
-    /// How many entities there are in each list.
+    /// The number of entities in each list.
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         self.lists.as_ref().map(Vec::len)
@@ -97,8 +97,9 @@ impl Roster {
         self.lists.as_ref().each().into_iter().flatten().copied()
     }
 
-    /// Where the entities lie in their storage, each list side by side and in order. They are never
-    /// despawned and never change their components, so they stay there, and can be read as a slice.
+    /// The rows of each list in its storage, where its entities lie side by side and in order. They
+    /// are never despawned and never change their components, so they stay there, and can be read
+    /// as a slice.
     #[must_use]
     pub fn rows(&self) -> Lists<Range<usize>> {
         self.rows.clone()

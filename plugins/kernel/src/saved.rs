@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What can be part of a saved table.
+/// A type that can be part of a saved table. Every type that can be written and read is one.
 pub trait Saved: Serialize + DeserializeOwned + Send + Sync + 'static {}
 
 impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
@@ -24,7 +24,7 @@ pub struct SavedTable {
     pub table: Members,
     /// Its cards, by slot.
     pub cards: Vec<Members>,
-    /// What stands on it, by number.
+    /// The entities that stand on it and are no cards, such as figures, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Members>,
     /// Its effects, by number.
@@ -51,9 +51,9 @@ pub enum Broken {
     Foreign {
         /// In which way it is another, such as `by Cardmill`.
         what: &'static str,
-        /// What it was saved by or with.
+        /// The version, game or digest of cards that the table was saved by or with.
         found: String,
-        /// What this is.
+        /// The version, game or digest of cards that this program has.
         expected: String,
     },
     /// Bytes that are not as they were written.
@@ -61,7 +61,8 @@ pub enum Broken {
     Damaged,
 }
 
-/// What tables can be saved from and loaded into, as bytes: a game with some cards.
+/// The origin of packed tables: a game with some cards. Bytes can be loaded only where they are the
+/// same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin<'a> {
     /// The name of the game.
