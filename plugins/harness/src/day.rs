@@ -1,4 +1,4 @@
-//! Days.
+//! Days of the calendar, as people write them in files.
 
 use core::fmt;
 use core::str::FromStr;

@@ -1,5 +1,5 @@
-//! What games on the cardmill kernel share beside the rules: how their cards are read from files,
-//! what options and lines of the log are called, and how tables are played from outside, by
+//! The harness: all that games on the cardmill kernel share beside the rules. It reads their cards
+//! from files, names options and writes the lines of the log, and plays tables from outside, by
 //! scenarios, sessions and people.
 //!
 //! A game implements [`Driver`](driver::Driver) to be played by names and

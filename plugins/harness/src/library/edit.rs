@@ -29,7 +29,8 @@ pub trait Editable: Definition + Clone + PartialEq {
     fn of_plain(plain: &Value) -> Result<Self, Unread>;
 }
 
-/// Implements [`Editable`](crate::library::Editable).
+/// Implements [`Editable`](crate::library::Editable) for a definition, in the crate where it
+/// stands.
 #[macro_export]
 macro_rules! plain_data {
     ($Definition:ty) => {
@@ -100,7 +101,7 @@ const SIGNS: [(&str, Sign); 9] = [
     ("-", Sign::Take),
 ];
 
-/// Why an edit cannot be made.
+/// The reason for which an edit cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct EditError {
     /// The edit as it was written, or the name of the revision.
@@ -109,7 +110,7 @@ pub struct EditError {
     pub card: Option<String>,
     /// The field, if it is about one.
     pub field: String,
-    /// What was expected, and what was found instead.
+    /// The expectation, and what was found instead.
     pub expected: String,
 }
 
@@ -130,7 +131,7 @@ impl fmt::Display for EditError {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revision<D> {
-    /// What results call it.
+    /// The name by which results call it.
     pub name: String,
     /// Changes, made one after another.
     #[serde(default)]
@@ -148,7 +149,7 @@ pub struct Revision<D> {
 pub struct Revised<D> {
     /// All cards, each in its place.
     pub definitions: Vec<D>,
-    /// What was changed, in the order of the edits.
+    /// The fields that were changed, in the order of the edits.
     pub changes: Vec<Changed>,
 }
 
@@ -161,9 +162,9 @@ pub struct Changed {
     pub name: String,
     /// The field; empty if the whole card was written anew.
     pub field: String,
-    /// What it was.
+    /// The value before the change, as text.
     pub was: String,
-    /// What it is.
+    /// The value after the change, as text.
     pub is: String,
 }
 
@@ -359,7 +360,7 @@ impl Term {
         Ok(())
     }
 
-    /// Whether a card meets the condition; nothing if it has no such field.
+    /// Tells whether a card meets the condition; `None` if it has no such field.
     fn meets(&self, id: &str, written: &Value) -> Result<Option<bool>, String> {
         let field = [self.path.clone(), format!("{}s", self.path)];
         let field = field.iter().find_map(|field| found(written, field).ok());
@@ -466,7 +467,7 @@ pub fn numbers(card: &Value) -> Vec<(String, i64)> {
     found
 }
 
-/// What a card is called: its name, where cards of the game have one.
+/// The name of a card; empty where cards of the game have none.
 ///
 /// # Panics
 /// Never: a definition is plain data.
@@ -474,7 +475,7 @@ pub fn called<D: Editable>(card: &D) -> String {
     name(&card.plain())
 }
 
-/// What a file says, in plain data.
+/// The plain data of something that files say.
 ///
 /// # Panics
 /// Never: what is read from files is plain data.
@@ -596,7 +597,7 @@ fn found(written: &Value, path: &str) -> Result<String, String> {
     }
 }
 
-/// Whether a part is a value, or a list with it; `Raid` fits `Raid(2)`.
+/// Tells whether a part is a value, or a list with it; `Raid` fits `Raid(2)`.
 fn fits(part: &Value, value: &Value) -> bool {
     let variant = |part: &Value| {
         let fields = part.as_object().filter(|fields| fields.len() == 1);
@@ -637,7 +638,7 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// What a reader says of a number, with the range of its type.
+/// The complaint of a reader about a number, with the range of its type.
 fn ranged(said: &str) -> String {
     let Some((found, kind)) = said.split_once(", expected ") else { return said.to_owned() };
     let mut found = found.replace('`', "");

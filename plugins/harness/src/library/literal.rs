@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is in round brackets: fields, one value, or several.
+    /// Reads the content of round brackets: fields, one value, or several.
     fn content(&mut self) -> Result<Value, String> {
         let ahead = Self { rest: self.rest.trim_start() };
         let is_record = { ahead }.names_a_field();

@@ -1,4 +1,4 @@
-//! Where the parts of a definition stand in their file.
+//! Places of the parts of a definition in their file.
 //!
 //! The parser gives values without places, so a complaint about a value looks its place up again:
 //! [`Outline`] holds the brackets and field names of a file, and a [`Path`] leads down them.
@@ -73,7 +73,7 @@ pub(super) struct Place {
 /// The entries of a RON list of definitions.
 pub(super) struct Outline<'a> {
     text: &'a str,
-    /// Where lines begin, but for the first.
+    /// The bytes at which lines begin, but for the first.
     lines: Vec<usize>,
     definitions: Vec<Entry<'a>>,
 }
