@@ -6,6 +6,25 @@
 //! make one number of the sums and of the table as a whole. Columns are found by their names.
 //!
 //! It is a crate of its own so that the arithmetic is optimised in full.
+//!
+//! A column of numbers is one input of a net; one of codes or bits is an input for each, by name. A net learns
+//! under these names (its file has them), and what it does not know puts in nothing.
+//!
+//! ```
+//! use cardmill_harness::observation::schema::{Column, Values};
+//! use cardmill_net::{Net, inputs};
+//!
+//! let column = |name: &'static str, values| Column { name: name.into(), meaning: "".into(), values };
+//! let columns = [
+//!     column("damage", Values::Number(0, 40)),
+//!     column("zone", Values::Codes(&["none", "ground", "hand"])),
+//!     column("keywords", Values::Bits(&["raid", "sentinel"])),
+//! ];
+//! let names = ["damage", "zone=ground", "zone=hand", "keywords.raid", "keywords.sentinel"];
+//! assert_eq!(inputs(&columns), names);
+//!
+//! assert!(Net::read(b"no net").is_err());
+//! ```
 
 mod file;
 mod rows;
