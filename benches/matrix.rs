@@ -30,7 +30,7 @@ pub struct Matrix {
     pub pairings: Vec<(u16, u16)>,
 }
 
-/// What was played.
+/// The sum of the games that were played.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     /// Games that ended.

@@ -98,12 +98,12 @@ pub fn simulate(
     arguments
 }
 
-/// What a run says about itself.
+/// The summary of a run, as the program prints it in JSON.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 pub struct Summary {
     /// Digest of all games.
     pub digest: String,
-    /// Games played.
+    /// Games that were played.
     pub games: u64,
     /// Decisions in them.
     pub decisions: u64,
