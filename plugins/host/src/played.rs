@@ -18,17 +18,17 @@ const FOLDER: &str = "played";
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
-    /// What it is called.
+    /// The name of the era, such as `lof`.
     pub era: String,
     /// The first and the last month, such as `2025-11`.
     pub months: [String; 2],
     /// Tournaments that were counted.
     pub events: u64,
-    /// Where it comes from.
+    /// The source of the numbers, in words.
     pub source: String,
     /// The archetypes, two at least.
     pub archetypes: Vec<Archetype>,
-    /// How they fared, each pair once.
+    /// The games between the archetypes, each pair once.
     pub games: Vec<Between>,
 }
 
@@ -36,7 +36,7 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Archetype {
-    /// What it is called in the table.
+    /// The name of the archetype in the table.
     pub id: String,
     /// The id of the leader.
     pub leader: String,
@@ -77,7 +77,7 @@ pub struct Met {
 /// A table, and where it is from.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it says.
+    /// The contents of the file.
     pub played: Played,
     /// Its games, by places.
     pub met: Vec<Met>,

@@ -1,4 +1,4 @@
-//! What is there of models in a program that was built without them.
+//! A stand-in for models, in a program that was built without them.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What sessions are made of, whichever game they are of.
+//! Sessions: the parts that they are made of, whichever game they are of.
 //!
 //! | module | what it holds |
 //! |---|---|

@@ -9,10 +9,10 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-/// Why a request was not done. Nothing changed.
+/// The reason for which a request was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RpcError {
-    /// What kind of error it is; see `docs/session.md`.
+    /// The number of the kind of error; see `docs/session.md`.
     pub code: i32,
     /// The error in words.
     pub message: String,
@@ -20,12 +20,12 @@ pub struct RpcError {
     pub data: Place,
 }
 
-/// Where something is wrong, and what.
+/// The place of an error, and the complaint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The line and column of a message, or a path into its parameters; empty for all of them.
     pub place: String,
-    /// What is wrong there, and what was expected.
+    /// The complaint about it, and what was expected.
     pub reason: String,
 }
 
@@ -141,7 +141,7 @@ impl<'de> Deserialize<'de> for Messages<'de> {
     }
 }
 
-/// What is said to a message.
+/// The answer to a message.
 #[derive(Serialize)]
 struct Answer<'m, T> {
     jsonrpc: &'static str,
@@ -157,9 +157,9 @@ enum Said<T> {
     Error(RpcError),
 }
 
-/// What does the requests.
+/// The side that does the requests.
 pub trait Handler {
-    /// What comes of a request that is done.
+    /// The reply to a request that is done.
     type Reply: Serialize;
 
     /// Does a request.
