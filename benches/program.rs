@@ -67,7 +67,7 @@ pub fn command(under: &[&str]) -> Command {
     command
 }
 
-/// All six decks.
+/// The argument for all six decks.
 pub const ALL: &[&str] = &[""];
 
 /// Arguments of a run over all pairs of some decks, named by their files in
@@ -105,9 +105,9 @@ pub struct Summary {
     pub digest: String,
     /// Games that were played.
     pub games: u64,
-    /// Decisions in them.
+    /// The number of decisions in them.
     pub decisions: u64,
-    /// Seconds they took.
+    /// The seconds that they took.
     pub seconds: f64,
 }
 

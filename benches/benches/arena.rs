@@ -102,7 +102,7 @@ fn play(matrix: &Matrix, what: usize, (games, decisions): (u64, u64)) -> u64 {
     }
 }
 
-/// Instructions a decision.
+/// The instructions of a decision, counted by valgrind.
 fn count(what: usize) -> Result<u64, String> {
     let this = current_exe().map_err(|error| error.to_string())?;
     let counted = |long: usize| {

@@ -36,12 +36,12 @@ const DEALING: u64 = 0;
 /// Allocations of copying tables onto tables that were copied onto before.
 const FORKING: u64 = 0;
 
-/// Allocations, reallocations included.
+/// Numbers of allocations, reallocations included, and of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
-    /// While tables moved.
+    /// Allocations while tables moved.
     ticking: u64,
-    /// While games were dealt to tables whose games had ended.
+    /// Allocations while games were dealt to tables whose games had ended.
     dealing: u64,
     /// Games that were dealt.
     dealt: u64,

@@ -178,7 +178,7 @@ pub enum Step {
     DamageBothSides(u8),
     /// Damage to an enemy unit and the enemy base at once.
     DamageUnitAndBase(u8),
-    /// Heals your base.
+    /// Heals so much damage from your base.
     HealBase(u8),
     /// Heals a unit or a base.
     HealAny(u8),
@@ -197,15 +197,15 @@ pub enum Step {
 /// A card as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed {
-    /// Set and number.
+    /// Set and number, such as `SOR_095`.
     pub id: &'static str,
-    /// Name without subtitle.
+    /// The name without the subtitle.
     pub name: &'static str,
     /// The kind of card.
     pub kind: Kind,
     /// It bears the unique icon (CR 8.29).
     pub unique: bool,
-    /// Cost in resources.
+    /// The printed cost in resources.
     pub cost: u8,
     /// Printed power; of an upgrade, the power that it gives.
     pub power: i8,
@@ -217,9 +217,9 @@ pub struct Printed {
     pub aspects: &'static [Aspect],
     /// Keywords without a number.
     pub keywords: Keywords,
-    /// Raid (CR 7.5.8).
+    /// The number of Raid (CR 7.5.8); 0 without it.
     pub raid: u8,
-    /// Restore (CR 7.5.9).
+    /// The number of Restore (CR 7.5.9); 0 without it.
     pub restore: u8,
     /// The conditions under which its text resolves; an event's does when it is played.
     pub when: When,
@@ -249,12 +249,12 @@ impl Printed {
             deploy_at: 0,
         }
     }
-    /// A ground unit.
+    /// A ground unit with its cost, power and HP.
     #[must_use]
     pub const fn ground(id: &'static str, name: &'static str, cost: u8, power: i8, hp: i8) -> Self {
         Self { power, hp, ..Self::new(id, name, Kind::Unit, cost) }
     }
-    /// A space unit.
+    /// A space unit with its cost, power and HP.
     #[must_use]
     pub const fn space(id: &'static str, name: &'static str, cost: u8, power: i8, hp: i8) -> Self {
         Self { arena: Arena::Space, ..Self::ground(id, name, cost, power, hp) }
@@ -296,7 +296,7 @@ impl Printed {
     pub const fn of(self, aspects: &'static [Aspect]) -> Self {
         Self { aspects, ..self }
     }
-    /// With a keyword.
+    /// The same card with one more keyword.
     #[must_use]
     pub const fn with(self, keyword: Keywords) -> Self {
         Self { keywords: self.keywords.and(keyword), ..self }

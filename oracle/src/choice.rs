@@ -37,7 +37,7 @@ pub enum Prompt {
 }
 
 impl Prompt {
-    /// All of them.
+    /// All kinds of questions, in the order in which they are listed.
     pub const ALL: [Self; 12] = [
         Self::Action,
         Self::Mulligan,
@@ -59,7 +59,7 @@ impl Prompt {
 pub enum Token {
     /// An Experience token: +1/+1.
     Experience,
-    /// Prevents damage once.
+    /// A Shield token: it prevents damage once.
     Shield,
 }
 
@@ -84,7 +84,7 @@ pub enum Answer {
     Token(Token, Card),
     /// All units of this arena.
     In(Arena),
-    /// None of them.
+    /// None of the things that are offered.
     Decline,
     /// Yes, of a thing that may be done.
     Yes,
@@ -102,7 +102,7 @@ pub type Options = ArrayVec<Answer, 160>;
 /// The reason for which a game is not played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It has ended.
+    /// The game has ended by its rules.
     Over,
     /// Those who answer have left.
     Left,

@@ -13,7 +13,7 @@ use crate::trigger::Ability;
 pub enum Target {
     /// A unit in play.
     Unit(Card),
-    /// A player's base.
+    /// The base of a player.
     Base(Seat),
 }
 

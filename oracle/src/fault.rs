@@ -61,7 +61,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// All of them.
+    /// All rules that can be broken.
     pub const ALL: [Self; 27] = [
         Self::SentinelIgnored,
         Self::SaboteurBound,

@@ -53,7 +53,7 @@ impl CardSet {
     pub const fn of(owner: Seat) -> Self {
         Self((u64::MAX as u128) << (owner * Card::PER_PLAYER))
     }
-    /// A single card.
+    /// The set of a single card.
     #[must_use]
     pub const fn one(card: Card) -> Self {
         Self(1 << card.0)
@@ -63,7 +63,7 @@ impl CardSet {
     pub const fn has(self, card: Card) -> bool {
         self.0 >> card.0 & 1 != 0
     }
-    /// Adds a card.
+    /// Adds a card to the set.
     pub const fn add(&mut self, card: Card) {
         self.0 |= 1 << card.0;
     }

@@ -27,7 +27,7 @@ pub enum Phase {
 /// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game goes on.
     Open,
     /// This player has won.
     Win(Seat),
@@ -38,7 +38,7 @@ pub enum Outcome {
 /// A card as it was at some time: a card that changed its zone is another one (CR 8.5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ref {
-    /// The physical card.
+    /// The physical card that is meant.
     pub card: Card,
     /// The number of times that it has changed its zone.
     pub life: u8,
@@ -56,7 +56,7 @@ pub struct Attack {
 /// A unit in play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unit {
-    /// Damage on it.
+    /// Damage that is on it.
     pub damage: u8,
     /// Experience tokens on it.
     pub experience: u8,
@@ -126,7 +126,7 @@ pub struct State {
     pub sentinels: CardSet,
     /// Units that watch what happens to others.
     pub watchers: CardSet,
-    /// Units by card.
+    /// Each card as a unit, by its index; it means something of units in play.
     pub units: [Unit; 2 * Card::PER_PLAYER],
     /// The number of times that each card has changed its zone.
     pub life: [u8; 2 * Card::PER_PLAYER],

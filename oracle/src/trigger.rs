@@ -34,7 +34,7 @@ pub struct Waiting {
 }
 
 impl<P: Players> Game<'_, P> {
-    /// An ability triggers.
+    /// Lets an ability wait that has triggered.
     pub(super) fn wait(&mut self, ability: Ability, source: Ref, subject: Ref) {
         self.state.waiting.push(Waiting { ability, source, subject });
     }

@@ -1,4 +1,4 @@
-//! The caller's arrays.
+//! Arrays of the caller in Python, as places for observations to be written to.
 
 use cardmill::arena::Row;
 use cardmill_harness::observation::{Action, Event, Filled, Packed, Padded, Room, Widths};

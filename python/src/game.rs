@@ -202,7 +202,7 @@ impl Game {
         })
     }
 
-    /// Decisions so far.
+    /// Decisions that were taken so far.
     fn step(&self) -> PyResult<u32> {
         self.with(|room, table| room.driver.component::<Table>(table).decisions)
     }
@@ -413,7 +413,7 @@ impl Game {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Sets up what was saved.
+    /// Sets the table up as it was saved, by the bytes of `save`.
     fn load(&self, bytes: &[u8]) -> PyResult<()> {
         self.with(|Room { driver, catalogue, .. }, table| {
             let cards = catalogue.digest();

@@ -20,7 +20,7 @@ impl Clone for Seated {
     fn clone(&self) -> Self {
         Self { sitting: self.sitting.clone(), ..*self }
     }
-    /// Keeps the memory.
+    /// Copies into the memory that is there.
     fn clone_from(&mut self, source: &Self) {
         self.sitting.clone_from(&source.sitting);
         self.plays_on = source.plays_on;
@@ -56,7 +56,8 @@ struct Sitting {
 }
 
 impl Seated {
-    /// Seats agents for a game.
+    /// Seats agents for a game, by seat; their random numbers follow from the seed and the game's
+    /// number.
     #[must_use]
     pub fn new(agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) -> Self {
         let mut seated = Self::default();
@@ -215,9 +216,9 @@ pub enum Parameter {
     Number {
         /// The name of the parameter, such as `sims`.
         name: &'static str,
-        /// The least it can be.
+        /// The least value that it can have.
         least: u32,
-        /// The most it can be.
+        /// The greatest value that it can have.
         most: u32,
         /// The value that it has when it is left out.
         usual: u32,

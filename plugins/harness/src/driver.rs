@@ -249,7 +249,7 @@ pub trait Driver: Sized {
         Ok(())
     }
 
-    /// Looks at a table.
+    /// Reads a table by a function, whatever it is doing.
     fn look<T>(&mut self, table: usize, read: impl FnOnce(&At<'_, Self::Game>) -> T) -> T {
         let entity = self.batch().table(table);
         look(self.batch_mut().world_mut(), entity, read)

@@ -11,11 +11,11 @@ use thiserror::Error;
 /// The place of the files of all games' cards, a folder for each game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardFiles {
-    /// In a folder.
+    /// The files of a folder on disk.
     Folder(PathBuf),
     /// In the program: paths below such a folder, with `/`, and texts.
     BuiltIn(&'static [(&'static str, &'static str)]),
-    /// These, and more files.
+    /// The files of the first, and more beside them.
     With(Box<Self>, Vec<AddedFile>),
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for CardFiles {
 }
 
 impl CardFiles {
-    /// With more files.
+    /// Adds files to those that are there.
     #[must_use]
     pub fn with(self, files: Vec<AddedFile>) -> Self {
         Self::With(Box::new(self), files)

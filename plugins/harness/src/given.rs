@@ -25,7 +25,7 @@ pub struct Wanted<T>(Slot<PhantomData<T>, T>);
 pub struct Place<'a, 'de>(&'a mut dyn Seed<'de>);
 
 impl<T> Wanted<T> {
-    /// Nothing is read yet.
+    /// A type of which nothing is read yet.
     #[must_use]
     pub fn new() -> Self {
         Self(Slot::of(PhantomData))
@@ -76,11 +76,11 @@ enum Wrong {
     Held(String),
     /// Anything that a type says for itself, in its words.
     Said(String),
-    /// It is of another type.
+    /// The value is of another type: the one that was found, and the expectation.
     Type(Found, String),
     /// It is not one of its type.
     Value(Found, String),
-    /// It is longer or shorter.
+    /// The value has another number of elements: that number, and the expectation.
     Length(usize, String),
     /// There is no such variant.
     Variant(String, &'static [&'static str]),
@@ -142,7 +142,7 @@ impl Fault {
         Self(Box::new(wrong))
     }
 
-    /// As a notation says it.
+    /// Raises the error in the way of a notation.
     fn raise<E: de::Error>(&self) -> E {
         match &*self.0 {
             Wrong::Held(text) | Wrong::Said(text) => E::custom(text),

@@ -51,7 +51,7 @@ pub struct Company<'t> {
 }
 
 impl Company<'_> {
-    /// The same, for a while.
+    /// The same company, borrowed for a while.
     pub fn reborrow(&mut self) -> Company<'_> {
         let Self { seated, log, silent, history } = self;
         Company {

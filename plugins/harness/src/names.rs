@@ -44,7 +44,7 @@ impl Labelled {
 /// A name in a scenario: `Yoda`, `P2 Yoda`, `Yoda #2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name<'n> {
-    /// All of it.
+    /// The whole name, as it is written.
     pub text: &'n str,
     /// The player who has the card, if the name says so.
     pub holder: Option<Seat>,

@@ -18,7 +18,7 @@ pub fn of_lead(lead: i64, half: i64) -> i32 {
 /// The outcome of a game of players who win or lose, as a board keeps it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game goes on, or has not begun.
     #[default]
     Open,
     /// This player has won.

@@ -172,7 +172,8 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
 pub struct Touched(pub [u64; 2]);
 
 impl Touched {
-    /// Adds a card.
+    /// Adds the card at a place, counted over all entries; beyond the last bit all cards count as
+    /// touched.
     pub fn add(&mut self, card: usize) {
         match self.0.get_mut(card / 64) {
             Some(bits) => *bits |= 1 << (card % 64),

@@ -26,7 +26,7 @@ pub struct Question {
     /// The greatest number of options that can still be chosen, this one counted. Each is a
     /// decision of its own.
     pub maximum: usize,
-    /// Every legal option.
+    /// Every legal option, in the order of their numbers.
     pub options: Vec<Choosable>,
     /// Hidden cards that are looked at for it, whether they can be chosen or not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -36,7 +36,7 @@ pub struct Question {
 /// An option, in plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choosable {
-    /// Its number, from 0.
+    /// The number of the option, from 0.
     pub option: usize,
     /// The deed by the ids of its cards, unlike every other option of its question.
     pub id: String,

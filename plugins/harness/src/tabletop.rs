@@ -97,7 +97,7 @@ pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definiti
     type Board: Part + Hash;
     /// A card, all that a rule can change about it.
     type Card: Part + Hash;
-    /// A lasting effect.
+    /// The component of lasting effects.
     type Effect: Stocked;
 
     /// The cards and the board of a position, and how many players there are.

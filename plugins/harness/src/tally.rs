@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Fate {
     /// The player whose card it is.
     pub seat: Seat,
-    /// Its place in the catalogue.
+    /// The place of the card in the catalogue.
     pub card: u16,
     /// It was in the hand that was kept, after any mulligan.
     pub opening: bool,
@@ -24,7 +24,7 @@ pub struct Fate {
     pub played: u8,
     /// The number of times that it was played or deployed.
     pub plays: u8,
-    /// Attacks that it made.
+    /// The number of attacks that it made.
     pub attacks: u8,
     /// Damage that it dealt to units.
     pub damage: u16,

@@ -14,7 +14,7 @@ use crate::given::Wanted;
 pub enum Tree {
     /// Nothing: it was left out, or is not so.
     Nothing,
-    /// It is so.
+    /// The flag holds.
     Yes,
     /// It is said not to be so, where nothing might have been said.
     No,
@@ -40,7 +40,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// A field by its name.
+    /// The value of a field, by its name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Tree> {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, tree)| tree)
@@ -143,7 +143,7 @@ impl<'de> Deserializer<'de> for Asked {
     }
 }
 
-/// Makes a tree.
+/// The serializer that makes a tree of a value.
 struct Writer;
 
 /// Fields on their way into a word.

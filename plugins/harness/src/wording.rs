@@ -17,7 +17,7 @@ macro_rules! forms {
         fn $name($($argument: $type),*) -> &'static str {
             match $on { $($pattern $(if $guard)? => $form,)* }
         }
-        /// Every form there is.
+        /// All forms of the function, in their order.
         pub(crate) const $all: &[&str] = &[$($form),*];
     };
 }

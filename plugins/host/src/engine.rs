@@ -332,7 +332,7 @@ impl<G: Hosted> Engine for Of<G> {
 struct Catalogued<G: Play>(G::Catalogue);
 
 impl Catalogue {
-    /// Those of this game.
+    /// A catalogue of this game.
     #[must_use]
     pub fn of<G: Hosted>(cards: G::Catalogue) -> Self {
         Self(Arc::new(Catalogued::<G>(cards)))

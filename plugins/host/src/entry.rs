@@ -44,13 +44,13 @@ pub trait Entered: Any + Send + Sync {
 struct Of<G: Play>(G::Entry);
 
 impl Entry {
-    /// One of this game.
+    /// An entry of this game.
     #[must_use]
     pub fn of<G: Play>(entry: G::Entry) -> Self {
         Self(Arc::new(Of::<G>(entry)))
     }
 
-    /// Some of this game.
+    /// Some entries of this game.
     #[must_use]
     pub fn all<G: Play>(entries: impl IntoIterator<Item = G::Entry>) -> Vec<Self> {
         entries.into_iter().map(Self::of::<G>).collect()
@@ -111,7 +111,7 @@ impl<G: Play> Entered for Of<G> {
 pub struct Position(Arc<dyn Any + Send + Sync>);
 
 impl Position {
-    /// One of this game.
+    /// A position of this game.
     #[must_use]
     pub fn of<G: Play>(position: G::Position) -> Self {
         Self(Arc::new(position))

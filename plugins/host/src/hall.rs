@@ -30,7 +30,7 @@ pub struct Run<'a> {
     stop: &'a AtomicBool,
     /// The number of the first deal that is not played any more.
     end: u64,
-    /// Tables of a World.
+    /// The number of tables of a World.
     tables: usize,
     /// `true` if an agent may look at its own entry before a card of it bears on the game.
     plans: bool,

@@ -43,11 +43,11 @@ pub struct Settings {
 pub struct Positions {
     /// Entity rows of each, [`ROWS`] at most.
     pub counts: Vec<u8>,
-    /// `cards` of all rows.
+    /// The array `cards` of all entity rows.
     pub cards: Vec<i16>,
-    /// `entities` of all rows.
+    /// The array `entities` of all entity rows.
     pub entities: Vec<u8>,
-    /// `globals` of each.
+    /// The array `globals` of each position.
     pub globals: Vec<i16>,
     /// The outcome of the game for the seat: 1 won, -1 lost, 0 neither.
     pub outcomes: Vec<i8>,
@@ -55,7 +55,7 @@ pub struct Positions {
     pub games: Vec<u64>,
     /// The seat that sees it.
     pub seats: Vec<u8>,
-    /// Choices made before it.
+    /// The number of choices that were made before it.
     pub decisions: Vec<u32>,
 }
 
@@ -102,7 +102,7 @@ pub struct Run<'a> {
     pub(crate) catalogue: &'a Catalogue,
     pub(crate) entries: &'a [Entry],
     pub(crate) settings: &'a Settings,
-    /// Tables of a World.
+    /// The number of tables of a World.
     pub(crate) tables: usize,
     /// The number of the next game, if there is one.
     pub(crate) take: &'a (dyn Fn() -> Option<u64> + Sync),

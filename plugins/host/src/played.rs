@@ -53,24 +53,24 @@ pub struct Archetype {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Between {
-    /// The id of the one.
+    /// The id of the archetype that `won` counts for.
     pub a: String,
-    /// The id of the other.
+    /// The id of the other archetype.
     pub b: String,
-    /// Games that the one won.
+    /// The number of games that the one won.
     pub won: u64,
-    /// Games that the other won.
+    /// The number of games that the other won.
     pub lost: u64,
 }
 
 /// Games between two archetypes, by their places in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Met {
-    /// The one and the other.
+    /// The places of the one and of the other.
     pub pair: [usize; 2],
-    /// Games that the one won.
+    /// The number of games that the one won.
     pub won: u64,
-    /// Games of both.
+    /// The number of games between both.
     pub games: u64,
 }
 
@@ -79,7 +79,7 @@ pub struct Met {
 pub struct Table {
     /// The contents of the file.
     pub played: Played,
-    /// Its games, by places.
+    /// The games between the archetypes, by their places.
     pub met: Vec<Met>,
     file: PathBuf,
 }

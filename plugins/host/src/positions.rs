@@ -60,7 +60,7 @@ pub struct Score {
 pub struct Found {
     /// The positions that were kept, in the order of the games.
     pub positions: Positions,
-    /// By agent, how it fared.
+    /// The score of each agent, in the order of the settings.
     pub scores: Vec<Score>,
     /// Games that were played to their ends.
     pub games: u64,

@@ -14,7 +14,7 @@ use crate::setup::Setup;
 /// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// By its rules.
+    /// The game ended by its rules.
     Over,
     /// With the last round that the run has for it: players come in as it stood.
     Cut,
@@ -89,7 +89,7 @@ impl<T> Default for InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// From this game on.
+    /// A queue whose first game has this number.
     #[must_use]
     pub const fn from(due: u64) -> Self {
         Self { early: BTreeMap::new(), due }
@@ -183,13 +183,13 @@ impl fmt::Debug for RunDigest {
 /// The games that an experiment has counted.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    /// Those that were played.
+    /// The number of games that were played.
     pub games: u64,
-    /// Those that were counted as the first arm's, without being played.
+    /// The number of games that were counted as the first arm's, without being played.
     pub spared: u64,
-    /// Those that were played and set aside.
+    /// The number of games that were played and set aside.
     pub quarantined: u64,
-    /// Of all that were played.
+    /// The digest of all games that were played.
     pub digest: RunDigest,
 }
 

@@ -82,7 +82,7 @@ pub struct Replay<G: Play> {
     table: usize,
     cards: u64,
     setup: Setup,
-    /// Its number in its match.
+    /// The number of the game in its match, from 1.
     number: u8,
     first: Seat,
     /// Rounds after which it is over as it stands.

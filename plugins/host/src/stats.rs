@@ -29,7 +29,7 @@ impl Handled {
     /// Draws or plays of a card from which on games say something of it.
     const LEAST: u64 = 20;
 
-    /// Takes in a copy.
+    /// Takes a copy in, by its fate.
     pub fn add(&mut self, fate: &Fate) {
         if fate.is_seen() {
             self.drawn += 1;
@@ -84,7 +84,7 @@ pub fn handle(
 /// The copies of a card that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copies {
-    /// All in the deck (GP).
+    /// All copies in the deck (GP).
     All,
     /// Those in the hand that was kept (OH).
     Opening,
@@ -92,7 +92,7 @@ pub enum Copies {
     Drawn,
     /// Those that were ever in the hand (GIH).
     InHand,
-    /// Those that never were (GNS).
+    /// Those that never were in the hand (GNS).
     NotSeen,
     /// Those that were played, or deployed.
     Played,
@@ -101,7 +101,7 @@ pub enum Copies {
 }
 
 impl Copies {
-    /// All of them.
+    /// All ways in which copies are counted.
     pub const ALL: [Self; 7] = [
         Self::All,
         Self::Opening,
@@ -125,10 +125,10 @@ impl Copies {
     }
 }
 
-/// Wins by copies.
+/// Wins that are counted by copies of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Won {
-    /// Copies over all games.
+    /// The number of copies over all games.
     pub copies: u64,
     /// Twice the copies in games that were won, once those in games that were drawn.
     halves: u64,
@@ -219,9 +219,9 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
 /// The counts of games by a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Games that ended in it.
+    /// The number of games that ended in it.
     pub ended: u64,
-    /// Games that reached it.
+    /// The number of games that reached it.
     pub reached: u64,
     /// Of these, games in which somebody was ahead as it began; from the second round on.
     pub ahead: u64,
@@ -234,7 +234,7 @@ pub struct Round {
 pub struct Stats {
     /// By the places of entries and of cards in the catalogue.
     pub cards: BTreeMap<(u16, u16), Card>,
-    /// By round, from 1.
+    /// The counts by round, from 1.
     pub rounds: BTreeMap<u16, Round>,
 }
 
@@ -261,7 +261,7 @@ pub struct Brought {
 }
 
 impl Brought {
-    /// Its place in the catalogue.
+    /// The place of the card in the catalogue.
     #[must_use]
     pub fn card(&self) -> u16 {
         self.fates[0].card

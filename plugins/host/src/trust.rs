@@ -39,17 +39,17 @@ pub struct Trial {
     /// The digest of its net, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<String>,
-    /// The name of the table.
+    /// The name of the table by its era, such as `lof`.
     pub era: String,
-    /// Lists that played.
+    /// The number of lists that played.
     pub lists: usize,
-    /// Games that they played.
+    /// The number of games that they played.
     pub games: u64,
     /// Seed of the run.
     pub seed: u64,
     /// Digest of the run.
     pub digest: String,
-    /// Of archetypes, by rank.
+    /// The agreement of archetypes, by rank.
     pub archetypes: Agreed,
     /// The agreement of matchups.
     pub matchups: Agreed,
@@ -94,11 +94,11 @@ fn rounded(number: f64) -> f64 {
 /// The games of a trial.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// The name of the table.
+    /// The name of the table by its era, such as `lof`.
     pub era: String,
-    /// Lists that played.
+    /// The number of lists that played.
     pub lists: usize,
-    /// Games that they played.
+    /// The number of games that they played.
     pub games: u64,
     /// Seed of the run.
     pub seed: u64,
@@ -235,7 +235,7 @@ pub struct Trust {
     /// `true` if their verdicts agreed with played games, `false` if not; `None` where no trial
     /// says so.
     pub agreed: Option<bool>,
-    /// In a line.
+    /// The conclusion, in a line.
     pub told: String,
     /// The trials, one for each era.
     pub trials: Vec<Trial>,

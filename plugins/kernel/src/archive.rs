@@ -19,7 +19,7 @@ struct Head<'a> {
     cardmill: &'a str,
     game: &'a str,
     cards: u64,
-    /// Of all that follows.
+    /// The digest of all bytes that follow the head.
     check: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A World of tables.
+//! Batches: a World of tables, and the schedule that moves them.
 
 use core::hash::Hasher;
 

@@ -1,4 +1,4 @@
-//! References to cards.
+//! References to cards: seats, slots, and cards as they are in one of their lives.
 
 use core::fmt;
 
@@ -17,7 +17,7 @@ pub type Slot = u16;
 /// a new card. "That unit" compares both; a once-per-object limit compares the slot alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ref {
-    /// The physical object.
+    /// The physical object, by its number at the table.
     pub slot: Slot,
     /// The life of the object that is meant, from 0. It wraps around behind 255.
     pub incarnation: u8,

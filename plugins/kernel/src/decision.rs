@@ -13,7 +13,7 @@ use crate::table::{DECISION_BOUND, Fault, Status, TICK_BOUND, Table};
 /// The progress of a decision, from the question to the answer that is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum State {
-    /// Nothing is asked.
+    /// Nobody is asked anything, and nothing is left to be taken.
     #[default]
     None,
     /// Asked in this tick; options are still to be enumerated.
@@ -34,7 +34,7 @@ pub struct Decision<G: Game> {
     pub seat: Seat,
     /// The question, in the game's words; `None` before the first question.
     pub prompt: Option<G::Prompt>,
-    /// Every legal option.
+    /// Every legal option, in the order of their numbers.
     pub options: Vec<G::Choice>,
     /// The option that was chosen. It means something while `state` is [`State::Taken`] alone.
     pub taken: G::Choice,

@@ -30,7 +30,7 @@ pub trait Layout: Game + Sized {
     /// One table, to read.
     type Scene<'t>: Copy;
 
-    /// The columns as slices.
+    /// The columns of a World as slices, for as long as nothing else reaches them.
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Self::Slices<'w>;
 
     /// A table's part of the slices.
@@ -102,7 +102,7 @@ macro_rules! layout {
             $($($column: &'w mut [$Component],)*)*
         }
 
-        /// One table of the game.
+        /// One table of the game, as rules write it.
         pub struct State<'t> {
             /// The cards of the game.
             pub catalogue: &'t $cards,

@@ -41,13 +41,13 @@ use crate::rules::Flow;
 pub enum Line<S, T> {
     /// The name of the place where the next line is.
     Label(&'static str),
-    /// A step of the rules.
+    /// A step of the rules, which the game does.
     Do(S),
     /// Unless the condition holds, the procedure goes on at the label.
     Unless(T, &'static str),
     /// With the condition met, the procedure goes on at the label, otherwise with the next line.
     When(T, &'static str),
-    /// The procedure goes on there.
+    /// The procedure goes on at the label, whatever holds.
     Jump(&'static str),
     /// The abilities that the procedure has collected are ordered and resolved, then the next line
     /// follows.
@@ -59,17 +59,17 @@ pub enum Line<S, T> {
 /// A line as it is run: the instruction `at` of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op<S, T> {
-    /// A step of the rules.
+    /// A step of the rules, which the game does.
     Do(S),
     /// Unless the condition holds, the procedure goes on at this instruction.
     Unless(T, u16),
     /// With the condition met, the procedure goes on at this instruction, otherwise at the next.
     When(T, u16),
-    /// The procedure goes on there.
+    /// The procedure goes on at this instruction, whatever holds.
     Jump(u16),
     /// The abilities that the procedure has collected are ordered and resolved.
     Drain,
-    /// The procedure ends.
+    /// The procedure ends; so do instructions past the last one.
     End,
 }
 

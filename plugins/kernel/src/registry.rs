@@ -22,7 +22,7 @@ pub(crate) type Change = Box<dyn FnOnce(&mut EntityWorldMut<'_>)>;
 
 /// The place at which components are read: an entity alone, or rows of a storage.
 pub(crate) enum Place<'w> {
-    /// On one entity.
+    /// The component of this entity, if it has it.
     On(EntityRef<'w>),
     /// In some rows of a storage, the only one with such components.
     Rows(&'w World, &'w Range<usize>),
@@ -36,15 +36,15 @@ trait Registered: Send + Sync {
     fn copy_rows(&mut self, world: &mut World, rows: &Range<usize>, to: usize);
     /// Tells whether the component is state, and so part of digests.
     fn is_state(&self) -> bool;
-    /// Adds it to a digest.
+    /// Adds the components at a place to a digest; nothing if they are no state.
     fn hash(&self, place: &Place<'_>, digest: &mut Digest);
     /// Its name, if it is saved.
     fn name(&self) -> Option<&'static str>;
-    /// Writes it down by names.
+    /// Writes the component of an entity down by names, as JSON.
     fn save(&self, entity: EntityRef<'_>) -> Result<Value, Error>;
     /// Reads what was written down by names.
     fn load(&self, value: Value) -> Result<Change, Error>;
-    /// Writes it behind some bytes.
+    /// Writes the components at a place behind some bytes.
     fn pack(&self, place: &Place<'_>, bytes: Vec<u8>) -> Packed<Vec<u8>>;
     /// Passes over so many at the front of some bytes, if they can be read.
     fn check<'b>(&self, count: usize, bytes: &'b [u8]) -> Packed<&'b [u8]>;

@@ -10,7 +10,7 @@ use crate::game::Game;
 pub struct Replacement<I> {
     /// The effect, by the game's own number or name.
     pub id: I,
-    /// The card it is on.
+    /// The card that the effect is on.
     pub source: Ref,
     /// The player who controls it.
     pub seat: Seat,
@@ -69,7 +69,7 @@ pub fn narrow<I>(
 pub enum Met {
     /// Nothing fits (any more): it stands as it is.
     Stands,
-    /// This one applies.
+    /// The replacement at this place of the list applies.
     Apply(usize),
     /// This player picks which is next; [`agree`] says what comes of it. `decline` says whether
     /// none is an answer.
@@ -140,7 +140,7 @@ struct Meeting<I> {
     proposal: u16,
     /// The replacement, as the game tells them apart.
     id: I,
-    /// The card it is on.
+    /// The card that the replacement is on.
     source: Ref,
     /// Its controller did not want it.
     declined: bool,

@@ -1,4 +1,4 @@
-//! The entities of a table.
+//! Rosters: the entities of a table, in lists.
 
 use core::ops::Range;
 
@@ -21,13 +21,13 @@ pub struct Lists<T> {
 }
 
 impl<T> Lists<T> {
-    /// Of each list by the name of its field.
+    /// Makes something else of each list, under the name of its field.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Lists<U> {
         let [cards, figures, effects, tokens] = self.each();
         Lists { cards: f(cards), figures: f(figures), effects: f(effects), tokens: f(tokens) }
     }
 
-    /// Each with that of others.
+    /// Pairs each list with the same one of others.
     pub fn zip<U>(self, other: Lists<U>) -> Lists<(T, U)> {
         let Lists { cards, figures, effects, tokens } = other;
         Lists {
@@ -38,7 +38,7 @@ impl<T> Lists<T> {
         }
     }
 
-    /// References to each.
+    /// References to all four lists.
     pub const fn as_ref(&self) -> Lists<&T> {
         let Self { cards, figures, effects, tokens } = self;
         Lists { cards, figures, effects, tokens }

@@ -36,7 +36,7 @@ pub struct Candidate {
 /// A use of an ability: an entry of the memory of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Use {
-    /// The physical object.
+    /// The slot of the physical object that the ability is on.
     pub object: Slot,
     /// The program of the ability that was used.
     pub program: u16,

@@ -164,7 +164,7 @@ pub trait Rules: Layout {
         false
     }
 
-    /// Gives a table more room.
+    /// Gives a table more room, in whatever it lacks.
     fn supply(_world: &mut World, _table: Entity) {}
 }
 
@@ -267,7 +267,7 @@ impl<R: Rules> Resolution<R> {
 pub struct At<'t, R: Rules> {
     /// The table's entity in its World.
     pub entity: Entity,
-    /// Status and counters.
+    /// The status and the counters of the table.
     pub table: &'t mut Table,
     /// The number of players and the one who leads the windows.
     pub seats: &'t mut Seats,
@@ -281,7 +281,7 @@ pub struct At<'t, R: Rules> {
     pub streams: &'t mut Streams,
     /// The facts of what has just been committed, from `Commit` to `Trigger`.
     pub facts: Vec<R::Fact>,
-    /// The game's own.
+    /// The state that is the game's own: boards, cards, effects.
     pub state: R::State<'t>,
 }
 
@@ -293,14 +293,14 @@ pub enum Flow {
     /// As `Next`; one that proposed and began nothing has done nothing. The commit says what came
     /// of a proposal.
     Then,
-    /// Go on there.
+    /// The program goes on at this instruction.
     Jump(u16),
     /// The abilities that the program has collected are resolved, then the next instruction
     /// follows.
     Drain,
     /// The same instruction again, when what it began has ended.
     Again,
-    /// The program ends.
+    /// The program ends, once all that it has collected is resolved.
     End,
     /// The program ends without having done anything: it counts as not used, and the program that
     /// began it learns of it.
@@ -323,7 +323,7 @@ impl Flow {
 
 /// The requests of an instruction, or of what takes the place of a proposal.
 pub struct Out<R: Rules> {
-    /// Changes that happen together.
+    /// Changes that are proposed together, as one group.
     pub proposals: Vec<R::Proposal>,
     /// A question; the same instruction takes the answer.
     pub ask: Option<(Seat, R::Prompt)>,
@@ -333,7 +333,7 @@ pub struct Out<R: Rules> {
     pub waiting: Vec<Waiting>,
     /// A change that no rule watches.
     pub note: Option<R::Note>,
-    /// The table is set aside.
+    /// The fault for which the table is to be set aside.
     pub fault: Option<Fault>,
 }
 
@@ -436,7 +436,7 @@ pub struct Outcome {
 
 /// The means of a commit beside the state: random numbers, facts, and the proposals below.
 pub struct Change<'c, R: Rules> {
-    /// The program that proposed.
+    /// The program that proposed, or under which a consequence follows; `None` on an empty stack.
     pub running: Option<&'c Frame<R::Locals>>,
     /// The random numbers of the game, such as for shuffles.
     pub streams: &'c mut Streams,
@@ -448,7 +448,7 @@ pub struct Change<'c, R: Rules> {
     pub below: &'c mut [R::Proposal],
     /// A number for the program that proposed.
     pub number: Option<i16>,
-    /// The table is set aside.
+    /// The fault for which the table is to be set aside.
     pub fault: Option<Fault>,
 }
 

@@ -20,14 +20,14 @@ pub type Members = BTreeMap<String, Value>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedTable {
-    /// The table itself.
+    /// The components of the table entity.
     pub table: Members,
-    /// Its cards, by slot.
+    /// The components of its cards, by slot.
     pub cards: Vec<Members>,
     /// The entities that stand on it and are no cards, such as figures, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Members>,
-    /// Its effects, by number.
+    /// The components of its effects, by number.
     pub effects: Vec<Members>,
     /// Its tokens that are no cards, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,7 +37,7 @@ pub struct SavedTable {
 /// Something that was not saved from a table of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// A component is not there.
+    /// A component of the game is not there.
     #[error("{0} is missing")]
     Missing(&'static str),
     /// A component this game does not have.

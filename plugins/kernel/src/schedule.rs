@@ -86,7 +86,7 @@ pub enum Layer {
 /// The number of layers of constant abilities.
 pub(crate) const LAYERS: usize = 6;
 
-/// A round of working out.
+/// A round of working constant abilities out.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
     /// Its number, from 0.
@@ -95,6 +95,6 @@ pub struct Round {
     pub again: bool,
     /// Nothing applies otherwise than before: the layers behind have nothing to work out.
     pub idle: bool,
-    /// The table is set aside.
+    /// The fault for which the table is to be set aside.
     pub fault: Option<Fault>,
 }

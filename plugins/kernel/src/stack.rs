@@ -17,11 +17,11 @@ use crate::window::{Depth, Policy, Waiting, Window};
 pub struct Frame<L> {
     /// The number of the program, as the game counts them.
     pub program: u16,
-    /// The next instruction.
+    /// The number of the next instruction, from 0.
     pub at: u16,
     /// The player who resolves it.
     pub seat: Seat,
-    /// The card it comes from.
+    /// The card that the program comes from; [`Ref::NONE`] if it comes from none.
     pub source: Ref,
     /// The card or other object to which the event happened that began it; [`Ref::NONE`] if there
     /// was none.
@@ -202,7 +202,7 @@ impl<G: Game> Stack<G> {
         }
     }
 
-    /// Begins a program.
+    /// Begins a program on top of the stack.
     pub fn push_frame(&mut self, frame: Frame<G::Locals>) {
         self.entries.push(Entry::Frame(frame));
     }

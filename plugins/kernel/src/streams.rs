@@ -100,7 +100,7 @@ impl Streams {
         result
     }
 
-    /// Shuffles a list.
+    /// Shuffles a list by the numbers of a purpose; a list of one draws none.
     pub fn shuffle<T>(&mut self, purpose: Purpose, list: &mut [T]) {
         if list.len() > 1 {
             self.draw(purpose, |rng| shuffle(rng, list));

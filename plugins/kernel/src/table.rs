@@ -1,4 +1,4 @@
-//! One game in progress.
+//! Tables: the status, the counters and the faults of one game in progress.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,14 +9,14 @@ use crate::digest::{Digest, mix};
 /// The status of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Status {
-    /// No game is dealt.
+    /// The table is free: no game is dealt.
     #[default]
     Free,
     /// It moves at the next tick.
     Busy,
-    /// A player must choose.
+    /// A player must choose an option of the decision.
     Waiting,
-    /// The game has ended.
+    /// The game has ended by its rules, or was ended.
     Over,
     /// An invariant broke; the game is set aside.
     Quarantined,
@@ -48,7 +48,7 @@ pub enum Fault {
     /// Constant abilities did not become stable.
     #[error("constant abilities did not become stable")]
     Unstable,
-    /// Something else that cannot be.
+    /// An invariant that does not hold, in words.
     #[error("broken invariant: {0}")]
     Invariant(&'static str),
 }

@@ -18,7 +18,7 @@ pub struct Depth(pub u8);
 /// An ability that triggered (or a delayed effect that is due) and waits to be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Waiting {
-    /// The program it runs.
+    /// The number of the program that it runs.
     pub program: u16,
     /// The player who resolves it.
     pub seat: Seat,
@@ -30,7 +30,7 @@ pub struct Waiting {
     pub source: Ref,
     /// The card or other object to which the event happened; [`Ref::NONE`] if there was none.
     pub subject: Ref,
-    /// A number the event carries.
+    /// A number that the event carries, such as an amount.
     pub number: i16,
     /// The depth at which it triggered.
     pub depth: Depth,
@@ -82,7 +82,7 @@ pub enum Next {
     AskWhich(Seat),
     /// Resolve the ability at this index of the list.
     Run(usize),
-    /// Nothing is left.
+    /// Nothing is left: the window closes.
     Close,
 }
 
@@ -117,7 +117,7 @@ impl Window {
         Self { policy, base, delayed: false, turn: None, placed: 0, depth: Depth(0) }
     }
 
-    /// The indices of its abilities.
+    /// The indices of its abilities in the table's list.
     pub fn members<'a>(&self, list: &'a [Waiting]) -> impl Iterator<Item = usize> + use<'a> {
         let delayed = self.delayed;
         let base = usize::from(self.base);

@@ -26,7 +26,7 @@ pub struct Net {
     pub(super) card_bias: [i32; CARD],
     /// By zone, then by number of a card.
     pub(super) card_rows: Vec<[i16; ROW]>,
-    /// By zone, then by input.
+    /// The weights of entity rows, by zone, then by input.
     pub(super) cells: Vec<[i16; ROW]>,
     pub(super) row_bias: Vec<[i32; ROW]>,
     /// By zone, side and number of a row.

@@ -20,7 +20,7 @@ use crate::session::{Session, Value};
 /// The type of questions of a driver's game.
 type PromptOf<D> = <<D as Driver>::Game as Game>::Prompt;
 
-/// Decisions of a golden game.
+/// The number of decisions of a golden game.
 const GOLDEN: u32 = 250;
 /// Changes of what is hidden that a check makes at least.
 const CHANGES: u32 = 20;

@@ -37,7 +37,7 @@ pub struct Suite<D: Session> {
     pub catalogue: D::Catalogue,
     /// Sets up the game of a number on a table; nothing has been asked yet.
     pub begin: fn(&mut D, table: usize, game: u64),
-    /// Games that each check plays.
+    /// The number of games that each check plays.
     pub games: u64,
     /// Decisions after which a game that has not ended is left.
     pub decisions: u32,

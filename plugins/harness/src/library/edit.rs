@@ -50,7 +50,7 @@ macro_rules! plain_data {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Edit {
-    /// As it was written.
+    /// The edit as it was written.
     text: String,
     which: Which,
     changes: Vec<Change>,
@@ -169,7 +169,7 @@ pub struct Changed {
 }
 
 impl Edit {
-    /// As it was written.
+    /// The edit as it was written.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

@@ -71,7 +71,7 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// Something that cannot be meant.
+    /// A complaint about something that cannot be meant.
     pub fn error(path: Path, expected: impl Into<String>) -> Self {
         Self { path, expected: expected.into(), fatal: true }
     }

@@ -26,7 +26,7 @@ impl Path {
     pub fn field(name: &'static str) -> Self {
         Self(vec![Segment::Field(name)])
     }
-    /// Further down to a field.
+    /// The path further down, to a field.
     #[must_use]
     pub fn to(&self, name: &'static str) -> Self {
         self.with(Segment::Field(name))
@@ -97,7 +97,7 @@ impl<'a> Outline<'a> {
         Self { text, lines, definitions: list.entries }
     }
 
-    /// The place of a byte.
+    /// The line and column of a byte.
     fn place(&self, byte: usize) -> Place {
         let line = self.lines.partition_point(|begin| *begin <= byte);
         let begin = line.checked_sub(1).map_or(0, |before| self.lines[before]);

@@ -12,7 +12,7 @@ pub struct Room {
     /// Action rows, the letter A; those beyond are on further pages. At least
     /// [`Page::LEAST`](super::page::Page::LEAST), or none: then no options are shown.
     pub actions: usize,
-    /// Events, the letter H.
+    /// Event rows, the letter H.
     pub events: usize,
 }
 
@@ -64,7 +64,7 @@ pub struct Filled {
     pub entities: usize,
     /// Action rows, from the first.
     pub actions: usize,
-    /// Events, the last ones.
+    /// Event rows, from the last one back.
     pub events: usize,
 }
 
@@ -80,15 +80,15 @@ impl Default for Filled {
 pub struct Padded<'b> {
     /// The room of each place.
     pub room: Room,
-    /// `cards` \[N, E].
+    /// The array `cards` \[N, E]: 1 + the index of the card of each entity row.
     pub cards: &'b mut [i16],
-    /// `entities` \[N, E, width].
+    /// The array `entities` \[N, E, width], rows of bytes.
     pub entities: &'b mut [u8],
-    /// `globals` \[N, width].
+    /// The array `globals` \[N, width]: numbers of the table as a whole.
     pub globals: &'b mut [i16],
-    /// `actions` \[N, A, 8].
+    /// The array `actions` \[N, A, 8], a row for each option that is shown.
     pub actions: &'b mut [i16],
-    /// `mask` \[N, A].
+    /// The array `mask` \[N, A]: 1 for an action row that can be chosen, otherwise 0.
     pub mask: &'b mut [i8],
     /// `events` \[N, H, 8], the newest last.
     pub events: &'b mut [i16],
@@ -185,16 +185,16 @@ fn lengths<const N: usize>(
 /// Arrays in which each decision has as many rows as it needs, and where they begin.
 #[derive(Debug)]
 pub struct Packed<'b> {
-    /// Events of each decision.
+    /// The number of events of each decision.
     pub history: usize,
-    /// `cards`, of all decisions.
+    /// The array `cards` of all decisions, one behind the other.
     pub cards: &'b mut [i16],
-    /// `entities`, of all decisions.
+    /// The array `entities` of all decisions, one row behind the other.
     pub entities: &'b mut [u8],
     /// The entity rows at which those of each decision begin, and at which the last ones end: \[N +
     /// 1].
     pub entity_offsets: &'b mut [i32],
-    /// `globals` \[N, width].
+    /// The array `globals` \[N, width]: numbers of the table as a whole.
     pub globals: &'b mut [i16],
     /// `actions`, of all decisions; every one is legal.
     pub actions: &'b mut [i16],
@@ -279,7 +279,7 @@ impl Arrays {
         }
     }
 
-    /// To be written to.
+    /// The arrays, to be written to.
     pub fn padded(&mut self) -> Padded<'_> {
         Padded {
             room: self.room,

@@ -28,11 +28,11 @@ type Row = [i16; Event::WIDTH];
 pub struct History {
     /// The number of events that are kept.
     room: usize,
-    /// As everybody knows it.
+    /// The events as everybody knows them.
     open: Vec<Row>,
-    /// As it was.
+    /// The events as they were, with nothing hidden.
     all: Vec<Row>,
-    /// As each seat knows it.
+    /// The events as each seat knows them, by seat.
     known: Vec<Vec<Row>>,
 }
 

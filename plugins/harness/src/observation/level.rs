@@ -17,7 +17,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them.
+    /// All levels, in the order in which they are listed.
     pub const ALL: [Self; 3] = [Self::Seat, Self::Public, Self::Omniscient];
 }
 

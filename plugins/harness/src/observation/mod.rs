@@ -67,11 +67,11 @@ pub trait Observed: Rules {
 pub struct Facts {
     /// By what card files call them.
     pub ids: Vec<String>,
-    /// By what people call them.
+    /// The names of the cards, as people call them.
     pub names: Vec<String>,
     /// The text on them, as it is worked out.
     pub texts: Vec<String>,
-    /// Their numbers: `facts` \[C, width].
+    /// The numbers of the cards: `facts` \[C, width].
     pub rows: Vec<i16>,
 }
 

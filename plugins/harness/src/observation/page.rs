@@ -4,7 +4,7 @@
 /// nothing in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its number, from 0.
+    /// The number of the page, from 0.
     pub number: usize,
     options: usize,
     rows: usize,

@@ -13,11 +13,11 @@ use super::row::{Action, Event};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dtype {
-    /// From -128 to 127.
+    /// Whole numbers from -128 to 127.
     Int8,
-    /// From 0 to 255.
+    /// Whole numbers from 0 to 255.
     Uint8,
-    /// From -32,768 to 32,767.
+    /// Whole numbers from -32,768 to 32,767.
     Int16,
 }
 
@@ -26,9 +26,9 @@ pub enum Dtype {
 pub enum Axis {
     /// The decision itself: one row.
     Decision,
-    /// Each entity row.
+    /// Each entity row, a card or piece that is seen.
     Entities,
-    /// Each action row.
+    /// Each action row, an option or the way to more.
     Actions,
     /// Each event of the history.
     Events,
@@ -110,7 +110,7 @@ impl Schema {
 /// Numbers of what is a game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widths {
-    /// Of an entity row.
+    /// Numbers of an entity row.
     pub entities: usize,
     /// Of the table as a whole.
     pub globals: usize,

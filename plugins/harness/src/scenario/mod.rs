@@ -29,7 +29,7 @@ pub struct Scenario<C, P, S, K> {
     /// Cards of its own, beside those of the game.
     #[serde(default)]
     pub cards: Vec<C>,
-    /// The table before.
+    /// The position of the table before the first step.
     #[serde(default)]
     pub given: P,
     /// The things that are done and those that must hold, in order.

@@ -92,9 +92,9 @@ struct Dealt {
     page: usize,
     /// The option that was drawn and is on another page.
     aim: Option<usize>,
-    /// Somebody has left it.
+    /// A player outside has left the game.
     left: bool,
-    /// Decisions taken in it.
+    /// The number of decisions that were taken in it.
     step: u32,
     stands: Stands,
 }
@@ -223,7 +223,7 @@ impl<G: Play> Block<G> {
         Before { places, ended: self.ended.len() }
     }
 
-    /// Nothing was begun.
+    /// Takes back what was begun: the tables are as they were before.
     pub(super) fn take_back(&mut self, before: Before) {
         self.halfway = false;
         self.ended.truncate(before.ended);

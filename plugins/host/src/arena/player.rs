@@ -12,10 +12,10 @@ use crate::net::is_net;
 use crate::policy::is_policy;
 use crate::setup::Setup;
 
-/// Somebody at a seat.
+/// A player at a seat of an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Asked by rows.
+    /// Somebody outside, who is asked by rows.
     Outside,
     /// One of these agents, drawn for each game in proportion to their weights.
     Pool(Vec<(Agent, u32)>),

@@ -5,7 +5,7 @@ use std::path::Path;
 use cardmill_harness::observation::schema::Schema;
 use cardmill_harness::observation::{Arrays, Room};
 
-/// There is none.
+/// A model, of which there is none.
 pub(super) enum Model {}
 
 impl Model {

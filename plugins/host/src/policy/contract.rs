@@ -27,7 +27,7 @@ mod columns {
     /// A column that a model was trained on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::policy) struct Column {
-        /// Its place here.
+        /// The place of the column among those that there are here.
         pub(in crate::policy) here: usize,
         known: Known,
     }

@@ -123,7 +123,7 @@ impl<G: Play> Default for Policies<G> {
 }
 
 impl<G: Play> Policies<G> {
-    /// Those among some agents.
+    /// The policies among some agents, with the models that were read for them.
     #[must_use]
     pub fn of(agents: &[Agent], catalogue: &G::Catalogue) -> Self {
         let models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);

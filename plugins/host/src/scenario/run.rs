@@ -221,7 +221,7 @@ impl<D: Scripted> Runner<'_, '_, D> {
         self.driver.log(self.table).iter().any(|line| line.contains(text))
     }
 
-    /// No invariant broke.
+    /// Checks that no invariant broke: the table is not set aside.
     fn sound(&self) -> Checked {
         match self.driver.status(self.table) {
             Status::Quarantined => {

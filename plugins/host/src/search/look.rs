@@ -31,7 +31,7 @@ const WAYS: usize = 16;
 /// The settings of an agent that looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// In how many worlds.
+    /// The number of worlds in which each option is looked at.
     pub worlds: u32,
     /// The agent that answers the questions before an option is done with.
     pub leaf: Agent,
@@ -167,9 +167,9 @@ struct Open {
     ways: usize,
     /// `true` if the next question is one to the one who looks, and nobody else was asked before.
     own: bool,
-    /// Ways were left out.
+    /// `true` if ways were left out.
     cut: bool,
-    /// Choices that came before it.
+    /// The number of choices that came before it.
     from: u32,
 }
 
@@ -281,7 +281,7 @@ impl<G: Play> Looker<G> {
         Ok(true)
     }
 
-    /// A scratch table.
+    /// The scratch table of a depth, which is made if it is not there.
     fn table(&mut self, batch: &mut Batch, depth: usize) -> usize {
         if depth == self.tables.len() {
             let table = batch.add_at_rest(G::Game::spawn);

@@ -372,13 +372,13 @@ impl<G: Play> Planner<G> {
 /// The stage of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// None is under way.
+    /// No simulation is under way.
     Idle,
-    /// It goes down the tree.
+    /// The simulation goes down the tree.
     Descends,
     /// The tree has ended here, and the next choice is the first beyond it.
     Leaves(Node),
-    /// It is played on.
+    /// The simulation is played on, beyond the tree.
     Plays,
 }
 

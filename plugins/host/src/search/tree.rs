@@ -24,14 +24,14 @@ struct Known {
     next: Vec<(u64, Node)>,
     /// The next choice of the agent that plays on, by its meaning.
     advice: Option<u64>,
-    /// Somebody has been here.
+    /// A simulation has been here.
     entered: bool,
     /// The number of times that it could be chosen since it was first.
     available: u32,
     /// The number of times that it was chosen; simulations that are under way have earned nothing
     /// yet.
     visits: u32,
-    /// Simulations that have ended.
+    /// The number of simulations that have ended.
     ended: u32,
     /// Their sum, for whom the last choice was.
     value: f64,

@@ -29,19 +29,19 @@ pub struct Place {
     pub reason: String,
 }
 
-/// The line is no JSON.
+/// The code of a line that is no JSON.
 pub const PARSE: i32 = -32700;
-/// It is no request.
+/// The code of JSON that is no request.
 pub const INVALID: i32 = -32600;
-/// There is no such method.
+/// The code of a method that there is not.
 pub const NO_METHOD: i32 = -32601;
 /// The parameters are not what the method takes.
 pub const PARAMETERS: i32 = -32602;
-/// The engine failed.
+/// The code of a failure of the engine.
 pub const INTERNAL: i32 = -32603;
 /// It was understood, and the game does not allow it now.
 pub const REFUSED: i32 = -32000;
-/// There is no such table.
+/// The code of a table that there is not.
 pub const NO_TABLE: i32 = -32001;
 /// A saved game that does not fit this program or its cards.
 pub const MISFIT: i32 = -32002;

@@ -81,7 +81,7 @@ pub enum Answer {
 /// A choice, and what an agent thinks of it.
 #[derive(Debug, Serialize)]
 pub struct Reviewed {
-    /// Decisions before it.
+    /// The number of decisions before it.
     pub decision: u32,
     /// The player who chose.
     #[serde(serialize_with = "player")]
@@ -137,11 +137,11 @@ pub trait Room {
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, Problem>;
     /// The log of a table, line by line.
     fn log(&self, table: usize) -> &[String];
-    /// All there is to know.
+    /// All there is to know of a table, in plain data.
     fn state(&mut self, table: usize) -> Box<RawValue>;
     /// All that one player may know, in plain data.
     fn view(&mut self, table: usize, seat: u8) -> Result<Box<RawValue>, Problem>;
-    /// Changes a position in place.
+    /// Changes the position of a table in place.
     fn set(&mut self, table: usize, changes: Value) -> Result<(), Problem>;
     /// Plays on with passes until a phase.
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem>;
@@ -159,7 +159,7 @@ pub trait Room {
         seed: u64,
         choices: &[Answer],
     ) -> Result<Vec<Reviewed>, Problem>;
-    /// Writes a game down.
+    /// Writes the game on a table down.
     fn save(&self, table: usize) -> Result<SavedGame, Problem>;
     /// Sets a table up as it was saved.
     fn load(&mut self, table: usize, saved: &SavedGame) -> Result<(), RpcError>;
@@ -246,7 +246,7 @@ impl<D: Play + Scripted> Tables<D> {
         }
     }
 
-    /// The number of an option.
+    /// The number of the option that an answer means.
     fn option(&mut self, table: usize, answer: &Answer) -> Result<usize, Problem> {
         let refused =
             |reason: String| Problem { place: "option".into(), ..Problem::refused(reason) };

@@ -236,13 +236,13 @@ impl Library {
         }
     }
 
-    /// A mandatory replacement.
+    /// Adds a mandatory replacement of a player's.
     pub fn replace(mut self, seat: Seat, name: &str, from: Token, change: Change) -> Self {
         self.rules.push(Rule { name: name.into(), seat, from, change, optional: false });
         self
     }
 
-    /// An optional replacement.
+    /// Adds an optional replacement of a player's.
     pub fn may_replace(mut self, seat: Seat, name: &str, from: Token, change: Change) -> Self {
         self.rules.push(Rule { name: name.into(), seat, from, change, optional: true });
         self
