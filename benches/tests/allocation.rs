@@ -1,5 +1,5 @@
-//! The engine's requests for memory, once a World of tables has played long
-//! enough: in a tick, in dealing the next game, in copying a table, and in a whole run.
+//! The engine's requests for memory, once a World of tables has played long enough: in a tick, in
+//! dealing the next game, in copying a table, and in a whole run.
 //!
 //! Ticks and deals are counted twice. *Further games*: now and then a list outgrows all that was
 //! on it before, so this is printed. *The same games again*, on the tables that have played them:

@@ -123,7 +123,7 @@ pub trait Driver: Sized {
     /// Reads the cards of the game.
     ///
     /// # Errors
-    /// What is wrong, with file and line.
+    /// The complaints about the cards, with file and line.
     fn load(cards: impl Into<CardFiles>) -> Result<Self::Catalogue, String>;
 
     /// The definitions of all cards, in their order.
@@ -147,7 +147,7 @@ pub trait Driver: Sized {
     /// The same cards and some more.
     ///
     /// # Errors
-    /// What is wrong with a card.
+    /// Every complaint about the cards, each with card and field.
     fn extend(
         catalogue: &Self::Catalogue,
         cards: Vec<Self::Card>,
@@ -158,19 +158,19 @@ pub trait Driver: Sized {
     /// The scenarios of a file in RON, which has one or a list of them.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn scenarios(text: &str) -> Result<Vec<ScenarioOf<Self>>, SpannedError>;
 
     /// The revisions of a file in RON.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn revisions(text: &str) -> Result<Vec<Revision<Self::Card>>, SpannedError>;
 
     /// A position in JSON.
     ///
     /// # Errors
-    /// Where it says something else, and what was expected.
+    /// The place at which it says something else, and the expectation.
     fn position(given: Value) -> Result<Self::Position, Problem>;
 
     /// A position in JSON, as [`position`](Self::position) reads it.

@@ -57,7 +57,7 @@ pub trait Engine: Send + Sync {
     /// Tables for sessions.
     ///
     /// # Errors
-    /// What is wrong with the cards.
+    /// The complaints about the cards.
     fn room(&self, cards: &CardFiles, open: Open) -> Result<Box<dyn Room>, String>;
 
     /// Plays scenarios of the game.

@@ -79,7 +79,7 @@ pub trait Host: Send + Sync {
     /// Reads the cards of the game.
     ///
     /// # Errors
-    /// What is wrong, with file and line.
+    /// The complaints about the cards, with file and line.
     fn load(&self, cards: &CardFiles) -> Result<Catalogue, String>;
 
     /// As [`Play::agent_with`].
@@ -97,13 +97,13 @@ pub trait Host: Send + Sync {
     /// The revisions of a file in RON.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn revisions(&self, text: &str) -> Result<Vec<Revision<Card>>, SpannedError>;
 
     /// A position in JSON.
     ///
     /// # Errors
-    /// Where it says something else, and what was expected.
+    /// The place at which it says something else, and the expectation.
     fn position(&self, given: Value) -> Result<Position, Problem>;
 
     /// A position in JSON, as [`position`](Self::position) reads it.
@@ -149,13 +149,13 @@ pub trait Cards: Any + Send + Sync {
     /// The places among the definitions of the cards with this id, or else with this name.
     ///
     /// # Errors
-    /// What was expected, if there is none.
+    /// The expectation, if there is no such card.
     fn named(&self, wanted: &str) -> Result<Vec<usize>, String>;
 
     /// The cards after a revision.
     ///
     /// # Errors
-    /// What cannot be.
+    /// The edit or the card that cannot be.
     fn revised(&self, revision: &Revision<Card>) -> Result<Revised, Error>;
 
     /// The names of entries that come with the cards and are played where none is named.

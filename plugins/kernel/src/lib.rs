@@ -7,31 +7,31 @@
 //! has still to resolve is its [`Stack`](stack::Stack) and nothing else: a copy of the table at
 //! any decision is complete.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`game`] | what a game tells of itself |
-//! | [`layout`](mod@layout) | where the tables of a game lie in a World |
+//! | [`game`] | the words of a game for the kernel |
+//! | [`layout`](mod@layout) | the layout of the tables of a game in a World |
 //! | [`schedule`] | the stages of a tick, declared here once |
 //! | [`table`] | status, counters and faults of one game |
 //! | [`card`] | references to cards that survive, or do not, a change of zone |
 //! | [`stack`] | frames, groups and windows |
-//! | [`window`] | who orders abilities that wait at the same time: two policies |
+//! | [`window`] | the order of abilities that wait at the same time, by two policies |
 //! | [`procedure`] | a game's own programs, as its rules tell them |
 //! | [`rounds`] | windows in which players take turns to resolve one ability |
-//! | [`replacement`] | which replacement meets a proposal, and who picks |
+//! | [`replacement`] | the replacement that meets a proposal next, and the player who picks it |
 //! | [`order`] | the stage in which the top window picks, or asks |
-//! | [`decision`] | what a player must choose now |
+//! | [`decision`] | the question to a player, its options and the answer |
 //! | [`streams`] | seeded random numbers, a stream for each game, purpose and player |
 //! | [`digest`] | digests of states and of choices |
 //! | [`registry`] | the registration that copies, digests and saves every component |
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`roster`] | the entities of a table, in lists |
-//! | [`prelude`] | what the rules of a game name |
+//! | [`prelude`] | the names that the rules of a game use most |
 //! | [`stock`] | entities that a game takes and gives back |
 //! | [`list`] | lists that are copied as memory |
 //!
-//! A whole game on the kernel: its words, where its tables lie, its rules, and a game that is played.
+//! A whole game on the kernel: its words, the layout of its tables, its rules, and a game that is played.
 //!
 //! ```
 //! use bevy_app::App;

@@ -25,7 +25,7 @@ pub trait Editable: Definition + Clone + PartialEq {
     /// The definition of plain data.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn of_plain(plain: &Value) -> Result<Self, Unread>;
 }
 
@@ -390,8 +390,8 @@ impl Term {
 /// that of another printing, perhaps.
 ///
 /// # Errors
-/// What cannot be: a card or a field that does not exist, a value out of its range, or a card that
-/// the game's checks refuse.
+/// The complaint about what cannot be: a card or a field that does not exist, a value out of its
+/// range, or a card that the game's checks refuse.
 pub fn revised<D: Editable + Clone + PartialEq>(
     cards: &[D],
     revision: &Revision<D>,
@@ -443,7 +443,7 @@ pub fn revised<D: Editable + Clone + PartialEq>(
 /// The places of the cards with this id, or else with this name; at least one.
 ///
 /// # Errors
-/// What was expected, if there is none.
+/// The expectation, if there is no such card.
 pub fn named<D: Editable>(
     wanted: &str,
     cards: &[D],

@@ -56,9 +56,10 @@ pub struct Settings {
     pub tables: usize,
     /// Seed of the games.
     pub seed: u64,
-    /// Threads that move tables and write rows, from 1 to [`MOST_THREADS`]: with 1 it is the caller's, which moves them
-    /// when it asks for a batch; more are threads of their own, which move tables from [`Arena::send`] on and write the rows
-    /// of a batch, block by block, while the caller waits ([`Arena::observe`]).
+    /// Threads that move tables and write rows, from 1 to [`MOST_THREADS`]: with 1 it is the caller's,
+    /// which moves them when it asks for a batch; more are threads of their own, which move tables from
+    /// [`Arena::send`] on and write the rows of a batch, block by block, while the caller waits
+    /// ([`Arena::observe`]).
     pub threads: usize,
     /// Decisions of a batch, at least: whole blocks are handed out until there are so many.
     pub batch: usize,
@@ -554,8 +555,8 @@ impl<G: Play> Arena<G> {
     }
 
     /// An option for each row of the oldest batch, drawn in proportion to the exponentials of its
-    /// logits: `width` for each row, those beyond its options unheard, or one for each option. The same decision of the same
-    /// game with the same logits draws the same option in whatever batch it comes.
+    /// logits: `width` for each row, those beyond its options unheard, or one for each option. The same
+    /// decision of the same game with the same logits draws the same option in whatever batch it comes.
     ///
     /// # Errors
     /// When there are not so many logits for each row, a row has more options than that, or a logit

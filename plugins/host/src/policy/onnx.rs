@@ -37,7 +37,7 @@ impl Model {
     /// Reads a file, and runs the model once.
     ///
     /// # Errors
-    /// What is wrong with it, and what was expected.
+    /// The complaint about it, and the expectation.
     pub(super) fn read(path: &Path, schema: &Schema) -> Result<Self, String> {
         let bytes = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
         let onnx = onnx();

@@ -86,7 +86,7 @@ impl Script {
     /// The scenarios of the file, as `parse` reads them.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     pub fn parsed<T>(
         &self,
         parse: impl FnOnce(&str) -> Result<Vec<T>, SpannedError>,

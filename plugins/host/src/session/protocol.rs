@@ -165,7 +165,7 @@ pub trait Handler {
     /// Does a request.
     ///
     /// # Errors
-    /// Why it was not done; then nothing changed.
+    /// The reason for which it was not done; then nothing changed.
     fn handle(&mut self, method: &str, params: Option<&RawValue>) -> Result<Self::Reply, RpcError>;
 }
 

@@ -181,7 +181,7 @@ impl<D: Play + Scripted> Tables<D> {
     /// No tables yet.
     ///
     /// # Errors
-    /// What is wrong with the cards.
+    /// The complaints about the cards.
     pub fn open(game: &'static dyn Host, cards: &CardFiles, script: Open) -> Result<Self, String> {
         let catalogue = D::load(cards)?;
         // Those who play on in searches.
