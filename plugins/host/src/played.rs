@@ -26,7 +26,7 @@ pub struct Played {
     pub events: u64,
     /// The source of the numbers, in words.
     pub source: String,
-    /// The archetypes, two at least.
+    /// The archetypes, three at least.
     pub archetypes: Vec<Archetype>,
     /// The games between the archetypes, each pair once.
     pub games: Vec<Between>,
