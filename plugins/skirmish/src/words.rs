@@ -1,4 +1,4 @@
-//! What is proposed, asked and answered.
+//! The words of Skirmish for proposals, questions and answers.
 
 use cardmill_kernel::prelude::*;
 use serde::{Deserialize, Serialize};
