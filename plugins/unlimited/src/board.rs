@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::bits::Cards;
 use crate::card::{Card, SLOTS, Stats, Traits};
 use crate::edition::Edition;
+use crate::icons::IconCount;
 use crate::vocabulary::{AspectSet, Deed, Definition, KindSet, Kinds, Trait, TraitSet};
 
 /// Cards in an opening hand (CR 5.2.1D).
@@ -55,8 +56,8 @@ pub struct Player {
     pub ready: u8,
     /// This player cannot act any more this phase: they took the initiative (CR 1.15.5B).
     pub done: bool,
-    /// Aspect icons their leader and base provide, in the order of `Aspect::ALL`.
-    pub icons: [u8; 6],
+    /// Aspect icons that their leader and base provide.
+    pub icons: IconCount,
     /// Events this player played this round.
     pub events: u8,
     /// The history of this phase.

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Stats;
 use crate::face::Face;
+use crate::icons::IconCount;
 use crate::reads::Reads;
-use crate::vocabulary::{Ability, Aspect, Definition, Keyword, Kind};
+use crate::vocabulary::{Ability, Definition, Keyword, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +91,7 @@ pub struct Brief {
     /// The first card of the library with its name and subtitle.
     pub title: u16,
     /// Aspect icons, in the order of `Aspect::ALL`.
-    pub icons: [u8; 6],
+    pub icons: IconCount,
     /// Printed power and HP, or what it adds to those of its host; printed keywords.
     pub stats: Stats,
 }
@@ -144,16 +145,8 @@ impl Brief {
             cost: definition.cost,
             kind: definition.kind,
             title,
-            icons: count(&definition.aspects),
+            icons: IconCount::of(&definition.aspects),
             stats: Stats { power: numbers.0, hp: numbers.1, ..gained },
         }
     }
-}
-
-/// Icons by aspect, in the order of `Aspect::ALL`.
-#[must_use]
-pub fn count(icons: &[Aspect]) -> [u8; 6] {
-    let mut counted = [0; 6];
-    icons.iter().for_each(|&aspect| counted[aspect as usize] += 1);
-    counted
 }

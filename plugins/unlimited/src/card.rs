@@ -124,6 +124,11 @@ impl Marks {
     pub const fn has(self, mark: u16) -> bool {
         self.0 & mark != 0
     }
+    /// The marks of either.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
     /// Sets or clears a mark.
     pub const fn set(&mut self, mark: u16, on: bool) {
         if on {

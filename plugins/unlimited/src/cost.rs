@@ -1,8 +1,9 @@
 //! Costs of cards (CR 6.2.3, 8.1, 8.15.5), and tests of what a player can play.
 
-use crate::brief::{Brief, count};
+use crate::brief::Brief;
 use crate::card::Keywords;
 use crate::filter::fits_with;
+use crate::icons::IconCount;
 use crate::prelude::*;
 use crate::procedure;
 use crate::purse::{Purse, helpers};
@@ -94,8 +95,8 @@ impl From<Payment> for Paying {
     }
 }
 
-/// A cost and its icons, in the order of `Aspect::ALL`.
-pub type Price = (i16, [u8; 6]);
+/// A cost in resources, and its icons.
+pub type Price = (i16, IconCount);
 
 /// The prices of a resource by Smuggle: its own abilities as printed, then those it gains (CR
 /// 7.5.14B, 7.5.14D). Empty for a card without Smuggle.
@@ -106,7 +107,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
         return found;
     }
     let own = printed.front.smuggles.iter();
-    found.extend(own.map(|(cost, icons, _)| ((*cost).into(), count(icons))));
+    found.extend(own.map(|(cost, icons, _)| ((*cost).into(), IconCount::of(icons))));
     if !scene.relevance.lends() {
         return found;
     }
@@ -133,7 +134,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
                     && !found.is_full()
                 {
                     let cost = i16::from(definition.cost) + i16::from(*more);
-                    found.push((cost, count(&definition.aspects)));
+                    found.push((cost, IconCount::of(&definition.aspects)));
                 }
             }
         }
@@ -149,7 +150,7 @@ pub(crate) fn wounds(scene: &Scene, slot: Slot, paying: Paying) -> u8 {
 
 /// The price of a unit as an upgrade, if it has Piloting (CR 7.5.17A).
 fn piloting(printed: &Printed) -> Option<Price> {
-    printed.piloting.as_ref().map(|(cost, icons)| ((*cost).into(), count(icons)))
+    printed.piloting.as_ref().map(|(cost, icons)| ((*cost).into(), IconCount::of(icons)))
 }
 
 /// A player who pays for cards: what is the same for all of them is looked for once.
@@ -290,7 +291,7 @@ impl<'a> Payer<'a> {
             Way::Piloting => piloting(scene.printed(slot)),
         };
         if let Some((cost, icons)) = instead {
-            price = self.with_penalty(cost, &icons);
+            price = self.with_penalty(cost, icons);
         }
         match paying.pay {
             Payment::Free => price.free = true,
@@ -319,17 +320,14 @@ impl<'a> Payer<'a> {
     }
 
     fn printed(&self, brief: &Brief) -> Cost {
-        self.with_penalty(brief.cost.into(), &brief.icons)
+        self.with_penalty(brief.cost.into(), brief.icons)
     }
 
-    fn with_penalty(&self, cost: i16, icons: &[u8; 6]) -> Cost {
-        let provided = &self.scene.board.players[usize::from(self.seat)].icons;
-        let mut missing = missing(icons, provided);
-        if missing.iter().any(|&icons| icons > 0) {
-            for aspect in self.scene.provided(self.seat) {
-                let left = &mut missing[aspect as usize];
-                *left = left.saturating_sub(1);
-            }
+    fn with_penalty(&self, cost: i16, icons: IconCount) -> Cost {
+        let (board, relevance) = (self.scene.board, self.scene.relevance);
+        let mut missing = icons.beyond(board.players[usize::from(self.seat)].icons);
+        if relevance.provides && !missing.is_empty() {
+            missing = missing.beyond(self.scene.provided(self.seat));
         }
         Cost { cost, missing, decrease: 0, free: false, forbidden: false, damage: 0 }
     }
@@ -505,7 +503,7 @@ impl<'a> Payer<'a> {
 struct Cost {
     cost: i16,
     /// Icons for which there is a penalty.
-    missing: [u8; 6],
+    missing: IconCount,
     decrease: i16,
     /// Nothing is paid (CR 1.8.5).
     free: bool,
@@ -520,14 +518,13 @@ impl Cost {
         match change {
             CostChange::More(more) => self.cost += i16::from(more),
             CostChange::Less(less) => self.decrease += i16::from(less),
-            CostChange::IgnoreAspects => self.missing = [0; 6],
+            CostChange::IgnoreAspects => self.missing = IconCount::NONE,
             CostChange::Forbidden => self.forbidden = true,
             CostChange::Damage(damage) => self.damage += i16::from(damage),
             CostChange::IgnoreAspect(aspects) => {
-                let one =
-                    |aspect: &Aspect| aspects.has(*aspect) && self.missing[*aspect as usize] > 0;
+                let one = |aspect: &Aspect| aspects.has(*aspect) && self.missing.get(*aspect) > 0;
                 if let Some(aspect) = Aspect::ALL.into_iter().find(one) {
-                    self.missing[aspect as usize] -= 1;
+                    self.missing = self.missing.without(aspect);
                 }
             }
         }
@@ -537,7 +534,7 @@ impl Cost {
         if self.free {
             return 0;
         }
-        let penalty = i16::from(self.missing.iter().sum::<u8>()) * PENALTY;
+        let penalty = self.missing.sum() as i16 * PENALTY;
         (self.cost + penalty - self.decrease).max(0)
     }
 
@@ -605,12 +602,6 @@ fn is_onto(scene: &Scene, onto: Option<&Subject>, host: Option<Slot>, cx: &Conte
 
 fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
     condition.is_none_or(|condition| scene.holds(condition, cx))
-}
-
-/// The icons beyond those that leader and base provide (CR 8.1.2: each icon provides one).
-#[must_use]
-pub fn missing(icons: &[u8; 6], provided: &[u8; 6]) -> [u8; 6] {
-    core::array::from_fn(|aspect| icons[aspect].saturating_sub(provided[aspect]))
 }
 
 /// The payment for a card that a step plays.

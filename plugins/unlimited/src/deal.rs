@@ -15,6 +15,7 @@ use crate::board::Player;
 use crate::card::SLOTS;
 use crate::catalogue::Inner;
 use crate::deck::Deck;
+use crate::icons::IconCount;
 use crate::knowledge::Knowledge;
 use crate::prelude::*;
 use crate::procedure::{Game, Numbered};
@@ -249,9 +250,8 @@ fn place(
         *place = slot;
     }
     for definition in identity {
-        for &aspect in &catalogue.card(definition).definition.aspects {
-            player.icons[aspect as usize] += 1;
-        }
+        let aspects = &catalogue.card(definition).definition.aspects;
+        player.icons = player.icons.with(IconCount::of(aspects));
     }
 }
 

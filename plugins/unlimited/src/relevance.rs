@@ -32,6 +32,8 @@ pub struct Relevance {
     pub reaches: bool,
     /// Some card that went to a discard pile may be played from there.
     pub buried: bool,
+    /// Some unit has provided aspect icons for costs, by an ability that it gained.
+    pub provides: bool,
     /// Kinds of effects that are on the table.
     pub effects: Effects,
 }

@@ -4,8 +4,8 @@ use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::{Played, Slots};
-use crate::brief::count;
 use crate::filter::fits_with;
+use crate::icons::IconCount;
 use crate::prelude::*;
 use crate::vocabulary::{Entering, Kinds, TokenUnit};
 use crate::zones::End;
@@ -261,14 +261,12 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         let slot = what.subject.slot;
-        let before = count(printed.icons_of(&card));
+        let before = IconCount::of(printed.icons_of(&card));
         let turned = self.card_mut(slot);
         turned.marks.set(Marks::DEPLOYED, !card.marks.has(Marks::DEPLOYED));
-        let after = count(printed.icons_of(turned));
+        let after = IconCount::of(printed.icons_of(turned));
         let icons = &mut self.player(card.owner).icons;
-        for ((icons, before), after) in icons.iter_mut().zip(before).zip(after) {
-            *icons = *icons - before + after;
-        }
+        *icons = icons.beyond(before).with(after);
         self.state.modifiers.outdate(slot);
         self.fact_of(Reads::PLAY.with(Reads::LEFT), what)
     }

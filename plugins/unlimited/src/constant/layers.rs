@@ -640,12 +640,13 @@ fn numbers(state: &mut State<'_>, _: &mut Round) {
 
 /// The layer of permissions, prohibitions and protection.
 fn permissions(state: &mut State<'_>, _: &mut Round) {
-    let State { catalogue, modifiers, stats: all, .. } = state;
+    let State { catalogue, modifiers, relevance, stats: all, .. } = state;
     for applied in modifiers.stale_list() {
         for given in &grants(catalogue, applied).given {
             let stats = &mut all[usize::from(applied.target)];
             if let Some(bit) = given.grant.permission() {
                 stats.permissions.add(bit);
+                relevance.provides |= bit == Permissions::PROVIDES;
             }
             if let Grant::Protected(Protected(harms)) = &given.grant {
                 harms.iter().for_each(|harm| stats.protection.add(*harm));

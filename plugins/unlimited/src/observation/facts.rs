@@ -8,10 +8,10 @@ use cardmill_harness::observation::schema::{
 };
 
 use super::features::Features;
-use crate::brief::count;
 use crate::catalogue::{Catalogue, Printed};
+use crate::icons::IconCount;
 use crate::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
-use crate::vocabulary::{Ability, Deckbuilding, Keyword, Kind, Trait, TraitSet};
+use crate::vocabulary::{Ability, Aspect, Deckbuilding, Keyword, Kind, Trait, TraitSet};
 
 const FLAG: Values = Values::FLAG;
 const COUNT: Values = Number(0, i16::MAX);
@@ -141,8 +141,9 @@ pub(super) fn facts(catalogue: &Catalogue) -> Facts {
 
 fn print(card: &Printed) -> Print {
     let definition = &card.definition;
+    let icons = IconCount::of(&definition.aspects);
     let [vigilance, command, aggression, cunning, heroism, villainy] =
-        count(&definition.aspects).map(i16::from);
+        Aspect::ALL.map(|aspect| icons.get(aspect).into());
     let upgrade = card.upgrade_side();
     let mut print = Print {
         kind: match definition.kind {

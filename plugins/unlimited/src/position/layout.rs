@@ -3,6 +3,7 @@
 use super::plan::{Guard, Place, Plan, Upgrade};
 use super::{Position, Side, TOKENS, When};
 use crate::catalogue::Inner;
+use crate::icons::IconCount;
 use crate::prelude::*;
 use crate::settle::{Flaw, Unstable};
 use crate::zones::{End, Zones};
@@ -162,8 +163,8 @@ impl Layout<'_, '_> {
         let Some(side) = &printed.definition.flip_side else { return };
         card.marks.set(Marks::DEPLOYED, true);
         let icons = &mut self.zones.board.players[usize::from(seat)].icons;
-        printed.definition.aspects.iter().for_each(|&aspect| icons[aspect as usize] -= 1);
-        side.aspects.iter().for_each(|&aspect| icons[aspect as usize] += 1);
+        let (before, after) = (&printed.definition.aspects, &side.aspects);
+        *icons = icons.beyond(IconCount::of(before)).with(IconCount::of(after));
     }
 
     fn side(&mut self, seat: Seat, side: &Side, upgrades: &[Upgrade]) {

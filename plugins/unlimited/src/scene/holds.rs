@@ -6,7 +6,8 @@ use super::{Context, Refs, Scene};
 use crate::board::{Phase, Played};
 use crate::card::{Marks, Permissions};
 use crate::filter::fits_with;
-use crate::vocabulary::{Aspect, AspectSet, Filter, Kind, Span, Who, Whom};
+use crate::icons::IconCount;
+use crate::vocabulary::{AspectSet, Filter, Kind, Span, Who, Whom};
 use crate::words::condition::Condition;
 use crate::words::measure::Measure;
 
@@ -57,13 +58,12 @@ impl Scene<'_> {
     }
 
     /// The aspect icons that units in play provide for a player who pays costs.
-    pub(crate) fn provided(&self, seat: Seat) -> impl Iterator<Item = Aspect> + use<'_> {
-        let provides = move |slot: &&Slot| {
-            self.card(**slot).controller == seat
-                && self.stats(**slot).permissions.has(Permissions::PROVIDES)
-        };
-        let units = self.board.play.iter().filter(provides);
-        units.flat_map(|&slot| self.printed(slot).icons_of(self.card(slot))).copied()
+    pub(crate) fn provided(&self, seat: Seat) -> IconCount {
+        let provides = |slot: &Slot| self.stats(*slot).permissions.has(Permissions::PROVIDES);
+        let units = self.units_under(seat).filter(provides);
+        units.fold(IconCount::NONE, |icons, unit| {
+            icons.with(IconCount::of(self.printed(unit).icons_of(self.card(unit))))
+        })
     }
 
     /// Tests a card that was played, by its definition and by the kind it was played as.
