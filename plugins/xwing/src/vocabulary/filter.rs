@@ -1,4 +1,4 @@
-//! Which ships.
+//! Filters: the ships that an ability, a condition or a step is about.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::traits::{Arc, Side, Size, Token};
 pub struct Reach(pub u8, pub u8);
 
 impl Reach {
-    /// Whether a range is in it.
+    /// Returns `true` for a range within the band, its ends included.
     #[must_use]
     pub const fn holds(self, range: u8) -> bool {
         self.0 <= range && range <= self.1
@@ -21,13 +21,13 @@ impl Reach {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Filter {
-    /// Whose.
+    /// The player whose ship it is: the same as the ability's ship, or the other.
     pub side: Option<Side>,
     /// The ship itself (`true`) or another one (`false`).
     pub this: Option<bool>,
-    /// How far from the ship.
+    /// The ranges from the ability's ship at which it must be.
     pub range: Option<Reach>,
-    /// How far from the defender of the attack under way.
+    /// The ranges from the defender of the attack under way at which it must be.
     pub range_of_defender: Option<Reach>,
     /// In all these arcs of the ship.
     pub in_arc: Vec<Arc>,
@@ -75,7 +75,7 @@ impl Filter {
     }
 }
 
-/// Which ship a step is about.
+/// The ship, or the ships, that a step or a condition is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Whom {
     /// The ship the ability belongs to.

@@ -1,4 +1,4 @@
-//! What ships, tokens, dice and actions can be.
+//! Traits: sizes, arcs, tokens, dice, actions, phases and kinds of cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Size {
-    /// 40 mm.
+    /// A small base, 40 mm square.
     #[default]
     Small,
-    /// 60 mm.
+    /// A medium base, 60 mm square.
     Medium,
-    /// 80 mm.
+    /// A large base, 80 mm square.
     Large,
 }
 
 impl Size {
-    /// How many ion or tractor tokens it takes to bring the ship under their effect.
+    /// The number of ion or tractor tokens that bring the ship under their effect: 1 to 3.
     #[must_use]
     pub const fn threshold(self) -> u8 {
         self as u8 + 1
@@ -41,15 +41,15 @@ pub enum Arc {
     FullRear,
     /// The bullseye arc, part of the front arc.
     Bullseye,
-    /// Where the single turret indicator points.
+    /// The arc that the single turret indicator points at.
     Turret,
-    /// Where the double turret indicator points, and the opposite.
+    /// The arc that the double turret indicator points at, and the opposite one.
     DoubleTurret,
     /// Any arc that belongs to one of the ship's weapons.
     Firing,
 }
 
-/// Where a turret indicator points.
+/// The direction of a turret indicator, which is one of the four standard arcs.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -152,7 +152,7 @@ impl Token {
         }
     }
 
-    /// What players call it.
+    /// Its name in the players' words; the two reinforce tokens have one each.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -173,7 +173,7 @@ impl Token {
     }
 }
 
-/// What tokens have in common.
+/// A trait of tokens: their colour, or that they go in the End Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Trait {
     /// Good for the ship.
@@ -191,7 +191,7 @@ pub enum Trait {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Face {
-    /// Nothing.
+    /// A side without a result.
     #[default]
     Blank,
     /// A focus result.
@@ -208,7 +208,7 @@ impl Face {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Blank, Self::Focus, Self::Hit, Self::Crit, Self::Evade];
 
-    /// What players call it.
+    /// The name of the result in the players' words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -221,13 +221,13 @@ impl Face {
     }
 }
 
-/// Which dice.
+/// The two kinds of dice, red and green.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Dice {
-    /// The attacker's.
+    /// Attack dice, rolled by the attacker.
     #[default]
     Attack,
-    /// The defender's.
+    /// Defence dice, rolled by the defender.
     Defense,
 }
 
@@ -246,20 +246,20 @@ impl Dice {
 /// A kind of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Damage {
-    /// Dealt facedown.
+    /// Hit damage: a damage card that is dealt for it lies facedown.
     Hit,
-    /// Dealt faceup.
+    /// Critical damage: a damage card that is dealt for it lies faceup.
     Crit,
 }
 
-/// How hard a maneuver or an action is.
+/// The difficulty of a maneuver or of an action: its colour.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Difficulty {
     /// Easy: a maneuver that sheds stress.
     Blue,
-    /// Neither.
+    /// Neither easy nor hard: stress neither comes nor goes.
     #[default]
     White,
     /// Hard: gains stress.
@@ -279,7 +279,7 @@ impl Difficulty {
     }
 }
 
-/// An action.
+/// An action of an action bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Gain a focus token.
@@ -292,9 +292,9 @@ pub enum Action {
     Lock,
     /// Gain a reinforce token.
     Reinforce,
-    /// Move ahead.
+    /// Move ahead by a template of speed 1.
     Boost,
-    /// Move sideways.
+    /// Move sideways without turning.
     BarrelRoll,
     /// Turn the turret indicator.
     RotateArc,
@@ -322,7 +322,7 @@ impl Action {
         Self::Reload,
     ];
 
-    /// What players call it.
+    /// Its name as options and log lines write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -367,7 +367,7 @@ impl Phase {
         [Self::Planning, Self::System, Self::Activation, Self::Engagement, Self::End];
 }
 
-/// Whose a ship is, seen from an ability.
+/// The side that a ship is on, seen from the ship of an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {
     /// The same player's. A ship is friendly to itself.
@@ -376,7 +376,7 @@ pub enum Side {
     Enemy,
 }
 
-/// How long something lasts.
+/// The end of a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
     /// To the end of this phase.
@@ -385,40 +385,40 @@ pub enum Until {
     EndOfRound,
 }
 
-/// What kind of card an upgrade, or a damage card, is.
+/// The kind of an upgrade, which is the slot it takes, or of a damage card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CardType {
-    /// An astromech.
+    /// A droid that flies with the ship, such as R2 Astromech.
     Astromech,
-    /// A cannon.
+    /// A cannon: a special weapon, such as Ion Cannon.
     Cannon,
     /// Crew; of a damage card too.
     Crew,
-    /// A device.
+    /// A device, such as Proton Bombs: a token put into the play area, which detonates later.
     Device,
     /// A Force power.
     Force,
-    /// A gunner.
+    /// A gunner, such as Veteran Turret Gunner.
     Gunner,
-    /// Illicit.
+    /// An illicit upgrade, such as Babu Frik.
     Illicit,
-    /// A missile.
+    /// A missile: a special weapon, such as Cluster Missiles.
     Missile,
-    /// A modification.
+    /// A modification of the ship itself.
     Modification,
     /// A pilot's damage card.
     Pilot,
-    /// A sensor.
+    /// A sensor, such as Trajectory Simulator.
     Sensor,
     /// A ship's damage card.
     Ship,
-    /// A talent.
+    /// A talent of the pilot, such as Crack Shot.
     Talent,
-    /// Tech.
+    /// A tech upgrade, such as Deuterium Power Cells.
     Tech,
-    /// A torpedo.
+    /// A torpedo: a special weapon, such as Proton Torpedoes.
     Torpedo,
-    /// A turret.
+    /// A turret: a special weapon, such as Ion Cannon Turret.
     Turret,
 }
 
@@ -430,12 +430,12 @@ pub struct Linked(pub Action, pub Difficulty);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActionSpec {
-    /// Which.
+    /// The action itself.
     pub action: Action,
-    /// How hard.
+    /// Its colour; white, if left out.
     #[serde(default)]
     pub difficulty: Difficulty,
-    /// What may follow it.
+    /// The action that may follow it once it was performed, and the colour of that one.
     #[serde(default)]
     pub linked: Option<Linked>,
 }
