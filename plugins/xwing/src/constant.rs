@@ -54,7 +54,7 @@ pub(crate) fn gather(state: &mut State) {
     state.gathered.modifiers = modifiers;
 }
 
-/// What is printed on ships, pilots and upgrades.
+/// Sets the numbers of ships to those printed on ship types, pilots and upgrades.
 pub(crate) fn print(state: &mut State) {
     for ship in 0..state.board.ships {
         state.stats[usize::from(ship)] = printed(&state.scene(), ship);

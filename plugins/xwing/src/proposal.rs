@@ -9,7 +9,7 @@ use crate::vocabulary::{
     Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Placing, Token, Until,
 };
 
-/// What is done.
+/// The kind of a change, with what only changes of this kind have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
     /// A phase starts.
@@ -42,20 +42,20 @@ pub enum Verb {
     Lead(Seat),
     /// A player places an obstacle, of those that are left.
     Lay {
-        /// Which player.
+        /// The player who places it.
         seat: Seat,
-        /// Which of them.
+        /// Its number among the obstacles that this player has left.
         which: u8,
-        /// Where; beyond all places: nowhere.
+        /// The place, in columns and rows ([`crate::shift::spot`]); beyond all places: set aside.
         place: u8,
-        /// How often it is turned by an eighth.
+        /// The number of eighths of a turn, 0 to 7, by which it is turned.
         turn: u8,
     },
     /// The ship is placed on the mat.
     Deploy {
-        /// Where, at its edge.
+        /// The lane and the row at its edge ([`crate::shift::berth`]).
         place: u8,
-        /// Which way it heads.
+        /// The heading: 0 ahead, 1 half left, 2 half right.
         heading: u8,
     },
     /// A maneuver has been executed.
@@ -92,7 +92,7 @@ pub enum Verb {
     Suffered(Damage),
     /// The ship is dealt the card, faceup or facedown.
     Deal {
-        /// Faceup.
+        /// `true` for a card that is dealt faceup.
         faceup: bool,
     },
     /// The damage card is turned facedown, or discarded if it is.
@@ -185,19 +185,20 @@ pub enum Verb {
 /// A change that is proposed; when it is committed, a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What is done.
+    /// The kind of change.
     pub verb: Verb,
-    /// To which ship.
+    /// The ship that it is done to; `Slot::MAX` if there is none.
     pub ship: Slot,
     /// A second ship.
     pub other: Slot,
-    /// A card.
+    /// The card that it is done to.
     pub card: Slot,
     /// The card whose ability does it.
     pub source: Slot,
-    /// Whose doing it is.
+    /// The player whose doing it is.
     pub seat: Seat,
-    /// How many. For a fact, how many really.
+    /// An amount, of tokens, charges, dice and the like. Of a fact: the amount that was really
+    /// done.
     pub n: u8,
     /// It is paid as a cost.
     pub cost: bool,

@@ -90,7 +90,7 @@ impl Run<'_> {
         self.out.frames.push(ability(id, card, seat, ship, resolving));
     }
 
-    /// Whether the instruction pays a cost.
+    /// Returns `true` if the instruction pays a cost.
     pub(crate) fn pays(&self) -> bool {
         let Frame { program, at, .. } = *self.frame;
         program >= FIRST_ABILITY

@@ -17,7 +17,7 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// What players call it.
+    /// Its name in the players' words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,11 +38,11 @@ impl Deed {
 /// An action of an action bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BarAction {
-    /// Which.
+    /// The action itself, played or not.
     pub deed: Deed,
-    /// How hard.
+    /// Its colour on the action bar.
     pub difficulty: Difficulty,
-    /// What may follow it.
+    /// The action that may follow it, and the colour of that one.
     pub linked: Option<(Deed, Difficulty)>,
 }
 

@@ -1,10 +1,10 @@
-//! Factions.
+//! Factions, by the ids of squad files.
 
 use core::fmt;
 
 use super::word;
 
-/// A faction.
+/// A faction, to which all ships of a squad belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Faction {
     /// The First Order.
@@ -15,7 +15,7 @@ pub enum Faction {
     GalacticRepublic,
     /// The Rebel Alliance.
     RebelAlliance,
-    /// The Resistance.
+    /// The Resistance, successors of the Rebels.
     Resistance,
     /// Scum and Villainy.
     ScumAndVillainy,

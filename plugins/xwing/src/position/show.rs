@@ -73,7 +73,7 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What stays as it is in a game.
+/// Refuses a position of another game: phase, ships and their pilots stay as they are.
 fn is_same_game(scene: &Scene<'_>, new: &Position) -> Result<(), Problem> {
     let board = scene.board;
     if new.phase != board.phase {

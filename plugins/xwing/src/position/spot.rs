@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::space::Pose;
 
-/// Where something is: millimetres to the right, millimetres ahead, degrees clockwise from straight
-/// ahead, all seen by P1. Written as three numbers, with up to three digits behind the point (of
-/// degrees four).
+/// A place as people write it: millimetres to the right, millimetres ahead, degrees clockwise from
+/// straight ahead, all seen by P1. Written as three numbers, with up to three digits behind the
+/// point (of degrees four).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot(pub Pose);
 

@@ -17,9 +17,9 @@ use crate::vocabulary::{Dice, Token};
 /// An attack that is performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attacking {
-    /// With what, at whom.
+    /// Its weapon and its defender.
     pub shot: Shot,
-    /// Which attacks were allowed.
+    /// The limit under which it was chosen.
     pub limit: Limit,
 }
 

@@ -18,9 +18,9 @@ use crate::vocabulary::{Dice, Difficulty, Face, Maneuver, Token};
 /// A maneuver that is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flight {
-    /// The maneuver.
+    /// The maneuver, its difficulty as executed.
     pub maneuver: Maneuver,
-    /// Which end of a Tallon roll.
+    /// The end of a Tallon roll: 0 forward, 1 in the middle, 2 back.
     pub slide: u8,
     /// The obstacles it met.
     pub met: Meetings,

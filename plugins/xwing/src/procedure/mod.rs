@@ -147,8 +147,8 @@ impl Run<'_> {
         Flow::Next
     }
 
-    /// Whether the ship a procedure is about is in the play area. Nothing more happens to one that
-    /// is not.
+    /// Tells whether the ship that a procedure is about is in the play area. Nothing more happens
+    /// to one that is not.
     fn is_there(&self) -> bool {
         self.scene.ship(self.ship()).is_present()
     }

@@ -27,7 +27,7 @@ pub use point::Point;
 pub use pose::Pose;
 pub use shape::Base;
 
-/// A millimetre.
+/// Micrometres in a millimetre.
 pub const MM: i64 = 1_000;
 
 /// The side of the mat: 3 feet.

@@ -5,14 +5,14 @@ use core::ops::{Add, Neg, Sub};
 /// A point, or the way from one point to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// To the right.
+    /// Length to the right: micrometres, unless a caller reckons in finer parts.
     pub x: i64,
-    /// Ahead.
+    /// Length ahead, in the same unit.
     pub y: i64,
 }
 
 impl Point {
-    /// A point.
+    /// The point so far to the right and so far ahead.
     #[must_use]
     pub const fn new(x: i64, y: i64) -> Self {
         Self { x, y }

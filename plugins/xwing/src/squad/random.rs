@@ -9,7 +9,7 @@ use crate::catalogue::Catalogue;
 use crate::facts::{Faction, Facts, List, STANDARD_OBSTACLES};
 use crate::vocabulary::Kind;
 
-/// How often another squad is tried.
+/// The number of squads that are drawn, at most, until one is legal.
 const TRIES: usize = 1000;
 
 /// Squads by chance, one after the other: legal by the points that 2.0 was left with.
