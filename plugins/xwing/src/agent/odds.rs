@@ -1,4 +1,4 @@
-//! What dice are expected to do.
+//! Odds: the damage that dice are expected to do.
 
 use std::sync::LazyLock;
 
@@ -33,7 +33,7 @@ static LIKELY: LazyLock<Vec<[[u32; MOST]; MOST]>> = LazyLock::new(|| {
 /// Dice that are rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// How many.
+    /// The number of dice; more than 8 count as 8.
     pub dice: u8,
     /// In how many of 16 throws one of them succeeds.
     pub chance: u8,
@@ -41,7 +41,7 @@ pub struct Roll {
     pub sure: u8,
 }
 
-/// How much damage comes of an attack, in parts of [`ONE`]; at most so much is counted.
+/// The damage that is expected of an attack, in parts of [`ONE`]; at most `most` is counted.
 pub fn damage(attack: Roll, defense: Roll, most: u8) -> i64 {
     let of = |roll: Roll| {
         let dice = usize::from(roll.dice).min(MOST - 1);

@@ -1,4 +1,4 @@
-//! What can be said of the cards themselves.
+//! Checks of the cards themselves, which need no table.
 
 use cardmill_harness::driver::{Checked, same};
 use serde::{Deserialize, Serialize};
@@ -13,13 +13,13 @@ use crate::vocabulary::{Definition, Kind, Timing};
 pub enum CardKind {
     /// A ship type.
     Ship,
-    /// A pilot.
+    /// A pilot, which is a ship in play.
     Pilot,
-    /// An upgrade.
+    /// An upgrade of a ship.
     Upgrade,
     /// A damage card.
     Damage,
-    /// A condition.
+    /// A condition that abilities assign.
     Condition,
 }
 

@@ -33,7 +33,7 @@ impl Numbers {
     }
 }
 
-/// How many pairs are tried.
+/// The number of pairs that are tried: `CARDMILL_MANY`, or 60,000.
 fn many() -> u64 {
     let given = std::env::var("CARDMILL_MANY").ok().and_then(|n| n.parse().ok());
     given.unwrap_or(60_000)
