@@ -53,14 +53,14 @@ pub struct Aftermath {
     pub bonus: bool,
 }
 
-/// An attack under way.
+/// An attack under way, until its Aftermath step is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
     /// The ship that attacks.
     pub attacker: Slot,
     /// Its weapon and its defender.
     pub shot: Shot,
-    /// A bonus attack.
+    /// `true` for a bonus attack.
     pub bonus: bool,
     /// A hit or a critical hit was left uncancelled: the attack hit.
     pub hit: bool,
@@ -77,10 +77,10 @@ pub struct Attack {
 /// The source of ranges and arcs at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Space {
-    /// A position gives them.
+    /// The position gives them, and they stay whatever moves.
     #[default]
     Given,
-    /// From where ships are on the mat.
+    /// The poses of ships on the mat: everything is worked out from them.
     Mat,
 }
 
@@ -108,7 +108,7 @@ pub struct Passage {
 pub struct Player {
     /// The damage deck; the last card is on top.
     pub deck: Vec<Slot>,
-    /// Discarded damage cards.
+    /// Discarded damage cards, the newest last.
     pub discard: Vec<Slot>,
     /// Attack results that are still to fall, before chance decides.
     pub attack: VecDeque<Face>,
@@ -139,7 +139,7 @@ pub struct Board {
     pub ships: Slot,
     /// The number of slots in use; ships first, then, from [`SHIPS`] on, cards.
     pub slots: Slot,
-    /// The first player.
+    /// The first player, whose abilities come first, and at equal initiative whose ships do.
     pub first: Seat,
     /// The round, from 1.
     pub round: u16,
@@ -163,7 +163,7 @@ pub struct Board {
     pub tugs: ArrayVec<(Slot, Seat), SHIPS>,
     /// Attacks under way, the innermost last.
     pub attacks: ArrayVec<Attack, 4>,
-    /// Lasting and delayed effects.
+    /// Lasting and delayed effects, by number.
     pub effects: Stock<EFFECTS>,
     /// Devices in the play area.
     pub devices: Stock<DEVICES>,
@@ -176,11 +176,11 @@ pub struct Board {
 pub struct Limit {
     /// This target only; `Slot::MAX` is any.
     pub at: Slot,
-    /// Primary weapons only.
+    /// `true`: primary weapons only.
     pub primary: bool,
-    /// Turrets that have not attacked in this round only.
+    /// `true`: only turrets that have not attacked in this round.
     pub turret: bool,
-    /// A bonus attack.
+    /// `true`: the attack counts as the bonus attack of the round.
     pub bonus: bool,
 }
 
@@ -206,7 +206,7 @@ impl Board {
         (left(seat) > 0).then_some(seat)
     }
 
-    /// The innermost attack.
+    /// The innermost attack, `None` if none is under way.
     #[must_use]
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks.last()

@@ -12,13 +12,13 @@ pub enum Place {
     /// Not part of this game.
     #[default]
     Box,
-    /// In a damage deck.
+    /// In a damage deck, facedown.
     Deck,
-    /// In a discard pile.
+    /// In a discard pile, open to both players.
     Discard,
     /// With a ship, faceup: its abilities work.
     Faceup,
-    /// With a ship, facedown.
+    /// With a ship, facedown: a damage card whose abilities do not work.
     Facedown,
     /// A damage card on another card, which is its host.
     Held,
@@ -44,8 +44,8 @@ pub struct Card {
     pub holds: Tokens,
 }
 
-/// So many of each token but locks. Focus, evade, stress and the like are counts: tokens of a kind
-/// on one ship or card are alike, and nothing is ever said of one of them.
+/// The number of each token but locks. Focus, evade, stress and the like are counts: tokens of a
+/// kind on one ship or card are alike, and nothing is ever said of one of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens([u8; 12]);
 

@@ -52,7 +52,7 @@ pub enum Choice {
     Mode(u8),
     /// This player's abilities first; or this player is the first one.
     First(Seat),
-    /// Moved like this.
+    /// Moved like this: a boost, a barrel roll, the end of a Tallon roll, or a turn.
     Move(Shift),
     /// The place of this number, for an obstacle or for a ship that is deployed.
     Spot(u8),

@@ -32,7 +32,7 @@ pub(crate) fn attach(state: &mut State) {
     *state.gathered = Gathered { attached, sources, modifiers };
 }
 
-/// Lists what applies.
+/// Lists the modifiers that apply, of constant abilities first, then of lasting effects.
 pub(crate) fn gather(state: &mut State) {
     let mut modifiers = core::mem::take(&mut state.gathered.modifiers);
     modifiers.clear();

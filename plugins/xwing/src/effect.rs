@@ -10,7 +10,7 @@ use crate::vocabulary::{Modifier, Until};
 /// The kind of a lasting or delayed effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EffectKind {
-    /// The entity is spare.
+    /// Nothing: the entity is spare.
     #[default]
     None,
     /// Changes its ship, for so long.

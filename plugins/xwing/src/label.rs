@@ -15,7 +15,7 @@ use crate::vocabulary::{
     Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Token, Until,
 };
 
-/// `P1` or `P2`.
+/// The name of a player: `P1` or `P2`.
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }
@@ -27,13 +27,13 @@ pub fn card(scene: &Scene, slot: Slot) -> String {
     scene.printed(slot).definition.name.clone()
 }
 
-/// An ability that waits.
+/// The name of an ability that waits in the queue.
 #[must_use]
 pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
     scene.catalogue.ability_name(ability.program - FIRST_ABILITY)
 }
 
-/// Using an ability.
+/// The use of an ability in the players' words; that of every ship goes by its label alone.
 #[must_use]
 pub fn using(scene: &Scene, ability: u16) -> String {
     let name = scene.catalogue.ability_name(ability);

@@ -27,7 +27,7 @@ pub struct Offer<'a> {
     pub scene: Scene<'a>,
     /// The seat that is asked.
     pub seat: Seat,
-    /// The program that asks.
+    /// The program that asks, with its place and memory.
     pub frame: &'a Frame<Locals>,
 }
 

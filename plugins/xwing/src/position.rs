@@ -46,7 +46,7 @@ pub type Player = cardmill_harness::player::Player<2>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
-    /// The first player.
+    /// The first player, not given in set-up.
     pub first: Player,
     /// The phase that is about to start.
     pub phase: Phase,
@@ -68,7 +68,7 @@ pub struct Position {
     pub seed: u64,
 }
 
-/// A squad in play.
+/// A squad of a position: its ships, its damage deck, and dice to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Fleet {
@@ -106,7 +106,7 @@ pub struct ShipAt {
     pub force: Option<u8>,
     /// Active charges of cards, the pilot among them; all but what setup costs, if left out.
     pub charges: Vec<(String, u8)>,
-    /// Facedown damage cards, whichever.
+    /// The number of facedown damage cards, whichever, beside those that are named.
     pub damage: u8,
     /// Facedown damage cards beside those, by id or name.
     pub facedown: Vec<String>,
@@ -135,7 +135,7 @@ pub struct ShipAt {
     pub flees: bool,
     /// Its boosts overlap another ship: they fail.
     pub blocked: bool,
-    /// It is in reserves.
+    /// `true` if it is in reserves.
     pub reserve: bool,
     /// It was removed, and its cards are out of the game: it has none, and no tokens.
     pub removed: bool,
@@ -166,7 +166,7 @@ pub struct PlacementAt {
     /// The side of the ship to which it goes.
     #[serde(default)]
     pub way: Way,
-    /// By which template; left out where none is used.
+    /// The template; left out where none is used.
     #[serde(default)]
     pub template: Template,
     /// The ships at range 0-1 of it.

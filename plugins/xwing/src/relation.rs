@@ -131,7 +131,7 @@ impl Relations {
         given.next().map_or(0, |(.., near)| *near)
     }
 
-    /// Enters a pair.
+    /// Enters the relation of a pair of ships, in both directions.
     pub fn set(&mut self, [a, b]: [Slot; 2], range: u8, arcs: [Arcs; 2], obstructed: bool) {
         let [x, y] = [usize::from(a), usize::from(b)];
         self.ranges[x][y] = range;

@@ -14,7 +14,8 @@ use crate::vocabulary::{Bearing, Size, Template};
 pub enum Shift {
     /// Along a template of speed 1: the straight, the bank to the left or to the right.
     Boost(u8),
-    /// To the left (0 to 2) or to the right (3 to 5), and there forward, in the middle or back.
+    /// A barrel roll to the left (0 to 2) or to the right (3 to 5), and there forward, in the
+    /// middle or back.
     Roll(u8),
     /// The end of a Tallon roll: forward, in the middle or back.
     Slide(u8),
@@ -25,12 +26,12 @@ pub enum Shift {
 impl Shift {
     /// All boosts: the straight, the bank to the left, the bank to the right.
     pub const BOOSTS: [Self; 3] = [Self::Boost(0), Self::Boost(1), Self::Boost(2)];
-    /// Every barrel roll.
+    /// All barrel rolls: to the left, to the right, each forward, in the middle and back.
     pub const ROLLS: [Self; 6] =
         [Self::Roll(0), Self::Roll(1), Self::Roll(2), Self::Roll(3), Self::Roll(4), Self::Roll(5)];
-    /// Every end of a Tallon roll.
+    /// All ends of a Tallon roll: forward, in the middle, back.
     pub const SLIDES: [Self; 3] = [Self::Slide(0), Self::Slide(1), Self::Slide(2)];
-    /// Every quarter of a turn.
+    /// Both quarters of a turn: to the left, to the right.
     pub const TURNS: [Self; 2] = [Self::Turn(0), Self::Turn(1)];
 
     /// Its name as options write it: `bank left`.
@@ -115,7 +116,7 @@ pub const HEADINGS: u8 = 3;
 /// Columns, and rows, of the places for obstacles.
 pub const COLUMNS: u8 = 11;
 
-/// Places for obstacles.
+/// The number of places for obstacles.
 pub const SPOTS: u8 = COLUMNS * COLUMNS;
 
 /// Ways in which an obstacle can lie.

@@ -21,7 +21,7 @@ pub enum Presence {
     /// There is no such ship in this game.
     #[default]
     None,
-    /// In the play area.
+    /// In the play area, destroyed or not.
     Present,
     /// In reserves: out of the play area, to be deployed again.
     Reserve,
@@ -91,7 +91,7 @@ pub struct Ship {
     pub lock: Slot,
     /// Active shields. They, and charges, are counts: one is as good as another.
     pub shields: u8,
-    /// Active Force charges.
+    /// The number of its active Force charges.
     pub force: u8,
     /// The maneuver on its dial.
     pub dial: Option<Maneuver>,
@@ -160,7 +160,7 @@ pub struct Stats {
     pub attack: i8,
     /// Agility with what adds to it.
     pub defense: i8,
-    /// Turns are harder.
+    /// Turns are one step harder than on the dial.
     pub harder_turns: bool,
     /// Attack dice are modified by Force alone.
     pub only_force: bool,

@@ -92,7 +92,7 @@ impl<'a> View<'a> {
         &self.decision.options
     }
 
-    /// The program that asks.
+    /// The program that asks, if one is running.
     #[must_use]
     pub const fn frame(&self) -> Option<&'a FrameOf<XWing>> {
         self.frame

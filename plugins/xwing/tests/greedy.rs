@@ -21,7 +21,7 @@ use cardmill_xwing::view::View;
 
 use crate::play::component;
 
-/// Rounds of a game.
+/// The number of rounds of a game.
 const ROUNDS: u16 = 12;
 
 /// The option that the greedy agent takes at a table.

@@ -74,7 +74,7 @@ fn twins(seed: u64) -> Position {
     Position { p1, p2, relations, seed, ..Position::default() }
 }
 
-/// Tables with all cards.
+/// A hangar without tables, with all cards of the game.
 pub fn hangar() -> Hangar {
     let library = Library::load(default_dir()).expect("the cards load");
     Hangar::new(&Catalogue::new(&library))

@@ -18,7 +18,7 @@ use crate::vocabulary::{Dice, Face};
 
 pub(crate) use step::{drawn, faces};
 
-/// One program at work.
+/// One program at work on an instruction.
 pub(crate) struct Run<'r> {
     pub(crate) scene: Scene<'r>,
     pub(crate) frame: &'r mut FrameOf<XWing>,

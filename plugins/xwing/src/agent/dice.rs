@@ -146,7 +146,7 @@ impl Mind<'_> {
         }
     }
 
-    /// The step that asks.
+    /// The step of an ability that asks, if one does.
     fn asks(&self) -> Option<&Step> {
         let frame = self.frame?;
         match self.scene.catalogue.program(frame.program).get(usize::from(frame.at)) {

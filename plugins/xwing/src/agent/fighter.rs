@@ -19,11 +19,12 @@ const SHIP: i64 = 40;
 /// Points are counted in thousandths.
 pub(super) const POINT: i64 = 1000;
 
-/// By how an attacker can change focus results (not, one, all) and whether it has the defender
-/// locked: the chances of a die, in sixteenths.
+/// The chances of an attack die to hit, in sixteenths: by how the attacker can change focus results
+/// (not, one, all), and whether it has the defender locked.
 const HITS: [[u8; 2]; 3] = [[8, 12], [10, 13], [12, 15]];
 
-/// By how a defender can change focus results.
+/// The chances of a defence die to evade, in sixteenths, by how the defender can change focus
+/// results.
 const EVADES: [u8; 3] = [6, 8, 10];
 
 /// A weapon, as far as odds depend on it.
@@ -36,7 +37,7 @@ struct Gun {
     lock: bool,
 }
 
-/// A ship in play.
+/// A ship in play, as far as the agent reckons with it.
 #[derive(Clone)]
 pub(super) struct Fighter {
     pub slot: Slot,

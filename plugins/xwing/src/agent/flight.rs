@@ -12,17 +12,17 @@ use crate::ship::SHIPS;
 use crate::space::{Base, MAT, MM, Point, Pose, Substance};
 use crate::vocabulary::{Difficulty, Maneuver, Token};
 
-/// To leave the mat.
+/// The price of leaving the mat.
 const FLEES: i64 = 1_000 * POINT;
-/// To be where every next maneuver leaves the mat.
+/// The price of being where every next maneuver leaves the mat.
 const DOOMED: i64 = 500 * POINT;
-/// An action that is not performed, beside what the focus would have been worth.
+/// The price of not performing an action, beside what the focus would have been worth.
 const ACTION: i64 = POINT;
-/// A stress token.
+/// The price of a stress token.
 pub(super) const STRESS: i64 = 2 * POINT;
 /// The distance at which ships fight.
 const CLOSE: i64 = 180 * MM;
-/// So near to an edge the next maneuver is looked at.
+/// The distance from an edge within which the next maneuver is looked at.
 const NEAR: i64 = 260 * MM;
 /// The way that ships are reckoned to move on in a round.
 const ROUND: i64 = 100 * MM;
@@ -31,8 +31,7 @@ const ROUND: i64 = 100 * MM;
 pub(super) struct Sky<'v> {
     /// The ship that is to fly.
     ship: Slot,
-    /// The bases of other ships at the moment when it moves, those left out that nobody can
-    /// foresee.
+    /// The bases of other ships as it moves, those left out whose dials are still to be set.
     others: ArrayVec<(Slot, Base), SHIPS>,
     /// The bases of enemies at the moment when they attack, each with its place among all fighters.
     enemies: ArrayVec<(usize, Base), SHIPS>,

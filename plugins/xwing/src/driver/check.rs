@@ -8,16 +8,16 @@ use crate::facts::{ForceFacts, PilotFacts};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::vocabulary::{Definition, Kind, Timing};
 
-/// A kind of card.
+/// The kind of a card, for claims about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CardKind {
-    /// A ship type.
+    /// A ship type, whose abilities are those of all its ships.
     Ship,
     /// A pilot, which is a ship in play.
     Pilot,
     /// An upgrade of a ship.
     Upgrade,
-    /// A damage card.
+    /// A damage card of the decks.
     Damage,
     /// A condition that abilities assign.
     Condition,
@@ -29,14 +29,14 @@ pub enum Check {
     /// Of all pilots of the game, those that are limited have a pilot ability; these are the
     /// only exceptions. What is known of a pilot is so of its definition, if it is defined.
     LimitedPilotsHaveAbilities {
-        /// Pilots, by id.
+        /// The exceptions: pilots, by id.
         except: Vec<String>,
     },
     /// Of all pilots of the game, those of one ship type have one and the same ship ability, or
     /// all none; these ship types are the only exceptions. What is known of a pilot is so of its
     /// definition, if it is defined.
     OneShipAbility {
-        /// Ship types, by id.
+        /// The exceptions: ship types, by id.
         except: Vec<String>,
     },
     /// The pilot has these ship abilities, by name; so does its ship type, if it is defined.

@@ -14,7 +14,7 @@ use crate::space::BAND;
 
 /// Points of a ship that nobody counts.
 const SHIP: i64 = 40;
-/// Parts of a point.
+/// The parts into which a point is divided.
 const PART: i64 = 100;
 /// The share of a ship that lasts as long as the ship does, in hundredths; the rest goes with hull
 /// and shields.
@@ -24,7 +24,7 @@ const AHEAD: i64 = 12;
 /// The lead, in points, with which a game is three quarters won.
 const HALF: i64 = 50;
 
-/// From -1,000,000, lost, to 1,000,000, won.
+/// The prospect of a seat: from -1,000,000, lost, to 1,000,000, won.
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
     let board = part::<Board>(world, entity);

@@ -26,13 +26,13 @@ pub enum Step {
     Phase(Phase),
     /// The number of the round, from 1.
     Round(u16),
-    /// The first player.
+    /// The first player is this one.
     First(Player),
     /// Exactly these tokens, in any order, each as often as the ship has it; locks on it too.
     Tokens(String, Vec<Token>),
     /// The ship it has locked.
     Lock(String, String),
-    /// It has nothing locked.
+    /// The ship has nothing locked.
     NoLock(String),
     /// The number of its active shields.
     Shields(String, u8),
@@ -54,9 +54,9 @@ pub enum Step {
     Performed(String, Vec<Action>),
     /// The direction of its turret indicator.
     Turned(String, Facing),
-    /// The maneuver it executed.
+    /// The last maneuver that it revealed or executed.
     Executed(String, Maneuver),
-    /// In the play area and not destroyed.
+    /// It is in the play area and not destroyed.
     Intact(String),
     /// Destroyed, and still in the play area.
     Destroyed(String),
@@ -82,9 +82,9 @@ pub enum Step {
     Discarded(Player, u8),
     /// The player who has won.
     Winner(Player),
-    /// Nobody has won.
+    /// The game has ended, and nobody has won.
     Draw,
-    /// The game goes on.
+    /// The game goes on: it has not ended.
     GoesOn,
 }
 

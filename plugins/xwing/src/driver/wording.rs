@@ -76,7 +76,7 @@ fn modifiers(scene: &Scene, ships: &[Slot], abilities: &BTreeSet<u16>) -> Vec<St
     said.chain(shared).map(label::modifier).collect()
 }
 
-/// The templates there are.
+/// The templates of all speeds and bearings that can be written.
 fn templates() -> impl Iterator<Item = Template> {
     let of_speed = |speed| Bearing::all().map(move |bearing| Template { speed, bearing });
     (1..=FASTEST).flat_map(of_speed)

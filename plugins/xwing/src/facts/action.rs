@@ -1,4 +1,4 @@
-//! Actions of action bars.
+//! Actions of action bars, with those that are not played yet.
 
 use core::fmt;
 
@@ -8,11 +8,11 @@ use crate::vocabulary::{Action, Difficulty};
 /// An action, also one that is not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
-    /// One that is.
+    /// An action of the vocabulary, which is played.
     Played(Action),
-    /// Gain a cloak token.
+    /// Cloak: gain a cloak token.
     Cloak,
-    /// Execute a maneuver of the same speed and gain a disarm token.
+    /// SLAM: execute a maneuver of the same speed and gain a disarm token.
     Slam,
 }
 

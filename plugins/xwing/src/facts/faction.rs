@@ -7,7 +7,7 @@ use super::word;
 /// A faction, to which all ships of a squad belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Faction {
-    /// The First Order.
+    /// The First Order, successors of the Empire.
     FirstOrder,
     /// The Galactic Empire.
     GalacticEmpire,

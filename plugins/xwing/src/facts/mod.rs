@@ -212,7 +212,7 @@ fn charges(field: &str) -> Result<(u8, bool), String> {
     }
 }
 
-/// One of some words.
+/// Reads a field that must be one of some words; the error names them as `what`.
 fn word<T: Copy>(field: &str, what: &str, all: &[(T, &str)]) -> Result<T, String> {
     let found = all.iter().find(|(_, word)| *word == field);
     found.map(|(value, _)| *value).ok_or_else(|| format!("expected {what}, found {field:?}"))

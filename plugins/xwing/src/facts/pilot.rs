@@ -26,7 +26,7 @@ pub struct PilotFacts {
     pub force: ForceFacts,
     /// The number of charges, 0 if it has none, and whether one recovers in every End Phase.
     pub charges: (u8, bool),
-    /// Its upgrade slots.
+    /// Its upgrade slots, one for each upgrade that takes it.
     pub slots: Vec<Slot>,
     /// Words by which cards call it, such as `X-wing`.
     pub keywords: Vec<String>,
@@ -39,21 +39,21 @@ pub struct PilotFacts {
 pub struct ForceFacts {
     /// The number of Force charges, 0 for none.
     pub value: u8,
-    /// Of which side.
+    /// The sides of the Force that it belongs to.
     pub sides: Sides,
 }
 
 /// Sides of the Force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sides {
-    /// The dark side.
+    /// `true` for the dark side.
     pub dark: bool,
-    /// The light side.
+    /// `true` for the light side.
     pub light: bool,
 }
 
 impl Sides {
-    /// Adds a side.
+    /// Adds a side by its word; an error names the words that there are.
     pub(super) fn add(&mut self, side: &str) -> Result<(), String> {
         match side {
             "dark" => self.dark = true,
@@ -69,7 +69,7 @@ impl Sides {
         self.dark && other.dark || self.light && other.light
     }
 
-    /// These and those.
+    /// All sides of either.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { dark: self.dark || other.dark, light: self.light || other.light }

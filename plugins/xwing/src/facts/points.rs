@@ -9,13 +9,13 @@ use super::{PilotFacts, SheetFacts, Wrong, number, rows};
 pub struct Points {
     /// The first days of the lists, in order. Each holds until the next one.
     days: Vec<Day>,
-    /// `pilot,ID` or `upgrade,ID`.
+    /// The cards in order, each as `pilot,ID` or `upgrade,ID`.
     cards: Vec<String>,
-    /// By card: as 2.0 was left, then by list.
+    /// The prices of each card: as 2.0 was left, then by list. `None` where it is not known.
     prices: Vec<Vec<Option<Price>>>,
 }
 
-/// A list of points.
+/// A list of points, by its number: 0 is the one that 2.0 was left with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct List(usize);
 
@@ -24,13 +24,13 @@ pub struct List(usize);
 pub enum Price {
     /// The same on every ship.
     Flat(u16),
-    /// By the size of the ship: small, medium, large.
+    /// Three prices by the size of the ship: small, medium, large.
     Size(Vec<u16>),
-    /// By its printed agility, from 0.
+    /// Four prices by the printed agility of the ship, from 0.
     Agility(Vec<u16>),
-    /// By its initiative, from 0.
+    /// Seven prices by the initiative of the pilot, from 0.
     Initiative(Vec<u16>),
-    /// By its printed Force, from 1.
+    /// Three prices by the printed Force of the pilot, from 1.
     Force(Vec<u16>),
 }
 

@@ -15,7 +15,7 @@ pub struct SheetFacts {
     pub name: String,
     /// The size of its base; none is huge.
     pub size: Option<Size>,
-    /// Its primary weapons.
+    /// Its primary weapons, the first one first.
     pub attack: Vec<PrimaryWeapon>,
     /// Agility: the number of defence dice.
     pub agility: u8,
@@ -23,7 +23,7 @@ pub struct SheetFacts {
     pub hull: u8,
     /// The number of shields.
     pub shields: u8,
-    /// Its action bar.
+    /// Its action bar, as printed.
     pub actions: Vec<BarAction>,
     /// All maneuvers of its dial.
     pub dial: Vec<Maneuver>,

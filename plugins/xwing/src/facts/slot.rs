@@ -21,7 +21,7 @@ pub enum Slot {
     Crew,
     /// Devices, put into the play area.
     Device,
-    /// A Force power.
+    /// Force powers, for pilots with Force.
     Force,
     /// Gunners, such as Agile Gunner.
     Gunner,
@@ -35,7 +35,7 @@ pub enum Slot {
     Modification,
     /// Sensors, such as Collision Detector.
     Sensor,
-    /// A tactical relay.
+    /// Tactical relays of Separatist squads.
     TacticalRelay,
     /// Talents of pilots, such as Crack Shot.
     Talent,
@@ -43,7 +43,7 @@ pub enum Slot {
     Team,
     /// Tech upgrades, such as Advanced Optics.
     Tech,
-    /// Titles of single ships, such as Andrasta.
+    /// Titles, such as Andrasta.
     Title,
     /// Torpedoes, which are special weapons.
     Torpedo,
@@ -54,7 +54,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// All of them.
+    /// All slots, in order of their names.
     pub const ALL: [Self; 22] = [
         Self::Astromech,
         Self::Cannon,

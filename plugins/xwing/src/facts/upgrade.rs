@@ -24,9 +24,9 @@ pub struct UpgradeFacts {
     pub standardized: bool,
     /// No other solitary upgrade of its kind may be in the squad.
     pub solitary: bool,
-    /// Slots that it adds.
+    /// Slots that it adds to the ship.
     pub more: Vec<Slot>,
-    /// Slots that it takes away.
+    /// Slots that it takes away from the ship.
     pub fewer: Vec<Slot>,
     /// Actions that it adds to the action bar.
     pub actions: Vec<BarAction>,
@@ -41,17 +41,17 @@ pub struct UpgradeFacts {
 pub enum Demand {
     /// This faction of its pilot.
     Faction(Faction),
-    /// Its type, by id.
+    /// This ship type, by id.
     Ship(String),
     /// The size of its base; none is huge.
     Size(Option<Size>),
-    /// Its printed agility.
+    /// This printed agility of its ship.
     Agility(u8),
     /// An action on its action bar, and how hard that is, if it matters.
     Action(Deed, Option<Difficulty>),
     /// A keyword of its pilot.
     Keyword(String),
-    /// Its ship ability.
+    /// A ship ability of this name.
     Ability(String),
     /// A card of this name anywhere in the squad.
     With(String),

@@ -29,7 +29,7 @@ fn pointed(number: i64, digits: usize) -> f64 {
     format!("{sign}{whole}.{rest}").parse().unwrap_or_default()
 }
 
-/// Micrometres as millimetres.
+/// Micrometres written as millimetres.
 pub(crate) fn millimetres(micro: i64) -> f64 {
     pointed(micro, 3)
 }

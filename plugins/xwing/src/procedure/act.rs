@@ -18,7 +18,7 @@ use crate::vocabulary::{ActionSpec, Step as Effect};
 pub struct Granted {
     /// The actions that can be chosen.
     pub only: Only,
-    /// Even while stressed.
+    /// `true`: even while the ship is stressed.
     pub stressed: bool,
 }
 

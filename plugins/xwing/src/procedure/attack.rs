@@ -169,7 +169,7 @@ impl Run<'_> {
         self.scene.weapon(attack.attacker, attack.shot.with).is_some_and(|weapon| weapon.ion)
     }
 
-    /// Of an ion weapon that hits one hit damage alone.
+    /// Deals the damage of an attack that hit; of an ion weapon, one hit damage alone.
     fn deal_damage(&mut self, attack: &Attack) {
         let [hits, crits] = attack.results;
         if hits + crits > 0 {

@@ -24,12 +24,13 @@ pub struct Meetings {
     all: u8,
     /// The number of them that have had their effect, or that had none on this ship.
     over: u8,
-    /// By a maneuver: the stress of debris clouds comes after its difficulty is checked.
+    /// `true` if they were met by a maneuver: the stress of debris clouds comes after its
+    /// difficulty is checked.
     maneuver: bool,
 }
 
 impl Meetings {
-    /// None, by a maneuver.
+    /// No obstacles, met by a maneuver.
     pub const NONE: Self = Self { met: [0; OBSTACLES], all: 0, over: 0, maneuver: true };
 
     /// The obstacles, by their places on the board, in the order in which they were met.

@@ -15,7 +15,7 @@ use crate::scene::Scene;
 use crate::shift::Shift;
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};
 
-/// An action under way.
+/// An action of the action bar that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Performance {
     /// The action, its difficulty and the action linked to it.
@@ -29,7 +29,7 @@ pub struct Performance {
 /// The aim of an action, as its player chose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Aim {
-    /// Nothing, so far.
+    /// Nothing: no aim was chosen so far.
     Nothing,
     /// Another ship: to lock, to coordinate or to jam.
     Ship(Slot),
@@ -42,7 +42,7 @@ pub enum Aim {
 }
 
 impl Performance {
-    /// An action that begins.
+    /// An action that begins, without an aim.
     #[must_use]
     pub const fn of(spec: ActionSpec) -> Self {
         Self { spec, aim: Aim::Nothing, failed: false }

@@ -140,7 +140,7 @@ impl Run<'_> {
         Flow::Again
     }
 
-    /// One ship after another.
+    /// Deploys one ship after another.
     fn deploy_ships(&mut self) -> Flow {
         let Some((_, seat, ships)) = due(&self.scene) else { return Flow::Next };
         let asked = self.scene.board.layout == Layout::Asked && ships.len() > 1;

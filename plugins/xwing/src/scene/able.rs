@@ -24,7 +24,7 @@ pub enum Refusal {
     /// A damage card allows the focus action only.
     #[error("a damage card allows only the focus action and actions of damage cards")]
     OnlyFocus,
-    /// The action bar.
+    /// The ship has no such action on its action bar.
     #[error("the ship has no such action")]
     NoSuchAction,
     /// A requirement of the card.
@@ -33,7 +33,7 @@ pub enum Refusal {
     /// The ship it is about does not fit.
     #[error("the ship it would be about does not fit")]
     Subject,
-    /// Nothing to aim at.
+    /// There is nothing that the action or attack could be aimed at.
     #[error("there is no legal target")]
     NoTarget,
     /// A cost asks for more active charges than the card has.
@@ -57,13 +57,13 @@ pub enum Refusal {
     /// A cost is paid only if the effect can be resolved.
     #[error("its effect would change nothing")]
     NoChange,
-    /// At most once in an attack.
+    /// The ability was used in this attack; each is used at most once.
     #[error("already used in this attack")]
     Used,
     /// A damage card lets the ship modify attack dice by Force alone.
     #[error("a damage card allows dice to be modified by Force alone")]
     OnlyForce,
-    /// Dice of another ship.
+    /// The dice belong to another ship.
     #[error("the dice belong to another ship")]
     OtherDice,
     /// The attacker has a disarm token.
@@ -75,7 +75,7 @@ pub enum Refusal {
     /// On an asteroid (RR "Asteroid").
     #[error("a ship on an asteroid cannot attack")]
     OnAsteroid,
-    /// Boosts and barrel rolls.
+    /// Each boost or barrel roll that it could be ends off the mat or over another ship.
     #[error("the ship has no room to move like this")]
     NoRoom,
     /// The target lies outside the arc of the weapon.

@@ -169,7 +169,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Of these moves those that end where the ship has room.
+    /// The moves, out of these, that end where the ship has room.
     #[must_use]
     pub fn rooms(&self, ship: Slot, shifts: &[Shift]) -> ArrayVec<Shift, 8> {
         let (size, from) = (self.hull(ship).0, self.ship(ship).pose);

@@ -73,7 +73,7 @@ impl Scene<'_> {
         conditions.iter().all(|condition| self.holds(condition, cx))
     }
 
-    /// Tells whether a condition holds. One about the attack under way never does without an attack.
+    /// Tells whether a condition holds; one about the attack under way never does without one.
     #[must_use]
     pub fn holds(&self, condition: &Condition, cx: &Context) -> bool {
         let attack = self.board.attack();

@@ -36,5 +36,5 @@ pub const MAT: i64 = 914_400;
 /// The length of a range band.
 pub const BAND: i64 = 100 * MM;
 
-/// Beyond range 3.
+/// The range of what is beyond range 3.
 pub const FAR: u8 = 4;

@@ -16,9 +16,9 @@ pub const CORNERS: usize = 32;
 pub enum Substance {
     /// An asteroid: it may damage a ship that meets it, and no ship on it attacks.
     Asteroid,
-    /// A debris cloud.
+    /// A debris cloud: it gives stress to a ship that meets it, and may damage it.
     Debris,
-    /// A gas cloud.
+    /// A gas cloud: it may strain a ship that meets it.
     GasCloud,
 }
 
@@ -29,7 +29,7 @@ pub struct Outline {
     pub id: String,
     /// The kind of obstacle that it belongs to.
     pub substance: Substance,
-    /// Its corners, counter-clockwise.
+    /// Its corners in micrometres, counter-clockwise.
     pub corners: Vec<Point>,
     /// Convex pieces that together are the whole: places in its corners.
     pub pieces: Vec<Vec<u8>>,
@@ -103,14 +103,14 @@ pub struct Laid<'a> {
 }
 
 impl<'a> Laid<'a> {
-    /// An outline there.
+    /// An outline that lies at a pose.
     #[must_use]
     pub fn new(outline: &'a Outline, pose: Pose) -> Self {
         let corners = outline.corners.iter().map(|&corner| pose.place(corner)).collect();
         Self { outline, centre: pose.centre(), corners }
     }
 
-    /// Its corners, counter-clockwise.
+    /// Its corners on the mat, counter-clockwise.
     #[must_use]
     pub fn corners(&self) -> &[Point] {
         &self.corners

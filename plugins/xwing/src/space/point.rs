@@ -1,4 +1,4 @@
-//! Points and ways.
+//! Points, and ways from one to another.
 
 use core::ops::{Add, Neg, Sub};
 
@@ -24,7 +24,7 @@ impl Point {
         self.x * other.y - self.y * other.x
     }
 
-    /// The dot product.
+    /// The dot product of two ways.
     #[must_use]
     pub const fn dot(self, other: Self) -> i64 {
         self.x * other.x + self.y * other.y
@@ -36,7 +36,7 @@ impl Point {
         self.dot(self)
     }
 
-    /// So many times as long.
+    /// The way made so many times as long.
     #[must_use]
     pub const fn times(self, n: i64) -> Self {
         Self { x: self.x * n, y: self.y * n }

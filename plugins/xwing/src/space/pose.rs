@@ -10,9 +10,10 @@ use super::sine::{cosine, sine, whole};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Pose {
-    /// To the right, in micrometres.
+    /// Micrometres to the right of the left corner of the first seat's edge; of a move, of the
+    /// ship.
     pub x: i32,
-    /// Ahead, in micrometres.
+    /// Micrometres ahead of the first seat's edge; of a move, of the ship.
     pub y: i32,
     /// Clockwise from straight ahead; a turn is 65,536.
     pub heading: u16,

@@ -26,14 +26,14 @@ pub(super) struct Draft {
     pub(super) unread: bool,
 }
 
-/// A ship of it.
+/// A ship of a draft.
 #[derive(Debug)]
 pub(super) struct Flown {
     /// The place in the file that says it, as in [`Note::place`].
     pub(super) place: String,
-    /// The pilot, by place.
+    /// The pilot, by its place in [`Facts::pilots`].
     pub(super) pilot: u16,
-    /// The upgrades, in order.
+    /// The upgrades, in the order of the file.
     pub(super) upgrades: Vec<Fitted>,
 }
 
@@ -83,14 +83,14 @@ impl Flown {
 }
 
 impl Draft {
-    /// Of a file that says no squad.
+    /// A draft of a file that says no squad, with the reason as its problem.
     pub(super) fn bad(place: impl Into<String>, says: impl Into<String>) -> Self {
         let mut draft = Self { unread: true, ..Self::default() };
         draft.notes.problem(place, says);
         draft
     }
 
-    /// Of a squad, as its file would say it.
+    /// A draft of a squad, as its file would say it.
     pub(super) fn of(squad: &Squad, facts: &Facts) -> Self {
         let ships = squad.ships.iter().enumerate().map(|(n, craft)| {
             let place = format!("pilots[{n}]");

@@ -14,7 +14,7 @@ use crate::facts::{Demand, Faction, Facts, List, Slot};
 
 /// A line that names a card.
 struct Line<'t> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     number: usize,
     /// It is set in, or begins with a mark.
     inset: bool,

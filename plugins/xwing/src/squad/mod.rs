@@ -50,7 +50,7 @@ pub const MAX_BYTES: u64 = 16 << 20;
 /// The most problems of a squad that are told one by one.
 pub const MAX_PROBLEMS: usize = 10;
 
-/// A legal squad.
+/// A legal squad, which its player enters a game with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squad {
     /// The name in the file, otherwise the file's name without its extension; [`plain`](plain()).
@@ -66,7 +66,7 @@ pub struct Squad {
 /// A ship of a squad. Cards are places in [`Facts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Craft {
-    /// The pilot, by place.
+    /// The pilot, by its place in [`Facts::pilots`].
     pub pilot: u16,
     /// The upgrades, in the order of the file.
     pub upgrades: Vec<u16>,

@@ -21,8 +21,8 @@ pub struct RandomSquads<'c> {
 }
 
 impl<'c> RandomSquads<'c> {
-    /// Of a faction, or else of any, and of the cards that are played, or else of all that can be paid
-    /// for.
+    /// Squads of a faction, or else of any, made of the cards that are played, or else of all that
+    /// can be paid for.
     #[must_use]
     pub fn new(
         catalogue: &'c Catalogue,

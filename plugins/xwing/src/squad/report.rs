@@ -62,7 +62,7 @@ pub struct FlownReport {
 }
 
 impl Report {
-    /// Of the squads of a file.
+    /// The reports on the squads of a file.
     #[must_use]
     pub fn of_file(path: &Path, catalogue: &Catalogue, list: List) -> Vec<Self> {
         match text_of(path) {
@@ -71,7 +71,7 @@ impl Report {
         }
     }
 
-    /// Of the squads that a text says; the path gives names.
+    /// The reports on the squads that a text says; the path gives names.
     #[must_use]
     pub fn of(text: &str, path: &Path, catalogue: &Catalogue, list: List) -> Vec<Self> {
         let drafts = drafts(text, catalogue.facts()).into_iter();

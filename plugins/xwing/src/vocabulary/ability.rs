@@ -12,7 +12,7 @@ use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
 /// The event after which an ability is added to the ability queue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
-    /// A phase starts.
+    /// A phase starts, whatever ships do in it.
     Starts(Phase),
     /// All ships have had their turn in the phase.
     Ends(Phase),
@@ -45,9 +45,9 @@ pub enum Event {
     BeforeNeutralize,
     /// The Neutralize Results step of an attack on the ship is over.
     AfterNeutralize,
-    /// The ship has defended.
+    /// The ship has defended: its part of the Aftermath step has come.
     Defends,
-    /// The ship has performed an attack.
+    /// The ship has performed an attack: its part of the Aftermath step has come.
     Attacks,
     /// The ship has gained one of these tokens.
     Gains(Vec<Token>),
@@ -90,15 +90,15 @@ pub enum Replaced {
     FailBoost,
     /// The ship would put a device into the play area.
     Put {
-        /// In one of these ways.
+        /// The ways in which it would be put there, one of which it must be.
         ways: Vec<Way>,
-        /// By one of these templates; any, if none is named.
+        /// The templates by which it would be put there; any, if none is named.
         #[serde(default)]
         templates: Vec<Template>,
     },
 }
 
-/// A special weapon.
+/// A special weapon, as the header `Attack:` of a card describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
@@ -108,13 +108,13 @@ pub struct Weapon {
     pub value: u8,
     /// The ranges at which it can attack.
     pub range: Reach,
-    /// No range bonus.
+    /// `true`: no dice are added for range 1 or range 3.
     #[serde(default)]
     pub ordnance: bool,
-    /// The attacker must have the defender locked.
+    /// `true`: the attacker must have the defender locked.
     #[serde(default)]
     pub lock: bool,
-    /// All results but one inflict ion tokens instead of damage.
+    /// `true`: all results but one inflict ion tokens instead of damage.
     #[serde(default)]
     pub ion: bool,
 }
@@ -124,11 +124,11 @@ pub struct Weapon {
 pub enum Timing {
     /// It is added to the ability queue when this happens.
     After(Event),
-    /// It replaces this; never part of the ability queue.
+    /// The replacement of this event; never part of the ability queue.
     Replaces(Replaced),
-    /// Its header is `Action:`.
+    /// An action of its ship: its header is `Action:`.
     Action,
-    /// Its header is `Attack:`.
+    /// An attack of its ship: its header is `Attack:`.
     Attack(Weapon),
     /// Used while these dice are modified.
     Modify(Dice),
@@ -141,9 +141,9 @@ pub enum Timing {
 /// A cost of an ability, paid before its effect. It is an event, so it can be replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cost {
-    /// Charges of the card.
+    /// So many active charges of the card.
     Charge(u8),
-    /// Force of the ship.
+    /// So much active Force of the ship.
     Force(u8),
     /// Active shields of the ship.
     Shield(u8),
@@ -159,7 +159,7 @@ pub enum Cost {
     Gain(Token),
     /// One of these tokens, which the ship gains.
     GainOneOf(Vec<Token>),
-    /// Damage the ship suffers.
+    /// Hit and critical damage that the ship suffers.
     Suffer(u8, u8),
 }
 

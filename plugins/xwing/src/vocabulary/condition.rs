@@ -10,7 +10,7 @@ use super::traits::{CardType, Dice, Face, Phase};
 pub enum Condition {
     /// The ship that is named fits.
     Is(Whom, Box<Filter>),
-    /// So many ships fit, at least.
+    /// At least so many ships in the play area fit.
     Exists {
         /// The filter that the ships must fit.
         what: Box<Filter>,
@@ -34,17 +34,17 @@ pub enum Condition {
     Clouded,
     /// The range of the attack under way.
     AttackRange(Reach),
-    /// So many dice show one of these faces, at least.
+    /// At least so many dice show one of these faces.
     Results {
         /// The dice that are counted: the attacker's or the defender's.
         dice: Dice,
-        /// The faces that count.
+        /// The faces that count as a match.
         faces: Vec<Face>,
         /// The number of dice that must show one of them, 1 if left out.
         #[serde(default = "one")]
         at_least: u8,
     },
-    /// The attack hit.
+    /// The attack under way hit.
     Hit,
     /// The card the ability is on has an active charge.
     Charged,

@@ -18,7 +18,7 @@ pub enum Kind {
         /// The size of the base.
         #[serde(default)]
         size: Size,
-        /// The primary weapons.
+        /// The primary weapons, the first one first.
         attack: Vec<PrimaryWeapon>,
         /// Agility: the number of defence dice, before range, obstruction and abilities.
         agility: u8,
@@ -29,7 +29,7 @@ pub enum Kind {
         shields: u8,
         /// All maneuvers that can be chosen on the dial.
         dial: Vec<Maneuver>,
-        /// Its action bar.
+        /// Its action bar, as printed.
         actions: Vec<ActionSpec>,
     },
     /// A pilot, whose card is also the card of the ship in play.

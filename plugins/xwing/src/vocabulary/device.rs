@@ -41,7 +41,7 @@ impl TryFrom<String> for Template {
     }
 }
 
-/// To which side of the ship a device goes.
+/// The side of the ship to which a device goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Way {
     /// Dropped: behind it.

@@ -15,13 +15,13 @@ pub enum Bearing {
     /// Straight ahead, by a straight template.
     #[default]
     Straight,
-    /// Bank to the left.
+    /// Bank to the left, by an eighth of a turn.
     BankLeft,
-    /// Bank to the right.
+    /// Bank to the right, by an eighth of a turn.
     BankRight,
-    /// Turn to the left.
+    /// Turn to the left, by a quarter.
     TurnLeft,
-    /// Turn to the right.
+    /// Turn to the right, by a quarter.
     TurnRight,
     /// Koiogran turn: straight ahead, then half a turn.
     Koiogran,
@@ -61,7 +61,7 @@ const LETTERS: [(char, Bearing); 14] = [
 ];
 
 impl Bearing {
-    /// All of them.
+    /// All bearings, in order.
     pub fn all() -> impl Iterator<Item = Self> {
         LETTERS.into_iter().map(|(_, bearing)| bearing)
     }

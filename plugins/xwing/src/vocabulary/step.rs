@@ -33,13 +33,13 @@ pub enum Step {
     Suffer(Whom, u8, u8),
     /// The ship suffers the damage of the replaced event, all of it critical.
     SufferAsCritical(Whom),
-    /// Ships recover shields.
+    /// Ships recover so many shields, at most up to all they have.
     RecoverShield(Whom, u8),
-    /// The card recovers charges.
+    /// The card recovers so many charges.
     RecoverCharge(u8),
     /// The card loses charges, if it has them.
     LoseCharge(u8),
-    /// The ship recovers Force.
+    /// Ships recover so much Force.
     RecoverForce(Whom, u8),
     /// Results change: so many, or all of them.
     Change {
@@ -59,9 +59,9 @@ pub enum Step {
         /// The results that can be rerolled; any, if empty.
         #[serde(default)]
         faces: Vec<Face>,
-        /// At most so many; any number, if left out.
+        /// The most that can be picked; any number, if left out.
         n: Option<u8>,
-        /// All that fit, without a choice.
+        /// `true`: all that fit, without a choice.
         #[serde(default)]
         all: bool,
     },
@@ -82,22 +82,22 @@ pub enum Step {
         /// The actions that it may choose from; any it has, if empty.
         #[serde(default)]
         actions: Vec<ActionSpec>,
-        /// Even while stressed.
+        /// `true`: even while the ship is stressed.
         #[serde(default)]
         stressed: bool,
     },
     /// This ship may perform an attack.
     Attack {
-        /// Against this ship only.
+        /// The only ship that may be attacked.
         #[serde(default)]
         at: Option<Whom>,
-        /// With a primary weapon only.
+        /// `true`: with a primary weapon only.
         #[serde(default)]
         primary: bool,
-        /// With a turret that has not attacked this round only.
+        /// `true`: only with a turret that has not attacked in this round.
         #[serde(default)]
         turret: bool,
-        /// A bonus attack.
+        /// `true`: as a bonus attack, of which a ship makes one a round.
         #[serde(default = "yes")]
         bonus: bool,
     },
@@ -137,7 +137,7 @@ pub enum Step {
     Lasting(Whom, Modifier, Until),
     /// The ship treats its initiative as equal to this ship's for the rest of the round.
     ShareInitiative(Whom),
-    /// The ship engages now.
+    /// The ship engages now, out of its turn.
     Engage(Whom),
     /// The ship is placed in reserves.
     Reserve(Whom),
@@ -166,11 +166,11 @@ pub enum Step {
     Drop(Template),
     /// The device of the replaced event is put into the play area in another way.
     PutThat {
-        /// To another side.
+        /// The side of the ship that it goes to instead.
         way: Option<Way>,
-        /// By a template of another speed.
+        /// The speed of the template that is used instead.
         speed: Option<u8>,
-        /// By a template of another shape.
+        /// The shape of the template that is used instead.
         bearing: Option<Bearing>,
     },
 }

@@ -8,7 +8,7 @@ mod paths;
 use cardmill_xwing::space::{Base, Pose};
 use cardmill_xwing::vocabulary::Size;
 
-/// The sizes of bases.
+/// All sizes of bases.
 const SIZES: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
 
 /// Numbers that look like chance and are the same every time.
