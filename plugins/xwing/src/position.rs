@@ -628,7 +628,7 @@ fn dice(faces: &[Face], dice: Dice) -> Result<(), Problem> {
 /// Sets up a position on a table, as game number `game` of a run.
 ///
 /// # Errors
-/// When the position cannot be; then the table is as it was.
+/// The first problem of a position that cannot be; then the table is as it was.
 ///
 /// # Panics
 /// If there is no such table.

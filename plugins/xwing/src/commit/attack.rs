@@ -1,4 +1,4 @@
-//! Attacks and dice.
+//! Commits of attacks and dice.
 
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::streams::{Purpose, below};

@@ -45,7 +45,7 @@ pub enum Check {
     /// whose cards are defined are replacement effects and can never be queued, the others say
     /// what the game lacks for them.
     Replacements(u8),
-    /// So many of these texts are defined.
+    /// The number of those texts whose cards are defined.
     DefinedReplacements(u8),
     /// The card is defined, is of this kind, and every ability of it has a timing and an effect.
     Ability(String, CardKind),

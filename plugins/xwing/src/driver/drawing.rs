@@ -48,7 +48,7 @@ struct Model<'a> {
     weapons: Vec<(Arc, u8)>,
     /// The direction of the turret indicator; `None` for a ship without a turret.
     facing: Option<Facing>,
-    /// Of shields, and of Force: what is left of what there could be.
+    /// Hull, damage not taken off. Of shields, Force and charges: active ones, and all.
     hull: u8,
     shields: [u8; 2],
     force: [u8; 2],

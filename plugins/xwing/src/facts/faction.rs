@@ -52,7 +52,7 @@ impl Faction {
     /// The faction with an id.
     ///
     /// # Errors
-    /// What was expected.
+    /// A message that a faction was expected, with the text that was found.
     pub fn read(id: &str) -> Result<Self, String> {
         word(id, "a faction", &Self::ALL.map(|faction| (faction, faction.id())))
     }

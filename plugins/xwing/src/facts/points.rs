@@ -74,7 +74,7 @@ impl Points {
     /// The list of a day; as 2.0 was left, where none is asked for.
     ///
     /// # Errors
-    /// When no list of that day is known: what was expected.
+    /// A message with the days that are expected, where no list of that day is known.
     pub fn on(&self, day: Option<&Day>) -> Result<List, String> {
         let Some(day) = day else { return Ok(List(0)) };
         let after = day.as_str() >= AFTER;

@@ -118,7 +118,7 @@ impl Slot {
     /// The slot of a name.
     ///
     /// # Errors
-    /// What was expected.
+    /// A message that a slot was expected, with the text that was found.
     pub fn read(name: &str) -> Result<Self, String> {
         word(name, "a slot", &Self::ALL.map(|slot| (slot, slot.name())))
     }

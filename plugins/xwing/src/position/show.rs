@@ -18,7 +18,7 @@ use crate::vocabulary::{Definition, Kind};
 /// Makes a table show a position of the same ships.
 ///
 /// # Errors
-/// When it cannot be: then the table is of no more use.
+/// The problem of a position that cannot be shown: then the table is of no more use.
 pub(crate) fn show(world: &mut World, table: Entity, position: &Position) -> Result<(), Problem> {
     change::<XWing, _>(world, table, |at| put(at, position))?;
     work_out::<XWing>(world, table);

@@ -72,7 +72,7 @@ pub enum Refusal {
     /// The ship has made its bonus attack of this round.
     #[error("a ship makes one bonus attack in a round")]
     BonusUsed,
-    /// On an asteroid (RR "Asteroid").
+    /// The attacker is on an asteroid (RR "Asteroid").
     #[error("a ship on an asteroid cannot attack")]
     OnAsteroid,
     /// Each boost or barrel roll that it could be ends off the mat or over another ship.

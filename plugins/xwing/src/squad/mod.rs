@@ -98,7 +98,7 @@ impl Squad {
     /// The same with another card at a place of [`cards`](Self::cards).
     ///
     /// # Errors
-    /// When there is no such card, or it is no legal squad: what is wrong, line by line.
+    /// All that is wrong, line by line: there is no such card, or it would be no legal squad.
     pub fn with(&self, facts: &Facts, place: usize, id: &str) -> Result<Self, Vec<String>> {
         let mut squad = self.clone();
         let mut rest = place;
