@@ -62,12 +62,13 @@ pub enum Event {
     StrategyStart,
 }
 
-/// Where around an event (LRR 1.14 to 1.16; `S3-28`, `S3-29`).
+/// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,
+/// `S3-29`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Moment {
-    /// Before it.
+    /// Before the event is done, ahead of `When`.
     Before,
-    /// When it happens; it is not done yet and can still be changed.
+    /// At the event itself; it is not done yet and can still be changed.
     When,
     /// As soon as it is done, without a window and without a choice (LRR 1.23a).
     Immediately,
@@ -75,7 +76,7 @@ pub enum Moment {
     After,
 }
 
-/// When an ability may be resolved.
+/// The moment at which an ability may be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Timing {
     /// As a component action (LRR 22).
@@ -92,13 +93,13 @@ pub enum Timing {
     Explored,
     /// Before an event.
     Before(Event),
-    /// When an event happens.
+    /// At an event, while it can still be changed.
     When(Event),
     /// As soon as an event is done.
     Immediately(Event),
     /// After an event.
     After(Event),
-    /// When the outcome that was predicted with this card is resolved (LRR 8.22b).
+    /// At the resolution of the outcome that was predicted with this card (LRR 8.22b).
     Predicted,
 }
 
@@ -116,54 +117,54 @@ impl Timing {
     }
 }
 
-/// Whose doing the event must be.
+/// The player whose doing the event must be, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Actor {
     /// The player who resolves the ability.
     #[default]
     You,
-    /// Another player.
+    /// Any player but the one who resolves the ability.
     Another,
-    /// Anybody.
+    /// Any player, who resolves the ability among them.
     Anyone,
     /// The player whose colour or faction the card is of.
     Owner,
 }
 
-/// When the condition of an ability is looked at.
+/// The time at which the condition of an ability is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Checked {
-    /// When it would be resolved, at each opportunity.
+    /// At each opportunity to resolve it.
     #[default]
     Resolution,
-    /// When the event happens, and never again.
+    /// Once, as the event happens, and never again.
     Trigger,
     /// At both times.
     Both,
 }
 
-/// What must be given up for the effect (LRR 1.11).
+/// Something that must be given up for the effect (LRR 1.11), or to score an objective (LRR 61.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cost {
     /// The card is exhausted.
     Exhaust,
     /// A command token from the strategy pool.
     StrategyToken,
-    /// Trade goods.
+    /// So many trade goods of the player.
     TradeGoods(u8),
-    /// Resources, from planets and trade goods.
+    /// So many resources, from ready planets and trade goods.
     Resources(u8),
-    /// Influence, from planets and trade goods.
+    /// So much influence, from ready planets and trade goods.
     Influence(u8),
-    /// Command tokens from the tactic and strategy pools.
+    /// So many command tokens from the tactic and strategy pools; on objectives only.
     Tokens(u8),
-    /// Action cards of the hand are discarded.
+    /// So many action cards of the hand, which are discarded; on objectives only.
     ActionCards(u8),
     /// The unit that has the ability is destroyed.
     DestroyThis,
 }
 
-/// What cards of one name must not be played on twice in a window (LRR 2.6b).
+/// The thing that cards of one name must not be played on twice in a window (LRR 2.6b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Affects {
     /// The event itself.
@@ -173,8 +174,8 @@ pub enum Affects {
     OwnUnits,
 }
 
-/// What an ability remembers from when it triggers, wherever it is later: what the fields
-/// `remembered` of filters mean.
+/// The things that an ability remembers from when it triggers, wherever they are later: those that
+/// the fields `remembered` of filters mean.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Remembered {
     /// The sleepers on planets that fit.
@@ -183,36 +184,36 @@ pub enum Remembered {
     Figures(FigureFilter),
 }
 
-/// An ability.
+/// An ability of a card or a unit: a window, a condition, a cost and steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
-    /// When it may be resolved: in any of these windows.
+    /// The windows in which it may be resolved; at least one.
     pub timing: Vec<Timing>,
-    /// Whose event.
+    /// The player whose doing the event must be.
     #[serde(default)]
     pub by: Actor,
-    /// What must be so; all of it.
+    /// The conditions that must all hold.
     #[serde(default)]
     pub condition: Vec<Condition>,
-    /// When that is looked at.
+    /// The time at which `condition` is looked at.
     #[serde(default)]
     pub checked: Checked,
-    /// It must be resolved (LRR 1.8).
+    /// `true` for an ability that must be resolved (LRR 1.8).
     #[serde(default)]
     pub mandatory: bool,
-    /// What it remembers from when it triggers.
+    /// The things that it remembers from when it triggers.
     #[serde(default)]
     pub remembers: Option<Remembered>,
-    /// What others of its name must not be played on in the same window.
+    /// The thing that cards of its name must not be played on twice in the same window.
     #[serde(default)]
     pub affects: Affects,
-    /// What is chosen before the card can be cancelled.
+    /// The choices that are made before the card is played, so before it can be cancelled.
     #[serde(default)]
     pub announces: Vec<Choice>,
-    /// What it costs.
+    /// The costs, all of which are paid before the steps.
     #[serde(default)]
     pub cost: Vec<Cost>,
-    /// What it does.
+    /// The steps of its effect, in order; at least one.
     pub steps: Vec<Step>,
 }

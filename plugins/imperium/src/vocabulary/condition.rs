@@ -1,16 +1,17 @@
-//! What must be so.
+//! Conditions of abilities and objectives.
 
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
 use super::{FigureFilter, PlanetFilter, SystemFilter};
 
-/// Nothing that must be so.
+/// The condition that always holds, of an objective that says none.
 pub(super) const fn always() -> Condition {
     Condition::All(Vec::new())
 }
 
-/// A condition.
+/// Something about the table that holds or does not, asked for the player who resolves the ability
+/// or scores the objective.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
     /// At least so many units fit.
@@ -71,6 +72,6 @@ pub enum Condition {
     All(Vec<Condition>),
     /// One of these.
     Any(Vec<Condition>),
-    /// Not this.
+    /// The condition does not hold.
     Not(Box<Condition>),
 }
