@@ -7,7 +7,7 @@ use crate::board::{Phase, Pool};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::vocabulary::{Event, Gain, Modifier, Sort, UnitType, Until};
 
-/// How hits were produced.
+/// The roll or the ability by which hits were produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hits {
     /// By combat rolls in space.
@@ -23,11 +23,11 @@ pub enum Hits {
     GroundCombat,
     /// By a Space Cannon roll against ground forces.
     CannonDefense,
-    /// By Bombardment.
+    /// By a Bombardment roll.
     Bombardment,
 }
 
-/// What is done.
+/// The kind of change that a proposal makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
     /// A phase begins.
@@ -104,7 +104,7 @@ pub enum Verb {
     Ready,
     /// A note is received.
     ReceiveNote,
-    /// A transaction is resolved.
+    /// A transaction with the other player is resolved.
     Transact,
     /// An offer to another player was not accepted, or none was made.
     Rebuff,
@@ -216,23 +216,24 @@ impl Verb {
 /// A change that is proposed; when it is committed, a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What is done.
+    /// The kind of change.
     pub verb: Verb,
-    /// Whose doing it is.
+    /// The player whose doing it is.
     pub seat: Seat,
-    /// A second player: who produced the hits, who gets something.
+    /// A second player, such as who produced the hits or gets something; of votes and agendas, the
+    /// outcome.
     pub other: Seat,
-    /// To which card or figure.
+    /// The card or figure it is about; none in many.
     pub subject: Ref,
-    /// In which system.
+    /// The system in which it happens, where that matters.
     pub system: Option<SystemId>,
-    /// On which planet.
+    /// The planet on which it happens, where that matters.
     pub planet: Option<PlanetId>,
-    /// How much.
+    /// The number of hits, goods or votes, or the result of a die.
     pub amount: i16,
     /// The number of the event; 0 before it is known.
     pub serial: u32,
-    /// It was cancelled.
+    /// It was cancelled: nothing comes of it but the discard of a card that was played.
     pub prevented: bool,
 }
 
