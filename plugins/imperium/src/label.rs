@@ -13,7 +13,7 @@ use crate::program::Op;
 use crate::scene::Scene;
 use crate::vocabulary::{Modifier, Outcomes, UnitType, Until, Wormhole};
 
-/// `P1` to `P6`.
+/// A player by name, `P1` to `P6`.
 #[must_use]
 pub fn player(seat: Seat) -> String {
     format!("P{}", seat + 1)
@@ -29,7 +29,7 @@ pub fn piece(scene: &Scene, slot: Slot) -> String {
     }
 }
 
-/// Where a card or a figure is.
+/// The place of a card or a figure, in words.
 #[must_use]
 pub fn place(scene: &Scene, place: Place) -> String {
     match place {
@@ -46,7 +46,7 @@ pub fn place(scene: &Scene, place: Place) -> String {
     }
 }
 
-/// A phase of the round.
+/// The name of a phase of the round.
 #[must_use]
 pub const fn phase(phase: Phase) -> &'static str {
     match phase {
@@ -290,7 +290,8 @@ fn planet_option(scene: &Scene, prompt: Prompt, locals: Option<&Locals>, planet:
     }
 }
 
-/// Whose a card or figure is that an option names.
+/// The player who has the card or figure that an option names: the owner of a figure on the board,
+/// else the holder.
 fn holder(scene: &Scene, stack: &Stack<Imperium>, choice: Choice) -> Option<Seat> {
     let slot = match choice {
         Choice::Piece(slot)

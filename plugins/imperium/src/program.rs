@@ -2,7 +2,7 @@
 
 use crate::vocabulary::{Ability, Choice, Condition, Cost, Kind, PlanetFilter, Step, Timing};
 
-/// The program of a frame that is no ability but a procedure: which one, its locals say.
+/// The program of a frame that is no ability but a procedure; its locals say of which.
 pub const PROCEDURE: u16 = 0;
 
 /// An instruction of an ability.
@@ -14,17 +14,17 @@ pub enum Op {
     Played,
     /// A cost is paid.
     Pay(Cost),
-    /// A step without branches.
+    /// A step that has no branches is done.
     Do(Step),
     /// Asks for a choice; with a jump, declining is offered and jumps.
     Choose(Choice, Option<u16>),
     /// As `Choose`, up to so many times: jumps when done.
     Again(u8, Choice, u16),
-    /// Asks whether; jumps on no.
+    /// Asks for yes or no; jumps on no.
     May(u16),
     /// Jumps if the condition does not hold.
     Unless(Condition, u16),
-    /// Jumps.
+    /// Jumps to another instruction.
     Jump(u16),
     /// Asks for one of these and jumps to it.
     OneOf(Vec<(String, u16)>),

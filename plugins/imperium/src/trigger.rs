@@ -104,7 +104,7 @@ pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, 
     }
 }
 
-/// What triggered is forgotten once no window of its event is left.
+/// Forgets the abilities that triggered once no window of their event is left.
 pub(crate) fn forget(at: &mut At<'_, Imperium>) {
     let triggered = &mut at.state.board.triggered;
     if triggered.is_empty() {

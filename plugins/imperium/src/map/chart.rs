@@ -1,4 +1,4 @@
-//! Where tiles lie, found from which of them touch: a table knows no more than that.
+//! The places of tiles, found from which of them touch: a table knows no more than that.
 
 use super::place::SIDES;
 

@@ -7,7 +7,7 @@ use super::{Map, PLACES, Spot, pinned};
 use crate::catalogue::Catalogue;
 use crate::vocabulary::{Back, Kind};
 
-/// How often tiles are laid out until nothing is odd.
+/// The number of times that tiles are laid out until nothing is odd.
 const TRIES: usize = 5_000;
 
 /// Tiles with planets for so many players; all others are without (LRR, set-up).
@@ -29,7 +29,8 @@ impl Map {
         maps.min_by_key(|map| map.spread(catalogue))
     }
 
-    /// How far apart the worths of its homes are.
+    /// The difference between the best and the worst of its homes, in resources and influence
+    /// nearby.
     #[must_use]
     pub fn spread(&self, catalogue: &Catalogue) -> u8 {
         let worths = self.near_homes(catalogue).into_iter().map(|near| near.worth());
