@@ -60,7 +60,7 @@ impl Ability {
         Flow::Then
     }
 
-    /// What a step proposes that does nothing else.
+    /// The proposals of a step that does nothing else.
     fn proposals(&self, step: &Step, by: &Resolver<'_>) -> Vec<Proposal> {
         let Resolver { scene, seat, source, .. } = *by;
         let board = scene.board;
@@ -277,7 +277,7 @@ impl Ability {
         }
     }
 
-    /// The player whose part of a step it is that all do, from the resolver clockwise.
+    /// The player whose part it is of a step that all do, from the resolver clockwise.
     fn player_of_part(&self, by: &Resolver<'_>) -> Option<Seat> {
         by.scene.board.clockwise(by.seat).nth(self.part.into())
     }
@@ -392,7 +392,7 @@ impl Ability {
         Flow::Next
     }
 
-    /// Where a sleeper goes.
+    /// The planet that a sleeper goes to.
     fn bed(&self) -> Option<PlanetId> {
         match self.chosen {
             Target::Planet(planet) => Some(planet),

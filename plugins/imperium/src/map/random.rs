@@ -7,7 +7,7 @@ use super::{Map, PLACES, Spot, pinned};
 use crate::catalogue::Catalogue;
 use crate::vocabulary::{Back, Kind};
 
-/// The number of times that tiles are laid out until nothing is odd.
+/// The most times that tiles are laid out to find a map without oddities.
 const TRIES: usize = 5_000;
 
 /// Tiles with planets for so many players; all others are without (LRR, set-up).
