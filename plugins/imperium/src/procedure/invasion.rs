@@ -1,4 +1,4 @@
-//! An invasion (LRR 49).
+//! An invasion: bombardment, landing, Space Cannon defense, ground combats, control (LRR 49).
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
@@ -13,28 +13,28 @@ use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{Dice, UnitType};
 
-/// Influence that removes the custodians token (LRR 27.2).
+/// The influence that removes the custodians token (LRR 27.2).
 const CUSTODIANS: i16 = 6;
 
-/// An invasion.
+/// An invasion of the active system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Invasion {
     system: SystemId,
-    /// Units that could bombard and were asked about.
+    /// The number of units that could bombard and were asked about.
     asked: u8,
-    /// The one that is asked about.
+    /// The unit whose bombardment is asked about.
     pub(crate) bomber: Option<Ref>,
-    /// What bombards which planet.
+    /// The units that bombard, each with its planet.
     bombardment: Vec<(Ref, PlanetId)>,
     /// The planet whose bombardment was rolled for.
     bombarded: PlanetId,
     /// The die more that a unit may have was rolled.
     extra: bool,
-    /// What was hit.
+    /// The number of hits rolled last.
     hits: i16,
     /// The custodians were paid for.
     custodians: bool,
-    /// Where ground forces were committed, as a mask.
+    /// The planets to which ground forces were committed, as a mask.
     landed: u64,
     /// The planet whose Space Cannons may fire.
     defended: PlanetId,
@@ -64,12 +64,12 @@ pub(crate) enum Test {
 }
 
 impl Invasion {
-    /// Of a system.
+    /// An invasion of a system.
     pub(super) fn of(system: SystemId) -> Self {
         Self { system, ..Self::default() }
     }
 
-    /// Which asks what a unit bombards.
+    /// An invasion that asks for the planet that a unit bombards.
     pub(crate) fn asking_about(bomber: Ref) -> Self {
         Self { bomber: Some(bomber), ..Self::default() }
     }
@@ -107,7 +107,7 @@ impl Invasion {
         scene.board.planets_of(self.system).filter(open).collect()
     }
 
-    /// Unit after unit: which planet it bombards, if any.
+    /// Asks unit after unit for the planet that it bombards, if any.
     fn bombard(&mut self, run: &mut Run<'_>) -> Flow {
         let bombers = self.bombers(run);
         let bomber = bombers.get(usize::from(self.asked));
@@ -178,7 +178,8 @@ impl Invasion {
         }
     }
 
-    /// Which forces can land where. Whoever has removed the custodians must land on Mecatol Rex.
+    /// The landings of forces on planets that can be chosen. Whoever has removed the custodians
+    /// must land on Mecatol Rex.
     fn landings(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let board = by.scene.board;
         let mecatol = |planet: PlanetId| board.planet(planet).mecatol;
@@ -196,7 +197,8 @@ impl Invasion {
         options
     }
 
-    /// The Space Cannons on a planet where ground forces have landed, and whose they are.
+    /// The Space Cannons on a planet where ground forces have landed, and the player whose they
+    /// are.
     fn cannons(&self, by: &Resolver<'_>) -> Option<(Seat, Vec<(Slot, Dice)>)> {
         let (scene, planet) = (by.scene, self.defended);
         let here = scene.figures().map(|(slot, _)| slot).filter(|&slot| {

@@ -17,15 +17,15 @@ use crate::vocabulary::UnitType;
 /// Fighters in its system that a space dock, by its sheet, keeps from counting against capacity.
 const DOCK_FIGHTERS: usize = 3;
 
-/// What a player may have in a system, and what there is.
+/// The units of a player in a system, and what may be there.
 pub(super) struct Load {
-    /// Ships, fighters not counted, that the fleet pool allows.
+    /// The number of ships, fighters not counted, that the fleet pool allows.
     pub(super) limit: usize,
-    /// Ships, fighters not counted.
+    /// The number of ships there, fighters not counted.
     pub(super) fleet: usize,
-    /// Units for which there is capacity.
+    /// The number of units for which there is capacity.
     pub(super) room: usize,
-    /// Fighters for which none is needed.
+    /// The number of fighters for which none is needed.
     docked: usize,
     fighters: usize,
     ground: usize,
@@ -34,7 +34,7 @@ pub(super) struct Load {
 }
 
 impl Load {
-    /// Of a player in a system.
+    /// The load of a player in a system.
     pub(super) fn of(scene: Scene<'_>, seat: Seat, system: SystemId) -> Self {
         let limit = usize::from(scene.fleet_limit(seat));
         let fighter = scene.unit_card(seat, UnitType::Fighter).and_then(|card| card.unit);
@@ -59,13 +59,14 @@ impl Load {
         load
     }
 
-    /// Whether there is more than fleet pool or capacity allow.
+    /// Tells whether there is more than fleet pool or capacity allow.
     const fn exceeds(&self) -> bool {
         let strays = self.strays(0, 0);
         self.fleet + strays > self.limit || self.carried(0) > self.room + strays
     }
 
-    /// Fighters that count against the fleet pool, with so many more and so much more capacity.
+    /// The number of fighters that count against the fleet pool, with so many more and so much more
+    /// capacity.
     pub(super) const fn strays(&self, more: usize, room: usize) -> usize {
         let fighters = (self.fighters + more).saturating_sub(self.docked);
         let beyond = (fighters + self.ground).saturating_sub(self.room + room);
@@ -76,7 +77,7 @@ impl Load {
         }
     }
 
-    /// Units that need capacity, with so many more fighters.
+    /// The number of units that need capacity, with so many more fighters.
     pub(super) const fn carried(&self, more: usize) -> usize {
         (self.fighters + more).saturating_sub(self.docked) + self.ground
     }

@@ -16,10 +16,10 @@ use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-/// Action cards that a player keeps (LRR 2.4).
+/// The action cards that a player keeps (LRR 2.4).
 const HAND: usize = 7;
 
-/// Command tokens that a player gains (LRR 81.5).
+/// The command tokens that a player gains (LRR 81.5).
 const TOKENS: u8 = 2;
 
 /// The status phase.
@@ -29,7 +29,7 @@ pub struct StatusPhase {
     done: u8,
     /// This player scores no more public objectives, or secret ones.
     scored: [bool; 2],
-    /// Command tokens that this player has gained, or could not gain.
+    /// The number of command tokens that this player has gained, or could not gain.
     tokens: u8,
 }
 

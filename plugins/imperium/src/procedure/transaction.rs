@@ -21,7 +21,7 @@ use crate::vocabulary::{Gain, Kind};
 /// A transaction, with its terms from the active player's side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Transaction {
-    /// With whom.
+    /// The player with whom it is.
     other: Seat,
     /// Trade goods given and asked for.
     trade_goods: [u8; 2],
@@ -35,10 +35,10 @@ pub struct Transaction {
     wants: Option<Slot>,
 }
 
-/// Terms that a menu has at most.
+/// The most terms that a menu has.
 const MENU: usize = 12;
 
-/// What a note costs in menus.
+/// The trade goods that a note costs in menus.
 const NOTE: u8 = 2;
 
 #[derive(Clone, Copy)]
@@ -114,7 +114,7 @@ impl Scene<'_> {
 }
 
 impl Transaction {
-    /// With a player.
+    /// A transaction with a player, without terms yet.
     pub(super) fn with(other: Seat) -> Self {
         Self { other, ..Self::default() }
     }
@@ -124,7 +124,8 @@ impl Transaction {
         self.other
     }
 
-    /// What is given and asked for: trade goods, commodities, and the note that is.
+    /// The terms, as given and as asked for: trade goods, commodities, and the note if there is
+    /// one.
     pub(crate) const fn terms(&self) -> [(u8, u8, Option<Slot>); 2] {
         [
             (self.trade_goods[0], self.commodities[0], self.gives),
@@ -132,7 +133,7 @@ impl Transaction {
         ]
     }
 
-    /// Terms of a menu, offered by a player.
+    /// The transaction by terms of a menu, offered by a player.
     pub(crate) fn on(scene: Scene<'_>, seat: Seat, other: Seat, deal: Deal) -> Self {
         let [own, theirs] = [seat, other].map(|seat| scene.board.player(seat).commodities);
         let even = own.min(theirs);
@@ -160,7 +161,7 @@ impl Transaction {
         of
     }
 
-    /// What can still be offered and asked for.
+    /// The things that can still be offered and asked for.
     fn offers(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let scene = by.scene;
         if scene.board.house.trade == Trade::Menu {

@@ -15,16 +15,16 @@ use crate::piece::{Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Outcomes, Timing};
 
-/// The vote on an agenda.
+/// The vote on one agenda, and what follows from its outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Vote {
-    /// Players who are done with voting.
+    /// The number of players who are done with voting.
     voters: u8,
     /// The outcome for which this player votes.
     outcome: Option<u8>,
-    /// Predictions that are done with.
+    /// The number of predictions that are done with.
     predictions: u8,
-    /// What this prediction brings was resolved.
+    /// The reward of this prediction was resolved, if it was correct.
     rewarded: bool,
 }
 
@@ -49,7 +49,8 @@ pub(crate) enum Test {
 }
 
 impl Vote {
-    /// Clockwise from the speaker's left; the speaker votes last (LRR 8.2, 80.2).
+    /// The player who votes next: clockwise from the speaker's left, the speaker last (LRR 8.2,
+    /// 80.2).
     fn voter(&self, by: &Resolver<'_>) -> Seat {
         let board = by.scene.board;
         let mut voters = board.clockwise(board.speaker).skip(1).chain([board.speaker]);
@@ -62,7 +63,7 @@ impl Vote {
         scene.planets(seat).filter(move |&planet| scene.can_vote_with(planet))
     }
 
-    /// The player says for which outcome.
+    /// Asks the player for the outcome to vote for.
     fn choose(&mut self, run: &mut Run<'_>) -> Flow {
         let seat = self.voter(run);
         self.outcome = match run.answer {
