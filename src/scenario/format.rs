@@ -12,7 +12,7 @@ use super::script::Script;
 use crate::error::Error;
 use crate::games::Game;
 
-/// What tells the game of a file, whatever else it says.
+/// The field that tells the game of a file, whatever else it says.
 #[derive(Deserialize)]
 struct Header {
     #[serde(default)]
@@ -22,9 +22,9 @@ struct Header {
 /// A scenario file: one scenario, or a list of them, all of one game.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// The game.
+    /// The game of all scenarios in it.
     pub game: Game,
-    /// What it says.
+    /// The text, and the path it was read from.
     pub script: Script,
 }
 

@@ -117,7 +117,7 @@ pub(super) struct Review {
     pub(super) choices: Vec<Answer>,
 }
 
-/// No parameters.
+/// Parameters of methods that take none.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
@@ -128,7 +128,7 @@ pub(super) struct Nothing {}
 pub(super) struct Choose {
     pub(super) table: u64,
     pub(super) option: Answer,
-    /// Who must be the one who is asked.
+    /// The player who must be the one who is asked; anybody when left out.
     #[serde(default)]
     pub(super) player: Option<Player>,
 }

@@ -32,7 +32,7 @@ const CARD: i32 = 12;
 const SECRET: i32 = 40;
 /// The secret objectives that a player can have.
 const SECRETS: usize = 3;
-/// Technologies of its research that a player pays for (the second of the primary ability).
+/// The resources that the second technology of the primary ability of Technology costs.
 const RESEARCH: i32 = 6;
 
 impl Mind<'_, '_> {
@@ -85,7 +85,8 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Scores the secondary ability of a strategy card: yes, if it can be afforded.
+    /// Scores the answers about the secondary ability of a strategy card: yes where it can be
+    /// afforded.
     pub(super) fn secondary(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let number = view.source().map_or(0, |slot| self.number(slot));
@@ -138,7 +139,7 @@ impl Mind<'_, '_> {
         -card.abilities.iter().map(|ability| self.worth_of(&ability.steps)).max().unwrap_or(0)
     }
 
-    /// The chance that a secret objective comes about, in hundredths, roughly.
+    /// A rough measure of the chance that a secret objective comes about: the higher, the likelier.
     fn chance(&self, condition: &Condition) -> i32 {
         match condition {
             Condition::FactionTechnologies(_) | Condition::OfOneColour(_) => 10,

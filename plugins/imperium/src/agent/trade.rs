@@ -11,7 +11,7 @@ use crate::vocabulary::{Gain, Step};
 /// (LRR 21.5).
 const GOOD: i32 = 10;
 const COMMODITY: i32 = 4;
-/// The worth of a note to whoever receives it; to the player whose it is, half of that.
+/// The worth of a note to whoever receives it; to whoever gives it, half of that.
 const NOTE: i32 = 14;
 
 impl Mind<'_, '_> {
