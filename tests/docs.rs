@@ -50,7 +50,7 @@ fn documents(all: &[PathBuf]) -> Vec<&PathBuf> {
     all.iter().filter(is).collect()
 }
 
-/// Text outside fenced blocks.
+/// The text outside fenced blocks.
 fn prose(text: &str) -> String {
     let mut fenced = false;
     let outside = |line: &&str| {

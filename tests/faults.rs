@@ -233,7 +233,7 @@ mod rounds {
         });
     }
 
-    /// Nothing counts as used.
+    /// Nothing counts as used in the window.
     pub fn uses_forgotten<G: Rules>(
         stack: &mut Stack<G>,
         decision: &mut Decision<G>,

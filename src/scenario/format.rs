@@ -70,7 +70,7 @@ pub fn files(path: &Path) -> Result<Vec<File>, Error> {
     Ok(files)
 }
 
-/// As [`files`]; there may be none.
+/// Every scenario file of a path, as [`files`]; there may be none.
 ///
 /// # Errors
 /// When a folder cannot be listed, or a file is no scenario.

@@ -33,7 +33,7 @@ pub const METHODS: &[(&str, &str)] = &[
     ("methods", "lists the methods"),
 ];
 
-/// Parameters of `setup`.
+/// Parameters of `setup`, which sets a new table up as a position.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
@@ -52,7 +52,7 @@ pub(super) struct Setup {
 pub(super) struct NewGame {
     #[serde(default = "first")]
     pub(super) game: String,
-    /// As of `setup`.
+    /// Players are also asked when there is one option alone.
     #[serde(default)]
     pub(super) ask_all: bool,
     #[serde(flatten)]
@@ -74,12 +74,12 @@ pub(super) struct OfTable {
     pub(super) table: u64,
 }
 
-/// Parameters of `fork`.
+/// Parameters of `fork`, which copies a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Fork {
     pub(super) table: u64,
-    /// By which the copy draws other random numbers; the same ones, if left out.
+    /// The number by which the copy draws other random numbers; the same ones, if left out.
     #[serde(default)]
     pub(super) seed: Option<u64>,
 }
@@ -99,7 +99,7 @@ pub(super) struct Determinize {
 #[serde(deny_unknown_fields)]
 pub(super) struct Search {
     pub(super) table: u64,
-    /// As on the command line.
+    /// The name and parameters of an agent, as on the command line.
     pub(super) agent: String,
     #[serde(default)]
     pub(super) seed: u64,
@@ -110,7 +110,7 @@ pub(super) struct Search {
 #[serde(deny_unknown_fields)]
 pub(super) struct Review {
     pub(super) table: u64,
-    /// As on the command line.
+    /// The name and parameters of an agent, as on the command line.
     pub(super) agent: String,
     #[serde(default)]
     pub(super) seed: u64,

@@ -31,9 +31,9 @@ pub const VICTORY: i8 = 10;
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Phase {
-    /// Players choose strategy cards.
+    /// Players choose strategy cards, from the speaker clockwise.
     Strategy,
-    /// Players take turns.
+    /// Players take turns, in initiative order.
     #[default]
     Action,
     /// Players score objectives, gain tokens and draw cards.
@@ -63,10 +63,10 @@ impl Pool {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Trade {
-    /// With neighbours, on any terms (LRR 94).
+    /// Transactions with neighbours, on any terms (LRR 94).
     #[default]
     Free,
-    /// With neighbours, on the terms of a menu; one offer to each in a turn.
+    /// Transactions with neighbours, on the terms of a menu; one offer to each in a turn.
     Menu,
     /// No transactions at all.
     None,
@@ -97,7 +97,7 @@ impl Default for House {
 pub struct Player {
     /// The definition of the faction sheet, by its place in the catalogue.
     pub faction: u16,
-    /// Command tokens by [`Pool`].
+    /// The command tokens in each [`Pool`].
     pub pools: [u8; 3],
     /// The trade goods on the sheet.
     pub trade_goods: u8,
@@ -135,7 +135,7 @@ pub struct Planet {
     pub owner: Option<Seat>,
     /// Its card is exhausted, not ready.
     pub exhausted: bool,
-    /// It is Mecatol Rex.
+    /// It is Mecatol Rex, on which the custodians token lies at first.
     pub mecatol: bool,
 }
 

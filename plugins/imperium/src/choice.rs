@@ -85,7 +85,7 @@ pub enum Choice {
     Pool(Pool),
     /// A token goes from one pool to another.
     Shift(Pool, Pool),
-    /// A type of unit.
+    /// A type of unit that is produced.
     Unit(UnitType),
     /// A technology, by its definition.
     Technology(u16),
@@ -107,9 +107,9 @@ pub enum Choice {
     TradeGood(bool),
     /// A commodity: `true` given, `false` asked for.
     Commodity(bool),
-    /// A note is given.
+    /// A note is given in a transaction.
     Note(Slot),
-    /// A note is asked for.
+    /// A note is asked for in a transaction.
     AskNote,
     /// Terms of a menu are offered.
     Deal(Deal),
@@ -117,7 +117,7 @@ pub enum Choice {
     Top(Slot),
     /// An agenda goes to the bottom.
     Bottom(Slot),
-    /// A player passes.
+    /// A player passes in the action phase.
     Pass,
     /// Yes, to what the question proposes.
     Yes,

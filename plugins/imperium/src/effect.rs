@@ -9,7 +9,7 @@ use crate::vocabulary::{Modifier, Sort, Until};
 /// The change that an effect makes, or the thing it waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EffectKind {
-    /// The entity is spare.
+    /// None: the entity is spare.
     #[default]
     None,
     /// Changes what the player's units are or can do, for so long.

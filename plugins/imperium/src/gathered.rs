@@ -18,9 +18,9 @@ pub struct Stats {
     pub movement: i8,
     /// The number of units that it can produce at a time (LRR 68.1).
     pub production: u8,
-    /// It has Sustain Damage.
+    /// It has Sustain Damage (LRR 87).
     pub sustain: bool,
-    /// It has Planetary Shield.
+    /// It has Planetary Shield (LRR 65).
     pub shield: bool,
     /// It may move before or after its player's other ships.
     pub moves_apart: bool,

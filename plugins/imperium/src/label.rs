@@ -57,7 +57,7 @@ pub const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// A type of wormhole.
+/// The name of a type of wormhole.
 #[must_use]
 pub const fn wormhole(wormhole: Wormhole) -> &'static str {
     match wormhole {
@@ -67,7 +67,7 @@ pub const fn wormhole(wormhole: Wormhole) -> &'static str {
     }
 }
 
-/// A lasting effect for a player.
+/// The words for a lasting effect of a player.
 #[must_use]
 pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
     let who = player(seat);
@@ -87,7 +87,7 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
     format!("{what} until the end of the {until}")
 }
 
-/// A type of unit.
+/// The name of a type of unit.
 #[must_use]
 pub const fn unit(unit: UnitType) -> &'static str {
     match unit {
@@ -105,7 +105,7 @@ pub const fn unit(unit: UnitType) -> &'static str {
     }
 }
 
-/// Units of a type.
+/// The name of several units of a type, inside a sentence.
 const fn units(unit: UnitType) -> &'static str {
     match unit {
         UnitType::Fighter => "fighters",
@@ -122,7 +122,7 @@ const fn units(unit: UnitType) -> &'static str {
     }
 }
 
-/// An outcome of the agenda that is voted on.
+/// The name of an outcome of the agenda that is voted on: a player's, `For` or `Against`.
 #[must_use]
 pub fn outcome(scene: &Scene, outcome: u8) -> String {
     let elects = scene
@@ -136,7 +136,7 @@ pub fn outcome(scene: &Scene, outcome: u8) -> String {
     }
 }
 
-/// A pool of the command sheet.
+/// The name of a pool of the command sheet.
 #[must_use]
 pub const fn pool(pool: Pool) -> &'static str {
     match pool {
@@ -248,7 +248,7 @@ fn piece_option(scene: &Scene, prompt: Prompt, slot: Slot) -> String {
     }
 }
 
-/// Terms of a menu.
+/// The terms of a menu in words, from the side of who offers them.
 fn deal(scene: &Scene, deal: Deal) -> String {
     let of = |slot: Slot| {
         let name = piece(scene, slot);

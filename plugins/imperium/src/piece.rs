@@ -12,7 +12,7 @@ pub type PlanetId = u8;
 /// The place of a card or a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
-    /// Out of the game: purged, or never part of it.
+    /// The box: out of the game, purged, or never part of it.
     #[default]
     Box,
     /// The reinforcements: a figure that nobody has placed.

@@ -206,7 +206,7 @@ pub struct Planet {
     /// A sleeper token is on it.
     #[serde(default)]
     pub sleeper: bool,
-    /// It is Mecatol Rex.
+    /// It is Mecatol Rex, on which the custodians token lies.
     #[serde(default)]
     pub mecatol: bool,
     /// The units on it, by player: structures and ground forces.

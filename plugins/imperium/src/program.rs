@@ -12,13 +12,13 @@ pub enum Op {
     Play,
     /// A card that was cancelled ends here: it was never used.
     Played,
-    /// A cost is paid.
+    /// A cost is paid; the program goes on with the next instruction.
     Pay(Cost),
     /// A step that has no branches is done.
     Do(Step),
     /// Asks for a choice; with a jump, declining is offered and jumps.
     Choose(Choice, Option<u16>),
-    /// As `Choose`, up to so many times: jumps when done.
+    /// Asks for a choice as `Choose` does, up to so many times: jumps when done.
     Again(u8, Choice, u16),
     /// Asks for yes or no; jumps on no.
     May(u16),

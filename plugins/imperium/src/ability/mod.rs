@@ -1,4 +1,4 @@
-//! Abilities, instruction by instruction.
+//! Abilities as programs: what each instruction does and asks.
 
 mod choose;
 mod step;

@@ -1,4 +1,4 @@
-//! The steps of abilities.
+//! The steps of abilities: what each proposes, asks or begins.
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::Flow;

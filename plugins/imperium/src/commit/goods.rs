@@ -1,4 +1,4 @@
-//! Cards, tokens, goods and points.
+//! Changes of cards, tokens, goods and points.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::streams::Purpose;

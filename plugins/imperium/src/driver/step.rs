@@ -23,7 +23,7 @@ pub enum Step {
     Combat(String, u8),
     /// The number of units that the unit could produce.
     Production(String, u8),
-    /// The unit's move value.
+    /// The move value of the unit, changes added.
     Movement(String, u8),
     /// A player has the card in hand.
     InHand(Player, String),
@@ -65,7 +65,7 @@ pub enum Step {
     Active(Player),
     /// The phase of the round.
     Phase(Phase),
-    /// A player has passed.
+    /// A player has passed in this action phase.
     Passed(Player),
     /// The player who has won the game.
     Winner(Player),

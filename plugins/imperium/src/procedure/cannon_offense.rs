@@ -14,7 +14,7 @@ use crate::piece::SystemId;
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Dice;
 
-/// Space Cannon against ships.
+/// Space Cannon offense against the ships in a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CannonOffense {
     system: SystemId,

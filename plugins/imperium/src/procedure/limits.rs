@@ -100,13 +100,13 @@ pub(crate) enum Test {
 }
 
 impl Limits {
-    /// In a system.
+    /// The limits of a player in a system.
     pub(super) const fn of(system: SystemId) -> Self {
         Self { system }
     }
 
-    /// In a system where a player has too much, unless it fights there: in a combat capacity does
-    /// not count (LRR 16.3c).
+    /// The limits in a system where a player has too much, unless it fights there: in a combat
+    /// capacity does not count (LRR 16.3c).
     pub(crate) fn due(scene: Scene<'_>, seat: Seat, system: SystemId) -> Option<Self> {
         let board = scene.board;
         let fights = board.system == Some(system)
@@ -115,7 +115,7 @@ impl Limits {
         due.then_some(Self { system })
     }
 
-    /// In all systems: a player's fleet pool may have shrunk (LRR 37.3).
+    /// Begins the procedure in all systems: a player's fleet pool may have shrunk (LRR 37.3).
     pub(crate) fn everywhere(run: &mut Run<'_>, seat: Seat) {
         for system in 0..run.scene.board.systems.len() as SystemId {
             let due = Self::due(run.scene, seat, system);
@@ -123,7 +123,7 @@ impl Limits {
         }
     }
 
-    /// The units of which one must go.
+    /// The units of which one must go; none if all is well.
     fn excess(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let Resolver { scene, seat, .. } = *by;
         let load = Load::of(scene, seat, self.system);

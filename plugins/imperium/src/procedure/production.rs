@@ -18,7 +18,7 @@ use crate::vocabulary::UnitType;
 /// Slots that are kept for technologies and for units that are placed.
 const RESERVE: usize = 8;
 
-/// Units that are produced.
+/// Units that are put together to be produced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Production {
     system: SystemId,
@@ -69,7 +69,7 @@ impl Production {
         self.made.iter().map(|&(unit, _)| unit)
     }
 
-    /// The units that produce.
+    /// The units in the system that produce.
     fn producers(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let scene = by.scene;
         let own = scene.figures().map(|(slot, _)| slot).filter(|&slot| {

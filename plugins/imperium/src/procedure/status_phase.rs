@@ -22,10 +22,10 @@ const HAND: usize = 7;
 /// The command tokens that a player gains (LRR 81.5).
 const TOKENS: u8 = 2;
 
-/// The status phase.
+/// The status phase: scoring, cards and tokens, then everything is readied and repaired.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StatusPhase {
-    /// The players who are done with this step, which goes in initiative order.
+    /// The number of players who are done with this step, which goes in initiative order.
     done: u8,
     /// This player scores no more public objectives, or secret ones.
     scored: [bool; 2],

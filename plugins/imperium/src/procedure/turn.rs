@@ -28,7 +28,7 @@ pub struct Turn {
     acted: bool,
     /// The number of actions that were performed.
     actions: u8,
-    /// No other action follows.
+    /// No other action follows in this turn.
     over: bool,
 }
 

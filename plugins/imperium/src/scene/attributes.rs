@@ -136,7 +136,8 @@ impl<'a> Scene<'a> {
         dice
     }
 
-    /// One of the units that roll has a die more, if the player's are so: the one that hits most.
+    /// Gives one of the units that roll a die more, if the player's may have one: the unit that
+    /// hits most.
     pub fn with_extra_die(&self, seat: Seat, dice: &mut [(Slot, Dice)]) {
         if self.standing(seat).extra_die
             && let Some((_, best)) = dice.iter_mut().min_by_key(|(_, die)| die.hits_on)

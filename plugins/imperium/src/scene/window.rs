@@ -28,7 +28,7 @@ pub enum Refusal {
     AtTrigger,
     /// Its condition is not met now.
     AtResolution,
-    /// The card is exhausted.
+    /// The card is exhausted (LRR 34).
     Exhausted,
     /// Its cost cannot be paid.
     Cost,
@@ -138,7 +138,7 @@ impl<'a> Scene<'a> {
         refusal.or_else(|| self.refusal_of_given(seat, slot, program, moment, event))
     }
 
-    /// As [`refusal`](Self::refusal), of an ability that the piece gives the player.
+    /// The reason as of [`refusal`](Self::refusal), for an ability that the piece gives the player.
     fn refusal_of_given(
         &self,
         seat: Seat,

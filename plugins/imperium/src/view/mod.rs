@@ -60,7 +60,7 @@ impl<'a> View<'a> {
         self.scene.catalogue
     }
 
-    /// The players, by seat.
+    /// The players, by seat, as everybody sees them.
     #[must_use]
     pub const fn players(&self) -> &'a [Player] {
         self.scene.board.players.as_slice()
@@ -84,7 +84,7 @@ impl<'a> View<'a> {
         self.scene.board.speaker
     }
 
-    /// The active system.
+    /// The active system, if there is one.
     #[must_use]
     pub const fn active_system(&self) -> Option<SystemId> {
         self.scene.board.system
@@ -96,7 +96,7 @@ impl<'a> View<'a> {
         self.scene.board.custodians
     }
 
-    /// The combat under way.
+    /// The combat under way, if there is one.
     #[must_use]
     pub const fn combat(&self) -> Option<Combat> {
         self.scene.board.combat

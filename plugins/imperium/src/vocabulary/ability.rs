@@ -1,4 +1,4 @@
-//! An ability: when it may be resolved, on what condition, for what cost, and what it does.
+//! Abilities of cards and units, with their windows, conditions, costs and steps.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use super::{Choice, Condition, FigureFilter, PlanetFilter, Step};
 pub enum Event {
     /// A player chooses a strategy card in the strategy phase.
     ChooseStrategy,
-    /// A player's turn starts.
+    /// A player's turn starts (LRR 3).
     TurnStart,
-    /// A player's turn ends.
+    /// A player's turn ends (LRR 3).
     TurnEnd,
     /// The active player activates a system (LRR 89.1).
     Activate,
@@ -38,7 +38,7 @@ pub enum Event {
     GroundCombatEnd,
     /// A player uses Space Cannon against ships (LRR 77.2).
     FireCannon,
-    /// The status phase ends.
+    /// The status phase ends (LRR 81).
     StatusEnd,
     /// A player gains control of a planet (LRR 25).
     GainControl,
@@ -58,7 +58,7 @@ pub enum Event {
     SpeakerVotes,
     /// The outcome of an agenda is resolved (LRR 8.18).
     Outcome,
-    /// The strategy phase starts.
+    /// The strategy phase starts (LRR 84).
     StrategyStart,
 }
 
@@ -66,45 +66,45 @@ pub enum Event {
 /// `S3-29`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Moment {
-    /// Before the event is done, ahead of `When`.
+    /// The moment before the event is done, ahead of `When`.
     Before,
-    /// At the event itself; it is not done yet and can still be changed.
+    /// The event itself; it is not done yet and can still be changed.
     When,
-    /// As soon as it is done, without a window and without a choice (LRR 1.23a).
+    /// The moment as soon as it is done, without a window and without a choice (LRR 1.23a).
     Immediately,
-    /// After it. "At the start of" a turn, a combat or a round is after its start.
+    /// The moment after it. "At the start of" a turn, a combat or a round is after its start.
     After,
 }
 
 /// The moment at which an ability may be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Timing {
-    /// As a component action (LRR 22).
+    /// A component action (LRR 22).
     Action,
-    /// As the primary ability of a strategy card (LRR 82).
+    /// The primary ability of a strategy card (LRR 82).
     Primary,
-    /// As the secondary ability of a strategy card.
+    /// The secondary ability of a strategy card (LRR 82).
     Secondary,
-    /// As the outcome of an agenda: the one for, or with a player elected.
+    /// The outcome of an agenda: the one for, or with a player elected.
     For,
-    /// As the outcome against.
+    /// The outcome of an agenda that is against it.
     Against,
-    /// As what an exploration card does when it is drawn.
+    /// The drawing of an exploration card, which then does this.
     Explored,
-    /// Before an event.
+    /// The moment before an event.
     Before(Event),
-    /// At an event, while it can still be changed.
+    /// An event itself, while it can still be changed.
     When(Event),
-    /// As soon as an event is done.
+    /// The moment as soon as an event is done, without a choice.
     Immediately(Event),
-    /// After an event.
+    /// The moment after an event.
     After(Event),
-    /// At the resolution of the outcome that was predicted with this card (LRR 8.22b).
+    /// The resolution of the outcome that was predicted with this card (LRR 8.22b).
     Predicted,
 }
 
 impl Timing {
-    /// The event and where around it, if there is one.
+    /// The event and the moment around it; `None` for a timing that is about no event.
     #[must_use]
     pub const fn around(self) -> Option<(Moment, Event)> {
         match self {
@@ -134,19 +134,19 @@ pub enum Actor {
 /// The time at which the condition of an ability is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Checked {
-    /// At each opportunity to resolve it.
+    /// Each opportunity to resolve it.
     #[default]
     Resolution,
-    /// Once, as the event happens, and never again.
+    /// The event, once, and never again.
     Trigger,
-    /// At both times.
+    /// Both of these times.
     Both,
 }
 
 /// Something that must be given up for the effect (LRR 1.11), or to score an objective (LRR 61.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cost {
-    /// The card is exhausted.
+    /// The card is exhausted, so it must be ready.
     Exhaust,
     /// A command token from the strategy pool.
     StrategyToken,
@@ -167,7 +167,7 @@ pub enum Cost {
 /// The thing that cards of one name must not be played on twice in a window (LRR 2.6b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Affects {
-    /// The event itself.
+    /// The event of the window itself.
     #[default]
     Event,
     /// The units of the player who plays it.
@@ -180,7 +180,7 @@ pub enum Affects {
 pub enum Remembered {
     /// The sleepers on planets that fit.
     Sleepers(PlanetFilter),
-    /// The units that fit.
+    /// The units that fit, by slot.
     Figures(FigureFilter),
 }
 

@@ -18,7 +18,7 @@ pub enum Condition {
     Figures(FigureFilter, u8),
     /// At least so many planets fit.
     Planets(PlanetFilter, u8),
-    /// The active system fits.
+    /// The active system fits; while one is being activated, that one.
     ActiveSystem(SystemFilter),
     /// At least one system fits.
     AnySystem(SystemFilter),
@@ -68,9 +68,9 @@ pub enum Condition {
     FactionTechnologies(u8),
     /// The player has won the ground combat of the event.
     WonGroundCombat,
-    /// All of these.
+    /// All of these conditions hold.
     All(Vec<Condition>),
-    /// One of these.
+    /// At least one of these conditions holds.
     Any(Vec<Condition>),
     /// The condition does not hold.
     Not(Box<Condition>),

@@ -16,7 +16,7 @@ pub enum Kind {
     Technology,
     /// A unit upgrade (LRR 97).
     Upgrade,
-    /// A faction sheet.
+    /// A faction sheet, which units, abilities and technologies belong to.
     Faction,
     /// One ability of a faction sheet.
     FactionAbility,
@@ -237,13 +237,13 @@ pub enum Constant {
 /// A unit ability that can be lost (LRR 1.26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UnitAbility {
-    /// Sustain Damage (LRR 87).
+    /// The unit ability Sustain Damage (LRR 87).
     SustainDamage,
-    /// Planetary Shield (LRR 65).
+    /// The unit ability Planetary Shield (LRR 65).
     PlanetaryShield,
 }
 
-/// A colour of technology.
+/// The colour of a technology, by which it is a prerequisite of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Colour {
     /// Green: biotic technologies.
@@ -283,7 +283,7 @@ pub enum Wormhole {
     Delta,
 }
 
-/// An anomaly (LRR 9).
+/// The anomaly of a system, which says how ships move in it (LRR 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Anomaly {
     /// An asteroid field (LRR 11).
@@ -337,7 +337,7 @@ pub struct World {
     /// The colour of its technology specialty, if it has one.
     #[serde(default)]
     pub specialty: Option<Colour>,
-    /// It is Mecatol Rex.
+    /// It is Mecatol Rex, in the middle of every map.
     #[serde(default)]
     pub mecatol: bool,
 }
@@ -380,9 +380,9 @@ pub struct Start {
 /// The outcomes that an agenda can have (LRR 8.8 to 8.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcomes {
-    /// For and against.
+    /// The outcomes for and against; the speaker breaks ties.
     ForAgainst,
-    /// A player is elected.
+    /// The election of a player, who is the outcome.
     ElectPlayer,
 }
 
@@ -424,7 +424,7 @@ pub struct Definition {
     /// The colour of a technology.
     #[serde(default)]
     pub colour: Option<Colour>,
-    /// Its prerequisites (LRR 90.8).
+    /// The prerequisites of a technology, a colour each (LRR 90.8).
     #[serde(default)]
     pub prerequisites: Vec<Colour>,
     /// The initiative number of a strategy card.
@@ -433,7 +433,7 @@ pub struct Definition {
     /// The commodity value of a faction.
     #[serde(default)]
     pub commodities: u8,
-    /// An agenda's outcomes.
+    /// The outcomes of an agenda.
     #[serde(default)]
     pub outcomes: Option<Outcomes>,
     /// An agenda that stays in play.

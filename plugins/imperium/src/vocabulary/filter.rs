@@ -11,7 +11,7 @@ pub enum Whose {
     You,
     /// The opponent in the combat.
     Opponent,
-    /// Any other player.
+    /// Any player but the one who resolves the ability.
     Others,
     /// The player whose colour or faction the card is of.
     Owner,
@@ -20,15 +20,15 @@ pub enum Whose {
 /// A place on the game board, seen from an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Site {
-    /// In the active system.
+    /// The active system, and everything in it.
     ActiveSystem,
-    /// In the system of the unit that has the ability ("this system", LRR 1.27).
+    /// The system of the unit that has the ability ("this system", LRR 1.27).
     ThisSystem,
-    /// On the planet of the unit that has the ability, or the planet of the event.
+    /// The planet of the unit that has the ability, or the planet of the event.
     ThisPlanet,
-    /// On the planet that was chosen.
+    /// The planet that was chosen.
     Chosen,
-    /// In the system of Mecatol Rex.
+    /// The system of Mecatol Rex.
     Mecatol,
 }
 

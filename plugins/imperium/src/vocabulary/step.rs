@@ -95,7 +95,7 @@ pub enum Modifier {
     Combat(i8, Option<UnitType>),
     /// Move values of the player's ships.
     Movement(i8),
-    /// Others cannot retreat.
+    /// Others cannot announce a retreat.
     NoRetreat,
     /// Others cannot move ships into the active system.
     NoMovement,
@@ -156,11 +156,11 @@ pub enum Step {
     CancelCard,
     /// Up to so many of the hits about to be assigned are cancelled.
     CancelHits(u8),
-    /// A lasting effect.
+    /// A lasting effect of the player begins.
     Lasting(Modifier, Until),
-    /// Somebody gains something.
+    /// These players gain so many of something.
     Gain(By, Gain, Amount),
-    /// Somebody loses something.
+    /// These players lose so many of something, at most all.
     Lose(By, Gain, Amount),
     /// A note goes back to the player whose it is.
     ReturnNote,
@@ -205,7 +205,7 @@ pub enum Step {
     FreeSecondary,
     /// The player researches a technology (LRR 90).
     Research,
-    /// The player pays resources.
+    /// The player pays resources, from planets and trade goods.
     PayResources(u8),
     /// The player produces with one space dock in their home system.
     ProduceAtHome,
