@@ -95,7 +95,7 @@ pub enum Modifier {
     Combat(i8, Option<UnitType>),
     /// Move values of the player's ships.
     Movement(i8),
-    /// Others cannot announce a retreat.
+    /// Other players cannot retreat.
     NoRetreat,
     /// Others cannot move ships into the active system.
     NoMovement,
