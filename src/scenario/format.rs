@@ -1,4 +1,4 @@
-//! Files of scenarios, and of which game they are.
+//! The files of scenarios, and the game that each is of.
 
 use std::collections::BTreeSet;
 use std::fs;

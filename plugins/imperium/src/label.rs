@@ -146,12 +146,13 @@ pub const fn pool(pool: Pool) -> &'static str {
     }
 }
 
-/// An ability of a card: the card, and which of several windows' worth it has is no matter.
+/// The label of an action of a card, whichever of its abilities it is.
 fn action(scene: &Scene, slot: Slot) -> String {
     format!("Action: {}", piece(scene, slot))
 }
 
-/// An option in the players' words, and who has what it names.
+/// The label of an option in the players' words, and the player who has the card or figure that it
+/// names.
 #[must_use]
 pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Labelled {
     let frame = stack.running();
@@ -227,7 +228,7 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
     Labelled { label, holder }
 }
 
-/// A card or a figure among others: a figure that is damaged is said to be.
+/// The name of a card or a figure among others: a figure that is damaged is said to be.
 fn told_apart(scene: &Scene, slot: Slot) -> String {
     let damaged = if scene.piece(slot).damaged { " (damaged)" } else { "" };
     format!("{}{damaged}", piece(scene, slot))
@@ -265,7 +266,8 @@ fn deal(scene: &Scene, deal: Deal) -> String {
     }
 }
 
-/// A note that changes hands; of those that every player has, whose it is.
+/// The name of a note that changes hands; of those that every player has, with the player whose it
+/// is.
 fn note(scene: &Scene, slot: Slot) -> String {
     let Piece { owner, holder, .. } = *scene.piece(slot);
     let name = piece(scene, slot);

@@ -50,7 +50,7 @@ impl Chronicled for Imperium {
         state.company.reborrow()
     }
 
-    /// Every answer that was one of several, every ability that is used.
+    /// A line for every answer that was one of several, and for every ability that is used.
     fn chosen(moment: &Moment<'_>) -> Option<String> {
         let decision = moment.decision;
         let window = matches!(decision.taken, Choice::Window(_));
@@ -199,7 +199,7 @@ forms! {
     }
 }
 
-/// A fact in words; what nobody needs to read is `None`.
+/// A fact in words; `None` if nobody needs to read it.
 fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     let form = form(what);
     let subject = what.subject.is_some().then_some(what.subject.slot);

@@ -10,7 +10,7 @@ pub const PROCEDURE: u16 = 0;
 pub enum Op {
     /// The card is played: others may cancel it (LRR 2.7, 2.8).
     Play,
-    /// A card that was cancelled ends here: it was never used.
+    /// A program of a card that was cancelled ends here: the card was never used.
     Played,
     /// A cost is paid; the program goes on with the next instruction.
     Pay(Cost),
@@ -30,7 +30,7 @@ pub enum Op {
     OneOf(Vec<(String, u16)>),
     /// Takes the next planet that fits; jumps when there is none left.
     NextPlanet(PlanetFilter, u16),
-    /// The end: a card that was played is discarded.
+    /// The end of the program: a card that was played is discarded.
     End,
 }
 
@@ -88,7 +88,7 @@ fn flatten(steps: &[Step], ops: &mut Vec<Op>) {
     }
 }
 
-/// A body that is skipped by its guard.
+/// Adds a body that is skipped by its guard.
 fn guarded(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
     let at = ops.len();
     ops.push(Op::End);
@@ -96,7 +96,7 @@ fn guarded(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
     ops[at] = guard(ops.len() as u16);
 }
 
-/// A body that is run again until its guard leaves it.
+/// Adds a body that is run again until its guard leaves it.
 fn repeated(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
     let at = ops.len();
     ops.push(Op::End);

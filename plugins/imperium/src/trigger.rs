@@ -40,8 +40,8 @@ fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperiu
     }
 }
 
-/// Whoever has lost the last of what a player needs is eliminated (LRR 33.1). Infantry that were
-/// destroyed may come back, and those that do are placed when a turn starts.
+/// Begins the elimination of whoever has lost the last of what a player needs (LRR 33.1). Infantry
+/// that were destroyed may come back, and those that do are placed when a turn starts.
 fn lose_and_return(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     let scene = state.scene();
     let gone = matches!(fact.verb, Verb::Destroy | Verb::Remove | Verb::GainControl);

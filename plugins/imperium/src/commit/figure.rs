@@ -87,7 +87,7 @@ impl Commit<'_, '_, '_> {
         sleeper.into_iter().for_each(|token| *token = Token::default());
     }
 
-    /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
+    /// Takes a figure out of the box. Slots are bounded: a table that runs out is set aside.
     fn new_figure(&mut self, seat: Seat, unit: UnitType) -> Option<Slot> {
         let printed = self.state.catalogue.printed_units(self.state.board.player(seat).faction);
         let definition = printed[unit as usize]?;

@@ -26,7 +26,7 @@ struct Commit<'c, 't, 'g> {
     change: &'c mut Change<'g, Imperium>,
 }
 
-/// Changes the state as proposed. Returns whether anything was done.
+/// Changes the state as proposed; returns `true` if anything was done.
 pub(crate) fn commit(
     state: &mut State<'_>,
     change: &mut Change<'_, Imperium>,

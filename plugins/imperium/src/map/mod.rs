@@ -145,7 +145,7 @@ impl Map {
     }
 }
 
-/// Tiles of the expansion are refused, all of them at once.
+/// Refuses tiles of the expansion, all of them at once.
 fn later(words: &[&str]) -> Result<(), Problem> {
     let is_later = |word: &str| {
         let digits =
@@ -164,7 +164,7 @@ fn later(words: &[&str]) -> Result<(), Problem> {
     wrong(format!("tiles {tiles} at places {places}: not of the base game; expected 19 to 50"))
 }
 
-/// The definition of the tile with a number.
+/// The definition of the tile with a number; `None` if no card file has it.
 #[must_use]
 pub fn tile(number: i16, catalogue: &Catalogue) -> Option<u16> {
     let is = |card: &Definition| {

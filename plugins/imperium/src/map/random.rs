@@ -10,7 +10,7 @@ use crate::vocabulary::{Back, Kind};
 /// The most times that tiles are laid out to find a map without oddities.
 const TRIES: usize = 5_000;
 
-/// Tiles with planets for so many players; all others are without (LRR, set-up).
+/// The number of tiles with planets for so many players; all others are without (LRR, set-up).
 const fn blue(players: usize) -> usize {
     match players {
         3 => 18,
@@ -39,7 +39,8 @@ impl Map {
         most.saturating_sub(least)
     }
 
-    /// Other tiles on the places of a map.
+    /// A map with other tiles on the same places; `None` where no tiles can be laid without
+    /// oddities.
     fn shuffled(
         &self,
         players: usize,

@@ -43,7 +43,7 @@ impl Map {
         }
     }
 
-    /// The places with a wormhole of a type.
+    /// The places with a wormhole of a type, as a mask.
     fn wormholes(&self, of: Wormhole, catalogue: &Catalogue) -> u64 {
         let has = |&place: &usize| {
             self.tile(place, catalogue).is_some_and(|tile| tile.wormholes.contains(&of))

@@ -14,7 +14,7 @@ use crate::piece::{PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{Modifier, UnitType};
 
-/// Hits that a player assigns.
+/// Hits that a player assigns, one after another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Assignment {
     /// The number of hits that are left.
@@ -24,7 +24,7 @@ pub struct Assignment {
     by: Seat,
     system: SystemId,
     planet: Option<PlanetId>,
-    /// The only unit to which they can be assigned.
+    /// The only unit to which they can be assigned; `None` for any that is in their reach.
     only: Option<Ref>,
     /// A hit has been assigned. Sustain Damage comes before that (LRR 87).
     assigned: bool,

@@ -80,7 +80,7 @@ impl Invasion {
         ships.filter_map(dice).collect()
     }
 
-    /// Ground forces in the space area.
+    /// The ground forces of the player in the space area.
     fn forces<'r>(&self, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
         let (scene, seat, space) = (by.scene, by.seat, Place::Space(self.system));
         let own = scene.figures().filter(move |&(slot, unit)| {
@@ -126,7 +126,7 @@ impl Invasion {
         }
     }
 
-    /// The dice of all units that bombard one planet.
+    /// Rolls the dice of all units that bombard the next planet.
     fn roll_bombardment(&mut self, run: &mut Run<'_>) {
         let Some(&(_, planet)) = self.bombardment.first() else { return };
         let here = |slot: Slot| {
@@ -221,8 +221,8 @@ impl Invasion {
         })
     }
 
-    /// The planets whose control is established; those nobody controlled are explored
-    /// (LRR 25.1c).
+    /// Gives the player control of planets; those with a trait that nobody controlled are explored
+    /// (LRR 25.1c), but not in whole games of the base game.
     fn gain_control(&self, run: &mut Run<'_>) {
         let Resolver { scene, seat, .. } = **run;
         for planet in 0..scene.board.planets.len() as PlanetId {

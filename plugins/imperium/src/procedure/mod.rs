@@ -63,12 +63,12 @@ cardmill_kernel::procedures! { $
     /// The memory of a program. Of a procedure it also says which one it is.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Locals {
-        /// Nothing is remembered.
+        /// No memory at all.
         #[default]
         Nothing,
-        /// Of a window: the moment and the event that it is about.
+        /// The memory of a window: the moment and the event that it is about.
         Window(Moment, Proposal),
-        /// Of an ability, whatever its card.
+        /// The memory of an ability, whatever its card.
         Ability(Box<Ability>),
     }
     game: Game, "The whole game, phase by phase.";

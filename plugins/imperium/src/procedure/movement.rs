@@ -117,7 +117,7 @@ impl Movement {
         }
     }
 
-    /// A ship that does not get out of a rift is removed with what it transports (LRR 41.2).
+    /// Removes a ship that does not get out of a rift, with what it transports (LRR 41.2).
     fn lose(&mut self, run: &mut Run<'_>) {
         let Some((ship, rifts)) = self.risks.pop() else { return };
         if self.out >= rifts.into() {

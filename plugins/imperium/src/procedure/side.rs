@@ -53,7 +53,7 @@ impl Rolled {
     }
 }
 
-/// Combat rolls go in order of combat value (LRR 78.5).
+/// The dice of units in order of combat value, as combat rolls go (LRR 78.5).
 pub(super) fn in_order(
     units: impl Iterator<Item = Slot>,
     dice: impl Fn(Slot) -> Option<Dice>,

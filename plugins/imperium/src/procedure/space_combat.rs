@@ -65,7 +65,7 @@ impl SpaceCombat {
         by.scene.ships(self.system, self.seat(side, by)).map(|(slot, _)| slot)
     }
 
-    /// A side assigns the hits of the other.
+    /// Lets a side assign the hits of the other.
     fn assign(&self, side: Side, hits: Hits, run: &mut Run<'_>) {
         let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
         let number = self.rolled.of(side.opponent());

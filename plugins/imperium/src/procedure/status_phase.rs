@@ -82,7 +82,7 @@ impl StatusPhase {
         self.next_player()
     }
 
-    /// Command tokens that a player gains.
+    /// The number of command tokens that a player gains.
     fn due(&self, seat: Seat, by: &Resolver<'_>) -> u8 {
         TOKENS + by.scene.standing(seat).tokens
     }

@@ -33,7 +33,7 @@ pub(crate) enum Step {
     Exhaust,
 }
 
-/// An ability of the strategy card begins; without its cost if it is free.
+/// Begins an ability of the strategy card; without its cost if it is free.
 fn begin(run: &mut Run<'_>, seat: Seat, timing: Timing, free: bool) {
     let card = run.source;
     if let Some((program, printed)) = run.scene.timed(card.slot, timing) {

@@ -23,9 +23,9 @@ use crate::vocabulary::{Gain, Kind};
 pub struct Transaction {
     /// The player with whom it is.
     other: Seat,
-    /// Trade goods given and asked for.
+    /// The trade goods given, then those asked for.
     trade_goods: [u8; 2],
-    /// Commodities given and asked for.
+    /// The commodities given, then those asked for.
     commodities: [u8; 2],
     /// The note that is given.
     gives: Option<Slot>,
@@ -49,7 +49,7 @@ pub(crate) enum Step {
     Rebuffed,
 }
 
-/// A transaction chosen in a window begins; it is no answer to the window.
+/// Begins a transaction that was chosen in a window; it is no answer to the window.
 pub(crate) fn in_window(at: &mut At<'_, Imperium>) {
     if at.stack.rounds().is_some()
         && at.decision.state == State::Taken
@@ -205,7 +205,7 @@ impl Transaction {
         Flow::Again
     }
 
-    /// All at once; commodities become trade goods (LRR 21.5).
+    /// Exchanges all at once; commodities become trade goods (LRR 21.5).
     fn exchange(&self, note: Option<Slot>, run: &mut Run<'_>) {
         let (seat, other) = (run.seat, self.other);
         for (at, from, to) in [(0, seat, other), (1, other, seat)] {

@@ -78,7 +78,7 @@ impl Vote {
         Flow::Next
     }
 
-    /// The player exhausts planets for it, one after another.
+    /// Lets the player exhaust planets for the outcome, one after another.
     fn cast(&mut self, run: &mut Run<'_>) -> Flow {
         let seat = self.voter(run);
         if run.scene.gathered.one_vote {
@@ -117,8 +117,8 @@ impl Vote {
         outcomes.filter(|&outcome| votes(outcome) == most).map(Choice::Outcome).collect()
     }
 
-    /// Only the ability of the outcome that won is resolved (LRR 8.18, 1.24). A law stays in play
-    /// (LRR 8.20).
+    /// Resolves the ability of the outcome that won, and no other (LRR 8.18, 1.24). A law stays in
+    /// play (LRR 8.20).
     fn resolve(run: &mut Run<'_>) -> Option<()> {
         let (scene, speaker) = (run.scene, run.scene.board.speaker);
         let agenda = scene.board.agenda?;
@@ -154,7 +154,7 @@ impl Vote {
         predictions.nth(self.predictions.into())
     }
 
-    /// Correct predictions are rewarded after the outcome; then their cards are discarded.
+    /// Rewards correct predictions after the outcome; then their cards are discarded.
     fn predictions(&mut self, run: &mut Run<'_>) -> Flow {
         let Some((seat, card, outcome)) = self.prediction(run) else { return Flow::Next };
         if self.rewarded {
