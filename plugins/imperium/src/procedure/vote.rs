@@ -49,8 +49,8 @@ pub(crate) enum Test {
 }
 
 impl Vote {
-    /// The player who votes next: clockwise from the speaker's left, the speaker last (LRR 8.2,
-    /// 80.2).
+    /// The player who votes next, clockwise from the speaker's left; the speaker votes last (LRR
+    /// 8.2 and 80.2).
     fn voter(&self, by: &Resolver<'_>) -> Seat {
         let board = by.scene.board;
         let mut voters = board.clockwise(board.speaker).skip(1).chain([board.speaker]);
