@@ -14,7 +14,7 @@ use crate::matrix::{Matrix, Played, SEED};
 
 /// Tables at which one agent plays both seats. Games go round the pairs of the six decks.
 pub struct Hall<'m> {
-    /// The tables.
+    /// The World of the tables.
     pub batch: Batch,
     /// The games that have ended.
     pub played: Played,
@@ -100,7 +100,7 @@ impl<'m> Hall<'m> {
         }
     }
 
-    /// Whether the game on a table has ended.
+    /// Tells whether the game on a table has ended.
     #[must_use]
     pub fn has_ended(&self, table: usize) -> bool {
         self.state(table).status.has_ended()

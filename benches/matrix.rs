@@ -30,12 +30,12 @@ pub struct Matrix {
     pub pairings: Vec<(u16, u16)>,
 }
 
-/// What was played.
+/// The sum of the games that were played.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
-    /// Games that ended.
+    /// The number of games that ended.
     pub games: u64,
-    /// Decisions in them.
+    /// The number of decisions in them.
     pub decisions: u64,
     /// Digest of the games.
     pub digest: RunDigest,

@@ -67,7 +67,7 @@ pub fn command(under: &[&str]) -> Command {
     command
 }
 
-/// All six decks.
+/// The argument for all six decks.
 pub const ALL: &[&str] = &[""];
 
 /// Arguments of a run over all pairs of some decks, named by their files in
@@ -98,16 +98,16 @@ pub fn simulate(
     arguments
 }
 
-/// What a run says about itself.
+/// The summary of a run, as the program prints it in JSON.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 pub struct Summary {
     /// Digest of all games.
     pub digest: String,
-    /// Games played.
+    /// Games that were played.
     pub games: u64,
-    /// Decisions in them.
+    /// The number of decisions in them.
     pub decisions: u64,
-    /// Seconds they took.
+    /// The seconds that they took.
     pub seconds: f64,
 }
 

@@ -21,7 +21,7 @@ pub fn group<'c>(c: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTim
     group
 }
 
-/// How long something takes.
+/// Measures the time that something takes.
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 pub fn timed(run: impl FnOnce()) -> Duration {
     let start = std::time::Instant::now();

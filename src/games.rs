@@ -33,7 +33,7 @@ macro_rules! games {
                 }
             }
 
-            /// What plays it.
+            /// The host that plays it.
             #[must_use]
             pub const fn host(self) -> &'static dyn Host {
                 match self {
@@ -48,7 +48,7 @@ games! {
     /// Star Wars: Unlimited.
     #[default]
     Unlimited: cardmill_unlimited::driver::Tabletop,
-    /// X-Wing 2.0.
+    /// The game X-Wing 2.0.
     XWing: cardmill_xwing::driver::Hangar,
     /// Twilight Imperium 4.
     Imperium: cardmill_imperium::driver::Tabletop,
@@ -62,7 +62,8 @@ impl fmt::Display for Game {
     }
 }
 
-/// What a file is that players of some game keep and that nothing begins with, and of which game.
+/// The game of a file that players keep and that nothing begins with, by its text, and the noun for
+/// such a file.
 #[must_use]
 pub fn kept(text: &str) -> Option<(Game, &'static str)> {
     Game::ALL.iter().find_map(|&game| Some((game, game.host().kept(text)?)))

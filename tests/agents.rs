@@ -74,7 +74,7 @@ fn greedy_beats_random_with_every_deck_from_both_sides() {
     }
 }
 
-/// What shows that the test above is about the agents and not about the sides.
+/// Shows that the test above is about the agents and not about the sides.
 #[test]
 fn an_agent_is_no_better_than_itself() {
     for &agent in Tabletop::AGENTS {

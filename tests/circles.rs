@@ -86,7 +86,7 @@ fn imports<'m>(
     found
 }
 
-/// What can be reached from a module.
+/// The modules that can be reached from a module by imports.
 fn reach<'m>(
     from: &'m Vec<String>,
     imports: &BTreeMap<&'m Vec<String>, BTreeSet<&'m Vec<String>>>,

@@ -1,4 +1,5 @@
-//! What the documents name is there: files, folders, links, and names of the source.
+//! Documents against the files: all that they name is there, such as files, folders, links, and
+//! names of the source.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,7 +51,7 @@ fn documents(all: &[PathBuf]) -> Vec<&PathBuf> {
     all.iter().filter(is).collect()
 }
 
-/// Text outside fenced blocks.
+/// The text outside fenced blocks.
 fn prose(text: &str) -> String {
     let mut fenced = false;
     let outside = |line: &&str| {
@@ -68,7 +69,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// Whether a path ends with a named one, in which `<…>` stands for any name.
+/// Tells whether a path ends with a named one, in which `<…>` stands for any name.
 fn ends_with(path: &str, named: &str) -> bool {
     let mut parts = path.split('/').rev();
     named
@@ -92,7 +93,7 @@ fn paths(all: &[PathBuf]) -> BTreeSet<String> {
     paths
 }
 
-/// What is wrong with a name in a document; nothing, if it is no name or is there.
+/// The flaw of a name in a document; `None` if it is no name or is there.
 fn flaw(span: &str, paths: &BTreeSet<String>, names: &BTreeSet<String>) -> Option<&'static str> {
     let simple = |more: &str| span.chars().all(|c| c.is_alphanumeric() || more.contains(c));
     let begins = |folder: &&str| span.split('/').next() == Some(*folder);

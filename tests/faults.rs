@@ -119,7 +119,8 @@ mod waiting {
         }
     }
 
-    /// What an ability triggers, itself or by a procedure, waits beside what waits already.
+    /// Abilities that an ability triggers, itself or by a procedure, wait beside those that wait
+    /// already.
     pub fn nested_joins<G: Rules>(stack: &mut Stack<G>, _: &mut Decision<G>, _: &mut Seats) {
         let above = stack.entries.iter_mut().skip_while(|e| !matches!(e, Entry::Window(_)));
         for entry in above {
@@ -129,7 +130,7 @@ mod waiting {
         }
     }
 
-    /// What an ability triggers is forgotten.
+    /// Abilities that an ability triggers are forgotten.
     pub fn nested_forgotten<G: Rules>(stack: &mut Stack<G>, _: &mut Decision<G>, _: &mut Seats) {
         let Some((Entry::Window(window), below)) = stack.entries.split_last() else { return };
         let base = usize::from(window.base);
@@ -197,7 +198,7 @@ mod rounds {
         });
     }
 
-    /// Who declined once is never asked again.
+    /// A player who declined once is never asked again.
     pub fn declined_for_good<G: Rules>(
         stack: &mut Stack<G>,
         decision: &mut Decision<G>,
@@ -232,7 +233,7 @@ mod rounds {
         });
     }
 
-    /// Nothing counts as used.
+    /// Nothing counts as used in the window.
     pub fn uses_forgotten<G: Rules>(
         stack: &mut Stack<G>,
         decision: &mut Decision<G>,

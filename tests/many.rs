@@ -26,7 +26,7 @@ use cardmill_unlimited::driver::Tabletop;
 use cardmill_unlimited::library::{Library, default_dir};
 use cardmill_unlimited::proposal::Verb;
 
-/// How many random games are played at least; this variable asks for more.
+/// The random games that are played at least, and the variable that asks for more.
 const GAMES: u64 = 10_000;
 const MORE: &str = "CARDMILL_MANY";
 

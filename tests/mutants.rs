@@ -24,15 +24,15 @@ trait Tried: Scripted<Catalogue: Sync> {
     const SCENARIOS: &str;
     /// The fields of a definition that hold clauses.
     const CLAUSES: &[&str];
-    /// What of these is a fact, and no clause, or a name.
+    /// The fields of these that are facts or names, and no clauses.
     const FACTS: &[&str];
 
-    /// Whether cards that no scenario uses are held by being read back.
+    /// `true` if cards that no scenario uses are held by being read back.
     const READ: bool = false;
     /// Cards that are on tables without being named: tokens, what positions leave out.
     const UNNAMED: &[&str] = &[];
 
-    /// Whether a scenario uses a card, by what the scenario says.
+    /// Tells whether a scenario uses a card, by what the scenario says.
     fn uses(scenario: &ScenarioOf<Self>, text: &str, card: &Self::Card, all: &[Self::Card])
     -> bool;
 }
@@ -92,7 +92,7 @@ impl Tried for skirmish::Tabletop {
     }
 }
 
-/// What a definition would be with one clause changed, each with the place of the change.
+/// The definitions with one clause of the card changed, each with the place of the change.
 fn mutants<D: Tried>(card: &D::Card) -> Vec<(String, D::Card)> {
     let written = written(card);
     let mut found: Vec<(String, D::Card)> = Vec::new();

@@ -50,7 +50,7 @@ fn integer(name: &str, value: u8) -> Vec<u8> {
     [field(1, name.as_bytes()), number(3, value), vec![0xa0, 1, 2]].concat()
 }
 
-/// What a model says of itself.
+/// The things that a model says of itself, written into its file.
 struct Written {
     schema: Option<String>,
     columns: Option<String>,

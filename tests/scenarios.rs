@@ -62,7 +62,7 @@ const FILE: &str = r#"[
     ),
 ]"#;
 
-/// What the command prints and its exit code, for a file with this text.
+/// The output, the errors and the exit code of the command, for a file with this text.
 fn scenario(text: &str, arguments: &[&str]) -> (String, String, Option<i32>) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("S0-00.ron"), text).unwrap();

@@ -90,8 +90,8 @@ fn search(batch: &mut Batch, table: usize, text: &str, key: u64) -> Report {
     Planner::<Tabletop>::default().search(batch, table, plan, key).unwrap()
 }
 
-/// What its seat is asked after the option that an agent has chosen, it has found an answer to, on a copy
-/// of the table as well.
+/// An agent answers the next question of its seat by what it found at the last one, on a copy of
+/// the table as well.
 #[test]
 fn what_was_found_is_not_looked_at_again() {
     let (catalogue, decks) = decks();
@@ -137,7 +137,7 @@ fn what_was_found_is_not_looked_at_again() {
     assert_eq!(ended[0], ended[1]);
 }
 
-/// What would take days ends when it is told to.
+/// Searches that would take days end when they are told to.
 #[test]
 fn searches_can_be_stopped() {
     let (catalogue, decks) = decks();

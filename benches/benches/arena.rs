@@ -26,9 +26,9 @@ const BATCH: usize = 64;
 const TABLES: [usize; 3] = [64, 256, 512];
 /// Tables of a run, and games of each pair in one that is timed.
 const RUN: (usize, u64) = (32, 100);
-/// How often everything is timed.
+/// The number of times that everything is timed.
 const TURNS: usize = 9;
-/// What is counted.
+/// The names of the things that are counted.
 const COUNTED: [&str; 3] = ["run", "arena without rows", "arena with rows"];
 /// Games of each pair of a run that is counted, and decisions of an arena: few, and more.
 const COUNTS: [(u64, u64); 2] = [(2, 10_000), (10, 40_000)];
@@ -102,7 +102,7 @@ fn play(matrix: &Matrix, what: usize, (games, decisions): (u64, u64)) -> u64 {
     }
 }
 
-/// Instructions a decision.
+/// The instructions of a decision, counted by valgrind.
 fn count(what: usize) -> Result<u64, String> {
     let this = current_exe().map_err(|error| error.to_string())?;
     let counted = |long: usize| {

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 const GAMES: u64 = 20;
 /// Choices in each of them.
 const CHOICES: u64 = 60;
-/// How often a request that changes nothing is made.
+/// The number of times that a request is made which changes nothing.
 const LOOKS: u64 = 2000;
 
 /// A session in this process.

@@ -1,6 +1,6 @@
-//! What can be done with a table beside playing on it: copying it onto another one, dealing a world
-//! there that a seat cannot rule out, its digest, writing it down and reading it back, dealing it a
-//! new game.
+//! Everything that can be done with a table beside playing on it: copying it onto another one,
+//! dealing a world there that a seat cannot rule out, its digest, writing it down and reading it
+//! back, dealing it a new game.
 
 use cardmill_benches::hall::Hall;
 use cardmill_benches::matrix::{Matrix, SEED};

@@ -1,5 +1,5 @@
-//! How often the engine asks for memory, once a World of tables has played long enough: in a tick,
-//! in dealing the next game, in copying a table, and in a whole run.
+//! The engine's requests for memory, once a World of tables has played long enough: in a tick, in
+//! dealing the next game, in copying a table, and in a whole run.
 //!
 //! Ticks and deals are counted twice. *Further games*: now and then a list outgrows all that was
 //! on it before, so this is printed. *The same games again*, on the tables that have played them:
@@ -36,12 +36,12 @@ const DEALING: u64 = 0;
 /// Allocations of copying tables onto tables that were copied onto before.
 const FORKING: u64 = 0;
 
-/// Allocations, reallocations included.
+/// Numbers of allocations, reallocations included, and of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
-    /// While tables moved.
+    /// Allocations while tables moved.
     ticking: u64,
-    /// While games were dealt to tables whose games had ended.
+    /// Allocations while games were dealt to tables whose games had ended.
     dealing: u64,
     /// Games that were dealt.
     dealt: u64,
@@ -63,7 +63,7 @@ fn count(hall: &mut Hall) -> Count {
     count
 }
 
-/// Where memory was asked for.
+/// The places where memory was asked for, as the profile lists them.
 #[derive(Deserialize)]
 struct Profile {
     pps: Vec<Point>,

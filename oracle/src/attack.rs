@@ -97,7 +97,7 @@ impl<P: Players> Game<'_, P> {
         power
     }
 
-    /// CR 6.3.4, 6.3.5.
+    /// Deals the combat damage of both sides (CR 6.3.4, 6.3.5).
     fn combat_damage(&mut self, attack: Attack) -> Flow {
         // Without an attacker there is no combat damage (CR 6.3.4B).
         let Some(attacker) = self.state.unit(attack.attacker) else { return Ok(()) };

@@ -79,7 +79,7 @@ const fn token(token: Token) -> &'static str {
     }
 }
 
-/// An option.
+/// An option in the words of both simulators, with the card that it names.
 #[must_use]
 pub fn answer(state: &State, answer: Answer) -> String {
     let mut out = String::new();

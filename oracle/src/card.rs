@@ -1,6 +1,6 @@
-//! What is printed on a card, as far as the subset knows it.
+//! Printed cards, as far as the subset knows them.
 
-/// What a card is (CR 3.1.1).
+/// The kind of a card (CR 3.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A leader; power, HP, cost and keywords are those of its unit side (CR 3.4).
@@ -15,7 +15,7 @@ pub enum Kind {
     Upgrade,
 }
 
-/// Where a unit fights (CR 4.3, 4.4).
+/// The arena in which a unit fights (CR 4.3, 4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arena {
     /// The ground arena.
@@ -27,17 +27,17 @@ pub enum Arena {
 /// An aspect (CR 1.5.6A).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aspect {
-    /// Blue.
+    /// The blue aspect, Vigilance.
     Vigilance,
-    /// Green.
+    /// The green aspect, Command.
     Command,
-    /// Red.
+    /// The red aspect, Aggression.
     Aggression,
-    /// Yellow.
+    /// The yellow aspect, Cunning.
     Cunning,
-    /// White.
+    /// The white aspect, Heroism.
     Heroism,
-    /// Black.
+    /// The black aspect, Villainy.
     Villainy,
 }
 
@@ -46,20 +46,21 @@ pub enum Aspect {
 pub struct Keywords(u8);
 
 impl Keywords {
-    /// CR 7.5.5.
+    /// Ambush (CR 7.5.5): the unit may attack an enemy unit as soon as it is played.
     pub const AMBUSH: Self = Self(1);
-    /// CR 7.5.6.
+    /// Grit (CR 7.5.6): one more power for each damage on the unit.
     pub const GRIT: Self = Self(2);
-    /// CR 7.5.7.
+    /// Overwhelm (CR 7.5.7): damage beyond the HP of the defending unit goes on to the base.
     pub const OVERWHELM: Self = Self(4);
-    /// CR 7.5.10.
+    /// Saboteur (CR 7.5.10): the attacker ignores Sentinel and defeats the Shields of the defending
+    /// unit.
     pub const SABOTEUR: Self = Self(8);
-    /// CR 7.5.11.
+    /// Sentinel (CR 7.5.11): enemy units in its arena can attack nothing but units with Sentinel.
     pub const SENTINEL: Self = Self(16);
-    /// CR 7.5.12.
+    /// Shielded (CR 7.5.12): the unit comes into play with a Shield token.
     pub const SHIELDED: Self = Self(32);
 
-    /// Whether all keywords of the other set are in this one.
+    /// Tells whether all keywords of the other set are in this one.
     #[must_use]
     pub const fn has(self, keyword: Self) -> bool {
         self.0 & keyword.0 == keyword.0
@@ -71,40 +72,40 @@ impl Keywords {
     }
 }
 
-/// When a text resolves; a text may have several conditions (CR 7.6.2).
+/// The conditions under which a text resolves; a text may have several (CR 7.6.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct When(u8);
 
 impl When {
-    /// When this unit is played (CR 7.6.13).
+    /// Resolves when this unit is played (CR 7.6.13).
     pub const PLAYED: Self = Self(1);
-    /// When this unit is defeated (CR 7.6.14).
+    /// Resolves when this unit is defeated (CR 7.6.14).
     pub const DEFEATED: Self = Self(2);
-    /// When this unit attacks (CR 7.6.15).
+    /// Resolves when this unit attacks (CR 7.6.15).
     pub const ATTACKS: Self = Self(4);
-    /// When this unit is attacked.
+    /// Resolves when this unit is attacked.
     pub const ATTACKED: Self = Self(8);
-    /// When an enemy unit is defeated.
+    /// Resolves when an enemy unit is defeated.
     pub const ENEMY_DEFEATED: Self = Self(16);
-    /// When you play a Command unit, this one included.
+    /// Resolves when you play a Command unit, this one included.
     pub const COMMAND_PLAYED: Self = Self(32);
 
-    /// Whether one of the other's conditions is among these.
+    /// Tells whether one of the other's conditions is among these.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-    /// Either.
+    /// The conditions of both: either is enough.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// Whose units.
+/// The player whose units are meant, as seen from the controller of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Anybody's.
+    /// Units of either player.
     Any,
     /// Those of the text's controller.
     Friendly,
@@ -112,10 +113,10 @@ pub enum Side {
     Enemy,
 }
 
-/// What else is asked of a unit.
+/// A further condition on a unit that a text is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Only {
-    /// Nothing.
+    /// No further condition.
     All,
     /// It is no leader.
     NonLeader,
@@ -133,20 +134,20 @@ pub enum Only {
     In(Arena),
 }
 
-/// What is done to a unit.
+/// A change that a text makes to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Deals damage to it.
     Damage(u8),
     /// Heals damage from it.
     Heal(u8),
-    /// Defeats it.
+    /// Defeats the unit.
     Defeat,
     /// Returns it to its owner's hand.
     Return,
-    /// Readies it.
+    /// Readies the unit.
     Ready,
-    /// Exhausts it.
+    /// Exhausts the unit.
     Exhaust,
     /// Gives it a Shield token (CR 3.7.6).
     Shield,
@@ -177,13 +178,13 @@ pub enum Step {
     DamageBothSides(u8),
     /// Damage to an enemy unit and the enemy base at once.
     DamageUnitAndBase(u8),
-    /// Heals your base.
+    /// Heals so much damage from your base.
     HealBase(u8),
     /// Heals a unit or a base.
     HealAny(u8),
     /// Defeats an upgrade; whether that may be declined.
     DefeatUpgrade(bool),
-    /// Draws cards.
+    /// Draws so many cards for its controller.
     Draw(u8),
     /// Draws cards if you have the initiative (CR 1.12.2C).
     DrawWithInitiative(u8),
@@ -196,33 +197,33 @@ pub enum Step {
 /// A card as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed {
-    /// Set and number.
+    /// Set and number, such as `SOR_095`.
     pub id: &'static str,
-    /// Name without subtitle.
+    /// The name without the subtitle.
     pub name: &'static str,
-    /// What it is.
+    /// The kind of card.
     pub kind: Kind,
     /// It bears the unique icon (CR 8.29).
     pub unique: bool,
-    /// Cost in resources.
+    /// The printed cost in resources.
     pub cost: u8,
-    /// Power.
+    /// Printed power; of an upgrade, the power that it gives.
     pub power: i8,
-    /// HP.
+    /// Printed HP; of an upgrade, the HP that it gives.
     pub hp: i8,
-    /// Where it fights.
+    /// The arena in which it fights; it means something of units and leaders alone.
     pub arena: Arena,
     /// Aspect icons, each of them.
     pub aspects: &'static [Aspect],
     /// Keywords without a number.
     pub keywords: Keywords,
-    /// Raid (CR 7.5.8).
+    /// The number of Raid (CR 7.5.8); 0 without it.
     pub raid: u8,
-    /// Restore (CR 7.5.9).
+    /// The number of Restore (CR 7.5.9); 0 without it.
     pub restore: u8,
-    /// When its text resolves; an event's does when it is played.
+    /// The conditions under which its text resolves; an event's does when it is played.
     pub when: When,
-    /// Its text.
+    /// The steps of its text, in order.
     pub text: &'static [Step],
     /// Resources a leader must have to be deployed (CR 3.4.4).
     pub deploy_at: u8,
@@ -248,17 +249,17 @@ impl Printed {
             deploy_at: 0,
         }
     }
-    /// A ground unit.
+    /// A ground unit with its cost, power and HP.
     #[must_use]
     pub const fn ground(id: &'static str, name: &'static str, cost: u8, power: i8, hp: i8) -> Self {
         Self { power, hp, ..Self::new(id, name, Kind::Unit, cost) }
     }
-    /// A space unit.
+    /// A space unit with its cost, power and HP.
     #[must_use]
     pub const fn space(id: &'static str, name: &'static str, cost: u8, power: i8, hp: i8) -> Self {
         Self { arena: Arena::Space, ..Self::ground(id, name, cost, power, hp) }
     }
-    /// An upgrade.
+    /// An upgrade that changes power and HP by so much.
     #[must_use]
     pub const fn upgrade(
         id: &'static str,
@@ -269,7 +270,7 @@ impl Printed {
     ) -> Self {
         Self { power, hp, ..Self::new(id, name, Kind::Upgrade, cost) }
     }
-    /// An event.
+    /// An event with its text.
     #[must_use]
     pub const fn event(
         id: &'static str,
@@ -279,7 +280,7 @@ impl Printed {
     ) -> Self {
         Self { text, ..Self::new(id, name, Kind::Event, cost) }
     }
-    /// A base.
+    /// A base with its HP.
     #[must_use]
     pub const fn base(id: &'static str, name: &'static str, hp: i8) -> Self {
         Self { hp, ..Self::new(id, name, Kind::Base, 0) }
@@ -295,17 +296,17 @@ impl Printed {
     pub const fn of(self, aspects: &'static [Aspect]) -> Self {
         Self { aspects, ..self }
     }
-    /// With a keyword.
+    /// The same card with one more keyword.
     #[must_use]
     pub const fn with(self, keyword: Keywords) -> Self {
         Self { keywords: self.keywords.and(keyword), ..self }
     }
-    /// With Raid.
+    /// The same card with Raid of this number (CR 7.5.8).
     #[must_use]
     pub const fn raid(self, raid: u8) -> Self {
         Self { raid, ..self }
     }
-    /// With Restore.
+    /// The same card with Restore of this number (CR 7.5.9).
     #[must_use]
     pub const fn restore(self, restore: u8) -> Self {
         Self { restore, ..self }
@@ -315,7 +316,7 @@ impl Printed {
     pub const fn when(self, when: When, text: &'static [Step]) -> Self {
         Self { when, text, ..self }
     }
-    /// Unique.
+    /// The same card with the unique icon (CR 8.29).
     #[must_use]
     pub const fn unique(self) -> Self {
         Self { unique: true, ..self }

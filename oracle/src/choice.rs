@@ -7,37 +7,37 @@ use crate::fault::Fault;
 use crate::set::{Card, Seat};
 use crate::state::State;
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prompt {
     /// Take an action (CR 1.15).
     Action,
-    /// Whether to take a mulligan (CR 5.2.1E).
+    /// The question whether to take a mulligan (CR 5.2.1E).
     Mulligan,
-    /// Which card becomes a resource at the start of the game (CR 5.2.1F).
+    /// The card that becomes a resource at the start of the game (CR 5.2.1F).
     FirstResource,
-    /// Which card becomes a resource, if any (CR 5.5.1C).
+    /// The card that becomes a resource, if any (CR 5.5.1C).
     Resource,
-    /// What to attack (CR 6.3.1).
+    /// The unit or base to attack (CR 6.3.1).
     Target,
-    /// Which unit to attack by Ambush, if any (CR 7.5.5).
+    /// The unit to attack by Ambush, if any (CR 7.5.5).
     Ambush,
-    /// Which unit an upgrade attaches to (CR 6.2.2B).
+    /// The unit that an upgrade attaches to (CR 6.2.2B).
     Host,
-    /// Which copy of a unique card is defeated (CR 8.29.3).
+    /// The copy of a unique card that is defeated (CR 8.29.3).
     Unique,
-    /// What a text asks for.
+    /// The choice that a text asks for.
     Text,
-    /// Whether to do what may be done (CR 8.32).
+    /// The question whether to do a thing that may be done (CR 8.32).
     May,
-    /// Whose abilities come first (CR 7.6.10).
+    /// The player whose abilities come first (CR 7.6.10).
     First,
-    /// Which ability is next (CR 7.6.9).
+    /// The ability that is next (CR 7.6.9).
     Which,
 }
 
 impl Prompt {
-    /// All of them.
+    /// All kinds of questions, in the order in which they are listed.
     pub const ALL: [Self; 12] = [
         Self::Action,
         Self::Mulligan,
@@ -57,9 +57,9 @@ impl Prompt {
 /// A token upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
-    /// +1/+1.
+    /// An Experience token: +1/+1.
     Experience,
-    /// Prevents damage once.
+    /// A Shield token: it prevents damage once.
     Shield,
 }
 
@@ -68,7 +68,7 @@ pub enum Token {
 pub enum Answer {
     /// There was nothing to choose from.
     Nothing,
-    /// Pass.
+    /// Pass the action.
     Pass,
     /// Take the initiative.
     Initiative,
@@ -82,13 +82,13 @@ pub enum Answer {
     Card(Card),
     /// A token on this unit; tokens of one kind are as good as each other.
     Token(Token, Card),
-    /// This arena.
+    /// All units of this arena.
     In(Arena),
-    /// None of them.
+    /// None of the things that are offered.
     Decline,
-    /// Yes.
+    /// Yes, of a thing that may be done.
     Yes,
-    /// No.
+    /// No, of a thing that may be done.
     No,
     /// This player's abilities first.
     First(Seat),
@@ -99,21 +99,21 @@ pub enum Answer {
 /// The options of a question: at most every card, plus a few.
 pub type Options = ArrayVec<Answer, 160>;
 
-/// Why a game is not played on.
+/// The reason for which a game is not played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It has ended.
+    /// The game has ended by its rules.
     Over,
     /// Those who answer have left.
     Left,
 }
 
-/// What a rule comes to: a value, or the end of the game.
+/// The outcome of a rule: a value, or the end of the game.
 pub type Flow<T = ()> = Result<T, Stop>;
 
 /// Chance and the players: everything that a game takes from outside.
 pub trait Players {
-    /// Who has the initiative at the start (CR 5.2.1C).
+    /// The player who has the initiative at the start (CR 5.2.1C).
     fn first(&mut self) -> Seat;
     /// Puts a deck, its top last, into a random order.
     fn shuffle(&mut self, seat: Seat, deck: &mut [Card]);
@@ -128,7 +128,8 @@ pub trait Players {
         prompt: Prompt,
         options: &[Answer],
     ) -> Flow<usize>;
-    /// Whether a rule is broken on purpose: what finds faults must be shown to find them.
+    /// Returns `true` for a rule that is broken on purpose: a search for faults must be shown to
+    /// find them.
     #[must_use]
     fn breaks(&self, _: Fault) -> bool {
         false

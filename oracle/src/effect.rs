@@ -1,4 +1,4 @@
-//! What texts do: damage, healing, defeat and all else, and what follows of itself.
+//! Effects of texts: damage, healing, defeat and all else, and the consequences of the rules.
 
 use crate::card::{Arena, Effect, Only, Side, Step, When};
 use crate::choice::{Answer, Flow, Players, Prompt, Stop, Token};
@@ -8,12 +8,12 @@ use crate::set::{Card, CardSet, Seat};
 use crate::state::{Outcome, Ref};
 use crate::trigger::Ability;
 
-/// What is dealt damage.
+/// A unit or a base that damage is dealt to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A unit.
+    /// A unit in play.
     Unit(Card),
-    /// A player's base.
+    /// The base of a player.
     Base(Seat),
 }
 
@@ -271,7 +271,7 @@ impl<P: Players> Game<'_, P> {
         self.settle()
     }
 
-    /// What happens of itself, before anything else goes on (CR 1.16.5).
+    /// Makes the consequences that happen of themselves, before anything else goes on (CR 1.16.5).
     pub(super) fn settle(&mut self) -> Flow {
         loop {
             // A: a defeated base ends the game, both at once draw it (CR 5.6).

@@ -28,7 +28,7 @@ pub enum Fault {
     AmbushAttacksBases,
     /// Taking the initiative does not take the counter.
     InitiativeNotTaken,
-    /// Who took the initiative goes on acting.
+    /// The player who took the initiative goes on acting.
     InitiativeActsOn,
     /// Drawing from an empty deck does nothing.
     EmptyDeckHarmless,
@@ -48,7 +48,7 @@ pub enum Fault {
     LeaderComesBack,
     /// A defeated leader is ready.
     LeaderReturnsReady,
-    /// What lasts for the phase lasts for good.
+    /// Effects that last for the phase last for good.
     PhaseNeverEnds,
     /// Nested abilities wait behind those that waited before.
     NestedWait,
@@ -61,7 +61,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// All of them.
+    /// All rules that can be broken.
     pub const ALL: [Self; 27] = [
         Self::SentinelIgnored,
         Self::SaboteurBound,

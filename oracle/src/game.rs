@@ -19,7 +19,7 @@ const PENALTY: u8 = 2;
 /// A game in progress. Its rules are functions that ask as they go, so what is unresolved is on
 /// the call stack.
 pub struct Game<'p, P> {
-    /// The table.
+    /// The table as it stands.
     pub state: State,
     /// Chance and the players.
     pub players: &'p mut P,
@@ -155,7 +155,7 @@ impl<'p, P: Players> Game<'p, P> {
         self.resolve(0)
     }
 
-    /// What lasts for the phase ends, all of it at once (CR 5.4.1C, 7.7.3E).
+    /// Ends everything that lasts for the phase, all of it at once (CR 5.4.1C, 7.7.3E).
     fn end_phase(&mut self) -> Flow {
         for card in self.state.in_play() {
             let unit = &mut self.state.units[card.index()];

@@ -52,8 +52,8 @@ impl<P: Players> Game<'_, P> {
         player.hand.remove(card);
     }
 
-    /// What triggers when a unit is played: its keywords and text, and those who watch
-    /// (CR 7.6.13).
+    /// Lets the abilities wait that trigger when a unit is played: its keywords and text, and those
+    /// of units that watch (CR 7.6.13).
     fn trigger_played(&mut self, unit: Card) {
         self.trigger_arrival(unit);
         let was = self.state.now(unit);

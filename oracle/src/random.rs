@@ -37,7 +37,7 @@ impl Dice {
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
     dice: Dice,
-    /// Decisions taken.
+    /// Decisions taken by both players.
     pub decisions: u64,
     /// A checksum of all of them.
     pub checksum: u64,

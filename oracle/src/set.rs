@@ -45,7 +45,7 @@ impl Card {
 pub struct CardSet(u128);
 
 impl CardSet {
-    /// No card.
+    /// The set without a card.
     pub const EMPTY: Self = Self(0);
 
     /// All cards of a player.
@@ -53,17 +53,17 @@ impl CardSet {
     pub const fn of(owner: Seat) -> Self {
         Self((u64::MAX as u128) << (owner * Card::PER_PLAYER))
     }
-    /// A single card.
+    /// The set of a single card.
     #[must_use]
     pub const fn one(card: Card) -> Self {
         Self(1 << card.0)
     }
-    /// Whether the card is in the set.
+    /// Tells whether the card is in the set.
     #[must_use]
     pub const fn has(self, card: Card) -> bool {
         self.0 >> card.0 & 1 != 0
     }
-    /// Adds a card.
+    /// Adds a card to the set.
     pub const fn add(&mut self, card: Card) {
         self.0 |= 1 << card.0;
     }
@@ -75,7 +75,7 @@ impl CardSet {
     pub const fn set(&mut self, card: Card, inside: bool) {
         if inside { self.add(card) } else { self.remove(card) }
     }
-    /// Whether there is no card.
+    /// Tells whether the set has no card.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -85,7 +85,7 @@ impl CardSet {
     pub fn first(mut self) -> Option<Card> {
         self.next()
     }
-    /// How many cards.
+    /// The number of cards in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -18,16 +18,16 @@ pub type List = ArrayVec<u8, { Card::PER_PLAYER }>;
 pub enum Phase {
     /// Before the first round.
     Setup,
-    /// CR 5.4.
+    /// The action phase (CR 5.4).
     Action,
-    /// CR 5.5.
+    /// The regroup phase (CR 5.5).
     Regroup,
 }
 
-/// How a game stands.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game goes on.
     Open,
     /// This player has won.
     Win(Seat),
@@ -38,16 +38,16 @@ pub enum Outcome {
 /// A card as it was at some time: a card that changed its zone is another one (CR 8.5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ref {
-    /// The physical card.
+    /// The physical card that is meant.
     pub card: Card,
-    /// How often it has changed its zone.
+    /// The number of times that it has changed its zone.
     pub life: u8,
 }
 
 /// The attack under way. Attacks never nest in the subset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// The attacker.
+    /// The attacking unit.
     pub attacker: Ref,
     /// The defending unit, or the base.
     pub target: Ref,
@@ -56,7 +56,7 @@ pub struct Attack {
 /// A unit in play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unit {
-    /// Damage on it.
+    /// Damage that is on it.
     pub damage: u8,
     /// Experience tokens on it.
     pub experience: u8,
@@ -80,18 +80,18 @@ pub struct Unit {
     pub keywords: Keywords,
 }
 
-/// A player.
+/// The cards and counters of a player.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// The deck, its top last.
     pub deck: ArrayVec<Card, { Card::PER_PLAYER }>,
-    /// The hand.
+    /// The cards in hand.
     pub hand: CardSet,
     /// The discard pile; its order never matters here.
     pub discard: CardSet,
     /// The resources. Which are exhausted does not matter (CR 1.7.4).
     pub resources: CardSet,
-    /// How many resources are ready.
+    /// The number of resources that are ready.
     pub ready: u8,
     /// Damage on the base.
     pub damage: u8,
@@ -99,18 +99,18 @@ pub struct Player {
     pub epic: bool,
     /// Took the initiative and acts no more this phase (CR 1.15.5B).
     pub done: bool,
-    /// What each card costs this player, by place.
+    /// The price of each card for this player, penalties included, by place in the deck list.
     pub price: [u8; Card::PER_PLAYER],
     /// The cards that cost at most so much.
     pub within: [CardSet; MOST + 1],
 }
 
-/// A game.
+/// The state of a game, whole.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// Which card of [`CARDS`] each physical card is.
+    /// The place in [`CARDS`] of each physical card.
     pub cards: [u8; 2 * Card::PER_PLAYER],
-    /// Both players.
+    /// The players, by seat.
     pub players: [Player; 2],
     /// Units in the ground arena.
     pub ground: CardSet,
@@ -126,9 +126,9 @@ pub struct State {
     pub sentinels: CardSet,
     /// Units that watch what happens to others.
     pub watchers: CardSet,
-    /// Units by card.
+    /// Each card as a unit, by its index; it means something of units in play.
     pub units: [Unit; 2 * Card::PER_PLAYER],
-    /// How often each card has changed its zone.
+    /// The number of times that each card has changed its zone.
     pub life: [u8; 2 * Card::PER_PLAYER],
     /// Abilities that wait, the innermost layer last.
     pub waiting: ArrayVec<Waiting, 96>,
@@ -136,11 +136,11 @@ pub struct State {
     pub attack: Option<Attack>,
     /// The round, from 1.
     pub round: u16,
-    /// The phase.
+    /// The phase of the round.
     pub phase: Phase,
-    /// Who acts, in the action phase.
+    /// The player who acts, in the action phase.
     pub active: Seat,
-    /// Who has the initiative counter.
+    /// The player who has the initiative counter.
     pub initiative: Seat,
     /// The counter was taken this round.
     pub taken: bool,
@@ -148,7 +148,7 @@ pub struct State {
     pub passes: u8,
     /// A unique card has come into play since copies were last looked for.
     pub unique_came: bool,
-    /// How it stands.
+    /// The outcome; open while the game goes on.
     pub outcome: Outcome,
 }
 
@@ -235,7 +235,7 @@ impl State {
         state
     }
 
-    /// What is printed on a card.
+    /// The printed side of a card.
     #[must_use]
     pub fn printed(&self, card: Card) -> &'static Printed {
         &CARDS[usize::from(self.cards[card.index()])]
@@ -274,7 +274,7 @@ impl State {
         (self.in_play().has(unit.card) && self.now(unit.card) == unit).then_some(unit.card)
     }
 
-    /// Whether a player's leader is a unit now.
+    /// Tells whether a player's leader is a unit now.
     #[must_use]
     pub fn is_deployed(&self, seat: Seat) -> bool {
         self.in_play().has(Card::of(seat, Card::LEADER))
@@ -345,7 +345,7 @@ impl State {
         self.attached.only(|upgrade| self.host[upgrade.index()] == unit)
     }
 
-    /// Whether a unit has an aspect.
+    /// Tells whether a unit has an aspect.
     #[must_use]
     pub fn has_aspect(&self, card: Card, aspect: Aspect) -> bool {
         self.printed(card).aspects.contains(&aspect)
@@ -381,7 +381,7 @@ impl State {
         }
     }
 
-    /// Whether a card is a leader.
+    /// Tells whether a card is a leader.
     #[must_use]
     pub fn is_leader(&self, card: Card) -> bool {
         self.printed(card).kind == Kind::Leader

@@ -6,16 +6,16 @@ use crate::game::Game;
 use crate::set::{Card, Seat};
 use crate::state::Ref;
 
-/// What an ability does.
+/// The effect of an ability that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ability {
-    /// CR 7.5.5.
+    /// Ambush (CR 7.5.5).
     Ambush,
-    /// CR 7.5.9.
+    /// Restore of this number (CR 7.5.9).
     Restore(u8),
     /// The second half of Saboteur (CR 7.5.10).
     Saboteur,
-    /// CR 7.5.12.
+    /// Shielded (CR 7.5.12).
     Shielded,
     /// The text of the card.
     Text,
@@ -24,16 +24,17 @@ pub enum Ability {
 /// An ability that waits. Its controller is the owner of its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// What it does.
+    /// The effect that it has when it resolves.
     pub ability: Ability,
     /// The card it is on; a card that left play, as it is since then.
     pub source: Ref,
-    /// What the event happened to: who was played, defeated, attacked or attacks.
+    /// The card that the event happened to: the one that was played, defeated or attacked, or that
+    /// attacks.
     pub subject: Ref,
 }
 
 impl<P: Players> Game<'_, P> {
-    /// An ability triggers.
+    /// Lets an ability wait that has triggered.
     pub(super) fn wait(&mut self, ability: Ability, source: Ref, subject: Ref) {
         self.state.waiting.push(Waiting { ability, source, subject });
     }

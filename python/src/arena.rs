@@ -1,4 +1,4 @@
-//! The arena.
+//! The arena for Python: many games at once, whose decisions are answered there.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -38,27 +38,27 @@ pub(crate) struct Arena {
 /// A game that has ended.
 #[pyclass(module = "cardmill", frozen, get_all)]
 pub(crate) struct Ended {
-    /// The table.
+    /// The number of the table.
     table: u32,
     /// Number of the game.
     game: u64,
     /// The decks by seat; none where it began from a position.
     decks: Vec<String>,
-    /// Who played, by seat; None where it was somebody outside.
+    /// The agents that played, by seat; None where it was somebody outside.
     agents: Vec<Option<String>>,
-    /// Who went first.
+    /// The seat that went first.
     first: u8,
-    /// Who won; None if nobody did.
+    /// The seat that won; None if nobody did.
     winner: Option<u8>,
     /// "over" by the rules, "cut" by a limit, "quarantined" by a fault of the engine.
     reason: &'static str,
-    /// What each seat got since its last row.
+    /// The reward that each seat got since its last row.
     rewards: Vec<f32>,
     /// The score of each seat.
     scores: Vec<i16>,
-    /// How many decisions of each seat were handed out.
+    /// The number of decisions of each seat that were handed out.
     asked: Vec<u32>,
-    /// Rounds begun.
+    /// Rounds that were begun.
     rounds: u16,
     /// Decisions of all players.
     decisions: u32,
@@ -101,7 +101,7 @@ pub(crate) fn named(name: &str) -> Result<Agent, String> {
     policy::agent(Game::Unlimited.host(), name)
 }
 
-/// What an agent is called: what is usual is left out. A policy is read.
+/// The name of an agent in short: usual parameters are left out. A policy is read.
 #[pyfunction]
 pub(crate) fn agent(name: &str) -> PyResult<String> {
     named(name).map(|agent| agent.to_string()).map_err(refused)
@@ -344,8 +344,8 @@ impl Arena {
         ended.into_iter().map(tell).collect()
     }
 
-    /// How many games were played in order from the first on, and the digest that a run of them
-    /// prints.
+    /// The number of games that were played in order from the first on, and the digest that a run
+    /// of them prints.
     fn digest(&self) -> (u64, String) {
         let (games, digest) = self.arena.digest();
         (games, hex(digest))

@@ -1,4 +1,4 @@
-//! The caller's arrays.
+//! Arrays of the caller in Python, as places for observations to be written to.
 
 use cardmill::arena::Row;
 use cardmill_harness::observation::{Action, Event, Filled, Packed, Padded, Room, Widths};
@@ -76,7 +76,7 @@ struct Sheets {
     layout: Layout,
 }
 
-/// How decisions stand in the arrays.
+/// The layout of decisions in the arrays: in places of one size, or one behind the other.
 enum Layout {
     Padded { mask: Option<Named<i8>>, filled: Vec<Filled> },
     Packed { entity_offsets: Named<i32>, action_offsets: Option<Named<i32>> },

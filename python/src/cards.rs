@@ -46,7 +46,7 @@ pub(crate) fn decks() -> PyResult<Vec<String>> {
     Ok(catalogue()?.ready())
 }
 
-/// What observations are, as JSON, and the digest of that.
+/// The schema of observations as JSON, and its digest.
 #[pyfunction]
 pub(crate) fn schema() -> PyResult<(String, String)> {
     let schema = encoder()?.schema;
@@ -54,7 +54,7 @@ pub(crate) fn schema() -> PyResult<(String, String)> {
     Ok((told, cardmill::record::hex(schema.digest())))
 }
 
-/// What is printed on the cards: ids, names, texts and rows of numbers by the index of cards.
+/// The printed facts of the cards: ids, names, texts and rows of numbers by the index of cards.
 #[pyfunction]
 pub(crate) fn facts(
     py: Python<'_>,

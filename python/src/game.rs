@@ -1,4 +1,4 @@
-//! One table.
+//! One table for Python: a game that is played from there, decision by decision.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -184,17 +184,17 @@ impl Game {
         })?
     }
 
-    /// How many events it keeps.
+    /// The number of events that its history keeps.
     fn history(&self) -> PyResult<usize> {
         self.with(|room, table| room.driver.component::<History>(table).room())
     }
 
-    /// Who is asked; None when the game has ended.
+    /// The seat that is asked; None when the game has ended.
     fn seat(&self) -> PyResult<Option<u8>> {
         self.with(|room, table| room.driver.asks(table))
     }
 
-    /// How many options there are.
+    /// The number of options; 0 when nobody is asked.
     fn count(&self) -> PyResult<usize> {
         self.with(|Room { driver, .. }, table| match driver.asks(table) {
             Some(_) => driver.component::<Decision<Unlimited>>(table).options.len(),
@@ -202,7 +202,7 @@ impl Game {
         })
     }
 
-    /// Decisions so far.
+    /// Decisions that were taken so far.
     fn step(&self) -> PyResult<u32> {
         self.with(|room, table| room.driver.component::<Table>(table).decisions)
     }
@@ -217,7 +217,8 @@ impl Game {
         })
     }
 
-    /// How the game ended, or why it was set aside; None while it goes on.
+    /// The end of the game in words, or the reason for which it was set aside; None while it goes
+    /// on.
     fn outcome(&self) -> PyResult<Option<String>> {
         self.with(|Room { driver, .. }, table| {
             let fault = driver.fault(table).map(|fault| fault.to_string());
@@ -225,7 +226,7 @@ impl Game {
         })
     }
 
-    /// Who won, if the game is over and somebody did.
+    /// The seat that won, if the game is over and somebody did.
     fn winner(&self) -> PyResult<Option<u8>> {
         self.with(|Room { driver, .. }, table| {
             let batch = driver.batch();
@@ -235,7 +236,7 @@ impl Game {
         })
     }
 
-    /// By seat.
+    /// The scores by seat, as the table stands.
     fn scores(&self) -> PyResult<Vec<i16>> {
         self.with(|Room { driver, .. }, table| {
             let batch = driver.batch();
@@ -250,14 +251,14 @@ impl Game {
         })
     }
 
-    /// What is asked, with all options, as JSON.
+    /// The question that stands, with all options, as JSON.
     fn question(&self) -> PyResult<String> {
         self.with(|Room { driver, .. }, table| {
             serde_json::to_string(&driver.question(table)).expect("a question is plain data")
         })
     }
 
-    /// What the options are called.
+    /// The names of the options, in the order of their numbers.
     fn labels(&self) -> PyResult<Vec<String>> {
         self.with(
             |Room { driver, .. }, table| {
@@ -293,12 +294,12 @@ impl Game {
         })?
     }
 
-    /// Why something is not offered.
+    /// The reason for which something is not offered.
     fn why_not(&self, label: &str) -> PyResult<String> {
         self.with(|Room { driver, .. }, table| driver.why_not(table, label).map_err(refused))?
     }
 
-    /// What a seat may know, or all there is to know, as JSON.
+    /// All that a seat may know, or all there is to know, as JSON.
     fn view(&self, seat: Option<u8>) -> PyResult<String> {
         self.with(|Room { driver, .. }, table| match seat {
             Some(seat) => Ok(driver.view(table, seat).map_err(refused)?.get().to_owned()),
@@ -338,7 +339,7 @@ impl Game {
         })?
     }
 
-    /// What an action row of a page stands for: an option, or a page.
+    /// The meaning of an action row of a page: an option, or a page.
     fn answer(
         &self,
         action: usize,
@@ -381,8 +382,8 @@ impl Game {
         Ok(copy)
     }
 
-    /// What a search finds for the seat that is asked: the option that it would choose, how often it
-    /// tried each, and how a game stands after each, from 0 to 1.
+    /// The findings of a search for the seat that is asked: the option that it would choose, the
+    /// number of times that it tried each, and the share of a game after each, from 0 to 1.
     fn search(
         &self,
         py: Python<'_>,
@@ -412,7 +413,7 @@ impl Game {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Sets up what was saved.
+    /// Sets the table up as it was saved, by the bytes of `save`.
     fn load(&self, bytes: &[u8]) -> PyResult<()> {
         self.with(|Room { driver, catalogue, .. }, table| {
             let cards = catalogue.digest();

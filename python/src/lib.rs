@@ -19,7 +19,8 @@ use cardmill::error::Error;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// What is wrong, as Python raises it.
+/// The error as Python raises it: a `ValueError` for input that is refused (exit code 2), a
+/// `RuntimeError` for all else.
 fn raised(error: Error) -> PyErr {
     match error.exit_code() {
         2 => PyValueError::new_err(error.to_string()),
@@ -31,7 +32,7 @@ fn refused(reason: impl ToString) -> PyErr {
     PyValueError::new_err(reason.to_string())
 }
 
-/// How often somebody who wants to stop is listened to.
+/// The time between two looks whether somebody wants to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Does what may take long, and listens meanwhile: `stop` is set when whoever pressed Ctrl-C, or the

@@ -46,7 +46,7 @@ pub struct Compare {
     /// cards/unlimited/decks]
     #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
     pub decks: Vec<PathBuf>,
-    /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
+    /// The game: unlimited, xwing, imperium or skirmish [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
     /// Of which cards.

@@ -61,7 +61,7 @@ use crate::output::manifest::added;
 use crate::policy;
 use crate::setup::Setup;
 
-/// Plays card games by the thousand and says who wins.
+/// Plays tabletop games by the million and says who wins.
 ///
 /// Decks are files that SWUDB, Karabast or melee export, or names of those that come with the
 /// program, as its cards do.

@@ -30,7 +30,7 @@ pub struct Games {
     /// cards (see `cardmill deck list`); or positions (*.ron)
     #[arg(required = true, value_name = "DECK or POSITION")]
     pub given: Vec<PathBuf>,
-    /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
+    /// The game: unlimited, xwing, imperium or skirmish [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
     /// Play against these decks, given likewise, and not against each other
@@ -83,10 +83,10 @@ pub struct Conduct {
     #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who plays: random, or (of unlimited alone) greedy, look, player, ismcts, pimc, a level (beginner,
-    /// casual, skilled, expert, master), or the file of a net (.net) or of a policy (.onnx); one name for
-    /// all seats, or one for each with commas between them [default: player, or random where there is no
-    /// other]
+    /// Who plays: random, greedy, pimc or ismcts; of imperium also brawl; of unlimited also look, player,
+    /// a level (beginner, casual, skilled, expert, master), or the file of a net (.net) or of a policy
+    /// (.onnx); one name for all seats, or one for each with commas between them [default: player, greedy
+    /// where there is none, random where there is no other]
     #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
     /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else

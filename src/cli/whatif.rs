@@ -61,7 +61,7 @@ pub struct WhatIf {
     /// Play against these decks, and not against each other
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
-    /// The game: unlimited, xwing or imperium [default: that of the position, or unlimited]
+    /// The game: unlimited, xwing, imperium or skirmish [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
     /// How it is asked.

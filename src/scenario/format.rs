@@ -1,4 +1,4 @@
-//! Files of scenarios, and of which game they are.
+//! The files of scenarios, and the game that each is of.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ use super::script::Script;
 use crate::error::Error;
 use crate::games::Game;
 
-/// What tells the game of a file, whatever else it says.
+/// The field that tells the game of a file, whatever else it says.
 #[derive(Deserialize)]
 struct Header {
     #[serde(default)]
@@ -22,9 +22,9 @@ struct Header {
 /// A scenario file: one scenario, or a list of them, all of one game.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// The game.
+    /// The game of all scenarios in it.
     pub game: Game,
-    /// What it says.
+    /// The text, and the path it was read from.
     pub script: Script,
 }
 
@@ -70,7 +70,7 @@ pub fn files(path: &Path) -> Result<Vec<File>, Error> {
     Ok(files)
 }
 
-/// As [`files`]; there may be none.
+/// Every scenario file of a path, as [`files`]; there may be none.
 ///
 /// # Errors
 /// When a folder cannot be listed, or a file is no scenario.

@@ -12,20 +12,20 @@ use crate::engine::engine;
 use crate::error::Error;
 use crate::games::Game;
 
-/// What came of a scenario.
+/// The outcome of a scenario that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The name of its file without the ending, such as `S4-31`.
     pub id: String,
-    /// The game.
+    /// The game of its file.
     pub game: Game,
-    /// Whether all of it holds.
+    /// `true` if all of it holds.
     pub ok: bool,
-    /// What it shows.
+    /// The name of the scenario: the thing that it shows.
     pub name: String,
-    /// What it rests on where the sources leave room; empty when they do not.
+    /// The reading that it rests on where the sources leave room; empty when they do not.
     pub reading: String,
-    /// Where it is.
+    /// The path of its file.
     pub file: PathBuf,
     /// The first step that does not hold, and what is wrong.
     pub problem: Option<String>,

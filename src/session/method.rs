@@ -33,7 +33,7 @@ pub const METHODS: &[(&str, &str)] = &[
     ("methods", "lists the methods"),
 ];
 
-/// Parameters of `setup`.
+/// Parameters of `setup`, which sets a new table up as a position.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
@@ -52,7 +52,7 @@ pub(super) struct Setup {
 pub(super) struct NewGame {
     #[serde(default = "first")]
     pub(super) game: String,
-    /// As of `setup`.
+    /// Players are also asked when there is one option alone.
     #[serde(default)]
     pub(super) ask_all: bool,
     #[serde(flatten)]
@@ -74,17 +74,17 @@ pub(super) struct OfTable {
     pub(super) table: u64,
 }
 
-/// Parameters of `fork`.
+/// Parameters of `fork`, which copies a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Fork {
     pub(super) table: u64,
-    /// By which the copy draws other random numbers; the same ones, if left out.
+    /// The number by which the copy draws other random numbers; the same ones, if left out.
     #[serde(default)]
     pub(super) seed: Option<u64>,
 }
 
-/// Parameters of `determinize`.
+/// Parameters of `determinize`, which deals a world that a player cannot rule out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Determinize {
@@ -94,46 +94,46 @@ pub(super) struct Determinize {
     pub(super) seed: u64,
 }
 
-/// Parameters of `search`.
+/// Parameters of `search`, by an agent that answers nothing.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Search {
     pub(super) table: u64,
-    /// As on the command line.
+    /// The name and parameters of an agent, as on the command line.
     pub(super) agent: String,
     #[serde(default)]
     pub(super) seed: u64,
 }
 
-/// Parameters of `review`.
+/// Parameters of `review`, which plays choices on a copy.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Review {
     pub(super) table: u64,
-    /// As on the command line.
+    /// The name and parameters of an agent, as on the command line.
     pub(super) agent: String,
     #[serde(default)]
     pub(super) seed: u64,
     pub(super) choices: Vec<Answer>,
 }
 
-/// No parameters.
+/// Parameters of methods that take none.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-/// Parameters of `choose`.
+/// Parameters of `choose`, which takes an option.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Choose {
     pub(super) table: u64,
     pub(super) option: Answer,
-    /// Who must be the one who is asked.
+    /// The player who must be the one who is asked; anybody when left out.
     #[serde(default)]
     pub(super) player: Option<Player>,
 }
 
-/// Parameters of `why_not`.
+/// Parameters of `why_not`: the label of the option that is not offered.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WhyNot {
@@ -141,7 +141,7 @@ pub(super) struct WhyNot {
     pub(super) label: String,
 }
 
-/// Parameters of `view`.
+/// Parameters of `view`: the player whose view it is.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct View {
@@ -149,7 +149,7 @@ pub(super) struct View {
     pub(super) player: Player,
 }
 
-/// Parameters of `log`.
+/// Parameters of `log`: the table, and the line to begin with.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Log {
@@ -159,7 +159,7 @@ pub(super) struct Log {
     pub(super) since: usize,
 }
 
-/// Parameters of `set`.
+/// Parameters of `set`: the places of a position that change, with their new values.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Set {
@@ -167,7 +167,7 @@ pub(super) struct Set {
     pub(super) changes: Value,
 }
 
-/// Parameters of `to_phase`.
+/// Parameters of `to_phase`: the name of the phase, as the game has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ToPhase {
@@ -175,7 +175,7 @@ pub(super) struct ToPhase {
     pub(super) phase: String,
 }
 
-/// Parameters of `load`.
+/// Parameters of `load`: the game as `save` wrote it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Load {

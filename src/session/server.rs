@@ -26,7 +26,7 @@ use crate::scenario::format::File;
 /// Tables there can be at a time.
 pub const MOST: usize = 4096;
 
-/// A session.
+/// A session: the cards, a room for each game that is played, and the tables by handle.
 pub struct Server {
     cards: CardFiles,
     rooms: BTreeMap<&'static str, Box<dyn Room>>,
@@ -35,14 +35,14 @@ pub struct Server {
     next: u64,
 }
 
-/// Where a table is.
+/// The place of a table: its game, and its number in the room of that game.
 #[derive(Clone, Copy)]
 struct Place {
     game: &'static str,
     table: usize,
 }
 
-/// What comes of a request.
+/// The result of a request.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Reply {
@@ -50,9 +50,9 @@ pub enum Reply {
     Table(TableReply),
     /// All there is to know of a table.
     State(StateReply),
-    /// What one player may know of it.
+    /// All that one player may know of it.
     View(ViewReply),
-    /// Anything else.
+    /// The result of any other method, as JSON.
     Other(Value),
 }
 
@@ -75,7 +75,7 @@ pub struct StateReply {
     state: Box<RawValue>,
 }
 
-/// What one player may know of a table.
+/// All that one player may know of a table.
 #[derive(Serialize)]
 pub struct ViewReply {
     table: u64,

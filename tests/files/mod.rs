@@ -18,7 +18,7 @@ pub fn scenarios(dir: &str) -> Vec<(PathBuf, ScenarioOf<Tabletop>)> {
     files.into_iter().flat_map(read).collect()
 }
 
-/// Whether a scenario holds, played with the cards of the catalogue and its own.
+/// Plays a scenario with the cards of the catalogue and its own; an error says what does not hold.
 pub fn holds(
     driver: &mut Tabletop,
     table: usize,

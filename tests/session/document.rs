@@ -1,4 +1,4 @@
-//! What the manual shows is so.
+//! The manual of sessions, as it is played: what it shows is so.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
@@ -22,7 +22,8 @@ fn conversation() -> Vec<(String, Option<Value>)> {
     lines
 }
 
-/// Whether an answer is the expected one; where a record is marked, it may have further fields.
+/// Tells whether an answer is the expected one; where a record is marked, it may have further
+/// fields.
 fn is(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
@@ -67,7 +68,7 @@ fn the_conversation_of_the_manual_is_replayed() {
     assert!(session.wait().unwrap().success());
 }
 
-/// What the client says with these arguments; nothing where there is no python3.
+/// Runs the client with these arguments; `None` where there is no python3.
 fn client(arguments: &[&str]) -> Option<Output> {
     let python = Command::new("python3").arg("--version").output();
     if !python.is_ok_and(|output| output.status.success()) {

@@ -1,4 +1,4 @@
-//! How games end, in every game.
+//! The endings of games, in every game.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ fn place(player: &str, place: u8, score: i8) -> Value {
     json!({ "player": player, "place": place, "score": score })
 }
 
-/// How a table that is over stands, but for its number.
+/// The fields of a table that is over, but for its number.
 fn ending(standing: &Value) -> [&Value; 4] {
     ["status", "outcome", "places", "decision"].map(|field| &standing[field])
 }

@@ -9,7 +9,7 @@ use super::Talk;
 
 const INTERNAL: i64 = -32603;
 
-/// What can be sent.
+/// Anything that can be sent: noise, JSON, requests, and broken ones.
 fn sent() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         1 => vec(any::<u8>(), 0..80),

@@ -32,7 +32,7 @@ impl Talk {
         Self { server: Server::open(default_dir()).unwrap() }
     }
 
-    /// What is answered to a line; `null` for nothing.
+    /// Sends a line; returns the answer, or `null` for none.
     pub(crate) fn line(&mut self, line: &[u8]) -> Value {
         let mut out = Vec::new();
         answer(&mut self.server, line, &mut out).unwrap();

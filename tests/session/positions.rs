@@ -398,7 +398,7 @@ fn whoever_may_pay_is_told_for_what() {
     assert_eq!(asked["decision"]["prompt"], "Its controller may pay 1 resource. (Wampa)");
 }
 
-/// What is wrong with a position: where, and how.
+/// The place of what is wrong with a position, and the reason that it is refused.
 fn refused(talk: &mut Talk, given: Value) -> (String, String) {
     let (code, place, reason) = talk.error("setup", json!({ "given": given }));
     assert_eq!(code, -32602, "{place}: {reason}");

@@ -1,4 +1,4 @@
-//! Why something is not offered.
+//! The reasons that something is not offered.
 
 use serde_json::json;
 

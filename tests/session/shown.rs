@@ -1,10 +1,10 @@
-//! What questions and states show beside options and cards in play.
+//! The things that questions and states show beside options and cards in play.
 
 use serde_json::{Value, json};
 
 use super::{Talk, labels};
 
-/// What a question looks at, by label.
+/// The labels of the cards that a question looks at, each with `true` if it fits.
 fn looked_at(standing: &Value) -> Vec<(&str, bool)> {
     let looked = standing["decision"]["looked_at"].as_array().unwrap().iter();
     looked.map(|card| (card["label"].as_str().unwrap(), card["fits"].as_bool().unwrap())).collect()
@@ -84,7 +84,7 @@ fn card<'s>(state: &'s Value, name: &str) -> &'s Value {
     cards.iter().find(|card| card["name"] == name).unwrap_or_else(|| panic!("{name}"))
 }
 
-/// What a table shows is given back, and shown again.
+/// Sets up again the position that a table shows: it shows the same one.
 fn is_given_back(talk: &mut Talk, table: u64) {
     let position = talk.state(table)["position"].take();
     assert!(position.is_object(), "{position}");

@@ -49,7 +49,8 @@ impl Bench {
         self.talk.state(table).pointer(&pointer(place)).unwrap().clone()
     }
 
-    /// What is refused names its place and what was expected, and changes nothing.
+    /// Sets places that are refused: the error names its place and what was expected, and nothing
+    /// changes.
     fn is_refused(&mut self, changes: Value, place: &str, says: &str) {
         let table = self.table();
         let digest = self.talk.digest(table);
@@ -60,7 +61,7 @@ impl Bench {
         assert_eq!(self.talk.digest(table), digest);
     }
 
-    /// What a table shows, set whole or in parts or not at all, changes nothing.
+    /// Sets all that a table shows, whole or in parts or not at all: nothing changes.
     fn is_itself(&mut self) {
         let table = self.table();
         let digests = |talk: &mut Talk| {

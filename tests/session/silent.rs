@@ -1,4 +1,4 @@
-//! What is taken because it is the only option is told, or asked.
+//! Options that are taken because they are the only ones: they are told, or asked.
 
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ fn what_is_taken_silently_is_told_once() {
     }
 }
 
-/// Who takes what, but for passes: some of them nobody is ever asked for.
+/// The players and labels of what is taken, but for passes: some of them nobody is ever asked for.
 fn named(taken: &[Value]) -> Vec<(&Value, &Value)> {
     let asked = taken.iter().filter(|taken| taken["verb"] != "pass" || taken["kind"] != "action");
     asked.map(|taken| (&taken["player"], &taken["label"])).collect()

@@ -63,12 +63,12 @@ fn both_know_the_same_cards() {
     }
 }
 
-/// What happened in some games.
+/// The coverage of some games: their number, their decisions, and the questions and cards in them.
 #[derive(Default)]
 struct Tally {
     games: u64,
     decisions: usize,
-    /// What was asked, and what was played, by name.
+    /// The questions that were asked and the cards that were played, by name.
     seen: BTreeSet<String>,
 }
 

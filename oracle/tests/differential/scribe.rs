@@ -140,7 +140,7 @@ impl<'b> Scribe<'b> {
         }
     }
 
-    /// Who is asked what.
+    /// The question that stands, and the player who is asked, such as `P1: action`.
     pub fn question(&self) -> String {
         let decision: &Decision<Unlimited> = get(self.world, self.table);
         let what = match decision.prompt.expect("somebody is asked") {
@@ -161,13 +161,14 @@ impl<'b> Scribe<'b> {
         format!("P{}: {what}", decision.seat + 1)
     }
 
-    /// Whether the question is which of several Shields prevents: the only replacement of the subset.
+    /// Returns `true` for the question which of several Shields prevents: the only replacement of
+    /// the subset.
     pub fn asks_which_shield(&self) -> bool {
         let decision: &Decision<Unlimited> = get(self.world, self.table);
         decision.prompt == Some(Prompt::Replace)
     }
 
-    /// Whose decision it is.
+    /// The player whose decision it is.
     pub fn asked(&self) -> Seat {
         let decision: &Decision<Unlimited> = get(self.world, self.table);
         decision.seat.into()
@@ -186,7 +187,7 @@ impl<'b> Scribe<'b> {
         decision.options.iter().map(|&choice| self.choice(choice)).collect()
     }
 
-    /// The state.
+    /// The state of the table, in the words of both simulators.
     pub fn state(&self) -> String {
         let mut out = String::with_capacity(2048);
         self.write(&mut out).expect("a string takes everything");
@@ -283,7 +284,7 @@ impl<'b> Scribe<'b> {
         Ok(())
     }
 
-    /// What is on a unit: cards first, then Experience, then Shields.
+    /// Writes the upgrades on a unit: cards first, then Experience, then Shields.
     fn write_upgrades(&self, out: &mut String, unit: Slot) {
         let is_on_it = |upgrade: &Slot| {
             let card = self.card(*upgrade);

@@ -44,17 +44,17 @@ pub struct Trace {
     /// Decks after each shuffle, in order.
     shuffles: Vec<(Seat, Vec<Card>)>,
     moments: Vec<Moment>,
-    /// How it ended, and with which state.
+    /// The outcome of the game and its last state; `None` while it goes on.
     end: Option<(Outcome, String)>,
 }
 
 impl Trace {
-    /// How many decisions were taken.
+    /// The number of decisions that were taken.
     pub const fn decisions(&self) -> usize {
         self.moments.len()
     }
 
-    /// What was asked.
+    /// The questions that were asked, one for each decision.
     pub fn asked(&self) -> impl Iterator<Item = &str> {
         self.moments.iter().filter_map(|m| Some(m.question.split_once(": ")?.1))
     }
@@ -189,7 +189,7 @@ impl Recorder {
     }
 }
 
-/// What the two simulators do not agree about.
+/// A decision about which the two simulators do not agree.
 #[derive(Debug)]
 pub struct Difference {
     seed: u64,

@@ -1,4 +1,4 @@
-//! Who plays: the agents a seat can be given to.
+//! Agents: the players of a program, and the seats that they are given.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// Who sits at a table. A seat without an agent is answered from outside.
+/// The agents in the seats of a table. A seat without one is answered from outside.
 #[derive(Component, Debug, Default)]
 pub struct Seated {
     sitting: Vec<Sitting>,
@@ -20,14 +20,15 @@ impl Clone for Seated {
     fn clone(&self) -> Self {
         Self { sitting: self.sitting.clone(), ..*self }
     }
-    /// Keeps the memory.
+    /// Copies into the memory that is there.
     fn clone_from(&mut self, source: &Self) {
         self.sitting.clone_from(&source.sitting);
         self.plays_on = source.plays_on;
     }
 }
 
-/// What a seat goes on with: where its random numbers stand, and what its agent has found.
+/// The part of a seat that a saved table keeps: the place in its random numbers, and the answers
+/// that its agent has found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     seed: [u8; 32],
@@ -50,12 +51,13 @@ pub struct Foreseen {
 struct Sitting {
     agent: Option<Agent>,
     stream: ChaCha8Rng,
-    /// What it answers to the questions that it expects, the next one last.
+    /// The answers to the questions that it expects, the next one last.
     line: Vec<Foreseen>,
 }
 
 impl Seated {
-    /// Seats agents for a game.
+    /// Seats agents for a game, by seat; their random numbers follow from the seed and the game's
+    /// number.
     #[must_use]
     pub fn new(agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) -> Self {
         let mut seated = Self::default();
@@ -73,13 +75,13 @@ impl Seated {
         self.plays_on = false;
     }
 
-    /// Whether its agents answer again and again within a tick.
+    /// Tells whether the agents of the table answer again and again within a tick; see [`play_on`].
     #[must_use]
     pub const fn plays_on(&self) -> bool {
         self.plays_on
     }
 
-    /// What each seat goes on with.
+    /// The part of each seat that is saved with a table, in the order of the seats.
     #[must_use]
     pub fn drawn(&self) -> Vec<Drawn> {
         let drawn = |sitting: &Sitting| Drawn {
@@ -121,7 +123,7 @@ impl Seated {
         line.extend(answers.iter().rev());
     }
 
-    /// Whether the agent of a seat has found answers to questions to come.
+    /// Tells whether the agent of a seat has found answers to questions to come.
     #[must_use]
     pub fn foresees(&self, seat: Seat) -> bool {
         self.sitting.get(usize::from(seat)).is_some_and(|sitting| !sitting.line.is_empty())
@@ -141,7 +143,8 @@ impl Seated {
         next.map(|next| next.option.into())
     }
 
-    /// What [`Agent::RANDOM`] chooses of so many options, if it sits there and answers now.
+    /// The choice of [`Agent::RANDOM`] among so many options; `None` if it does not sit there, or
+    /// if this is `again` within a tick and agents answer once.
     #[inline]
     pub(crate) fn at_random(&mut self, seat: Seat, count: usize, again: bool) -> Option<usize> {
         if again && !self.plays_on {
@@ -157,7 +160,7 @@ impl Seated {
         self.sitting.get(usize::from(seat))?.agent
     }
 
-    /// Whether the seat is given to an agent of this kind.
+    /// Tells whether the seat is given to an agent of this kind, whatever its parameters.
     #[must_use]
     pub fn has(&self, seat: Seat, agent: Agent) -> bool {
         self.agent(seat).is_some_and(|sitting| sitting.is(agent))
@@ -200,32 +203,32 @@ pub fn draw(world: &mut World, table: Entity, seat: Seat) -> u64 {
 /// A kind of agent: its name, and what can be said of how it plays.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// What it is called on the command line.
+    /// The name of the kind on the command line, such as `ismcts`.
     pub name: &'static str,
     /// At most [`PARAMETERS`] numbers, and the agent that plays on where it stops to look ahead.
     pub parameters: &'static [Parameter],
 }
 
-/// What can be said of how an agent plays.
+/// A parameter of an agent: a number, or another agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
-    /// A number.
+    /// A number within bounds.
     Number {
-        /// What it is called.
+        /// The name of the parameter, such as `sims`.
         name: &'static str,
-        /// The least it can be.
+        /// The least value that it can have.
         least: u32,
-        /// The most it can be.
+        /// The greatest value that it can have.
         most: u32,
-        /// What it is when it is left out.
+        /// The value that it has when it is left out.
         usual: u32,
     },
     /// Another agent of the game, one that answers at once; the last that the game has when it is
     /// left out.
     Agent {
-        /// What it is called.
+        /// The name of the parameter, such as `leaf`.
         name: &'static str,
-        /// Whether it can also be one that looks ahead with a net.
+        /// `true` if it can also be an agent that looks ahead with a net.
         net: bool,
     },
 }
@@ -292,13 +295,13 @@ impl Agent {
         self.kind.name
     }
 
-    /// What can be said of how agents of its kind play.
+    /// The parameters that agents of its kind have, in their order.
     #[must_use]
     pub const fn parameters(self) -> &'static [Parameter] {
         self.kind.parameters
     }
 
-    /// Whether it is of the same kind.
+    /// Tells whether both are of one kind, whatever their parameters.
     #[must_use]
     pub fn is(self, other: Self) -> bool {
         core::ptr::eq(self.kind, other.kind) || self.kind.name == other.kind.name

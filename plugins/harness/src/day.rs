@@ -1,4 +1,4 @@
-//! Days.
+//! Days of the calendar, as people write them in files.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,7 +8,7 @@ use core::str::FromStr;
 pub struct Day(String);
 
 impl Day {
-    /// As it is written.
+    /// The day as it is written, such as `2025-04-09`.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -24,10 +24,10 @@ use crate::question::{Asking, Silent};
 use crate::scenario::Scenario;
 use crate::wording::Wording;
 
-/// Whether something holds; if not, what was expected and what was found.
+/// The outcome of a check; the error says what was expected and what was found.
 pub type Checked = Result<(), String>;
 
-/// Whether what was found is what was expected.
+/// Compares what was found with what was expected.
 ///
 /// # Errors
 /// When it is not.
@@ -48,8 +48,9 @@ pub type ScenarioOf<D> = Scenario<
     <D as Driver>::Check,
 >;
 
-/// What a [`Driver`] reads from texts, written out in the crate of its game: what reads a game's
-/// vocabulary is half of what there is to compile, and is compiled wherever it is first asked for.
+/// Implements the functions of a [`Driver`] that read texts, in the crate of its game: what reads a
+/// game's vocabulary is half of what there is to compile, and is compiled wherever it is first
+/// asked for.
 #[macro_export]
 macro_rules! readers {
     () => {
@@ -105,7 +106,7 @@ macro_rules! holds_batch {
 ///
 /// Everything that takes a table panics when there is no such table.
 pub trait Driver: Sized {
-    /// The game.
+    /// The game of the tables, with its rules and its log.
     type Game: Chronicled + Layout<Catalogue = Self::Catalogue>;
     /// The cards it is played with.
     type Catalogue: Resource + Clone;
@@ -114,15 +115,15 @@ pub trait Driver: Sized {
     type Card: Editable + Send + Sync + 'static;
     /// A position as a person writes it down: what a table shows, nothing that presets an answer.
     type Position;
-    /// What only this game's scenarios can do or say of a table.
+    /// A step of scenarios that this game alone has; [`Nothing`] where there is none.
     type Step;
-    /// What a scenario can say of the cards themselves, without a table.
+    /// A check of the cards themselves that a scenario can make, without a table.
     type Check;
 
     /// Reads the cards of the game.
     ///
     /// # Errors
-    /// What is wrong, with file and line.
+    /// The complaints about the cards, with file and line.
     fn load(cards: impl Into<CardFiles>) -> Result<Self::Catalogue, String>;
 
     /// The definitions of all cards, in their order.
@@ -146,7 +147,7 @@ pub trait Driver: Sized {
     /// The same cards and some more.
     ///
     /// # Errors
-    /// What is wrong with a card.
+    /// Every complaint about the cards, each with card and field.
     fn extend(
         catalogue: &Self::Catalogue,
         cards: Vec<Self::Card>,
@@ -157,19 +158,19 @@ pub trait Driver: Sized {
     /// The scenarios of a file in RON, which has one or a list of them.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn scenarios(text: &str) -> Result<Vec<ScenarioOf<Self>>, SpannedError>;
 
     /// The revisions of a file in RON.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn revisions(text: &str) -> Result<Vec<Revision<Self::Card>>, SpannedError>;
 
     /// A position in JSON.
     ///
     /// # Errors
-    /// Where it says something else, and what was expected.
+    /// The place at which it says something else, and the expectation.
     fn position(given: Value) -> Result<Self::Position, Problem>;
 
     /// A position in JSON, as [`position`](Self::position) reads it.
@@ -191,10 +192,10 @@ pub trait Driver: Sized {
     /// The driver of a World whose tables write logs.
     fn of(batch: Batch) -> Self;
 
-    /// The World.
+    /// The World of the tables, to read.
     fn batch(&self) -> &Batch;
 
-    /// The World.
+    /// The World of the tables, to change.
     fn batch_mut(&mut self) -> &mut Batch;
 
     /// Adds a free table that writes a log, at rest. Returns its number.
@@ -248,7 +249,7 @@ pub trait Driver: Sized {
         Ok(())
     }
 
-    /// Looks at a table.
+    /// Reads a table by a function, whatever it is doing.
     fn look<T>(&mut self, table: usize, read: impl FnOnce(&At<'_, Self::Game>) -> T) -> T {
         let entity = self.batch().table(table);
         look(self.batch_mut().world_mut(), entity, read)
@@ -277,12 +278,13 @@ pub trait Driver: Sized {
         self.moment(table, |at| at.labels()).unwrap_or_default()
     }
 
-    /// What the options that stand are called, each unlike every other one.
+    /// The names of the options that stand, each unlike every other one, in the order of their
+    /// numbers.
     fn names(&mut self, table: usize) -> Vec<String> {
         self.moment(table, |at| at.names()).unwrap_or_default()
     }
 
-    /// What has happened, line by line.
+    /// The log of a table: all that has happened, line by line.
     fn log(&self, table: usize) -> &[String] {
         &self.component::<Log>(table).lines
     }
@@ -299,7 +301,7 @@ pub trait Driver: Sized {
     /// When it is not so: what was expected and what was found.
     fn check(catalogue: &Self::Catalogue, check: &Self::Check) -> Checked;
 
-    /// Why what this label names is not offered now.
+    /// The reason for which the option with this label is not offered now.
     ///
     /// # Errors
     /// When it is offered, or the label names nothing this table could ever ask.
@@ -311,30 +313,31 @@ pub trait Driver: Sized {
         self.look(table, |at| Self::refusal(at, label))
     }
 
-    /// Why what this label names is not among the options that stand.
+    /// The reason for which the option with this label is not among those that stand, at a table
+    /// that asks.
     ///
     /// # Errors
     /// When it names nothing this table could ever ask.
     fn refusal(at: &At<'_, Self::Game>, label: &str) -> Result<String, String>;
 
-    /// What can be said of a table as it stands: what options can be called, and what its log can
-    /// contain, with the cards there are.
+    /// The words that can be said of a table as it stands: the labels of its options, and the lines
+    /// that its log can contain, with the cards there are.
     fn wording(&mut self, table: usize) -> Wording {
         self.look(table, Self::words)
     }
 
-    /// As [`wording`](Self::wording).
+    /// The words of [`wording`](Self::wording), of a table that is looked at.
     fn words(at: &At<'_, Self::Game>) -> Wording;
 
     /// The table in the players' words, line by line.
     fn picture(&mut self, table: usize) -> Vec<String>;
 
-    /// What the table is doing.
+    /// The status of a table: free, busy, waiting, over or set aside.
     fn status(&self, table: usize) -> Status {
         self.batch().status(table)
     }
 
-    /// Why the table was set aside, if it was.
+    /// The reason for which the table was set aside; `None` if it was not.
     fn fault(&self, table: usize) -> Option<Fault> {
         let entity = self.batch().table(table);
         self.batch().world().get::<Table>(entity).and_then(|table| table.fault)
@@ -346,7 +349,7 @@ pub trait Driver: Sized {
         play::<Self::Game>(self.batch_mut().world_mut(), entity);
     }
 
-    /// Who is asked something now.
+    /// The player who is asked something now; `None` while nobody is.
     fn asks(&self, table: usize) -> Option<Seat> {
         let entity = self.batch().table(table);
         let decision = self.batch().world().get::<Decision<Self::Game>>(entity)?;
@@ -354,7 +357,7 @@ pub trait Driver: Sized {
         stands.then_some(decision.seat)
     }
 
-    /// What is asked now.
+    /// The question that stands: the player and the options in words; `None` while nobody is asked.
     fn asked(&mut self, table: usize) -> Option<Asked> {
         let seat = self.asks(table)?;
         Some(Asked { seat, options: self.labels(table), names: self.names(table) })

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Where the files of all games' cards are, a folder for each game.
+/// The place of the files of all games' cards, a folder for each game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardFiles {
-    /// In a folder.
+    /// The files of a folder on disk.
     Folder(PathBuf),
     /// In the program: paths below such a folder, with `/`, and texts.
     BuiltIn(&'static [(&'static str, &'static str)]),
-    /// These, and more files.
+    /// The files of the first, and more beside them.
     With(Box<Self>, Vec<AddedFile>),
 }
 
@@ -26,9 +26,9 @@ pub struct AddedFile {
     pub game: &'static str,
     /// The extension of files of its kind.
     pub extension: &'static str,
-    /// What it is called.
+    /// The path by which errors name the file.
     pub path: PathBuf,
-    /// What is in it.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -38,7 +38,7 @@ pub struct AddedFile {
 pub struct Unreadable {
     /// The file or folder.
     pub file: PathBuf,
-    /// What the system says.
+    /// The reason, in the words of the operating system.
     pub reason: String,
 }
 
@@ -47,14 +47,14 @@ impl Unreadable {
         Self { file: file.to_owned(), reason: error.to_string() }
     }
 
-    /// What was expected, and why it is not there.
+    /// The expectation that was not met, and the reason, as one part of a sentence.
     #[must_use]
     pub fn expected(&self) -> String {
         format!("expected something readable: {}", self.reason)
     }
 }
 
-/// A folder.
+/// The files of a folder on disk.
 impl<P: AsRef<Path>> From<P> for CardFiles {
     fn from(folder: P) -> Self {
         Self::Folder(folder.as_ref().to_owned())
@@ -81,7 +81,7 @@ impl fmt::Display for CardFiles {
 }
 
 impl CardFiles {
-    /// With more files.
+    /// Adds files to those that are there.
     #[must_use]
     pub fn with(self, files: Vec<AddedFile>) -> Self {
         Self::With(Box::new(self), files)

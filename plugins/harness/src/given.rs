@@ -1,9 +1,10 @@
-//! What is read, whatever its notation is. A type is compiled for reading once, from [`Given`], and a
-//! notation once, for whatever is read of it; what is between them is called by pointer. Each of both
-//! is otherwise compiled for each of the other, and that was a quarter of the program.
+//! Reading, whatever the notation. A type is compiled for reading once, from [`Given`], and a
+//! notation once, for whatever is read of it; between them calls go by pointer. Each of both is
+//! otherwise compiled for each of the other, and that was a quarter of the program.
 //!
-//! Types and notations are told all that they are told without it, and errors of a notation come out
-//! of it as they went in. Bytes and numbers of 128 bits alone are not read so: nothing has them.
+//! Types and notations are told all that they are told without it, and errors of a notation come
+//! out of it as they went in. Bytes and numbers of 128 bits alone are not read so: nothing has
+//! them.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -20,17 +21,17 @@ pub struct Given<'a, 'de>(&'a mut dyn Source<'de>);
 /// A type that is to be read, and then what was read.
 pub struct Wanted<T>(Slot<PhantomData<T>, T>);
 
-/// What one type or another is read into.
+/// A place for a value to be read into, whatever its type.
 pub struct Place<'a, 'de>(&'a mut dyn Seed<'de>);
 
 impl<T> Wanted<T> {
-    /// Nothing is read yet.
+    /// A type of which nothing is read yet.
     #[must_use]
     pub fn new() -> Self {
         Self(Slot::of(PhantomData))
     }
 
-    /// What it is read into.
+    /// The place to read the value into.
     pub fn place<'de>(&mut self) -> Place<'_, 'de>
     where
         T: Deserialize<'de>,
@@ -38,7 +39,7 @@ impl<T> Wanted<T> {
         Place(&mut self.0)
     }
 
-    /// What was read.
+    /// The value, once it was read.
     ///
     /// # Panics
     /// When nothing was, or there was an error.
@@ -64,22 +65,22 @@ impl<'de> DeserializeSeed<'de> for Place<'_, 'de> {
     }
 }
 
-/// What is wrong. It is small, since most of what is compiled here passes it on.
+/// An error of reading. It is small, since most of what is compiled here passes it on.
 #[derive(Debug)]
 pub struct Fault(Box<Wrong>);
 
-/// What is wrong, in the words of whoever noticed.
+/// The complaint of an error, in the words of whoever noticed.
 #[derive(Debug)]
 enum Wrong {
     /// The notation noticed: where it came from has the error itself.
     Held(String),
-    /// Anything.
+    /// Anything that a type says for itself, in its words.
     Said(String),
-    /// It is of another type.
+    /// The value is of another type: the one that was found, and the expectation.
     Type(Found, String),
     /// It is not one of its type.
     Value(Found, String),
-    /// It is longer or shorter.
+    /// The value has another number of elements: that number, and the expectation.
     Length(usize, String),
     /// There is no such variant.
     Variant(String, &'static [&'static str]),
@@ -91,7 +92,7 @@ enum Wrong {
     Twice(&'static str),
 }
 
-/// What was found where something else was expected.
+/// The value that was found where something else was expected.
 #[derive(Debug)]
 enum Found {
     Plain(Unexpected<'static>),
@@ -141,7 +142,7 @@ impl Fault {
         Self(Box::new(wrong))
     }
 
-    /// As a notation says it.
+    /// Raises the error in the way of a notation.
     fn raise<E: de::Error>(&self) -> E {
         match &*self.0 {
             Wrong::Held(text) | Wrong::Said(text) => E::custom(text),
@@ -215,7 +216,7 @@ impl de::Error for Fault {
     }
 }
 
-/// What a type asks a notation for.
+/// A hint of a type to the notation: the kind of value that it asks for.
 #[derive(Clone, Copy)]
 enum Hint {
     Any,
@@ -249,7 +250,7 @@ enum Hint {
     Ignored,
 }
 
-/// What a notation gives to a type. A letter and a text of its own are given as texts.
+/// A value as a notation gives it to a type. A letter and a text of its own are given as texts.
 enum Gift<'a, 'de> {
     Bool(bool),
     I64(i64),
@@ -305,7 +306,7 @@ trait Seed<'de> {
     fn read(&mut self, source: &mut dyn Source<'de>) -> Result<(), Fault>;
 }
 
-/// How something is made, until it is there.
+/// A way to make a value, and then the value.
 struct Slot<W, T> {
     way: Option<W>,
     value: Option<T>,
@@ -572,7 +573,7 @@ impl<'de, D: Deserializer<'de>> Source<'de> for Held<Option<D>, D::Error> {
     }
 }
 
-/// What a notation gives to.
+/// The side that takes, as a visitor of the notation's reader.
 struct To<'a, 'de>(&'a mut dyn Taker<'de>);
 
 impl<'de> To<'_, 'de> {

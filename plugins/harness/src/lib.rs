@@ -1,22 +1,22 @@
-//! What games on the cardmill kernel share beside the rules: how their cards are read from files,
-//! what options and lines of the log are called, and how tables are played from outside, by
+//! The harness: all that games on the cardmill kernel share beside the rules. It reads their cards
+//! from files, names options and writes the lines of the log, and plays tables from outside, by
 //! scenarios, sessions and people.
 //!
 //! A game implements [`Driver`](driver::Driver) to be played by names and
 //! [`Session`](session::Session) to be played in plain data, and [`Play`](play::Play) to be played by
 //! the thousand; what it does not say otherwise is written here, once.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`driver`] | tables answered from outside, one decision at a time |
-//! | [`scenario`] | what a scenario says |
+//! | [`scenario`] | scenarios: a position, choices, and what must come of them |
 //! | [`session`] | tables in plain data: questions, problems |
-//! | [`paired`](mod@paired) | what there is and what there shall be: which is which |
-//! | [`outcome`] | how a game stands, as a board keeps it |
+//! | [`paired`](mod@paired) | pairs of old things and new ones, as a position is changed |
+//! | [`outcome`] | the outcome of a game, as a board keeps it |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
-//! | [`agent`] | who plays |
+//! | [`agent`] | agents, and the seats that they are given |
 //! | [`answer`] | agents that answer at once, within the resolution |
-//! | [`tally`] | what became of each card in a game |
+//! | [`tally`] | the fate of each card in a game |
 //! | [`tabletop`] | a driver for games that tell their tables in a few words |
 //! | [`observation`] | tables as rows of numbers, for policies |
 //! | [`names`] | names of options, and the language in which scenarios name them |
@@ -26,7 +26,7 @@
 //! | [`strict`], [`spelling`], [`day`] | files that people write: JSON, names, days |
 //! | [`plain`](mod@plain) | text that a terminal shows as it stands |
 //! | [`files`] | the files that cards are read from |
-//! | [`given`] | what is read, whatever its notation is |
+//! | [`given`] | reading, whatever the notation |
 //! | [`library`] | definitions of cards: loaded, checked and put in order, with the place of every error |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
 //!

@@ -26,7 +26,7 @@ pub struct Log {
     pub waiting: usize,
 }
 
-/// Who is at a table beside its game, as a query finds them.
+/// The components of those who are at a table beside its game, as a query finds them.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub struct Companions {
@@ -36,21 +36,22 @@ pub struct Companions {
     history: Option<&'static mut History>,
 }
 
-/// Who is at a table beside its game: the agents in its seats, and who writes down what happens.
+/// Those who are at a table beside its game: the agents in its seats, and who writes down what
+/// happens.
 #[derive(Default)]
 pub struct Company<'t> {
     /// The agents, if there are any.
     pub seated: Option<&'t mut Seated>,
     /// The log, if it keeps one.
     pub log: Option<&'t mut Log>,
-    /// What is taken silently, if somebody wants to know.
+    /// The answers that are taken silently; `None` where nobody wants to know.
     pub silent: Option<&'t mut Silent>,
-    /// What was chosen lately, if policies see that.
+    /// The latest choices, as policies see them; `None` where none are kept.
     pub history: Option<&'t mut History>,
 }
 
 impl Company<'_> {
-    /// The same, for a while.
+    /// The same company, borrowed for a while.
     pub fn reborrow(&mut self) -> Company<'_> {
         let Self { seated, log, silent, history } = self;
         Company {
@@ -82,7 +83,7 @@ pub trait Chronicled: Rules {
     /// The table at its decision; nothing, where no program is there to ask.
     fn moment<'a>(at: &'a At<'_, Self>) -> Option<Self::Moment<'a>>;
 
-    /// Who is at a table, in its state.
+    /// The agents, the log and the others at a table, in its state.
     fn company<'s>(state: &'s mut Self::State<'_>) -> Company<'s>;
 
     /// The line about the answer that has just been given, if it is worth one.

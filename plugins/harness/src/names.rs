@@ -8,25 +8,26 @@ use cardmill_kernel::card::Seat;
 /// An option in the players' words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
-    /// What it is called.
+    /// The label of the option, such as the name of a card.
     pub label: String,
-    /// Who has the card it names, if it names one: tells copies of two players apart.
+    /// The player who has the card that it names, if it names one: tells copies of two players
+    /// apart.
     pub holder: Option<Seat>,
 }
 
-/// What is asked.
+/// A question in the players' words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Who is asked.
+    /// The player who is asked.
     pub seat: Seat,
     /// The options, in the order of their numbers.
     pub options: Vec<Labelled>,
-    /// What each of them is called, unlike every other one.
+    /// The names of the options, each unlike every other one.
     pub names: Vec<String>,
 }
 
 impl Labelled {
-    /// Whether a name in a scenario means this option, whatever its number.
+    /// Tells whether a name in a scenario means this option, whatever its number.
     #[must_use]
     pub fn is(&self, name: &Name) -> bool {
         self.label == name.text
@@ -43,13 +44,13 @@ impl Labelled {
 /// A name in a scenario: `Yoda`, `P2 Yoda`, `Yoda #2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name<'n> {
-    /// All of it.
+    /// The whole name, as it is written.
     pub text: &'n str,
-    /// Who has the card.
+    /// The player who has the card, if the name says so.
     pub holder: Option<Seat>,
-    /// What the card is called.
+    /// The label without the player and the number.
     pub title: &'n str,
-    /// Which of several alike, from 1.
+    /// The number among several alike, from 1, if the name says one.
     pub number: Option<usize>,
 }
 
@@ -73,7 +74,8 @@ impl<'n> Name<'n> {
         }
     }
 
-    /// What it names among some things.
+    /// Finds the thing that it names among some: the one of its number, or the first, where it says
+    /// none.
     ///
     /// # Errors
     /// When none of them is called so.
@@ -133,7 +135,7 @@ impl fmt::Display for Asked {
     }
 }
 
-/// Which of some words are said more than once.
+/// Marks those of some words that are said more than once: `true` at their places.
 #[must_use]
 pub fn repeated<W: Ord>(words: &[W]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..words.len()).collect();
@@ -145,8 +147,8 @@ pub fn repeated<W: Ord>(words: &[W]) -> Vec<bool> {
     alike
 }
 
-/// What each option is called so that no other is called the same: options of one label say whose
-/// card they name, and those of one player are numbered, as in a [`Name`].
+/// Gives each option a name that no other has: options of one label say whose card they name, and
+/// those of one player are numbered, as in a [`Name`].
 #[must_use]
 pub fn distinct(options: &[Labelled]) -> Vec<String> {
     let mut names: Vec<String> = options.iter().map(|option| option.label.clone()).collect();

@@ -47,7 +47,7 @@ pub fn parse_some<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, SpannedErro
     }
 }
 
-/// What is wrong with a text, without the place.
+/// The complaint of an error of RON, without the place in the text.
 #[must_use]
 pub fn problem(error: &ron::Error) -> String {
     match error {

@@ -1,4 +1,4 @@
-//! What there is and what there shall be: which is which.
+//! Pairs of old things and new ones, as one position is changed into another.
 
 use core::ops::Range;
 

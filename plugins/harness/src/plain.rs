@@ -43,14 +43,14 @@ fn skip_string(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
     }
 }
 
-/// Whether a terminal shows a character as it stands, and somebody sees it; a blank is plain, other
-/// space is not.
+/// Returns `true` for a character that a terminal shows as it stands, so that somebody sees it; a
+/// blank is plain, other space is not.
 #[must_use]
 pub fn is_plain(c: char) -> bool {
     c == ' ' || !(c.is_whitespace() || c.is_control() || is_unseen(c))
 }
 
-/// Whether a character has no width or changes the direction of others.
+/// Returns `true` for a character that has no width or changes the direction of others.
 const fn is_unseen(c: char) -> bool {
     matches!(
         c,

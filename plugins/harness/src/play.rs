@@ -25,7 +25,8 @@ use crate::planner::PLAYER;
 use crate::session::{Problem, Session};
 use crate::tally::Keeper;
 
-/// Who plays where nobody is named, of those who answer at once.
+/// The agent that plays where none is named, of those that answer at once: the last;
+/// [`Agent::RANDOM`] where a game lists none.
 #[must_use]
 pub const fn quick(agents: &[Agent]) -> Agent {
     match agents.last() {
@@ -38,28 +39,29 @@ pub const fn quick(agents: &[Agent]) -> Agent {
 ///
 /// Everything that takes a table panics when there is no such table.
 pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static> + 'static {
-    /// What a player enters a game with; [`Nothing`] where games begin from positions alone.
+    /// The thing that a player enters a game with, such as a deck; [`Nothing`] where games begin
+    /// from positions alone.
     type Entry: Entry<Self::Catalogue>;
 
-    /// Who can play it and answers at once. The last of them plays where nobody is named, but for
-    /// [`USUAL`](Self::USUAL).
+    /// The agents that can play it and answer at once. The last of them plays where none is named,
+    /// but for [`USUAL`](Self::USUAL).
     const AGENTS: &'static [Agent] = &[Agent::RANDOM];
 
-    /// Who else can play it, given tables to try things out on.
+    /// The agents that can play it if they are given tables to try things out on.
     const PLANNERS: &'static [Agent] = &[];
 
-    /// Who plays where a question is put to games and nobody is named.
+    /// The agent that plays where a question is put to games and none is named.
     const USUAL: Agent = quick(Self::AGENTS);
 
     /// Rounds after which a game is over as it stands, unless a run says otherwise; `None` where the
     /// rules end every game.
     const ROUNDS: Option<u16> = None;
 
-    /// How it keeps tallies of cards; none where players enter no cards.
+    /// The functions that keep tallies of its cards; none where players enter no cards.
     const TALLY: Option<Keeper<Self::Catalogue>> = None;
 
-    /// What a file is that players of this game keep and that nothing begins with here, such as `an
-    /// XWS squad`, by its text.
+    /// Recognises, by its text, a file that players of this game keep and that nothing begins with
+    /// here, and names its kind, such as `an XWS squad`.
     fn kept(_text: &str) -> Option<&'static str> {
         None
     }
@@ -87,10 +89,11 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
     /// The round, from 1; 0 before the first.
     fn round(world: &World, table: Entity) -> u16;
 
-    /// Who goes first as the table stands.
+    /// The player who goes first as the table stands.
     fn first(world: &World, table: Entity) -> Seat;
 
-    /// Who came in where, if the game is over; if it is not, who would if it ended now.
+    /// The places in which the players came in, if the game is over; otherwise those in which they
+    /// would if it ended now.
     fn standing(world: &World, table: Entity) -> Standing;
 
     /// The cards that have borne on the game on a table, as bits in the order of the entries' seats
@@ -100,21 +103,23 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
         Touched([u64::MAX; 2])
     }
 
-    /// What the options that stand on a table mean, in their order, in any world: the same number
-    /// where the same is done, also with another copy of the same card.
+    /// Writes down the meanings of the options that stand on a table, in their order: the same
+    /// number where the same is done, in any world, also with another copy of the same card.
     fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
         let decision = batch.world().get::<Decision<Self::Game>>(batch.table(table));
         into.clear();
         into.extend(0..decision.map_or(0, |decision| decision.options.len() as u64));
     }
 
-    /// Whether whoever is asked this begins something: nothing of what was begun before is
-    /// still to be done. Whoever looks ahead by what an option sets off looks as far as that.
+    /// Returns `true` if the player who is asked this begins something: nothing of what was begun
+    /// before is still to be done. Whoever looks ahead by what an option sets off looks as far as
+    /// that.
     fn begins(_: &Decision<Self::Game>) -> bool {
         true
     }
 
-    /// How the game on a table stands for a seat, everything seen: from -[`WON`], lost, to [`WON`].
+    /// The value of the game on a table to a seat, everything seen: from -[`WON`], lost, to
+    /// [`WON`].
     fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
         let standing = Self::standing(batch.world(), batch.table(table));
         match standing.winner() {
@@ -129,12 +134,12 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
         self.picture(table)
     }
 
-    /// What is shown of a game before its first decision, line by line.
+    /// The picture of a game before its first decision, line by line.
     fn opening(&mut self, table: usize) -> Vec<String> {
         self.overview(table)
     }
 
-    /// What writes observations of its tables, for policies.
+    /// The encoder that writes observations of its tables, for policies.
     ///
     /// # Errors
     /// When the game has no rows for that.
@@ -167,7 +172,8 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
 pub struct Touched(pub [u64; 2]);
 
 impl Touched {
-    /// Adds a card.
+    /// Adds the card at a place, counted over all entries; beyond the last bit all cards count as
+    /// touched.
     pub fn add(&mut self, card: usize) {
         match self.0.get_mut(card / 64) {
             Some(bits) => *bits |= 1 << (card % 64),
@@ -176,19 +182,19 @@ impl Touched {
         }
     }
 
-    /// Whether there is a card that is in both.
+    /// Tells whether any card is in both.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         core::iter::zip(self.0, other.0).any(|(one, other)| one & other != 0)
     }
 }
 
-/// Who came in where.
+/// The places and the scores of the players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// By seat, from 1; players that nothing tells apart share one.
     pub places: ArrayVec<u8, SEATS>,
-    /// By seat.
+    /// The scores by seat, as the game counts them.
     pub scores: ArrayVec<i16, SEATS>,
 }
 
@@ -239,26 +245,26 @@ fn places<R: Ord>(ranks: &[R]) -> ArrayVec<u8, SEATS> {
     ranks.iter().map(|mine| ahead(mine) as u8 + 1).collect()
 }
 
-/// What a player enters a game with, such as a deck.
+/// An entry: the thing that a player enters a game with, such as a deck.
 pub trait Entry<C>: Clone + Send + Sync + 'static {
-    /// What one is called, such as `deck`.
+    /// The noun for an entry in messages, such as `deck`.
     const NOUN: &'static str;
 
-    /// How the names of its files end, such as `json`; in no way where there is nothing to enter.
+    /// The endings of the names of its files, such as `json`; none where there is nothing to enter.
     const ENDINGS: &'static [&'static str];
 
-    /// How many players can enter a game, from 2 to [`SEATS`].
+    /// The numbers of players that can enter a game, within 2 to [`SEATS`].
     const SEATS: RangeInclusive<usize>;
 
     /// The edit that makes a card of no use, such as `cost=99`, if there is one.
     const BLANK: Option<&'static str> = None;
 
-    /// Whether a file is one of these whatever it is called, by its text.
+    /// Tells by its text whether a file is one of these, whatever its name.
     fn claims(_text: &str) -> bool {
         false
     }
 
-    /// What a card costs, and the sum of the numbers that it is printed with, where these say how
+    /// The cost of a card and the sum of the numbers that it is printed with, where these say how
     /// strong it is.
     fn printed(_catalogue: &C, _card: &str) -> Option<[u32; 2]> {
         None
@@ -267,8 +273,8 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
     /// The sum of the numbers that a card of no text is printed with, if it costs so much.
     const CURVE: fn(u32) -> u32 = |cost| cost;
 
-    /// What kinds of them are told apart when the best of each kind is searched for; nothing where
-    /// none are searched for.
+    /// The two ways in which kinds of entries are told apart when the best of each kind is searched
+    /// for; `None` where none are searched for.
     const KINDS: Option<[Kind; 2]> = None;
 
     /// Edits that can only make a card better, such as `cost-1`, where a card has the field.
@@ -284,7 +290,7 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Where it stands among [`KINDS`](Self::KINDS), in hundredths.
+    /// The place of the entry along each of [`KINDS`](Self::KINDS), in hundredths.
     fn kind(&self, _catalogue: &C) -> [u32; 2] {
         [0; 2]
     }
@@ -308,7 +314,7 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
     /// Each that cannot be played.
     fn read(catalogue: &C, sources: &[Source]) -> Vec<Result<Self, EntryError>>;
 
-    /// What it is called.
+    /// The name of the entry, as results show it.
     fn name(&self) -> &str;
 
     /// The ids of its cards, by their places in it.
@@ -320,30 +326,30 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
     /// When that cannot be played.
     fn with(&self, catalogue: &C, place: usize, id: &str) -> Result<Self, EntryError>;
 
-    /// What its file could say; [`Source::Text`] reads it.
+    /// The entry as its file could say it; [`Source::Text`] reads it.
     fn written(&self, catalogue: &C) -> Value;
 }
 
 /// A way in which entries differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// What it is called.
+    /// The name of the way, as results show it.
     pub name: &'static str,
-    /// How far two entries of the same kind can be apart, in hundredths.
+    /// The width of a kind, in hundredths: the most that two entries of it are apart.
     pub width: u32,
 }
 
-/// Where an entry is read from.
+/// The source of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file, or the name of one that comes with the cards.
     File(PathBuf),
-    /// What a file says, and the file that it is from.
+    /// The text of a file, and the file that it is from.
     Text(String, PathBuf),
 }
 
 impl Source {
-    /// The file.
+    /// The file that the entry is from.
     #[must_use]
     pub fn file(&self) -> &Path {
         let (Self::File(file) | Self::Text(_, file)) = self;
@@ -354,9 +360,9 @@ impl Source {
 /// An entry that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryError {
-    /// The file.
+    /// The path of the file, as it is shown.
     pub file: String,
-    /// What is wrong with it, line by line.
+    /// The complaints about it, line by line.
     pub lines: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ pub const MOST: usize = 6;
 
 const NAMES: [&str; MOST] = ["P1", "P2", "P3", "P4", "P5", "P6"];
 
-/// What the player at a seat is called: `P1` at the first.
+/// The name of the player at a seat: `P1` at the first.
 ///
 /// # Panics
 /// If no game has such a seat.
@@ -32,7 +32,7 @@ impl<const SEATS: usize> Player<SEATS> {
         if (seat as usize) < SEATS { Some(Self(seat)) } else { None }
     }
 
-    /// The seat.
+    /// The seat of the player, from 0.
     #[must_use]
     pub const fn seat(self) -> Seat {
         self.0

@@ -1,4 +1,4 @@
-//! What a game that tells its tables in a few words names of the harness.
+//! The names of the harness that a game uses which tells its tables in a few words.
 
 pub use crate::forms;
 pub use crate::log::{Companions, Company};

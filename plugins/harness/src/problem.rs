@@ -1,4 +1,4 @@
-//! Why something asked of a table was not done.
+//! Problems: the reasons for which something asked of a table was not done.
 
 use core::fmt;
 
@@ -9,12 +9,12 @@ use serde_path_to_error::Track;
 
 use crate::given::{Place, Wanted};
 
-/// Why something asked of a table was not done. Nothing changed.
+/// The reason for which something asked of a table was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Problem {
-    /// Where in what was asked, such as `p1.units[0].card`; empty when it is about all of it.
+    /// The place in the request, such as `p1.units[0].card`; empty when it is about all of it.
     pub place: String,
-    /// What is wrong, and what was expected.
+    /// The complaint, and what was expected.
     pub reason: String,
     /// It was understood, and the game does not allow it now.
     pub refused: bool,
@@ -83,7 +83,7 @@ pub fn read_json<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, Problem> {
     Ok(wanted.value())
 }
 
-/// Why plain data is not what it should be, and where.
+/// An error of reading plain data, with the path to its place.
 pub type Unread = serde_path_to_error::Error<serde_json::Error>;
 
 /// Reads plain data, and says what is wrong in the words of the program that reads.
@@ -119,7 +119,7 @@ fn problem(error: Unread) -> Problem {
     Problem::at(place, plainly(&error.into_inner().to_string()))
 }
 
-/// What is expected of a choice between words.
+/// The expectation of a choice between words.
 const WORD: &str = "a word, or an object with one";
 
 /// A reader's complaint without the words of the program that reads: its types, and the column in

@@ -1,4 +1,4 @@
-//! What is asked, in plain data.
+//! Questions of a table, in plain data.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -12,20 +12,21 @@ use crate::names::{Labelled, distinct, repeated};
 /// A question, in plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// Who is asked.
+    /// The player who is asked, written as `P1` for the first.
     #[serde(serialize_with = "player")]
     pub player: Seat,
-    /// What kind of question it is, as one word.
+    /// The kind of the question, as one word of the game's.
     pub kind: &'static str,
-    /// What is asked, in words.
+    /// The question in words.
     pub prompt: String,
     /// The card it comes from, if it comes from one.
     pub source: Option<Slot>,
-    /// How many must still be chosen, this one counted.
+    /// The least number of options that must still be chosen, this one counted.
     pub minimum: usize,
-    /// How many can still be chosen, this one counted. Each is a decision of its own.
+    /// The greatest number of options that can still be chosen, this one counted. Each is a
+    /// decision of its own.
     pub maximum: usize,
-    /// Every legal option.
+    /// Every legal option, in the order of their numbers.
     pub options: Vec<Choosable>,
     /// Hidden cards that are looked at for it, whether they can be chosen or not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -35,13 +36,13 @@ pub struct Question {
 /// An option, in plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choosable {
-    /// Its number, from 0.
+    /// The number of the option, from 0.
     pub option: usize,
-    /// What it does by its ids, unlike every other option of its question.
+    /// The deed by the ids of its cards, unlike every other option of its question.
     pub id: String,
-    /// What it is called, unlike every other option of its question.
+    /// The name of the option, unlike every other option of its question.
     pub label: String,
-    /// What choosing it does, as one word.
+    /// The effect of choosing it, as one word.
     pub verb: &'static str,
     /// The card that does it.
     pub card: Option<Slot>,
@@ -52,9 +53,9 @@ pub struct Choosable {
 /// A hidden card that is looked at for a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Looked {
-    /// The card.
+    /// The slot of the card.
     pub card: Slot,
-    /// What it is called.
+    /// The label of the card, its name.
     pub label: String,
     /// It is what is looked for.
     pub fits: bool,
@@ -63,18 +64,18 @@ pub struct Looked {
 /// A choice that was taken silently, because it was the only option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Taken {
-    /// Who would have been asked.
+    /// The player who would have been asked.
     #[serde(serialize_with = "player")]
     pub player: Seat,
-    /// What kind of question it was, as one word.
+    /// The kind of the question, as one word.
     pub kind: &'static str,
-    /// The option.
+    /// The only option, which was taken.
     #[serde(flatten)]
     pub what: Choosable,
 }
 
-/// What was taken silently on a table since it was last told. Games that find it on a table write
-/// it down.
+/// The answers that were taken silently on a table since they were last told. Games that find it on
+/// a table write them down.
 #[derive(Component, Clone, Debug, Default)]
 pub struct Silent(pub Vec<Taken>);
 
@@ -108,16 +109,17 @@ fn told_apart(options: impl Iterator<Item = Choosable>) -> Vec<Choosable> {
     options
 }
 
-/// What an option does, as one word, which card does it, and to which.
+/// A deed of an option: the effect as one word, the card that does it, and the card that it is done
+/// to.
 pub type Deed = (&'static str, Option<Slot>, Option<Slot>);
 
-/// What a table asks, for the game to tell in plain data: what kind of question it is, which card
-/// it comes from and what each option does.
+/// The question of a table, for the game to tell in plain data: its kind, the card it comes from
+/// and the deed of each option.
 pub trait Asking {
-    /// The game.
+    /// The game of the table.
     type Game: Game;
 
-    /// What is asked and, once it is, answered.
+    /// The decision: the question and, once it is given, the answer.
     fn decision(&self) -> &Decision<Self::Game>;
 
     /// An option in the players' words.
@@ -128,12 +130,12 @@ pub trait Asking {
         self.decision().options.iter().map(|&choice| self.labelled(choice)).collect()
     }
 
-    /// What the options that stand are called, each unlike every other one.
+    /// The names of the options that stand, each unlike every other one.
     fn names(&self) -> Vec<String> {
         distinct(&self.labels())
     }
 
-    /// What kind of question it is, as one word.
+    /// The kind of a question, as one word.
     fn kind(&self, _prompt: <Self::Game as Game>::Prompt) -> &'static str {
         "choice"
     }
@@ -143,12 +145,12 @@ pub trait Asking {
         None
     }
 
-    /// What is asked, in words.
+    /// The question in words.
     fn words(&self, _prompt: <Self::Game as Game>::Prompt) -> String {
         "choose one".into()
     }
 
-    /// What an option does.
+    /// The deed of an option: its effect, and the cards of it.
     fn deed(
         &self,
         _prompt: <Self::Game as Game>::Prompt,
@@ -157,7 +159,7 @@ pub trait Asking {
         ("choose", None, None)
     }
 
-    /// How many must and how many can still be chosen, this one counted.
+    /// The least and the greatest number of options still to choose, this one counted.
     fn bounds(&self, _prompt: <Self::Game as Game>::Prompt) -> (usize, usize) {
         (1, 1)
     }
@@ -187,7 +189,7 @@ pub trait Asking {
         })
     }
 
-    /// What is taken silently: the only option.
+    /// The answer that is taken silently: the only option.
     fn taken(&self) -> Option<Taken> {
         let decision = self.decision();
         let (prompt, choice) = (decision.prompt?, decision.taken);

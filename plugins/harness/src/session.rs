@@ -40,7 +40,7 @@ pub trait Session: Driver {
     /// A number that differs between catalogues that differ.
     fn digest_of(catalogue: &Self::Catalogue) -> u64;
 
-    /// How many cards, figures and effects the game on a table has.
+    /// The numbers of cards, figures, effects and tokens that the game on a table has.
     ///
     /// # Panics
     /// If there is no such table.
@@ -78,7 +78,7 @@ pub trait Session: Driver {
         self.batch_mut().renew(to, key);
     }
 
-    /// Whether somebody sits at a seat of a table.
+    /// Checks that somebody sits at a seat of a table.
     ///
     /// # Errors
     /// When nobody does.
@@ -155,20 +155,20 @@ pub trait Session: Driver {
         self.batch_mut().unpack(table, bytes, origin, Self::grow)
     }
 
-    /// What is asked now, in plain data.
+    /// The question that stands, in plain data; `None` while nobody is asked.
     fn question(&mut self, table: usize) -> Option<Question> {
         self.asks(table)?;
         self.moment(table, |at| at.question())?
     }
 
-    /// What was taken silently since this was last told.
+    /// The answers that were taken silently since this was last told; they are forgotten then.
     fn taken(&mut self, table: usize) -> Vec<Taken> {
         let entity = self.batch().table(table);
         let silent = self.batch_mut().world_mut().get_mut::<Silent>(entity);
         silent.map_or_else(Vec::new, |mut silent| core::mem::take(&mut silent.0))
     }
 
-    /// How the game ended, in words; `None` while it goes on.
+    /// The end of the game in words; `None` while it goes on.
     fn outcome(&self, table: usize) -> Option<String>;
 
     /// All there is to know of a table: the position it shows, or what is saved of it, where a game
@@ -193,13 +193,14 @@ pub trait Session: Driver {
         }
     }
 
-    /// What the player who is asked has and may miss among the options, each with the reason why it is not
-    /// there. It says nothing that this player does not know.
+    /// The things that the player who is asked has and may miss among the options, each with the
+    /// reason why it is not there. It says nothing that this player does not know.
     fn missed(&mut self, _table: usize) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// What is on the card with an id, ability by ability, in words of our own; nothing where a game has none.
+    /// The rules on the card with an id, ability by ability, in words of our own; none where a game
+    /// has none.
     #[must_use]
     fn rules(_catalogue: &Self::Catalogue, _id: &str) -> Vec<String> {
         Vec::new()
@@ -219,18 +220,19 @@ pub trait Session: Driver {
         Err(Problem::absent(Self::NAME, "changes in place"))
     }
 
-    /// Whether a question is one between two resolutions, so that a position can be changed there.
+    /// Tells whether a question is one between two resolutions, so that a position can be changed
+    /// there.
     fn is_between(_stack: &Stack<Self::Game>, _decision: &Decision<Self::Game>) -> bool {
         false
     }
 
-    /// What is to be looked at when a table shows another position.
+    /// The work that is to be looked at again when a table shows another position.
     const CHANGED: Unsettled = Unsettled::ALL;
 
-    /// What the player at a seat may know of a table, and nothing else. Somebody sits there.
+    /// All that the player at a seat may know of a table, and nothing else. Somebody sits there.
     fn seen(&mut self, table: usize, seat: Seat) -> Box<RawValue>;
 
-    /// What one player may know of a table, and nothing else.
+    /// All that one player may know of a table, and nothing else.
     ///
     /// # Errors
     /// When there is no such player.
@@ -272,7 +274,8 @@ pub trait Session: Driver {
         Ok(())
     }
 
-    /// Where the programs of a table stand, if it can be changed there.
+    /// The programs of a table, each with the instruction at which it stands; `None` if the table
+    /// cannot be changed there.
     fn between(&self, table: usize) -> Option<Vec<(u16, u16)>> {
         let decision = self.component::<Decision<Self::Game>>(table);
         let stack = self.component::<Stack<Self::Game>>(table);

@@ -27,7 +27,7 @@ pub fn nearest<'k>(wanted: &str, known: &[&'k str]) -> Option<&'k str> {
     Some(near.min()?.1)
 }
 
-/// How many letters are added, left out or changed to make one word of the other.
+/// The number of letters that are added, left out or changed to make one word of the other.
 #[must_use]
 pub fn distance(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();

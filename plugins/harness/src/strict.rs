@@ -8,14 +8,14 @@ use serde_json::{Map, Number, Value};
 
 use crate::plain::quoted;
 
-/// Why a text is no JSON.
+/// The reason for which a text is no JSON, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The complaint, without the place.
     pub reason: String,
 }
 
@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Result<Value, Broken> {
     }
 }
 
-/// What a JSON value is.
+/// The kind of a JSON value, in words such as `a list`.
 #[must_use]
 pub const fn kind(value: &Value) -> &'static str {
     match value {

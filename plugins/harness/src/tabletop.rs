@@ -46,7 +46,7 @@ impl<D> Clone for Catalogue<D> {
     }
 }
 
-/// Why something may not be chosen.
+/// The verdict on a choice: the error says why it may not be made.
 pub type Verdict = Result<(), &'static str>;
 
 /// The cards and the board of a position, and how many players there are.
@@ -58,10 +58,10 @@ pub trait Judged: Rules {
     /// abilities.
     fn choices(scene: Self::Scene<'_>) -> Vec<Self::Choice>;
 
-    /// Whether a player may choose this now.
+    /// Judges whether a player may choose this now.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason for which they may not.
     fn judge(
         scene: Self::Scene<'_>,
         seat: Seat,
@@ -97,7 +97,7 @@ pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definiti
     type Board: Part + Hash;
     /// A card, all that a rule can change about it.
     type Card: Part + Hash;
-    /// A lasting effect.
+    /// The component of lasting effects.
     type Effect: Stocked;
 
     /// The cards and the board of a position, and how many players there are.
@@ -114,13 +114,13 @@ pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definiti
         Frame { collects: Some(0), ..Frame::new(0, Self::lead(scene), Self::Locals::default()) }
     }
 
-    /// Who is at a table, in its state.
+    /// The agents, the log and the others at a table, in its state.
     fn company<'s>(state: &'s mut Self::State<'_>) -> Company<'s>;
 
-    /// What a card is called, and who has it.
+    /// The name of a card, and the player who has it.
     fn card(scene: Self::Scene<'_>, slot: Slot) -> Labelled;
 
-    /// What an option is called, and the card it names; not asked of the order of abilities.
+    /// The label of an option, and the card it names; not asked of the order of abilities.
     fn option(scene: Self::Scene<'_>, choice: Self::Choice) -> (String, Option<Slot>);
 
     /// The line about a fact: its form, and what stands in the holes `{who}`, `{card}` and `{n}`.
@@ -139,7 +139,7 @@ pub trait Plain: Judged + Layout<Catalogue = Catalogue<<Self as Plain>::Definiti
     }
 }
 
-/// What scenarios say of a table, beside what they say of every game.
+/// A step of scenarios that these games have beside those of every game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Step {
     /// This is a line of the picture of the table.

@@ -1,4 +1,4 @@
-//! What became of each card in a game, for statistics of cards.
+//! Tallies: the fate of each card in a game, for statistics of cards.
 
 use arrayvec::ArrayVec;
 use bevy_app::App;
@@ -6,13 +6,13 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{SEATS, Seat};
 use serde::{Deserialize, Serialize};
 
-/// What became of one card of a player's deck. Rounds count from 1, the set-up being part of the
+/// The fate of one card of a player's deck. Rounds count from 1, the set-up being part of the
 /// first; 0 where it never happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fate {
-    /// Whose card it is.
+    /// The player whose card it is.
     pub seat: Seat,
-    /// Its place in the catalogue.
+    /// The place of the card in the catalogue.
     pub card: u16,
     /// It was in the hand that was kept, after any mulligan.
     pub opening: bool,
@@ -22,15 +22,15 @@ pub struct Fate {
     pub resourced: u8,
     /// The round in which it was played, or deployed, for the first time.
     pub played: u8,
-    /// How often it was.
+    /// The number of times that it was played or deployed.
     pub plays: u8,
-    /// Attacks that it made.
+    /// The number of attacks that it made.
     pub attacks: u8,
     /// Damage that it dealt to units.
     pub damage: u16,
     /// Damage that it dealt to bases.
     pub base_damage: u16,
-    /// How often it was defeated.
+    /// The number of times that it was defeated.
     pub defeated: u8,
     /// Its place in the shuffled deck, from the top, before any card was drawn; 0 where it was not
     /// in it.
@@ -40,13 +40,13 @@ pub struct Fate {
 }
 
 impl Fate {
-    /// Whether it was ever in the hand.
+    /// Tells whether it was ever in the hand.
     #[must_use]
     pub const fn is_seen(&self) -> bool {
         self.opening || self.drawn > 0
     }
 
-    /// Whether it was in the shuffled deck.
+    /// Tells whether it was in the shuffled deck.
     #[must_use]
     pub const fn is_shuffled(&self) -> bool {
         self.position > 0
@@ -56,35 +56,35 @@ impl Fate {
 /// The most measures that a game has.
 pub const MEASURES: usize = 8;
 
-/// What is measured of a player as a round begins, beside the score.
+/// A number that is measured of a player as a round begins, beside the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// Its name, as that of a column.
     pub name: &'static str,
-    /// What it counts.
+    /// The meaning of the column: the thing that it counts.
     pub meaning: &'static str,
 }
 
-/// How a player stood as a round began.
+/// The standing of a player as a round began.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stand {
-    /// The score.
+    /// The score, as the game counts it.
     pub score: i16,
     /// One for each measure of the game, in their order.
     pub measures: ArrayVec<i16, MEASURES>,
 }
 
-/// What became of the cards of a game, and how it went.
+/// The fates of the cards of a game, and its course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// One for each card of the decks.
     pub fates: Vec<Fate>,
-    /// How players stood, by seat, as each round began.
+    /// The standings of the players, by seat, as each round began.
     pub rounds: Vec<ArrayVec<Stand, SEATS>>,
 }
 
 impl Tally {
-    /// What became of these cards alone.
+    /// The fates of these cards alone, without the rounds.
     #[must_use]
     pub fn about(mut self, cards: &[u16]) -> Self {
         self.fates.retain(|fate| cards.contains(&fate.card));
@@ -93,7 +93,7 @@ impl Tally {
     }
 }
 
-/// How a game keeps tallies. Only Worlds to which they were added pay for them.
+/// The functions by which a game keeps tallies. Only Worlds to which they were added pay for them.
 pub struct Keeper<C> {
     /// Adds tallies to a World.
     pub add: fn(&mut App),
@@ -101,11 +101,11 @@ pub struct Keeper<C> {
     pub begin: fn(&mut Batch, usize),
     /// Ends the tally of a table and hands it over.
     pub end: fn(&mut Batch, usize) -> Tally,
-    /// What it measures as rounds begin, at most [`MEASURES`].
+    /// The measures as rounds begin, at most [`MEASURES`].
     pub measures: &'static [Measure],
-    /// What a card of the catalogue is called: its id, and its name.
+    /// The id and the name of a card of the catalogue, by its place.
     pub name: fn(&C, u16) -> [String; 2],
-    /// What cards of its kind are called, such as `events`.
+    /// The plural word for cards of its kind, such as `events`.
     pub kind: fn(&C, u16) -> &'static str,
     /// The place in the catalogue of the card with this id.
     pub place: fn(&C, &str) -> Option<u16>,

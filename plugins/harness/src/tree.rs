@@ -9,20 +9,20 @@ use serde::ser::{self, Serialize, Serializer};
 
 use crate::given::Wanted;
 
-/// What is written of a value.
+/// A value as it is written in files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tree {
     /// Nothing: it was left out, or is not so.
     Nothing,
-    /// It is so.
+    /// The flag holds.
     Yes,
     /// It is said not to be so, where nothing might have been said.
     No,
-    /// A number.
+    /// A whole number.
     Number(i64),
-    /// A text.
+    /// A text of letters.
     Text(String),
-    /// Several.
+    /// A list of values.
     List(Vec<Tree>),
     /// A struct, or a variant of an enum.
     Word(Word),
@@ -31,7 +31,7 @@ pub enum Tree {
 /// A struct, or a variant of an enum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The type.
+    /// The name of the type, such as `Step`.
     pub family: &'static str,
     /// The variant; empty of a struct.
     pub name: &'static str,
@@ -40,7 +40,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// A field by its name.
+    /// The value of a field, by its name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Tree> {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, tree)| tree)
@@ -48,7 +48,7 @@ impl Word {
 }
 
 impl Tree {
-    /// What a value says.
+    /// Writes a value down as a tree.
     ///
     /// # Panics
     /// If it is none of what definitions are made of: a map, a float, bytes.
@@ -88,7 +88,7 @@ pub fn variants<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
     names
 }
 
-/// What comes of writing or reading: always a failure of the one who asks, in its own words.
+/// The outcome of writing or reading: always a failure of the one who asks, in its own words.
 #[derive(Debug)]
 enum Told {
     Variants(&'static [&'static str]),
@@ -143,7 +143,7 @@ impl<'de> Deserializer<'de> for Asked {
     }
 }
 
-/// Makes a tree.
+/// The serializer that makes a tree of a value.
 struct Writer;
 
 /// Fields on their way into a word.

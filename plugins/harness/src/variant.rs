@@ -39,7 +39,7 @@ impl Visitor<'_> for Named {
 /// Reads the fields of a variant into a struct.
 ///
 /// # Errors
-/// What is wrong with them.
+/// The complaint about them.
 pub fn read<'de, T: Deserialize<'de>, A: VariantAccess<'de>>(access: A) -> Result<T, A::Error> {
     T::deserialize(Fields(access))
 }

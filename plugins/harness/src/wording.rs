@@ -1,6 +1,6 @@
-//! What can be said of a table: what its options can be called, and how the lines of its log are
-//! built. A scenario that says that something is *not* there is only worth something when it
-//! could be.
+//! Wordings of a table: the labels that its options can have, and the forms of the lines of its
+//! log. A scenario that says that something is *not* there is only worth something when it could
+//! be.
 
 use crate::names::{Labelled, Name};
 
@@ -17,7 +17,7 @@ macro_rules! forms {
         fn $name($($argument: $type),*) -> &'static str {
             match $on { $($pattern $(if $guard)? => $form,)* }
         }
-        /// Every form there is.
+        /// All forms of the function, in their order.
         pub(crate) const $all: &[&str] = &[$($form),*];
     };
 }
@@ -83,19 +83,20 @@ const ANYTHING: &str = "text";
 /// Things that are named when something is not understood.
 const NEAREST: usize = 3;
 
-/// What can be said of a table as it stands.
+/// The words that can be said of a table as it stands.
 #[derive(Clone, Debug, Default)]
 pub struct Wording {
-    /// What options can be called; `{n}` stands for a number.
+    /// The labels that options can have; `{n}` stands for a number.
     pub labels: Vec<String>,
     /// The forms of the lines of the log.
     pub lines: Vec<String>,
-    /// What stands in the holes of these names; in `{n}` a number, in `{text}` anything.
+    /// The words that can stand in the holes of these names; in `{n}` a number, in `{text}`
+    /// anything.
     pub holes: Vec<(&'static [&'static str], Vec<String>)>,
 }
 
 impl Wording {
-    /// Whether an option could be called this, with or without whose it is and which one.
+    /// Checks that an option could be called this, with or without whose it is and which one.
     ///
     /// # Errors
     /// When it could not: what it could be called instead.
@@ -117,7 +118,7 @@ impl Wording {
         Err(format!("nothing can be called {text:?} here{}", listed("the nearest", near)))
     }
 
-    /// Whether a line of the log could contain this.
+    /// Checks that a line of the log could contain this.
     ///
     /// # Errors
     /// When none could: how much of it could stand in one, and how that could go on.
@@ -155,14 +156,14 @@ impl Wording {
         found
     }
 
-    /// Whether a text is all of a form.
+    /// Tells whether a text is all of a form.
     fn is(&self, form: &str, text: &str) -> bool {
         let pieces: Vec<Piece> = Pieces(form).collect();
         self.reads(&pieces, text, None)
     }
 
-    /// Whether a text is a part of a form. `on` learns the piece in which it ends, if it ends in
-    /// the middle of one.
+    /// Tells whether a text is a part of a form. `on` learns the piece in which it ends, if it ends
+    /// in the middle of one.
     fn is_part(&self, form: &str, text: &str, on: &mut Vec<String>) -> bool {
         let pieces: Vec<Piece> = Pieces(form).collect();
         let mut found = false;
@@ -185,8 +186,8 @@ impl Wording {
         found
     }
 
-    /// Whether a text reads as these pieces; only as their beginning, if `ends` is there to be
-    /// told where it ends.
+    /// Tells whether a text reads as these pieces, or as their beginning alone, if `ends` is there to
+    /// be told where it ends.
     fn reads(&self, pieces: &[Piece], text: &str, mut ends: Option<&mut Ends>) -> bool {
         if text.is_empty() {
             return pieces.is_empty() || ends.is_some();
@@ -210,7 +211,7 @@ impl Wording {
         }
     }
 
-    /// Whether a text begins with the end of a piece and goes on with others.
+    /// Tells whether a text begins with the end of a piece and goes on with others.
     fn goes_on(
         &self,
         whole: &str,
@@ -234,7 +235,7 @@ impl Wording {
     }
 }
 
-/// Where texts end: in the middle of which form or name.
+/// The places where texts end: the form or name in whose middle they do.
 struct Ends<'e> {
     form: &'e str,
     on: &'e mut Vec<String>,
@@ -246,7 +247,7 @@ fn listed<'t>(what: &str, texts: impl Iterator<Item = &'t str>) -> String {
     if texts.is_empty() { String::new() } else { format!("; {what}: {}", texts.join(", ")) }
 }
 
-/// How many letters must be changed, added or left out to make one text of another.
+/// The number of letters that must be changed, added or left out to make one text of another.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -13,11 +13,11 @@ use crate::setup::{Settings, Setup, Setups, of_game};
 
 /// One way in which the games of a run are played.
 pub struct Arm<'a> {
-    /// The cards.
+    /// The cards that games are played with.
     pub catalogue: &'a Catalogue,
-    /// What games begin with.
+    /// The setups of the games: entries or positions, and the list of them.
     pub setups: &'a Setups,
-    /// Who plays. Threads and tables are those of the first arm.
+    /// The agents, the seed and the rounds. Threads and tables are those of the first arm.
     pub settings: &'a Settings,
     /// Tallies are kept of its cards, where the game keeps any. Arms with the same cards keep them alike.
     pub tally: bool,
@@ -120,17 +120,17 @@ pub type Deal = Vec<(usize, GameRecord)>;
 /// after the first arm, and again whenever all that were added have been played, until it adds none.
 pub type Others<'a> = dyn Fn(&[(usize, GameRecord)], &mut Vec<usize>) + Sync + 'a;
 
-/// Whether the game on a table has ended, or has begun one round more than the limit.
+/// Tells whether the game on a table has ended, or has begun one round more than the limit.
 pub(crate) fn has_ended<G: Play>(batch: &Batch, table: usize, limit: Option<u16>) -> bool {
     batch.status(table).has_ended() || is_beyond::<G>(batch, table, limit)
 }
 
-/// Whether the game on a table has begun one round more than the limit.
+/// Tells whether the game on a table has begun one round more than the limit.
 pub(crate) fn is_beyond<G: Play>(batch: &Batch, table: usize, limit: Option<u16>) -> bool {
     limit.is_some_and(|limit| G::round(batch.world(), batch.table(table)) > limit)
 }
 
-/// What is kept of the game on a table.
+/// The record of the game on a table, as it stands: over, cut or set aside. It has no tally yet.
 pub(crate) fn record<G: Play>(
     batch: &Batch,
     table: usize,

@@ -1,4 +1,4 @@
-//! What is compiled for each game: what says of it what a [`Host`] says, and what plays it.
+//! Engines: the part of the host that is compiled for each game, to be a [`Host`] and to play it.
 //!
 //! One call through an [`Engine`] plays all games of a worker, never a decision.
 
@@ -43,9 +43,9 @@ pub trait Hosted: Scripted + Play + 'static {}
 
 impl<G: Scripted + Play + 'static> Hosted for G {}
 
-/// What plays a game.
+/// An engine: it plays a game whose type only it knows.
 pub trait Engine: Send + Sync {
-    /// Whether one of these agents tries things out before it answers.
+    /// Tells whether any of these agents tries things out before it answers.
     fn plans(&self, agents: &[Agent]) -> bool;
 
     /// The positions of a file, and what they are called.
@@ -57,7 +57,7 @@ pub trait Engine: Send + Sync {
     /// Tables for sessions.
     ///
     /// # Errors
-    /// What is wrong with the cards.
+    /// The complaints about the cards.
     fn room(&self, cards: &CardFiles, open: Open) -> Result<Box<dyn Room>, String>;
 
     /// Plays scenarios of the game.
@@ -118,19 +118,19 @@ pub trait Engine: Send + Sync {
     fn order<'a>(&self, arm: &'a Arm<'a>) -> Box<dyn FnMut(u64) -> Vec<usize> + 'a>;
 }
 
-/// What is compiled for a game.
+/// The host and the engine of a game.
 struct Of<G>(PhantomData<fn() -> G>);
 
-/// A game.
+/// The handle of a game, to be given to everything that is compiled once.
 #[must_use]
 pub const fn host<G: Hosted>() -> &'static dyn Host {
     &Of::<G>(PhantomData)
 }
 
-/// What [`Host::engine`] is.
+/// The value behind [`Host::engine`].
 struct Known(&'static dyn Engine);
 
-/// What plays a game.
+/// The engine of a game.
 ///
 /// # Panics
 /// If it is none that [`host`] gave.
@@ -332,7 +332,7 @@ impl<G: Hosted> Engine for Of<G> {
 struct Catalogued<G: Play>(G::Catalogue);
 
 impl Catalogue {
-    /// Those of this game.
+    /// A catalogue of this game.
     #[must_use]
     pub fn of<G: Hosted>(cards: G::Catalogue) -> Self {
         Self(Arc::new(Catalogued::<G>(cards)))

@@ -1,4 +1,4 @@
-//! What players enter, positions and definitions of cards, of whichever game.
+//! Entries, positions and definitions of cards, of whichever game.
 
 use std::any::Any;
 use std::ops::Deref;
@@ -9,13 +9,13 @@ use cardmill_harness::session::Value;
 
 use crate::host::Catalogue;
 
-/// What a player enters a game with, such as a deck.
+/// An entry of whichever game: the thing that a player enters it with, such as a deck.
 #[derive(Clone)]
 pub struct Entry(Arc<dyn Entered>);
 
 /// As [`Entry`](cardmill_harness::play::Entry) of a game, with cards of the same game.
 pub trait Entered: Any + Send + Sync {
-    /// What it is called.
+    /// The name of the entry, as results show it.
     fn name(&self) -> &str;
 
     /// The ids of its cards, by their places in it.
@@ -24,7 +24,7 @@ pub trait Entered: Any + Send + Sync {
     /// The ids of the cards that could be in it and would be paid for at their price, in order.
     fn pool<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str>;
 
-    /// Where it stands among the kinds of entries, in hundredths.
+    /// The place of the entry along each of the game's kinds, in hundredths.
     fn kind(&self, catalogue: &Catalogue) -> [u32; 2];
 
     /// The same with another card at one of these places, and nothing to exchange between games.
@@ -37,26 +37,26 @@ pub trait Entered: Any + Send + Sync {
     /// stays as it is.
     fn sideboarded(&self, catalogue: &Catalogue, against: &Entry) -> Option<Entry>;
 
-    /// What its file could say.
+    /// The entry as its file could say it.
     fn written(&self, catalogue: &Catalogue) -> Value;
 }
 
 struct Of<G: Play>(G::Entry);
 
 impl Entry {
-    /// One of this game.
+    /// An entry of this game.
     #[must_use]
     pub fn of<G: Play>(entry: G::Entry) -> Self {
         Self(Arc::new(Of::<G>(entry)))
     }
 
-    /// Some of this game.
+    /// Some entries of this game.
     #[must_use]
     pub fn all<G: Play>(entries: impl IntoIterator<Item = G::Entry>) -> Vec<Self> {
         entries.into_iter().map(Self::of::<G>).collect()
     }
 
-    /// What it is in its game.
+    /// The entry in the type of its game.
     ///
     /// # Panics
     /// If it is of another.
@@ -111,13 +111,13 @@ impl<G: Play> Entered for Of<G> {
 pub struct Position(Arc<dyn Any + Send + Sync>);
 
 impl Position {
-    /// One of this game.
+    /// A position of this game.
     #[must_use]
     pub fn of<G: Play>(position: G::Position) -> Self {
         Self(Arc::new(position))
     }
 
-    /// What it is in its game.
+    /// The position in the type of its game.
     ///
     /// # Panics
     /// If it is of another.
@@ -132,7 +132,7 @@ impl Position {
 pub struct Card(pub(crate) Arc<dyn Any + Send + Sync>);
 
 impl Card {
-    /// What it is in its game.
+    /// The definition in the type of its game. Panics if it is of another.
     pub(crate) fn get<G: Play>(&self) -> &G::Card {
         self.0.downcast_ref().expect("it is of the game that is played")
     }

@@ -1,4 +1,4 @@
-//! What can go wrong in the host, and the exit code each has.
+//! Errors of the host, with the exit code of each.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,12 +13,12 @@ pub enum Error {
     /// The card files do not load.
     #[error(transparent)]
     Cards(#[from] LoadErrors),
-    /// What was entered cannot be played.
+    /// Entries that cannot be played.
     #[error("{}", bad_entries(noun, errors))]
     Entries {
-        /// What one is called.
+        /// The noun for an entry of the game, such as `deck`.
         noun: &'static str,
-        /// What is wrong with each.
+        /// The entries, each with the complaints about it.
         errors: Vec<EntryError>,
     },
     /// The command line asks for something that cannot be.
@@ -29,9 +29,9 @@ pub enum Error {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The complaint about the file.
         problem: String,
-        /// What was expected instead.
+        /// The expectation, such as `a table of played games`.
         expected: String,
     },
     /// Writing broke off in the middle; nothing is left under the final name.
@@ -39,7 +39,7 @@ pub enum Error {
     Write {
         /// The file under its final name, or `standard output`.
         path: PathBuf,
-        /// What the system says.
+        /// The error as the operating system reports it.
         source: io::Error,
     },
     /// It was told to stop before it was done.

@@ -21,7 +21,7 @@ use crate::setup::of_game;
 /// Deals that a worker hands over together.
 const CHUNK: usize = 16;
 
-/// What all workers of a run share.
+/// The parts of a run that all workers share.
 pub struct Run<'a> {
     arms: &'a [Arm<'a>],
     /// The World in which each arm is played: arms with the same cards share one.
@@ -30,9 +30,9 @@ pub struct Run<'a> {
     stop: &'a AtomicBool,
     /// The number of the first deal that is not played any more.
     end: u64,
-    /// Tables of a World.
+    /// The number of tables of a World.
     tables: usize,
-    /// Whether an agent may look at its own entry before a card of it bears on the game.
+    /// `true` if an agent may look at its own entry before a card of it bears on the game.
     plans: bool,
 }
 
@@ -120,7 +120,8 @@ impl<'a> Run<'a> {
         Hall { batch, games: vec![None; tables], queue: VecDeque::new(), players }
     }
 
-    /// Whether a deal would end in an arm as it ended in the first, where these cards bore on it.
+    /// Tells whether a deal would end in an arm as it ended in the first, where these cards bore on
+    /// it: no agent plans, and the arm differs in none of them.
     fn spares(&self, arm: usize, index: u64, touched: Touched) -> bool {
         let Arm { setups, differs, .. } = &self.arms[arm];
         let setup = (index % setups.list.len() as u64) as usize;
@@ -172,7 +173,7 @@ struct Hall<G: Play> {
 struct Dealt {
     arm: usize,
     index: u64,
-    /// Who goes first.
+    /// The player who goes first.
     first: Seat,
 }
 

@@ -25,58 +25,61 @@ use crate::error::Error;
 
 /// A game, whichever it is.
 pub trait Host: Send + Sync {
-    /// As [`Session::NAME`](cardmill_harness::session::Session::NAME).
+    /// The name of the game, [`Session::NAME`](cardmill_harness::session::Session::NAME).
     fn name(&self) -> &'static str;
 
-    /// What players enter is called so, as [`NOUN`](cardmill_harness::play::Entry::NOUN).
+    /// The noun for an entry, such as `deck`: [`NOUN`](cardmill_harness::play::Entry::NOUN).
     fn noun(&self) -> &'static str;
 
-    /// How the names of files end that players enter; none where games begin from positions alone.
+    /// The endings of the files that players enter; none where games begin from positions alone.
     fn endings(&self) -> &'static [&'static str];
 
-    /// How many players can enter a game.
+    /// The numbers of players that can enter a game.
     fn seats(&self) -> RangeInclusive<usize>;
 
-    /// As [`BLANK`](cardmill_harness::play::Entry::BLANK).
+    /// The edit that makes a card of no use: [`BLANK`](cardmill_harness::play::Entry::BLANK).
     fn blank(&self) -> Option<&'static str>;
 
-    /// As [`CURVE`](cardmill_harness::play::Entry::CURVE).
+    /// The sum of printed numbers for a cost: [`CURVE`](cardmill_harness::play::Entry::CURVE).
     fn curve(&self, cost: u32) -> u32;
 
-    /// As [`KINDS`](cardmill_harness::play::Entry::KINDS).
+    /// The ways in which kinds of entries are told apart:
+    /// [`KINDS`](cardmill_harness::play::Entry::KINDS).
     fn kinds(&self) -> Option<[Kind; 2]>;
 
-    /// As [`BUFFS`](cardmill_harness::play::Entry::BUFFS).
+    /// Edits that only make cards better: [`BUFFS`](cardmill_harness::play::Entry::BUFFS).
     fn buffs(&self) -> &'static [&'static str];
 
-    /// As [`SIDEBOARDING`](cardmill_harness::play::Entry::SIDEBOARDING).
+    /// The rule by which cards are exchanged between the games of a match, in words:
+    /// [`SIDEBOARDING`](cardmill_harness::play::Entry::SIDEBOARDING).
     fn sideboarding(&self) -> Option<&'static str>;
 
-    /// As [`Play::AGENTS`].
+    /// The agents that answer at once, [`Play::AGENTS`].
     fn agents(&self) -> &'static [Agent];
 
-    /// As [`Play::PLANNERS`].
+    /// The agents that plan, [`Play::PLANNERS`].
     fn planners(&self) -> &'static [Agent];
 
-    /// As [`Play::USUAL`].
+    /// The agent that plays for an answer where none is named, [`Play::USUAL`].
     fn usual(&self) -> Agent;
 
-    /// As [`Play::ROUNDS`].
+    /// Rounds after which a game is over as it stands, [`Play::ROUNDS`].
     fn rounds(&self) -> Option<u16>;
 
-    /// What tallies measure as rounds begin; nothing where the game keeps none.
+    /// The measures of tallies as rounds begin; `None` where the game keeps none.
     fn measures(&self) -> Option<&'static [Measure]>;
 
-    /// As [`Play::kept`].
+    /// Recognises a file by its text that players keep and nothing begins with here, as
+    /// [`Play::kept`].
     fn kept(&self, text: &str) -> Option<&'static str>;
 
-    /// As [`claims`](cardmill_harness::play::Entry::claims).
+    /// Recognises an entry by its text, as [`claims`](cardmill_harness::play::Entry::claims).
     fn claims(&self, text: &str) -> bool;
 
     /// Reads the cards of the game.
     ///
     /// # Errors
-    /// What is wrong, with file and line.
+    /// The complaints about the cards, with file and line.
     fn load(&self, cards: &CardFiles) -> Result<Catalogue, String>;
 
     /// As [`Play::agent_with`].
@@ -85,7 +88,7 @@ pub trait Host: Send + Sync {
     /// As there.
     fn agent_with(&self, text: &str, nets: &[Agent]) -> Result<Agent, String>;
 
-    /// What observations of its tables are.
+    /// The arrays and columns of the observations of its tables.
     ///
     /// # Errors
     /// As [`Play::encoder`].
@@ -94,19 +97,19 @@ pub trait Host: Send + Sync {
     /// The revisions of a file in RON.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn revisions(&self, text: &str) -> Result<Vec<Revision<Card>>, SpannedError>;
 
     /// A position in JSON.
     ///
     /// # Errors
-    /// Where it says something else, and what was expected.
+    /// The place at which it says something else, and the expectation.
     fn position(&self, given: Value) -> Result<Position, Problem>;
 
     /// A position in JSON, as [`position`](Self::position) reads it.
     fn plain(&self, position: &Position) -> Value;
 
-    /// What plays it, as [`engine`](crate::engine) knows it.
+    /// The engine that plays it, as [`engine`](crate::engine) knows it.
     fn engine(&self) -> &'static dyn Any;
 }
 
@@ -120,12 +123,12 @@ impl fmt::Debug for dyn Host {
 #[derive(Clone)]
 pub struct Catalogue(pub(crate) Arc<dyn Cards>);
 
-/// What a game says of its cards, and of what is made of them.
+/// The cards of a game, and all that is made of them: names, entries, revisions.
 pub trait Cards: Any + Send + Sync {
-    /// What they are in their game.
+    /// The catalogue in the type of its game.
     fn cards(&self) -> &dyn Any;
 
-    /// The game.
+    /// The game that is played with them.
     fn game(&self) -> &'static dyn Host;
 
     /// A number that differs between catalogues that differ.
@@ -146,13 +149,13 @@ pub trait Cards: Any + Send + Sync {
     /// The places among the definitions of the cards with this id, or else with this name.
     ///
     /// # Errors
-    /// What was expected, if there is none.
+    /// The expectation, if there is no such card.
     fn named(&self, wanted: &str) -> Result<Vec<usize>, String>;
 
     /// The cards after a revision.
     ///
     /// # Errors
-    /// What cannot be.
+    /// The edit or the card that cannot be.
     fn revised(&self, revision: &Revision<Card>) -> Result<Revised, Error>;
 
     /// The names of entries that come with the cards and are played where none is named.
@@ -164,50 +167,52 @@ pub trait Cards: Any + Send + Sync {
     /// Reads some entries, in this order.
     fn read(&self, sources: &[Source]) -> Vec<Result<Entry, EntryError>>;
 
-    /// What a card costs, and the sum of the numbers that it is printed with.
+    /// The cost of a card and the sum of the numbers that it is printed with; `None` where these do
+    /// not say how strong it is.
     fn printed(&self, card: &str) -> Option<[u32; 2]>;
 
-    /// What the card at a place of the catalogue is called, its id and its name, where tallies are kept.
+    /// The id and the name of the card at a place of the catalogue, where tallies are kept.
     fn called(&self, place: u16) -> [String; 2];
 
-    /// What cards of its kind are called, such as `events`, where tallies are kept.
+    /// The plural word for cards of its kind, such as `events`, where tallies are kept.
     fn kind(&self, place: u16) -> &'static str;
 
     /// The place in the catalogue of the card with this id, where tallies are kept.
     fn place(&self, id: &str) -> Option<u16>;
 
-    /// What tries whether positions can be set up, and tells how many sit there.
+    /// A function that tries whether a position can be set up, and returns the number of players
+    /// there.
     fn trying(&self) -> Box<dyn FnMut(&Position) -> Result<Seat, Problem>>;
 
-    /// What is known of the cards for observations.
+    /// The printed facts of the cards, for observations.
     ///
     /// # Errors
     /// When the game has no rows for observations.
     fn facts(&self) -> Result<Facts, Problem>;
 }
 
-/// What a definition says of a card.
+/// A definition of a card, as it can be shown and edited.
 pub struct Defined {
-    /// The id.
+    /// The id of the card.
     pub id: String,
-    /// What it is called: its name, where cards of the game have one.
+    /// The name of the card; empty where cards of the game have none.
     pub name: String,
     /// All of it, in plain data.
     pub plain: Value,
 }
 
-/// What a revision makes of cards.
+/// The outcome of a revision of cards.
 pub struct Revised {
-    /// What was changed, in the order of the edits.
+    /// The fields that were changed, in the order of the edits.
     pub changes: Vec<Changed>,
-    /// Whether a card was changed that all may meet in a game, such as a token.
+    /// `true` if a card was changed that all may meet in a game, such as a token.
     pub everywhere: bool,
     /// The cards, if they are others.
     pub cards: Option<Catalogue>,
 }
 
 impl Catalogue {
-    /// What they are in their game.
+    /// The catalogue in the type of its game.
     ///
     /// # Panics
     /// If they are of another.
@@ -216,7 +221,7 @@ impl Catalogue {
         self.0.cards().downcast_ref().expect("they are of the game that is played")
     }
 
-    /// Whether both are the same cards, and not others that are equal.
+    /// Tells whether both are the same cards, and not others that are equal.
     #[must_use]
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

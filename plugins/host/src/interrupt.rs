@@ -11,11 +11,11 @@ pub const EXIT_CODE: u8 = 130;
 /// The one interrupt of the process.
 pub static INTERRUPT: Interrupt = Interrupt::new();
 
-/// What comes so soon after the first is the same Ctrl-C: terminals and what starts programs send
-/// it to a process and to its group.
+/// The time after the first interrupt in which others are the same Ctrl-C: terminals and programs
+/// that start others send it to a process and to its group.
 const AT_ONCE: Duration = Duration::from_secs(1);
 
-/// What Ctrl-C does at the moment.
+/// The state of Ctrl-C: the effect that it has at the moment.
 #[derive(Debug)]
 pub struct Interrupt {
     stop: AtomicBool,

@@ -18,20 +18,21 @@ use crate::host::Catalogue;
 use crate::players::Players;
 use crate::search::begins;
 
-/// How games are played, and what is kept of them.
+/// The settings of a run of which positions are kept.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Seed of the run.
     pub seed: u64,
-    /// Who plays: each seat is drawn from these, by weight.
+    /// The agents that play, with weights: each seat is drawn from these.
     pub agents: Vec<(Agent, u32)>,
     /// So many cards are exchanged in every second entry that is drawn.
     pub exchanged: usize,
     /// Of a thousand positions so many are kept.
     pub share: u32,
-    /// How readily agents that look ahead try out what seems worse, in thousandths of a game.
+    /// The curiosity of agents that look ahead, in thousandths of a game: the greater it is, the
+    /// more readily they try out choices that seem worse.
     pub curious: u32,
-    /// Worker threads.
+    /// Worker threads, at least 1.
     pub threads: usize,
     /// The most tables in a World.
     pub tables: usize,
@@ -42,19 +43,19 @@ pub struct Settings {
 pub struct Positions {
     /// Entity rows of each, [`ROWS`] at most.
     pub counts: Vec<u8>,
-    /// `cards` of all rows.
+    /// The array `cards` of all entity rows.
     pub cards: Vec<i16>,
-    /// `entities` of all rows.
+    /// The array `entities` of all entity rows.
     pub entities: Vec<u8>,
-    /// `globals` of each.
+    /// The array `globals` of each position.
     pub globals: Vec<i16>,
-    /// What came of it for the seat: 1 won, -1 lost, 0 neither.
+    /// The outcome of the game for the seat: 1 won, -1 lost, 0 neither.
     pub outcomes: Vec<i8>,
     /// The number of the game.
     pub games: Vec<u64>,
-    /// The seat.
+    /// The seat that sees it.
     pub seats: Vec<u8>,
-    /// Choices made before it.
+    /// The number of choices that were made before it.
     pub decisions: Vec<u32>,
 }
 
@@ -77,7 +78,7 @@ pub struct Ended {
     /// By seat, their places among those who play.
     pub(crate) agents: [usize; 2],
     pub(crate) winner: Option<Seat>,
-    /// What is kept of it; none if it went wrong.
+    /// The positions that are kept of it; none if it went wrong.
     pub(crate) kept: Option<Positions>,
 }
 
@@ -90,17 +91,18 @@ struct Open {
     kept: Positions,
 }
 
-/// What is drawn for a game: who plays, with what, and from here on by decision what is kept.
+/// Purposes of the numbers that are drawn for a game: its agents, its entries and, from here on by
+/// decision, the positions that are kept.
 const AGENT: u64 = 0;
 const ENTRY: u64 = 2;
 const KEPT: u64 = 4;
 
-/// What all workers of a run share.
+/// The parts of a run that all workers share.
 pub struct Run<'a> {
     pub(crate) catalogue: &'a Catalogue,
     pub(crate) entries: &'a [Entry],
     pub(crate) settings: &'a Settings,
-    /// Tables of a World.
+    /// The number of tables of a World.
     pub(crate) tables: usize,
     /// The number of the next game, if there is one.
     pub(crate) take: &'a (dyn Fn() -> Option<u64> + Sync),
@@ -108,7 +110,7 @@ pub struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// One worker.
+    /// Plays games as one worker until there are none, or it is told to stop.
     pub(crate) fn work<G: Play>(&self, stop: &AtomicBool) -> Vec<Ended> {
         Hall::<G>::new(self).play(self.take, stop, self.on_game)
     }

@@ -10,7 +10,7 @@ use cardmill_net::{Net, fits};
 
 use crate::host::Host;
 
-/// How the names of files end that have a net.
+/// The ending of the names of files that have a net.
 const ENDING: &str = ".net";
 
 /// The net of [`PLAYER`]: the program's own, whatever cards it plays with.
@@ -22,13 +22,13 @@ static OWN: LazyLock<Arc<Net>> = LazyLock::new(|| {
 /// The nets that were read last, by the names of their files.
 static NETS: Mutex<BTreeMap<&'static str, (Agent, Arc<Net>)>> = Mutex::new(BTreeMap::new());
 
-/// Whether an agent that is written like this plays with a net of a file.
+/// Tells whether an agent that is written like this plays with a net of a file.
 #[must_use]
 pub fn is_net(text: &str) -> bool {
     file(text).ends_with(ENDING)
 }
 
-/// Whether an agent looks ahead with a net.
+/// Tells whether an agent looks ahead with a net.
 #[must_use]
 pub fn has_net(agent: Agent) -> bool {
     agent.is(PLAYER) || is_net(agent.name())

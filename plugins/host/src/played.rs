@@ -18,17 +18,17 @@ const FOLDER: &str = "played";
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
-    /// What it is called.
+    /// The name of the era, such as `lof`.
     pub era: String,
     /// The first and the last month, such as `2025-11`.
     pub months: [String; 2],
     /// Tournaments that were counted.
     pub events: u64,
-    /// Where it comes from.
+    /// The source of the numbers, in words.
     pub source: String,
-    /// The archetypes, two at least.
+    /// The archetypes, three at least.
     pub archetypes: Vec<Archetype>,
-    /// How they fared, each pair once.
+    /// The games between the archetypes, each pair once.
     pub games: Vec<Between>,
 }
 
@@ -36,7 +36,7 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Archetype {
-    /// What it is called in the table.
+    /// The name of the archetype in the table.
     pub id: String,
     /// The id of the leader.
     pub leader: String,
@@ -53,33 +53,33 @@ pub struct Archetype {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Between {
-    /// The id of the one.
+    /// The id of the archetype that `won` counts for.
     pub a: String,
-    /// The id of the other.
+    /// The id of the other archetype.
     pub b: String,
-    /// Games that the one won.
+    /// The number of games that the one won.
     pub won: u64,
-    /// Games that the other won.
+    /// The number of games that the other won.
     pub lost: u64,
 }
 
 /// Games between two archetypes, by their places in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Met {
-    /// The one and the other.
+    /// The places of the one and of the other.
     pub pair: [usize; 2],
-    /// Games that the one won.
+    /// The number of games that the one won.
     pub won: u64,
-    /// Games of both.
+    /// The number of games between both.
     pub games: u64,
 }
 
 /// A table, and where it is from.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it says.
+    /// The contents of the file.
     pub played: Played,
-    /// Its games, by places.
+    /// The games between the archetypes, by their places.
     pub met: Vec<Met>,
     file: PathBuf,
 }

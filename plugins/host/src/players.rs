@@ -17,7 +17,7 @@ pub struct Players<G: Play> {
 }
 
 impl<G: Play> Players<G> {
-    /// Those among some agents.
+    /// The players among some agents that no system answers for.
     #[must_use]
     pub fn of(agents: &[Agent], catalogue: &G::Catalogue) -> Self {
         Self { planner: Planner::of(agents), policies: Policies::of(agents, catalogue) }

@@ -46,7 +46,7 @@ impl Settings {
     }
 }
 
-/// How an agent fared against others.
+/// The score of an agent against others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Games that it won.
@@ -55,12 +55,12 @@ pub struct Score {
     pub games: u64,
 }
 
-/// What has come of a run.
+/// The findings of a run: positions, scores, and the number of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// What was kept, in the order of the games.
+    /// The positions that were kept, in the order of the games.
     pub positions: Positions,
-    /// By agent, how it fared.
+    /// The score of each agent, in the order of the settings.
     pub scores: Vec<Score>,
     /// Games that were played to their ends.
     pub games: u64,
@@ -68,27 +68,27 @@ pub struct Found {
     pub aside: u64,
 }
 
-/// What the numbers of positions mean.
+/// The meaning of the numbers of positions.
 #[derive(Clone, Debug)]
 pub struct Meaning {
-    /// What entity rows put into nets, by name.
+    /// The names of the inputs into nets from entity rows.
     pub cells: Vec<String>,
-    /// What facts put in.
+    /// The names of the inputs from facts.
     pub facts: Vec<String>,
-    /// What the table as a whole puts in.
+    /// The names of the inputs from the table as a whole.
     pub globals: Vec<String>,
     /// The ids of cards by their numbers; the first is none.
     pub cards: Vec<String>,
-    /// What is printed on them: so many numbers of each.
+    /// The printed facts of the cards: as many numbers of each as there are columns.
     pub printed: Vec<i16>,
     /// Numbers of an entity row and of the table as a whole.
     pub widths: [usize; 2],
-    /// What observations are, as JSON.
+    /// The schema of observations, as JSON.
     pub schema: String,
 }
 
 impl Meaning {
-    /// What the numbers of positions of a game mean.
+    /// The meaning of the numbers of positions of a game with these cards.
     ///
     /// # Errors
     /// When the game has no rows for observations.
@@ -152,7 +152,7 @@ pub fn play(
     Ok(found(ended, settings.agents.len()))
 }
 
-/// How often an exchange is drawn before an entry stays as it is.
+/// The number of times that an exchange is drawn before an entry stays as it is.
 const TRIES: usize = 20;
 
 /// The entries, and each once more with some of its cards exchanged: with others in runs that begin with

@@ -1,4 +1,4 @@
-//! What is kept of a played game, and the digest of a run.
+//! Records of played games, and the digest of a run.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,10 +11,10 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::setup::Setup;
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// By its rules.
+    /// The game ended by its rules.
     Over,
     /// With the last round that the run has for it: players come in as it stood.
     Cut,
@@ -30,15 +30,15 @@ pub struct GameRecord {
     pub index: u64,
     /// Its number in its match, from 1. A game that is in none is the first.
     pub number: u8,
-    /// What it began with.
+    /// The setup that it began with.
     pub setup: Setup,
-    /// Who went first.
+    /// The player who went first.
     pub first: Seat,
-    /// How it ended.
+    /// The way in which it ended.
     pub end: End,
-    /// Who came in where; nobody in a game that was set aside.
+    /// The places and scores of the players; none in a game that was set aside.
     pub standing: Standing,
-    /// Rounds begun.
+    /// Rounds that were begun, up to the limit of the run.
     pub rounds: u16,
     /// Decisions taken by all players together.
     pub decisions: u32,
@@ -49,7 +49,7 @@ pub struct GameRecord {
     /// It was not played: nothing bore on the first arm's game that is another thing in this arm, so
     /// that it would end as that did.
     pub spared: bool,
-    /// What became of its cards, where that is asked for.
+    /// The tally of its cards, where one is asked for.
     pub tally: Option<Box<Tally>>,
 }
 
@@ -74,7 +74,8 @@ impl GameRecord {
     }
 }
 
-/// What comes of games that end out of order, in the order of their numbers.
+/// A queue that hands on the outcomes of games in the order of their numbers, in whichever they
+/// end.
 #[derive(Clone, Debug)]
 pub struct InOrder<T> {
     early: BTreeMap<u64, T>,
@@ -88,7 +89,7 @@ impl<T> Default for InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// From this game on.
+    /// A queue whose first game has this number.
     #[must_use]
     pub const fn from(due: u64) -> Self {
         Self { early: BTreeMap::new(), due }
@@ -100,7 +101,7 @@ impl<T> InOrder<T> {
         self.due
     }
 
-    /// What came of games that are not due yet.
+    /// The outcomes of games that are not due yet.
     pub fn early(&self) -> impl Iterator<Item = (u64, &T)> {
         self.early.iter().map(|(index, what)| (*index, what))
     }
@@ -182,13 +183,13 @@ impl fmt::Debug for RunDigest {
 /// The games that an experiment has counted.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    /// Those that were played.
+    /// The number of games that were played.
     pub games: u64,
-    /// Those that were counted as the first arm's, without being played.
+    /// The number of games that were counted as the first arm's, without being played.
     pub spared: u64,
-    /// Those that were played and set aside.
+    /// The number of games that were played and set aside.
     pub quarantined: u64,
-    /// Of all that were played.
+    /// The digest of all games that were played.
     pub digest: RunDigest,
 }
 

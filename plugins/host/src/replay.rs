@@ -30,10 +30,10 @@ pub trait Again {
     /// Decisions taken so far.
     fn decisions(&self) -> u32;
 
-    /// The round.
+    /// The round, from 1; 0 before the first.
     fn round(&self) -> u16;
 
-    /// What is asked; nothing between decisions.
+    /// The question that stands; `None` between decisions.
     fn question(&mut self) -> Option<Question>;
 
     /// The option of so many that was taken since the digest of all choices was this, by who was asked.
@@ -45,29 +45,29 @@ pub trait Again {
     /// The table to be drawn, as one seat sees it or whoever may see everything.
     fn drawn(&mut self, seat: Option<Seat>) -> Value;
 
-    /// What the player who is asked may miss among the options, each with the reason.
+    /// The things that the player who is asked may miss among the options, each with the reason.
     fn missed(&mut self) -> Vec<(String, String)>;
 
-    /// What is on the card with an id, in words of our own.
+    /// The rules on the card with an id, in words of our own.
     fn rules(&self, id: &str) -> Vec<String>;
 
-    /// What an agent that looks ahead finds of the options that somebody has now. The game goes on as it would
-    /// have.
+    /// The report of an agent that looks ahead on the options that somebody has now. The game goes
+    /// on as it would have.
     ///
     /// # Errors
     /// When nobody is asked, the agent answers at once, or the game has none that look ahead.
     fn review(&mut self, agent: Agent) -> Result<Report, Problem>;
 
-    /// What is shown before the first decision.
+    /// The picture of the table before the first decision, line by line.
     fn opening(&mut self) -> Vec<String>;
 
     /// The table in words.
     fn overview(&mut self) -> Vec<String>;
 
-    /// Why the game was set aside, if it was.
+    /// The reason for which the game was set aside; `None` if it was not.
     fn fault(&self) -> Option<Fault>;
 
-    /// What a run keeps of the game.
+    /// The record that a run keeps of the game.
     fn record(&self) -> GameRecord;
 
     /// The position, as a session loads it.
@@ -82,7 +82,7 @@ pub struct Replay<G: Play> {
     table: usize,
     cards: u64,
     setup: Setup,
-    /// Its number in its match.
+    /// The number of the game in its match, from 1.
     number: u8,
     first: Seat,
     /// Rounds after which it is over as it stands.

@@ -1,4 +1,4 @@
-//! What observations are, for people and for other languages: a document, JSON, Python.
+//! Schemas of observations for people and for other languages: a document, JSON, Python.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::output::json;
 
-/// What comes before the arrays in the document.
+/// The text before the arrays in the document.
 const INTRODUCTION: &str = "\
 Policies see a table as rows of numbers. This document is written by `cardmill schema --format markdown`
 from the columns as the program declares them; a test keeps it so. The same as JSON, with a digest that differs
@@ -120,7 +120,7 @@ fn shape(array: &Array) -> String {
     format!("[{}]", sizes.join(", "))
 }
 
-/// What a column holds, in words.
+/// The values of a column, in words.
 fn values(values: Values) -> String {
     let listed = |names: &[&str], number: fn(usize) -> usize| {
         let named = |(place, name): (usize, &&str)| format!("{} {name}", number(place));

@@ -1,4 +1,4 @@
-//! What the games of a run begin with, what players enter or positions, and how it is played.
+//! Setups of the games of a run: entries or positions, and the settings by which they are played.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::entry::{Entry, Position};
 use crate::host::Catalogue;
 
-/// How a run is played.
+/// The settings of a run of games.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Games per setup of the whole run, at least 1.
@@ -23,7 +23,7 @@ pub struct Settings {
     pub threads: usize,
     /// The most tables in a World, at least 1.
     pub batch: usize,
-    /// Who plays, by seat; as many as a setup has seats, at least.
+    /// The agents by seat; as many as a setup has seats, at least.
     pub agents: ArrayVec<Agent, SEATS>,
     /// Rounds after which a game is over as it stands.
     pub rounds: Option<u16>,
@@ -41,7 +41,7 @@ impl Settings {
     }
 }
 
-/// What a game begins with.
+/// The setup of a game, by places in the lists of its run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Setup {
     /// Entries of the run by their places among them, by seat.
@@ -50,13 +50,13 @@ pub enum Setup {
     Position {
         /// Its place among them.
         position: u16,
-        /// How many players sit there, at most [`SEATS`].
+        /// The number of players who sit there, at most [`SEATS`].
         seats: u8,
     },
 }
 
 impl Setup {
-    /// How many players sit there.
+    /// The number of players who sit there.
     #[must_use]
     pub fn seats(&self) -> usize {
         match self {
@@ -91,19 +91,19 @@ pub fn of_game(setups: &[Setup], index: u64) -> &Setup {
 /// Everything that the games of a run begin with.
 #[derive(Clone)]
 pub struct Setups {
-    /// What players enter.
+    /// The entries of all players, by place.
     pub entries: Vec<Entry>,
     /// Positions. There are none where there are entries.
     pub positions: Vec<Position>,
-    /// What is played, at least one.
+    /// The setups that are played, at least one.
     pub list: Vec<Setup>,
-    /// What an entry is against another in the games of a match after the first, by the places of both,
-    /// where cards have been exchanged.
+    /// The entries with cards exchanged, as they are played in the games of a match after the
+    /// first: by the places of the entry and of the one that it meets.
     pub exchanged: BTreeMap<[u16; 2], Entry>,
 }
 
 impl Setups {
-    /// What is played of these.
+    /// The games of this list of setups, with nothing exchanged.
     #[must_use]
     pub const fn new(entries: Vec<Entry>, positions: Vec<Position>, list: Vec<Setup>) -> Self {
         Self { entries, positions, list, exchanged: BTreeMap::new() }

@@ -27,21 +27,21 @@ use crate::search::{Plan, Planner, asked, choose};
 use crate::session::saved::SavedGame;
 use crate::setup::Setups;
 
-/// Who sits at a table, by seat: an agent, or somebody outside.
+/// The party at a table, by seat: an agent, or `None` for somebody outside.
 pub type Party = ArrayVec<Option<Agent>, SEATS>;
 
 /// A game that people play at, whichever game it is.
 pub trait Sitting {
-    /// How many players there are.
+    /// The number of players at the table.
     fn seats(&self) -> u8;
 
-    /// Who is asked something now.
+    /// The player who is asked something now.
     fn asks(&self) -> Option<Seat>;
 
     /// The agent of a seat; none where somebody outside sits.
     fn agent(&self, seat: Seat) -> Option<Agent>;
 
-    /// Whether the game has ended.
+    /// Tells whether the game is over, was cut or was set aside.
     fn has_ended(&self) -> bool;
 
     /// Plays on by one decision at most: until somebody is asked whose answer is not there yet. Returns
@@ -57,23 +57,23 @@ pub trait Sitting {
     /// When nobody is asked, or there is no such option; then nothing changed.
     fn choose(&mut self, option: usize) -> Result<(), Problem>;
 
-    /// What is asked now.
+    /// The question that stands; `None` while nobody is asked.
     fn question(&mut self) -> Option<Question>;
 
     /// The table to be drawn, as one seat sees it or whoever may see everything.
     fn drawn(&mut self, seat: Option<Seat>) -> Value;
 
-    /// What is on the card with an id, in words of our own.
+    /// The rules on the card with an id, in words of our own.
     fn rules(&self, id: &str) -> Vec<String>;
 
     /// The lines of the log from one on. They name hidden cards.
     fn log(&self, from: usize) -> &[String];
 
-    /// What was taken silently, being the only option, since this was last told.
+    /// The answers that were taken silently, being the only option, since this was last told.
     fn taken(&mut self) -> Vec<Taken>;
 
-    /// What an agent would choose for whoever is asked, by what that seat may know; none if it was told to
-    /// stop. The game goes on as it would have.
+    /// The choice of an agent for the player who is asked, by what that seat may know; `None` if it
+    /// was told to stop. The game goes on as it would have.
     ///
     /// # Errors
     /// When nobody is asked, or the agent does not play this game.
@@ -97,16 +97,16 @@ pub trait Sitting {
     /// The digest of all choices so far.
     fn trail(&self) -> u64;
 
-    /// The round.
+    /// The round, from 1; 0 before the first.
     fn round(&self) -> u16;
 
-    /// How it ended, in words; none while it goes on, or where it was cut.
+    /// The end of the game in words; `None` while it goes on, or where it was cut.
     fn outcome(&self) -> Option<String>;
 
-    /// Why the game was set aside, if it was.
+    /// The reason for which the game was set aside; `None` if it was not.
     fn fault(&self) -> Option<String>;
 
-    /// Who came in where, or would if it ended now.
+    /// The places and scores of the players, as they are or would be if it ended now.
     fn standing(&self) -> Standing;
 
     /// The digest of the state and of all choices.
@@ -119,7 +119,7 @@ pub trait Sitting {
     fn save(&self) -> Result<Kept, Problem>;
 }
 
-/// What an agent would choose.
+/// The choice of an agent, for a player who asks for advice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hint {
     /// The number of the option.
@@ -142,13 +142,13 @@ pub struct Mark {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kept {
-    /// Who sits there, by seat: an agent, or somebody outside.
+    /// The party by seat: the name of an agent, or `None` for somebody outside.
     pub seats: Vec<Option<String>>,
     /// Rounds after which the game is over as it stands.
     rounds: Option<u16>,
-    /// What agents go on with, by seat.
+    /// The state of the agents, by seat: random numbers and answers that were found.
     drawn: Vec<Drawn>,
-    /// The table.
+    /// The game on the table.
     pub saved: SavedGame,
 }
 
@@ -160,7 +160,7 @@ pub struct Tabled<G: Play> {
     players: Players<G>,
     planner: Planner<G>,
     table: usize,
-    /// Where agents that answer at once are asked for hints.
+    /// The table on which agents that answer at once are asked for hints.
     scratch: usize,
     party: Party,
     rounds: Option<u16>,
@@ -247,7 +247,7 @@ impl<G: Play> Tabled<G> {
         go_on::<G::Game, _>(self.driver.batch_mut().world_mut(), entity, |_| ());
     }
 
-    /// What an agent that answers at once, or a policy, chooses on a copy of the table.
+    /// The choice that an agent which answers at once, or a policy, makes on a copy of the table.
     fn tried(&mut self, agent: Agent, seat: Seat, stop: &AtomicBool) -> Option<usize> {
         let (table, scratch, trail) = (self.table, self.scratch, self.trail());
         let count = asked::<G>(self.batch().world(), self.entity()).1;

@@ -1,5 +1,6 @@
-//! What a run says of cards: how often they were seen and played, and how often those who did won;
-//! how long games were, and how often whoever was ahead won.
+//! Statistics of the cards of a run: the number of times that they were seen and played, and the
+//! share of games that were won with them; the length of games, and the share that was won by
+//! whoever was ahead.
 //!
 //! The shares are those that the community counts (17lands' names): every copy counts by itself.
 //! Copies of one card in one game share its result, so an interval is that of as many independent
@@ -15,7 +16,7 @@ use crate::analysis::score_interval;
 use crate::record::{End, GameRecord};
 use crate::setup::Setup;
 
-/// How copies of cards fared that a player was dealt.
+/// The handling of cards by a player who was dealt them, counted in copies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Handled {
     /// Those that were ever in the hand.
@@ -28,7 +29,7 @@ impl Handled {
     /// Draws or plays of a card from which on games say something of it.
     const LEAST: u64 = 20;
 
-    /// Takes in a copy.
+    /// Takes a copy in, by its fate.
     pub fn add(&mut self, fate: &Fate) {
         if fate.is_seen() {
             self.drawn += 1;
@@ -48,22 +49,22 @@ impl Handled {
         self.played as f64 / self.drawn.max(1) as f64
     }
 
-    /// Whether games say next to nothing of a card that was handled so: it was played in less than one
-    /// in twenty draws, or fewer than twenty times.
+    /// Returns `true` if games say next to nothing of a card that was handled so: it was played in
+    /// less than one in twenty draws, or fewer than twenty times.
     #[must_use]
     pub const fn is_idle(self) -> bool {
         self.played < Self::LEAST || self.is_unplayed()
     }
 
-    /// Whether it was drawn often enough and played in less than one in twenty draws, so that nothing is
-    /// to be said of it.
+    /// Returns `true` if it was drawn often enough and played in less than one in twenty draws, so
+    /// that nothing is to be said of it.
     #[must_use]
     pub const fn is_unplayed(self) -> bool {
         self.drawn >= Self::LEAST && self.played * 20 < self.drawn
     }
 }
 
-/// How cards were handled, by kind.
+/// The handling of cards by the plural word for their kind, such as `events`.
 pub type Kinds = BTreeMap<&'static str, Handled>;
 
 /// Takes in what became of the cards of a player in a game, or of all players.
@@ -80,10 +81,10 @@ pub fn handle(
     }
 }
 
-/// Which copies of a card are counted.
+/// The copies of a card that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copies {
-    /// All in the deck (GP).
+    /// All copies in the deck (GP).
     All,
     /// Those in the hand that was kept (OH).
     Opening,
@@ -91,7 +92,7 @@ pub enum Copies {
     Drawn,
     /// Those that were ever in the hand (GIH).
     InHand,
-    /// Those that never were (GNS).
+    /// Those that never were in the hand (GNS).
     NotSeen,
     /// Those that were played, or deployed.
     Played,
@@ -100,7 +101,7 @@ pub enum Copies {
 }
 
 impl Copies {
-    /// All of them.
+    /// All ways in which copies are counted.
     pub const ALL: [Self; 7] = [
         Self::All,
         Self::Opening,
@@ -124,10 +125,10 @@ impl Copies {
     }
 }
 
-/// Wins by copies.
+/// Wins that are counted by copies of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Won {
-    /// Copies over all games.
+    /// The number of copies over all games.
     pub copies: u64,
     /// Twice the copies in games that were won, once those in games that were drawn.
     halves: u64,
@@ -162,7 +163,7 @@ impl Won {
     }
 }
 
-/// What is counted of one card in the deck of one entry.
+/// The counts of one card in the deck of one entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     won: [Won; Copies::ALL.len()],
@@ -184,7 +185,7 @@ impl Card {
         &self.won[copies as usize]
     }
 
-    /// How many copies of all are of a kind; none without copies.
+    /// The share of all copies that are of a kind, from 0 to 1; `None` without copies.
     #[must_use]
     pub fn share(&self, copies: Copies) -> Option<f64> {
         ratio(self.won(copies).copies, self.won(Copies::All).copies)
@@ -215,12 +216,12 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// What is counted of games by a round.
+/// The counts of games by a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// Games that ended in it.
+    /// The number of games that ended in it.
     pub ended: u64,
-    /// Games that reached it.
+    /// The number of games that reached it.
     pub reached: u64,
     /// Of these, games in which somebody was ahead as it began; from the second round on.
     pub ahead: u64,
@@ -228,21 +229,21 @@ pub struct Round {
     pub kept: u64,
 }
 
-/// What is counted of a run with tallies.
+/// The counts of a run with tallies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// By the places of entries and of cards in the catalogue.
     pub cards: BTreeMap<(u16, u16), Card>,
-    /// By round, from 1.
+    /// The counts by round, from 1.
     pub rounds: BTreeMap<u16, Round>,
 }
 
-/// Who played, in a game whose result counts.
+/// A player in a game whose result counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The number of the game in the run.
     pub game: u64,
-    /// The seat.
+    /// The seat of the player.
     pub seat: Seat,
     /// The place of the entry among those of the run.
     pub entry: u16,
@@ -253,34 +254,34 @@ pub struct Side {
 /// The copies of a card that a player brought to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brought {
-    /// Whose they were.
+    /// The player who brought them.
     pub side: Side,
-    /// What became of them, at least one.
+    /// The fates of the copies, at least one.
     pub fates: Vec<Fate>,
 }
 
 impl Brought {
-    /// Its place in the catalogue.
+    /// The place of the card in the catalogue.
     #[must_use]
     pub fn card(&self) -> u16 {
         self.fates[0].card
     }
 
-    /// How many of the copies are of a kind.
+    /// The number of the copies that are of a kind.
     #[must_use]
     pub fn count(&self, copies: Copies) -> usize {
         self.fates.iter().filter(|fate| copies.has(fate)).count()
     }
 }
 
-/// How a player stood as a round of a game began.
+/// The standing of a player as a round of a game began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Begun {
-    /// Who.
+    /// The player in the game.
     pub side: Side,
     /// The round, from 1.
     pub round: u16,
-    /// How they stood.
+    /// The score and the measures.
     pub stand: Stand,
 }
 
@@ -296,7 +297,7 @@ fn sides(game: &GameRecord) -> Vec<Side> {
     (0..).zip(entries).map(side).collect()
 }
 
-/// What players brought to a game: seat by seat, in the order of the catalogue.
+/// The copies of cards that players brought to a game: seat by seat, in the order of the catalogue.
 #[must_use]
 pub fn brought(game: &GameRecord) -> Vec<Brought> {
     let fates = game.tally.iter().flat_map(|tally| &tally.fates);
@@ -312,7 +313,7 @@ pub fn brought(game: &GameRecord) -> Vec<Brought> {
     all
 }
 
-/// How players stood as the rounds of a game began: round by round, then by seat.
+/// The standings of players as the rounds of a game began: round by round, then by seat.
 #[must_use]
 pub fn begun(game: &GameRecord) -> Vec<Begun> {
     let sides = sides(game);

@@ -1,5 +1,5 @@
-//! How far the verdicts of agents are to be believed: trials, in which games that an agent played were
-//! held against games that people played, and what trials say of whoever played for an answer.
+//! Trust in the verdicts of agents: trials, in which games that an agent played were held against
+//! games that people played, and the conclusion from trials about whoever played for an answer.
 //!
 //! Trials come with the cards of a game (`cards/<game>/trials.json`); `cardmill fidelity --record`
 //! writes them down. One is of an agent as it played, with all its parameters and the digest of its net:
@@ -29,7 +29,7 @@ use crate::record::hex;
 /// The file of trials that comes with the cards of a game.
 const FILE: &str = "trials.json";
 
-/// How the verdicts of an agent agreed with a table of played games.
+/// A trial: the agreement of an agent's verdicts with a table of played games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trial {
@@ -39,25 +39,25 @@ pub struct Trial {
     /// The digest of its net, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<String>,
-    /// The name of the table.
+    /// The name of the table by its era, such as `lof`.
     pub era: String,
-    /// Lists that played.
+    /// The number of lists that played.
     pub lists: usize,
-    /// Games that they played.
+    /// The number of games that they played.
     pub games: u64,
     /// Seed of the run.
     pub seed: u64,
     /// Digest of the run.
     pub digest: String,
-    /// Of archetypes, by rank.
+    /// The agreement of archetypes, by rank.
     pub archetypes: Agreed,
-    /// Of matchups.
+    /// The agreement of matchups.
     pub matchups: Agreed,
     /// The mean error of a matchup, in shares of a game.
     pub error: f64,
-    /// That of "all are even".
+    /// The mean error of the guess that "all are even", in shares of a game.
     pub error_of_even: f64,
-    /// What a lead in a matchup was worth.
+    /// The worth of a lead in a matchup: the played lead for a simulated one of 1.
     pub worth: Worth,
 }
 
@@ -65,9 +65,9 @@ pub struct Trial {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Agreed {
-    /// How many shares were compared.
+    /// The number of shares that were compared.
     pub compared: usize,
-    /// The correlation.
+    /// The correlation, from -1 to 1.
     pub correlation: f64,
     /// Its interval of 95 %.
     pub interval: [f64; 2],
@@ -94,11 +94,11 @@ fn rounded(number: f64) -> f64 {
 /// The games of a trial.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// The name of the table.
+    /// The name of the table by its era, such as `lof`.
     pub era: String,
-    /// Lists that played.
+    /// The number of lists that played.
     pub lists: usize,
-    /// Games that they played.
+    /// The number of games that they played.
     pub games: u64,
     /// Seed of the run.
     pub seed: u64,
@@ -142,7 +142,7 @@ impl Trial {
         })
     }
 
-    /// Whether it is of this agent with this net.
+    /// Tells whether it is of this agent with this net.
     fn is_of(&self, game: &dyn Host, (agent, net): &(String, Option<String>)) -> bool {
         // What was usual then is said, and what could not be said then is as usual.
         let known = game.agent_with(&self.agent, &[]).and_then(|known| tried(game, &[known]));
@@ -150,7 +150,8 @@ impl Trial {
     }
 }
 
-/// How trials write down who sits at all seats, and the digest of the net.
+/// The words of trials for the agent that sits at all seats, and the digest of its net, if it has
+/// one.
 ///
 /// # Errors
 /// When no trial can be of them: what was expected.
@@ -219,28 +220,29 @@ fn key(trial: &Trial) -> (&str, Option<&str>, &str) {
     (&trial.agent, trial.net.as_deref(), &trial.era)
 }
 
-/// What a file of trials is.
+/// The expectation of a file of trials.
 const EXPECTED: &str = "trials that cardmill fidelity --record has written";
 
 fn read(path: &Path, text: &str) -> Result<Vec<Trial>, Error> {
     serde_json::from_str(text).map_err(|error| Error::file(path, error.to_string(), EXPECTED))
 }
 
-/// What trials say of whoever played for an answer.
+/// The trust in whoever played for an answer, by the trials that are known.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trust {
-    /// Who played.
+    /// The agents that played, as they were named.
     pub agents: String,
-    /// Whether its verdicts agreed with played games; nothing where no trial says so.
+    /// `true` if their verdicts agreed with played games, `false` if not; `None` where no trial
+    /// says so.
     pub agreed: Option<bool>,
-    /// In a line.
+    /// The conclusion, in a line.
     pub told: String,
     /// The trials, one for each era.
     pub trials: Vec<Trial>,
 }
 
 impl Trust {
-    /// What is known of these agents, by seat, which are called so.
+    /// The trust in these agents, by seat, which are named `who` in the text.
     ///
     /// # Errors
     /// When the trials that come with the cards cannot be read.
@@ -319,7 +321,7 @@ fn ends(
     [middle - far(0), middle + far(1)]
 }
 
-/// What trials say, in a line; means where they are of several eras.
+/// The trials in a line; means where they are of several eras.
 fn told(who: &str, trials: &[Trial], agreed: bool) -> String {
     let level = |of: fn(&Trial) -> &Agreed| {
         let correlation = mean(trials, |trial| of(trial).correlation);

@@ -14,10 +14,10 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::Dice;
 
-/// What a program remembers.
+/// The memory of a program while it runs.
 type Locals = <Imperium as Game>::Locals;
 
-/// Who resolves a program, from which card, at which table.
+/// The resolution of a program: by whom, from which card, at which table.
 #[derive(Clone, Copy)]
 pub(crate) struct Resolver<'r> {
     pub(crate) scene: Scene<'r>,
@@ -58,35 +58,35 @@ pub(crate) fn ability(
 }
 
 impl<'r> Run<'r> {
-    /// The program on top.
+    /// The program on top of the stack, and its frame.
     pub(crate) fn new(run: rules::Run<'r, Imperium>) -> (Self, &'r mut FrameOf<Imperium>) {
         let rules::Run { scene, frame, out, answer, .. } = run;
         let &mut Frame { program, seat, source, .. } = frame;
         (Self { by: Resolver { scene, seat, source, program }, answer, out }, frame)
     }
 
-    /// Asks; the same instruction takes the answer.
+    /// Asks a player; the same instruction is run again with the answer.
     pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
         self.out.ask = Some((seat, prompt));
         Flow::Again
     }
 
-    /// Proposes; what one instruction proposes is simultaneous.
+    /// Proposes changes; all that one instruction proposes is simultaneous.
     pub(crate) fn propose(&mut self, proposals: impl IntoIterator<Item = Proposal>) {
         self.out.proposals.extend(proposals);
     }
 
-    /// Another program begins above this one.
+    /// Begins another program above this one.
     pub(crate) fn begin(&mut self, frame: FrameOf<Imperium>) {
         self.out.frames.push(frame);
     }
 
-    /// A procedure begins above this program.
+    /// Begins a procedure above this program.
     pub(crate) fn call(&mut self, seat: Seat, locals: impl Into<Locals>) {
         self.begin(procedure(seat, locals));
     }
 
-    /// Dice are rolled; the hits are returned.
+    /// Rolls the dice of units; the number of hits is returned to the program.
     pub(crate) fn roll(&mut self, seat: Seat, dice: &[(Slot, Dice)]) {
         let scene = self.scene;
         self.propose(dice.iter().flat_map(|&(slot, Dice { hits_on, dice })| {
@@ -95,7 +95,7 @@ impl<'r> Run<'r> {
         }));
     }
 
-    /// Figures move to a place, all at once.
+    /// Moves figures to a place, all at once.
     pub(crate) fn move_to(&mut self, place: Place, figures: impl IntoIterator<Item = Ref>) {
         let there = Proposal::new(Verb::Move(place), self.seat);
         self.propose(figures.into_iter().map(|figure| there.of(figure)));

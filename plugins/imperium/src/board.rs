@@ -1,4 +1,5 @@
-//! What a table shows beside its cards and figures.
+//! The state of a table beside its cards and figures: players, planets, systems, decks and the
+//! turn.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -16,13 +17,13 @@ use crate::vocabulary::{Anomaly, Colour, Trait, Wormhole};
 /// some 620; fighters and infantry have no bound but this one (LRR 23.4).
 pub const SLOTS: usize = 1024;
 
-/// Players at a table.
+/// The most players at a table, and the seats that tables by seat have room for.
 pub const PLAYERS: usize = 6;
 
-/// Command tokens of a colour (LRR 20).
+/// The command tokens of a colour (LRR 20).
 pub const COMMAND_TOKENS: u8 = 16;
 
-/// Victory points that win (LRR 98).
+/// The victory points that win where nothing else is said (LRR 98).
 pub const VICTORY: i8 = 10;
 
 /// A phase of the round (LRR 40).
@@ -30,48 +31,48 @@ pub const VICTORY: i8 = 10;
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Phase {
-    /// Players choose strategy cards.
+    /// Players choose strategy cards, from the speaker clockwise.
     Strategy,
-    /// Players take turns.
+    /// Players take turns, in initiative order.
     #[default]
     Action,
-    /// Objectives, tokens, cards.
+    /// Players score objectives, gain tokens and draw cards.
     Status,
-    /// Agendas.
+    /// Players vote on agendas.
     Agenda,
 }
 
 /// A pool of the command sheet (LRR 19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Pool {
-    /// The tactic pool.
+    /// The tactic pool, for tactical actions.
     Tactic,
-    /// The fleet pool.
+    /// The fleet pool, which bounds ships in a system.
     Fleet,
-    /// The strategy pool.
+    /// The strategy pool, for secondary abilities.
     Strategy,
 }
 
 impl Pool {
-    /// All of them.
+    /// All pools, in the order of [`Player::pools`].
     pub const ALL: [Self; 3] = [Self::Tactic, Self::Fleet, Self::Strategy];
 }
 
-/// Whether players trade.
+/// The terms on which players trade, if at all.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Trade {
-    /// With neighbours, on any terms (LRR 94).
+    /// Transactions with neighbours, on any terms (LRR 94).
     #[default]
     Free,
-    /// With neighbours, on the terms of a menu; one offer to each in a turn.
+    /// Transactions with neighbours, on the terms of a menu; one offer to each in a turn.
     Menu,
-    /// Not at all.
+    /// No transactions at all.
     None,
 }
 
-/// What a game is played by that is the same all the time.
+/// The options that a game is played by from its beginning to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct House {
     /// A whole game of the base game: nothing of the expansion is produced, researched or explored,
@@ -79,9 +80,9 @@ pub struct House {
     pub whole: bool,
     /// Factions are played without their abilities.
     pub plain: bool,
-    /// Victory points that win.
+    /// The victory points that win.
     pub victory: i8,
-    /// Whether players trade.
+    /// The terms on which players trade, if at all.
     pub trade: Trade,
 }
 
@@ -91,81 +92,82 @@ impl Default for House {
     }
 }
 
-/// A player.
+/// A player's sheet and counts, as they lie open to all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
-    /// The faction sheet's definition.
+    /// The definition of the faction sheet, by its place in the catalogue.
     pub faction: u16,
-    /// Command tokens by [`Pool`].
+    /// The command tokens in each [`Pool`].
     pub pools: [u8; 3],
-    /// Trade goods.
+    /// The trade goods on the sheet.
     pub trade_goods: u8,
-    /// Commodities.
+    /// The commodities on the sheet.
     pub commodities: u8,
-    /// Victory points.
+    /// The victory points of the player, who wins with [`House::victory`] of them.
     pub points: i8,
-    /// Has passed in this action phase.
+    /// The player has passed in this action phase.
     pub passed: bool,
     /// The players, as a mask, with whom the active player has traded this turn (LRR 94.1).
     pub traded: u8,
-    /// Votes cast on this agenda, and for which outcome.
+    /// The votes that were cast on this agenda, and the outcome that they are for; `None` before
+    /// the first.
     pub votes: (u8, Option<u8>),
-    /// Infantry that will come back at the start of the player's next turn.
+    /// The number of infantry that will come back at the start of the player's next turn.
     pub revived: u8,
 }
 
-/// A planet.
+/// A planet on the game board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Planet {
-    /// Its name.
+    /// The name, unlike that of any other planet of the table.
     pub name: String,
-    /// Where it is.
+    /// The system in which it lies.
     pub system: SystemId,
-    /// Resources.
+    /// The resources that its card is worth, exhausted to spend them.
     pub resources: u8,
-    /// Influence.
+    /// The influence that its card is worth, spent or voted with.
     pub influence: u8,
-    /// Its trait.
+    /// The trait, by which it is explored; `None` for a planet without.
     pub trait_: Option<Trait>,
-    /// Its technology specialty.
+    /// The colour of its technology specialty.
     pub specialty: Option<Colour>,
-    /// Who controls it.
+    /// The player who controls it.
     pub owner: Option<Seat>,
-    /// Its card is exhausted.
+    /// Its card is exhausted, not ready.
     pub exhausted: bool,
-    /// It is Mecatol Rex.
+    /// It is Mecatol Rex, on which the custodians token lies at first.
     pub mecatol: bool,
 }
 
-/// A system.
+/// A system of the galaxy.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct System {
-    /// Its name.
+    /// The name, unlike that of any other system of the table.
     pub name: String,
-    /// Printed wormholes.
+    /// The wormholes printed on its tile; tokens and ships may bring more.
     pub wormholes: ArrayVec<Wormhole, 4>,
-    /// Its anomaly.
+    /// The anomaly printed on its tile.
     pub anomaly: Option<Anomaly>,
-    /// Whose home it is.
+    /// The player whose home system it is.
     pub home: Option<Seat>,
-    /// Systems whose tiles touch it, as a mask.
+    /// The systems whose tiles touch it, as a mask: bit `n` is system `n`.
     pub touches: u64,
-    /// The players, as a mask, whose command tokens are here.
+    /// The players whose command tokens are in it, as a mask: bit `n` is seat `n`.
     pub tokens: u8,
 }
 
 /// A combat, in space or on a planet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Combat {
-    /// The planet of a ground combat.
+    /// The planet of a ground combat; `None` for one in space.
     pub planet: Option<PlanetId>,
-    /// The active player.
+    /// The active player, who has moved into the system.
     pub attacker: Seat,
-    /// The other one.
+    /// The player whom the attacker fights.
     pub defender: Seat,
     /// The round, from 1.
     pub round: u8,
-    /// Who has announced a retreat this round.
+    /// The player who has announced a retreat in this round.
     pub retreats: Option<Seat>,
 }
 
@@ -183,15 +185,15 @@ impl Combat {
     }
 }
 
-/// What an ability remembers: slots of figures, or numbers of sleeper tokens.
+/// The figures that an ability remembers, by slot, or the sleeper tokens, by number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Memory([u64; SLOTS / 64]);
 
 impl Memory {
-    /// Nothing.
+    /// A memory of nothing.
     pub const NONE: Self = Self([0; SLOTS / 64]);
 
-    /// Whether a figure or a token is remembered.
+    /// Tells whether the figure or token of this number is remembered.
     #[must_use]
     pub const fn has(&self, number: u16) -> bool {
         self.0[number as usize / 64] & (1 << (number % 64)) != 0
@@ -211,22 +213,22 @@ impl FromIterator<u16> for Memory {
 /// An ability whose condition was looked at when its event happened and was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Triggered {
-    /// The number of the event.
+    /// The number of the event, as in [`Board::serial`].
     pub serial: u32,
-    /// The card it is on.
+    /// The card or figure it is on.
     pub source: Slot,
-    /// Its program.
+    /// The number of its program.
     pub program: u16,
-    /// What it remembers.
+    /// The figures or tokens that it remembers.
     pub remembered: Memory,
 }
 
 /// An agenda being voted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Agenda {
-    /// The card.
+    /// The agenda card that is voted on.
     pub card: Slot,
-    /// It is replaced by another.
+    /// An ability replaces it by another, so that it is not resolved.
     pub replaced: bool,
     /// The outcome that won: 0 for or 1 against, or the seat elected.
     pub outcome: Option<u8>,
@@ -235,9 +237,9 @@ pub struct Agenda {
 /// The state of a table that is not on a card or a figure.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
-    /// Slots in use.
+    /// The number of slots in use: cards and figures of the table.
     pub slots: Slot,
-    /// What the game is played by.
+    /// The options that the game is played by.
     pub house: House,
     /// The players, by seat.
     pub players: Vec<Player>,
@@ -245,33 +247,33 @@ pub struct Board {
     pub order: Vec<Seat>,
     /// The players, as a mask, who were eliminated (LRR 33).
     pub eliminated: u8,
-    /// The systems.
+    /// The systems, in the order of their numbers: at most 64.
     pub systems: Vec<System>,
-    /// The planets.
+    /// The planets, in the order of their numbers: at most 64.
     pub planets: Vec<Planet>,
-    /// The round, from 1.
+    /// The round of the game, from 1.
     pub round: u8,
-    /// The phase.
+    /// The phase of the round.
     pub phase: Phase,
-    /// The speaker.
+    /// The player with the speaker token.
     pub speaker: Seat,
-    /// The active player.
+    /// The active player, whose turn it is.
     pub active: Seat,
     /// The active system (LRR 5).
     pub system: Option<SystemId>,
     /// The custodians token is still on Mecatol Rex (LRR 27).
     pub custodians: bool,
-    /// The combat under way.
+    /// The combat under way, if there is one.
     pub combat: Option<Combat>,
-    /// The agenda being voted on.
+    /// The agenda that is voted on or resolved, if there is one.
     pub agenda: Option<Agenda>,
-    /// Lasting and delayed effects.
+    /// The lasting and delayed effects in use.
     pub effects: Stock<EFFECTS>,
     /// Abilities that triggered and whose windows are still open.
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
-    /// Events so far.
+    /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.
     pub action_deck: Vec<Slot>,
@@ -285,44 +287,44 @@ pub struct Board {
     pub unrevealed: Vec<Slot>,
     /// Objectives scored: the card and by whom.
     pub scored: Vec<(Slot, Seat)>,
-    /// Trade goods on strategy cards nobody chose, by definition.
+    /// The strategy cards that nobody chose, and the trade goods on each.
     pub bonus: Vec<(Slot, u8)>,
     /// Results of the next dice, the next one last; when there are none, dice are rolled.
     pub dice: Vec<u8>,
-    /// How the game stands.
+    /// The outcome of the game, or that there is none yet.
     pub outcome: Outcome,
 }
 
 impl Board {
-    /// How many cards and figures, effects and tokens there are.
+    /// The numbers of cards and figures, effects and tokens of the table.
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         Lists { cards: self.slots.into(), effects: EFFECTS, tokens: TOKENS, ..Lists::default() }
     }
 
-    /// A player.
+    /// The player in a seat.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[usize::from(seat)]
     }
 
-    /// A player.
+    /// The player in a seat, to be changed.
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[usize::from(seat)]
     }
 
-    /// A planet.
+    /// The planet of this number.
     #[must_use]
     pub fn planet(&self, planet: PlanetId) -> &Planet {
         &self.planets[usize::from(planet)]
     }
 
-    /// A planet.
+    /// The planet of this number, to be changed.
     pub fn planet_mut(&mut self, planet: PlanetId) -> &mut Planet {
         &mut self.planets[usize::from(planet)]
     }
 
-    /// A system.
+    /// The system of this number.
     #[must_use]
     pub fn system(&self, system: SystemId) -> &System {
         &self.systems[usize::from(system)]
@@ -335,7 +337,7 @@ impl Board {
         all.filter(|&seat| self.is_in_game(seat)).collect::<ArrayVec<Seat, PLAYERS>>().into_iter()
     }
 
-    /// Whether a player was not eliminated.
+    /// Returns `true` for a player who was not eliminated.
     #[must_use]
     pub const fn is_in_game(&self, seat: Seat) -> bool {
         self.eliminated & (1 << seat) == 0
@@ -346,7 +348,7 @@ impl Board {
         (0..self.planets.len() as u8).filter(move |&p| self.planet(p).system == system)
     }
 
-    /// Whether a player's command token is in a system.
+    /// Tells whether a command token of the player is in the system.
     #[must_use]
     pub fn has_token(&self, system: SystemId, seat: Seat) -> bool {
         self.system(system).tokens & (1 << seat) != 0

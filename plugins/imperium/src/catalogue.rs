@@ -12,11 +12,11 @@ use crate::vocabulary::{Ability, Checked, Definition, Event, Kind, Moment, UNITS
 /// An ability and its program.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The card.
+    /// The card that it is on, by its place in the catalogue.
     pub definition: u16,
-    /// Its place on the card.
+    /// The place of the ability on the card, from 0.
     pub index: u16,
-    /// The instructions.
+    /// The instructions of its program.
     pub ops: Vec<Op>,
 }
 
@@ -28,24 +28,24 @@ struct Tables {
     first: Vec<u16>,
     watched: Vec<(Moment, Event)>,
     on_trigger: Vec<Event>,
-    /// What factions print of each type of unit: their own, or everybody's.
+    /// The definitions of the units of each faction, by type: its own, or everybody's.
     sheets: BTreeMap<u16, [Option<u16>; UNITS]>,
-    /// Types of units of which some have abilities.
+    /// The types of units of which some have abilities.
     active_units: Vec<UnitType>,
     /// The timings that pieces of each definition may have: its own, or for a unit those of all
     /// cards that may say what it is.
     timings: Vec<Timings>,
 }
 
-/// Timings as bits: events by where around them.
+/// The timings of a piece: a mask of events for each [`Moment`], in its order.
 type Timings = [u32; 4];
 
-/// Every card that can be at a table. Shared by all tables.
+/// Every card that can be at a table, ready to be played with; shared by all tables.
 #[derive(Resource, Clone, Debug)]
 pub struct Catalogue(Arc<Tables>);
 
 impl Catalogue {
-    /// From definitions in order of id.
+    /// Makes a catalogue of definitions in order of id.
     #[must_use]
     pub fn new(definitions: Vec<Definition>) -> Self {
         let mut entries = Vec::new();
@@ -115,19 +115,19 @@ impl Catalogue {
         Self(Arc::new(tables))
     }
 
-    /// All definitions.
+    /// All definitions, in order of id.
     #[must_use]
     pub fn definitions(&self) -> &[Definition] {
         &self.0.definitions
     }
 
-    /// A definition.
+    /// The definition in this place of the catalogue.
     #[must_use]
     pub fn definition(&self, definition: u16) -> &Definition {
         &self.0.definitions[usize::from(definition)]
     }
 
-    /// The definition with this id.
+    /// The place of the definition with this id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<u16> {
         self.0.definitions.iter().position(|d| d.id == id).map(|at| at as u16)
@@ -139,7 +139,7 @@ impl Catalogue {
         &self.entry(program).ops
     }
 
-    /// An ability by its program.
+    /// The ability of a program, with its instructions.
     ///
     /// # Panics
     /// If it is the program of a procedure.
@@ -148,7 +148,7 @@ impl Catalogue {
         &self.0.entries[usize::from(program - PROCEDURE - 1)]
     }
 
-    /// An ability by its program.
+    /// The ability of a program.
     #[must_use]
     pub fn ability(&self, program: u16) -> &Ability {
         let entry = self.entry(program);
@@ -162,25 +162,25 @@ impl Catalogue {
         abilities.iter().enumerate().map(move |(n, ability)| (first + n as u16, ability))
     }
 
-    /// Whether any ability has this timing.
+    /// Tells whether any ability has this timing.
     #[must_use]
     pub fn watches(&self, moment: Moment, event: Event) -> bool {
         self.0.watched.binary_search(&(moment, event)).is_ok()
     }
 
-    /// Whether a piece of a definition can have an ability for a timing.
+    /// Tells whether a piece of a definition can have an ability for a timing.
     #[must_use]
     pub fn times(&self, definition: u16, moment: Moment, event: Event) -> bool {
         self.0.timings[usize::from(definition)][moment as usize] & 1 << event as u32 != 0
     }
 
-    /// Whether units of a type can have abilities.
+    /// Tells whether any unit of a type has abilities.
     #[must_use]
     pub fn has_active(&self, unit: UnitType) -> bool {
         self.0.active_units.contains(&unit)
     }
 
-    /// Whether the condition of any ability is looked at when this event happens.
+    /// Tells whether the condition of any ability is looked at when this event happens.
     #[must_use]
     pub fn triggers(&self, event: Event) -> bool {
         self.0.on_trigger.binary_search(&event).is_ok()

@@ -1,4 +1,4 @@
-//! What is asked and answered.
+//! The questions of the game and the options that answer them.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::kernel_words;
@@ -9,65 +9,65 @@ use crate::board::Pool;
 use crate::piece::{PlanetId, SystemId};
 use crate::vocabulary::UnitType;
 
-/// Twilight Imperium 4.
+/// Twilight Imperium, fourth edition, as the kernel knows a game.
 pub struct Imperium;
 
-/// What is asked.
+/// The kind of question that a player is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
-    /// Which ability is resolved, if any.
+    /// The ability to resolve in a window, or none.
     Ability,
-    /// Which strategy card is taken.
+    /// The strategy card to take in the strategy phase.
     StrategyCard,
-    /// Which action is performed.
+    /// The action to perform in a turn, or to pass.
     Action,
-    /// Which ship moves.
+    /// The next ship to move into the active system.
     Move,
-    /// What it transports.
+    /// The next unit that the ship transports.
     Load,
-    /// Whether Space Cannon is used, and on whom.
+    /// The player whose ships Space Cannon is used on, or nobody (LRR 77).
     Cannon,
-    /// Whether to retreat.
+    /// A retreat, to be announced or not, and the system to retreat to (LRR 78).
     Retreat,
-    /// Which hits are sustained and which units destroyed.
+    /// The next hit: a unit that sustains it or one that is destroyed.
     Assign,
-    /// What is bombarded.
+    /// The planet that a unit bombards, or none.
     Bombard,
-    /// Which ground forces land where.
+    /// The next ground force to land, and its planet.
     Commit,
-    /// What is produced.
+    /// The next type of unit to produce.
     Produce,
-    /// Where what is produced goes.
+    /// The place of a unit that is produced, a planet or the space area.
     Where,
-    /// What is spent.
+    /// The next planet or trade good to spend.
     Pay,
-    /// Which units are removed.
+    /// The next unit to remove, beyond fleet pool or capacity.
     Limits,
-    /// What is offered in a transaction.
+    /// The terms of a transaction to offer, or its next part.
     Offer,
-    /// Whether a transaction is accepted.
+    /// A transaction, to be accepted or refused.
     Accept,
-    /// Whether a secondary ability is resolved.
+    /// The secondary ability of a strategy card, to be resolved or not.
     Secondary,
-    /// For what votes are cast.
+    /// The outcome of an agenda to vote for, or no vote.
     Vote,
-    /// With which planets.
+    /// The next planet to cast votes with.
     VoteWith,
     /// Something about the step of an ability.
     Step,
-    /// Into which pool a token goes.
+    /// The pool for a command token.
     Pool,
-    /// What is scored.
+    /// The objective to score, if any.
     Score,
 }
 
-/// An option.
+/// An option of a question, or the answer to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// There was nothing to choose.
     #[default]
     Nothing,
-    /// About a window.
+    /// An ability of a window is resolved, or the player declines.
     Window(Pick),
     /// A card or a figure.
     Piece(Slot),
@@ -75,23 +75,23 @@ pub enum Choice {
     First(Slot),
     /// A unit uses Sustain Damage.
     Sustain(Slot),
-    /// A planet.
+    /// A planet, for the purpose of the question.
     Planet(PlanetId),
-    /// A system.
+    /// A system, for the purpose of the question.
     System(SystemId),
-    /// A player.
+    /// A player, for the purpose of the question.
     Player(Seat),
-    /// A pool.
+    /// A pool for a command token.
     Pool(Pool),
     /// A token goes from one pool to another.
     Shift(Pool, Pool),
-    /// A type of unit.
+    /// A type of unit that is produced.
     Unit(UnitType),
     /// A technology, by its definition.
     Technology(u16),
-    /// One of several, by number.
+    /// One of several lists of steps, by number.
     Option(u8),
-    /// An outcome of an agenda.
+    /// An outcome of an agenda: 0 for or 1 against, or the seat elected.
     Outcome(u8),
     /// A system is activated.
     Activate(SystemId),
@@ -103,13 +103,13 @@ pub enum Choice {
     Trade(Seat),
     /// A unit of a type lands on a planet, from the first such figure.
     Land(Slot, PlanetId),
-    /// A trade good: given, asked for, or spent.
+    /// A trade good: `true` given or spent, `false` asked for.
     TradeGood(bool),
-    /// A commodity: given or asked for.
+    /// A commodity: `true` given, `false` asked for.
     Commodity(bool),
-    /// A note is given.
+    /// A note is given in a transaction.
     Note(Slot),
-    /// A note is asked for.
+    /// A note is asked for in a transaction.
     AskNote,
     /// Terms of a menu are offered.
     Deal(Deal),
@@ -117,15 +117,15 @@ pub enum Choice {
     Top(Slot),
     /// An agenda goes to the bottom.
     Bottom(Slot),
-    /// A player passes.
+    /// A player passes in the action phase.
     Pass,
-    /// Yes.
+    /// Yes, to what the question proposes.
     Yes,
-    /// No.
+    /// No, to what the question proposes.
     No,
-    /// No more.
+    /// No more of what is chosen several times.
     Done,
-    /// None of them.
+    /// None of the other options.
     Decline,
 }
 
@@ -150,20 +150,20 @@ pub enum Deal {
 
 kernel_words!(Prompt { Ability, Ability, Ability }, Choice::Window);
 
-/// What was chosen.
+/// The thing that an ability has chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Target {
-    /// Nothing.
+    /// Nothing, or nothing yet.
     #[default]
     None,
     /// A card or a figure.
     Piece(Ref),
-    /// A planet.
+    /// A planet, by its number.
     Planet(PlanetId),
-    /// A system.
+    /// A system, by its number.
     System(SystemId),
-    /// A player.
+    /// A player, by seat.
     Player(Seat),
-    /// An outcome.
+    /// An outcome of the agenda: 0 for or 1 against, or the seat elected.
     Outcome(u8),
 }

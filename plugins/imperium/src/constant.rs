@@ -1,5 +1,5 @@
-//! The `Constant` stage: what constant abilities, technologies and lasting effects make of units
-//! and players, layer by layer.
+//! The `Constant` stage: units and players as constant abilities, technologies and lasting effects
+//! make them, layer by layer.
 //!
 //! It rests on where and whose cards and figures are, on damage, the combat, the active system and
 //! lasting effects, and commits of those alone set it off (`is_moved_by`). No filter of a
@@ -19,7 +19,7 @@ use crate::scene::{Context, Scene};
 use crate::state::State;
 use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility};
 
-/// Whether a change can be one of what constants rest on.
+/// Returns `true` for a change that can be one of those that constants rest on.
 pub(crate) const fn is_moved_by(verb: Verb) -> bool {
     matches!(
         verb,
@@ -76,7 +76,7 @@ pub(crate) fn sources(state: &mut State) {
     (state.gathered.fleet_pool, state.gathered.one_vote) = (fleet_pool, one_vote);
 }
 
-/// Says which cards say what the units of players are.
+/// Finds the cards that say what the units of each player are: the sheet's, or upgrades.
 pub(crate) fn units(state: &mut State) {
     let mut players = [Standing::default(); PLAYERS];
     let scene = state.scene();
@@ -94,7 +94,7 @@ pub(crate) fn units(state: &mut State) {
     state.gathered.players = players;
 }
 
-/// Lists what applies to figures.
+/// Lists the changes that constants, lasting effects and nebulae make to figures.
 pub(crate) fn gather(state: &mut State) {
     let mut applied = core::mem::take(&mut state.gathered.applied);
     applied.clear();
@@ -145,7 +145,7 @@ fn nebulae(scene: &Scene, applied: &mut Vec<(Slot, Applied)>) {
     }
 }
 
-/// What is printed on sheets and upgrades.
+/// Sets the attributes of figures to what sheets and upgrades print.
 pub(crate) fn print(state: &mut State) {
     for slot in state.scene().slots() {
         let scene = state.scene();
@@ -160,7 +160,7 @@ pub(crate) fn print(state: &mut State) {
     }
 }
 
-/// Takes unit abilities away.
+/// Takes the unit abilities away that figures have lost.
 pub(crate) fn lose(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
         let stats = &mut state.stats[usize::from(slot)];
@@ -184,7 +184,7 @@ pub(crate) fn carry(state: &mut State) {
     state.gathered.wormholes = wormholes;
 }
 
-/// Adds to combat rolls.
+/// Adds the changes of combat rolls.
 pub(crate) fn fight(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
         if let Applied::Combat(n) = applied {
@@ -193,7 +193,7 @@ pub(crate) fn fight(state: &mut State) {
     }
 }
 
-/// Adds to move values.
+/// Adds the changes of move values.
 pub(crate) fn hasten(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
         if let Applied::Movement(n) = applied {
@@ -215,7 +215,7 @@ pub(crate) fn produce(state: &mut State) {
     }
 }
 
-/// What players have more or less of.
+/// Adds up the numbers and permissions of players.
 pub(crate) fn allow(state: &mut State) {
     let mut players = state.gathered.players;
     for (_, seat, constant) in state.scene().constants() {
@@ -238,7 +238,7 @@ pub(crate) fn allow(state: &mut State) {
     state.gathered.players = players;
 }
 
-/// What players and ships can do that others cannot.
+/// Gives players and ships the permissions that rest on nothing but the card that gives them.
 pub(crate) fn permit(state: &mut State) {
     let State { catalogue, gathered, pieces, stats, .. } = state;
     for &(slot, seat) in &gathered.sources {

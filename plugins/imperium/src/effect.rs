@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{Modifier, Sort, Until};
 
-/// What an effect does.
+/// The change that an effect makes, or the thing it waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EffectKind {
-    /// The entity is spare.
+    /// None: the entity is spare.
     #[default]
     None,
     /// Changes what the player's units are or can do, for so long.
@@ -18,9 +18,9 @@ pub enum EffectKind {
     Barred,
     /// Waits with its card for the outcome of this agenda that the player predicted (LRR 8.22).
     Predicted {
-        /// The card.
+        /// The card that waits in front of the player.
         card: Ref,
-        /// The outcome.
+        /// The outcome predicted: 0 for or 1 against, or the seat elected.
         outcome: u8,
     },
     /// The player cannot vote in this agenda phase.
@@ -34,7 +34,7 @@ pub enum EffectKind {
 }
 
 impl EffectKind {
-    /// How long it lasts, if that is given.
+    /// The moment at which it ends; `None` for an effect that is no lasting one.
     #[must_use]
     pub const fn until(self) -> Option<Until> {
         match self {
@@ -43,18 +43,18 @@ impl EffectKind {
         }
     }
 
-    /// Whether it is over with the agenda.
+    /// Tells whether it ends with the agenda.
     #[must_use]
     pub const fn is_of_agenda(self) -> bool {
         matches!(self, Self::Barred | Self::Silenced | Self::Predicted { .. })
     }
 }
 
-/// An effect.
+/// A lasting or delayed effect of a player.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Effect {
-    /// What it does.
+    /// The change it makes.
     pub kind: EffectKind,
-    /// Whose it is.
+    /// The player whose effect it is.
     pub seat: Seat,
 }

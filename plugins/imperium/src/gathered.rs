@@ -1,4 +1,5 @@
-//! What the `Constant` stage gathers, and what it makes of figures and players.
+//! The lists that the `Constant` stage gathers, and the numbers that it makes of figures and
+//! players.
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
@@ -8,34 +9,34 @@ use crate::board::PLAYERS;
 use crate::piece::SystemId;
 use crate::vocabulary::{UNITS, UnitAbility, Wormhole};
 
-/// What constants make of a figure.
+/// The attributes of a figure that constants change.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
-    /// Added to each of its combat rolls.
+    /// The number added to each of its combat rolls.
     pub combat: i8,
     /// Its move value; less than 0 is 0.
     pub movement: i8,
-    /// What it can produce at a time (LRR 68.1).
+    /// The number of units that it can produce at a time (LRR 68.1).
     pub production: u8,
-    /// It has Sustain Damage.
+    /// It has Sustain Damage (LRR 87).
     pub sustain: bool,
-    /// It has Planetary Shield.
+    /// It has Planetary Shield (LRR 65).
     pub shield: bool,
     /// It may move before or after its player's other ships.
     pub moves_apart: bool,
 }
 
-/// What constants make of a player.
+/// The numbers and permissions of a player that constants change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// The definitions that say what the player's units are, by type: a later upgrade's, or that of
     /// the sheet (LRR 97.4).
     pub units: [Option<u16>; UNITS],
-    /// Ships in a system beyond the tokens in the fleet pool.
+    /// The ships that may be in a system beyond the tokens in the fleet pool.
     pub fleet: u8,
-    /// Taken off the cost of each production.
+    /// The resources that are taken off the cost of each production.
     pub discount: u8,
-    /// Action cards drawn in the status phase beside the one.
+    /// The action cards drawn in the status phase beside the one.
     pub action_cards: u8,
     /// Alpha and beta wormholes are all adjacent to each other.
     pub wormholes_are_one: bool,
@@ -45,41 +46,43 @@ pub struct Standing {
     pub passes_ships: bool,
     /// One ship in each movement goes one further.
     pub drive: bool,
-    /// Added to dice of others' Space Cannons against the player's units.
+    /// The number added to dice of others' Space Cannons against the player's units.
     pub cannon_against: i8,
     /// One of the units that bombard or use Space Cannon rolls a die more.
     pub extra_die: bool,
-    /// Command tokens gained in the status phase beside the two.
+    /// The command tokens gained in the status phase beside the two.
     pub tokens: u8,
-    /// Two actions a turn.
+    /// The player may perform two actions a turn.
     pub two_actions: bool,
-    /// From which result of a die on an infantry that was destroyed comes back; 0 if none does.
+    /// The least result of a die on which an infantry that was destroyed comes back; 0 if none
+    /// does.
     pub revives: u8,
 }
 
-/// What applies to a figure.
+/// One change that a constant, a lasting effect or an anomaly makes to a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Applied {
     /// It does not have this unit ability.
     Without(UnitAbility),
-    /// Added to its combat rolls.
+    /// The number is added to its combat rolls.
     Combat(i8),
-    /// Added to its move value.
+    /// The number is added to its move value.
     Movement(i8),
 }
 
-/// What constants apply, and what they make of players and systems.
+/// The constants that apply, and the numbers that they make of players and systems.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gathered {
-    /// The cards and figures whose constants hold, in slot order, and whose they are.
+    /// The cards and figures whose constants hold, in slot order, and the player whose each is.
     pub sources: Vec<(Slot, Seat)>,
-    /// What applies to figures: constants, then lasting effects by age, then anomalies.
+    /// The figures by slot and a change to each: of constants, then of lasting effects by age, then
+    /// of anomalies.
     pub applied: Vec<(Slot, Applied)>,
-    /// The players, by seat.
+    /// The standing of each player, by seat.
     pub players: [Standing; PLAYERS],
-    /// Wormholes that ships bring with them.
+    /// The wormholes that ships bring with them, and the systems they are in.
     pub wormholes: Vec<(SystemId, Wormhole)>,
-    /// The most command tokens that a law allows in fleet pools.
+    /// The most command tokens that a law allows in fleet pools; `None` without such a law.
     pub fleet_pool: Option<u8>,
     /// A law gives everybody one vote.
     pub one_vote: bool,

@@ -13,7 +13,7 @@ use crate::program::Op;
 use crate::scene::Scene;
 use crate::vocabulary::{Modifier, Outcomes, UnitType, Until, Wormhole};
 
-/// `P1` to `P6`.
+/// A player by name, `P1` to `P6`.
 #[must_use]
 pub fn player(seat: Seat) -> String {
     format!("P{}", seat + 1)
@@ -29,7 +29,7 @@ pub fn piece(scene: &Scene, slot: Slot) -> String {
     }
 }
 
-/// Where a card or a figure is.
+/// The place of a card or a figure, in words.
 #[must_use]
 pub fn place(scene: &Scene, place: Place) -> String {
     match place {
@@ -46,7 +46,7 @@ pub fn place(scene: &Scene, place: Place) -> String {
     }
 }
 
-/// A phase of the round.
+/// The name of a phase of the round.
 #[must_use]
 pub const fn phase(phase: Phase) -> &'static str {
     match phase {
@@ -57,7 +57,7 @@ pub const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// A type of wormhole.
+/// The name of a type of wormhole.
 #[must_use]
 pub const fn wormhole(wormhole: Wormhole) -> &'static str {
     match wormhole {
@@ -67,7 +67,7 @@ pub const fn wormhole(wormhole: Wormhole) -> &'static str {
     }
 }
 
-/// A lasting effect for a player.
+/// The words for a lasting effect of a player.
 #[must_use]
 pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
     let who = player(seat);
@@ -87,7 +87,7 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
     format!("{what} until the end of the {until}")
 }
 
-/// A type of unit.
+/// The name of a type of unit.
 #[must_use]
 pub const fn unit(unit: UnitType) -> &'static str {
     match unit {
@@ -105,7 +105,7 @@ pub const fn unit(unit: UnitType) -> &'static str {
     }
 }
 
-/// Units of a type.
+/// The name of several units of a type, inside a sentence.
 const fn units(unit: UnitType) -> &'static str {
     match unit {
         UnitType::Fighter => "fighters",
@@ -122,7 +122,7 @@ const fn units(unit: UnitType) -> &'static str {
     }
 }
 
-/// An outcome of the agenda that is voted on.
+/// The name of an outcome of the agenda that is voted on: a player's, `For` or `Against`.
 #[must_use]
 pub fn outcome(scene: &Scene, outcome: u8) -> String {
     let elects = scene
@@ -136,7 +136,7 @@ pub fn outcome(scene: &Scene, outcome: u8) -> String {
     }
 }
 
-/// A pool of the command sheet.
+/// The name of a pool of the command sheet.
 #[must_use]
 pub const fn pool(pool: Pool) -> &'static str {
     match pool {
@@ -146,12 +146,13 @@ pub const fn pool(pool: Pool) -> &'static str {
     }
 }
 
-/// An ability of a card: the card, and which of several windows' worth it has is no matter.
+/// The label of an action of a card, whichever of its abilities it is.
 fn action(scene: &Scene, slot: Slot) -> String {
     format!("Action: {}", piece(scene, slot))
 }
 
-/// An option in the players' words, and who has what it names.
+/// The label of an option in the players' words, and the player who has the card or figure that it
+/// names.
 #[must_use]
 pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Labelled {
     let frame = stack.running();
@@ -227,7 +228,7 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
     Labelled { label, holder }
 }
 
-/// A card or a figure among others: a figure that is damaged is said to be.
+/// The name of a card or a figure among others: a figure that is damaged is said to be.
 fn told_apart(scene: &Scene, slot: Slot) -> String {
     let damaged = if scene.piece(slot).damaged { " (damaged)" } else { "" };
     format!("{}{damaged}", piece(scene, slot))
@@ -248,7 +249,7 @@ fn piece_option(scene: &Scene, prompt: Prompt, slot: Slot) -> String {
     }
 }
 
-/// Terms of a menu.
+/// The terms of a menu in words, from the side of who offers them.
 fn deal(scene: &Scene, deal: Deal) -> String {
     let of = |slot: Slot| {
         let name = piece(scene, slot);
@@ -265,7 +266,8 @@ fn deal(scene: &Scene, deal: Deal) -> String {
     }
 }
 
-/// A note that changes hands; of those that every player has, whose it is.
+/// The name of a note that changes hands; of those that every player has, with the player whose it
+/// is.
 fn note(scene: &Scene, slot: Slot) -> String {
     let Piece { owner, holder, .. } = *scene.piece(slot);
     let name = piece(scene, slot);
@@ -290,7 +292,8 @@ fn planet_option(scene: &Scene, prompt: Prompt, locals: Option<&Locals>, planet:
     }
 }
 
-/// Whose a card or figure is that an option names.
+/// The player who has the card or figure that an option names: the owner of a figure on the board,
+/// else the holder.
 fn holder(scene: &Scene, stack: &Stack<Imperium>, choice: Choice) -> Option<Seat> {
     let slot = match choice {
         Choice::Piece(slot)

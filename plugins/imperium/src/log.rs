@@ -1,4 +1,4 @@
-//! What happens on a table, line by line, in the players' words.
+//! The log of a table, line by line, in the players' words.
 //!
 //! Only tables that carry a [`Log`](cardmill_harness::log::Log) are written down; the rules here read the same state as the
 //! others do and change nothing else.
@@ -31,7 +31,7 @@ forms! {
     }
 }
 
-/// What the lines of a log can be built of.
+/// The forms of all lines that a log can have.
 pub(crate) fn forms() -> Vec<String> {
     let facts = FACTS.iter().filter(|form| !form.is_empty()).map(|form| format!("  {form}"));
     let choices = CHOICES.iter().map(|&form| form.to_owned());
@@ -50,7 +50,7 @@ impl Chronicled for Imperium {
         state.company.reborrow()
     }
 
-    /// Every answer that was one of several, every ability that is used.
+    /// A line for every answer that was one of several, and for every ability that is used.
     fn chosen(moment: &Moment<'_>) -> Option<String> {
         let decision = moment.decision;
         let window = matches!(decision.taken, Choice::Window(_));
@@ -78,7 +78,7 @@ fn endings(at: &mut At<'_, Imperium>) {
     });
 }
 
-/// How hits were produced.
+/// The roll or the ability by which hits were produced, in words.
 pub(crate) const fn hits(hits: Hits) -> &'static str {
     match hits {
         Hits::SpaceCombat => "combat rolls in space",
@@ -91,7 +91,7 @@ pub(crate) const fn hits(hits: Hits) -> &'static str {
     }
 }
 
-/// What is gained or lost, one or several.
+/// The name of a thing that is gained or lost, for one or several.
 pub(crate) const fn goods(gain: Gain, one: bool) -> &'static str {
     match (gain, one) {
         (Gain::TradeGoods, true) => "trade good",
@@ -108,7 +108,7 @@ pub(crate) const fn plural(one: bool) -> &'static str {
     if one { "" } else { "s" }
 }
 
-/// Whether a die that was rolled in a gravity rift is too low to get out (LRR 41.2).
+/// Returns `true` for a die rolled in a gravity rift that is too low to get out (LRR 41.2).
 fn is_lost(roll: &Proposal, least: u8) -> bool {
     roll.system.is_some() && roll.amount < least.into()
 }
@@ -199,7 +199,7 @@ forms! {
     }
 }
 
-/// A fact in words; what nobody needs to read is `None`.
+/// A fact in words; `None` if nobody needs to read it.
 fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     let form = form(what);
     let subject = what.subject.is_some().then_some(what.subject.slot);

@@ -14,8 +14,9 @@ use crate::proposal::Proposal;
 use crate::scene::Scene;
 use crate::vocabulary::{Event, Kind, Moment};
 
-/// Whether others may resolve something before what this player must, for all that it can see: they
-/// are still to be asked and have a hidden card or an ability that shows, or must resolve one, too.
+/// Tells whether others may resolve something before what this player must, for all that it can
+/// see: they are still to be asked and have a hidden card or an ability that shows, or must resolve
+/// one, too.
 fn others_may(scene: Scene<'_>, rounds: &Rounds<Locals>, moment: Moment, event: &Proposal) -> bool {
     let hides = |seat| {
         scene.slots().any(|slot| {

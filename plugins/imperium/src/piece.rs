@@ -9,62 +9,62 @@ pub type SystemId = u8;
 /// A planet, by its place on the [`Board`](crate::board::Board).
 pub type PlanetId = u8;
 
-/// Where an object is.
+/// The place of a card or a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
-    /// Out of the game: purged, or never part of it.
+    /// The box: out of the game, purged, or never part of it.
     #[default]
     Box,
-    /// A figure nobody has placed.
+    /// The reinforcements: a figure that nobody has placed.
     Reinforcements,
-    /// In the space area of a system.
+    /// The space area of a system.
     Space(SystemId),
-    /// On a planet.
+    /// A planet, by its number.
     Planet(PlanetId),
-    /// In its holder's hand.
+    /// The hand of its holder.
     Hand,
-    /// In front of its holder.
+    /// The area in front of its holder.
     Area,
-    /// Being played.
+    /// The place of a card that is being played, or of an agenda that is voted on.
     Stack,
-    /// In a deck.
+    /// The deck of its kind.
     Deck,
-    /// In a discard pile.
+    /// The discard pile of its kind.
     Discard,
-    /// In the middle of the table.
+    /// The middle of the table: public objectives, laws, strategy cards that nobody has.
     Common,
 }
 
 impl Place {
-    /// Whether a figure there is on the game board.
+    /// Tells whether a figure in this place is on the game board.
     #[must_use]
     pub const fn is_board(self) -> bool {
         matches!(self, Self::Space(_) | Self::Planet(_))
     }
 }
 
-/// A card or a figure.
+/// A card or a figure, with all that rules can change about it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piece {
     /// Its definition in the catalogue. A figure's is that of the unit its owner's sheet prints;
     /// an upgrade replaces it (LRR 97.4).
     pub definition: u16,
-    /// Whose colour or faction it is of.
+    /// The player whose colour or faction it is of.
     pub owner: Seat,
-    /// Who has it.
+    /// The player who has it.
     pub holder: Seat,
-    /// Where it is.
+    /// The place where it lies.
     pub place: Place,
-    /// Exhausted (LRR 34).
+    /// It is exhausted, not ready (LRR 34).
     pub exhausted: bool,
-    /// Damaged (LRR 87).
+    /// It is damaged: it has used Sustain Damage (LRR 87).
     pub damaged: bool,
-    /// Grows when a figure leaves the board.
+    /// The number of its life, which grows when a figure leaves the board.
     pub incarnation: u8,
 }
 
 impl Piece {
-    /// A figure leaves the board.
+    /// Takes a figure off the board, undamaged, into the reinforcements.
     pub const fn lift(&mut self) {
         self.place = Place::Reinforcements;
         self.damaged = false;

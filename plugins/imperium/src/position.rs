@@ -27,25 +27,26 @@ use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
 pub(crate) use show::show;
 pub(crate) use shown::shown;
 
-/// A player by seat, clockwise.
+/// The name of a player, `P1` to `P6`, by seat.
 pub type Player = cardmill_harness::player::Player<6>;
 
-/// A table.
+/// A table as a person writes it down, the `given` of a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
-    /// A table that is laid from its beginning, instead of all else but the dice and the seed.
+    /// The table that is laid from its beginning, in the place of all else but the dice and the
+    /// seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Table>,
     /// The players, 3 to 6, clockwise from P1.
     pub players: Vec<Sheet>,
-    /// The galaxy.
+    /// The systems of the galaxy, at most 64, each with a name of its own.
     pub systems: Vec<System>,
     /// The phase that begins; in the action phase, a turn of the active player does.
     pub phase: Phase,
-    /// Who is active.
+    /// The player who is active.
     pub active: Player,
-    /// Who is speaker.
+    /// The player who is speaker.
     pub speaker: Player,
     /// The custodians token is still on Mecatol Rex: there is no agenda phase.
     pub custodians: bool,
@@ -57,20 +58,20 @@ pub struct Position {
     pub exploration: Vec<String>,
     /// The secret objective deck from the top, ids.
     pub secrets: Vec<String>,
-    /// Public objectives that are revealed, ids.
+    /// The public objectives that are revealed, ids.
     pub objectives: Vec<String>,
-    /// Public objectives that are not, in the order in which they will be, ids.
+    /// The public objectives that are not, in the order in which they will be, ids.
     pub unrevealed: Vec<String>,
     /// Laws in play that nobody owns, ids.
     pub laws: Vec<String>,
-    /// Trade goods on strategy cards that nobody chose, by id.
+    /// The trade goods on strategy cards that nobody chose, by the id of the card.
     pub bonus: Vec<(String, u8)>,
-    /// Discarded cards of all kinds, ids.
+    /// The discarded cards of all kinds, ids.
     pub discard: Vec<String>,
-    /// What the next dice will show, in the order in which they are rolled. After the last one,
-    /// dice are random.
+    /// The results that the next dice will show, 1 to 10, in the order in which they are rolled.
+    /// After the last one, dice are random.
     pub dice: Vec<u8>,
-    /// What random dice and shuffles come from.
+    /// The number that random dice and shuffles come from.
     pub seed: u64,
     /// The players as they sit, clockwise; by seat, if nothing is said.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -82,10 +83,10 @@ pub struct Position {
     /// Factions are played without their abilities.
     #[serde(skip_serializing_if = "is_no")]
     pub plain: bool,
-    /// Victory points that win, if not 10.
+    /// The victory points that win, if not 10.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub victory: Option<i8>,
-    /// Whether players trade.
+    /// The terms on which players trade; `Free` when nothing is said.
     #[serde(skip_serializing_if = "is_free")]
     pub trade: Trade,
 }
@@ -98,7 +99,7 @@ fn is_free(trade: &Trade) -> bool {
     *trade == Trade::Free
 }
 
-/// A player.
+/// A player of a position: the faction sheet and everything in front of it and in hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Sheet {
@@ -113,23 +114,23 @@ pub struct Sheet {
     pub notes_in_play: Vec<String>,
     /// Technologies, unit upgrades, laws owned, and other cards in front of the player, ids.
     pub cards: Vec<String>,
-    /// What is exhausted of those, and of the player's abilities and notes in play, ids.
+    /// The exhausted ones of those, and of the player's abilities and notes in play, ids.
     pub exhausted: Vec<String>,
     /// Objectives that the player has scored, ids: secret ones, and of `objectives`.
     pub scored: Vec<String>,
-    /// Strategy cards, ids.
+    /// The strategy cards of the player, ids; each is once at the table.
     pub strategy: Vec<String>,
-    /// Which of those were used and are exhausted, ids.
+    /// Those of `strategy` that were used and are exhausted, ids.
     pub used: Vec<String>,
-    /// Command tokens in the tactic, fleet and strategy pools.
+    /// The command tokens in the tactic, fleet and strategy pools.
     pub tokens: (u8, u8, u8),
-    /// Trade goods.
+    /// The trade goods of the player.
     pub trade_goods: u8,
-    /// Commodities.
+    /// The commodities of the player.
     pub commodities: u8,
-    /// Victory points.
+    /// The victory points of the player, whatever `scored` says.
     pub points: u8,
-    /// Has passed.
+    /// The player has passed in this action phase.
     pub passed: bool,
 }
 
@@ -154,64 +155,64 @@ impl Default for Sheet {
     }
 }
 
-/// A system.
+/// A system of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct System {
-    /// Its name.
+    /// The name, unlike that of any other system.
     pub name: String,
     /// The names of systems whose tiles touch it; either of two may say so.
     pub adjacent: Vec<String>,
-    /// Its wormholes.
+    /// The wormholes printed on it, at most 2.
     pub wormholes: Vec<Wormhole>,
-    /// Its anomaly.
+    /// The anomaly printed on it.
     pub anomaly: Option<Anomaly>,
-    /// Whose home system it is.
+    /// The player whose home system it is.
     pub home: Option<Player>,
-    /// Whose command tokens are in it.
+    /// The players whose command tokens are in it.
     pub tokens: Vec<Player>,
-    /// Units in its space area.
+    /// The units in its space area, by player.
     pub units: Vec<(Player, Vec<UnitType>)>,
-    /// Damaged units in its space area, beside those.
+    /// The damaged units in its space area, by player, beside those.
     pub damaged: Vec<(Player, Vec<UnitType>)>,
-    /// Its planets.
+    /// The planets in it.
     pub planets: Vec<Planet>,
 }
 
-/// A planet.
+/// A planet of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Planet {
-    /// Its name.
+    /// The name, unlike that of any other planet.
     pub name: String,
-    /// Resources.
+    /// The resources of its card; 0 when left out.
     #[serde(default)]
     pub resources: u8,
-    /// Influence.
+    /// The influence of its card; 0 when left out.
     #[serde(default)]
     pub influence: u8,
-    /// Its trait.
+    /// The trait, by which it is explored.
     #[serde(default, rename = "trait")]
     pub trait_: Option<Trait>,
-    /// Its technology specialty.
+    /// The colour of its technology specialty.
     #[serde(default)]
     pub specialty: Option<Colour>,
-    /// Who controls it.
+    /// The player who controls it.
     #[serde(default)]
     pub owner: Option<Player>,
-    /// Its card is ready.
+    /// Its card is ready, as it is when left out.
     #[serde(default = "yes")]
     pub ready: bool,
     /// A sleeper token is on it.
     #[serde(default)]
     pub sleeper: bool,
-    /// It is Mecatol Rex.
+    /// It is Mecatol Rex, on which the custodians token lies.
     #[serde(default)]
     pub mecatol: bool,
-    /// Units on it.
+    /// The units on it, by player: structures and ground forces.
     #[serde(default)]
     pub units: Vec<(Player, Vec<UnitType>)>,
-    /// Damaged units on it, beside those.
+    /// The damaged units on it, by player, beside those.
     #[serde(default)]
     pub damaged: Vec<(Player, Vec<UnitType>)>,
 }
@@ -482,7 +483,7 @@ impl<'a> Setup<'a> {
         Ok(())
     }
 
-    /// A note and whose it is.
+    /// The definition of a note and the player whose it is; `text` is an id, or `P2` and an id.
     fn note(
         &self,
         place: &str,
@@ -623,7 +624,7 @@ impl<'a> Setup<'a> {
         Ok(())
     }
 
-    /// No more figures than there are of each type (LRR 96.2).
+    /// Refuses more figures than there are of each type (LRR 96.2).
     fn figures(&self) -> Result<(), Problem> {
         for (n, piece) in self.pieces.iter().enumerate() {
             let unit = |piece: &Piece| self.catalogue.definition(piece.definition).unit;
@@ -701,7 +702,7 @@ impl<'a> Setup<'a> {
         }
         Ok(())
     }
-    /// Objectives that were scored, and goods on strategy cards.
+    /// Marks the objectives that were scored, and lays trade goods on strategy cards.
     fn scored(&mut self, position: &Position) -> Result<(), Problem> {
         for (seat, sheet) in position.players.iter().enumerate() {
             let (at, seat) = (format!("players[{seat}].scored"), seat as Seat);
@@ -724,7 +725,7 @@ impl<'a> Setup<'a> {
         Ok(())
     }
 
-    /// A card in the middle of the table.
+    /// The slot of a card in the middle of the table; or else an error that says what was expected.
     fn common(&self, at: &str, card: u16, expected: &str) -> Result<Slot, Problem> {
         let is = |piece: &Piece| piece.definition == card && piece.place == Place::Common;
         match self.pieces.iter().position(is) {

@@ -2,7 +2,7 @@
 
 use crate::vocabulary::{Ability, Choice, Condition, Cost, Kind, PlanetFilter, Step, Timing};
 
-/// The program of a frame that is no ability but a procedure: which one, its locals say.
+/// The program of a frame that is no ability but a procedure; its locals say of which.
 pub const PROCEDURE: u16 = 0;
 
 /// An instruction of an ability.
@@ -10,27 +10,27 @@ pub const PROCEDURE: u16 = 0;
 pub enum Op {
     /// The card is played: others may cancel it (LRR 2.7, 2.8).
     Play,
-    /// A card that was cancelled ends here: it was never used.
+    /// A program of a card that was cancelled ends here: the card was never used.
     Played,
-    /// A cost is paid.
+    /// A cost is paid; the program goes on with the next instruction.
     Pay(Cost),
-    /// A step without branches.
+    /// A step that has no branches is done.
     Do(Step),
     /// Asks for a choice; with a jump, declining is offered and jumps.
     Choose(Choice, Option<u16>),
-    /// As `Choose`, up to so many times: jumps when done.
+    /// Asks for a choice as `Choose` does, up to so many times: jumps when done.
     Again(u8, Choice, u16),
-    /// Asks whether; jumps on no.
+    /// Asks for yes or no; jumps on no.
     May(u16),
     /// Jumps if the condition does not hold.
     Unless(Condition, u16),
-    /// Jumps.
+    /// Jumps to another instruction.
     Jump(u16),
     /// Asks for one of these and jumps to it.
     OneOf(Vec<(String, u16)>),
     /// Takes the next planet that fits; jumps when there is none left.
     NextPlanet(PlanetFilter, u16),
-    /// The end: a card that was played is discarded.
+    /// The end of the program: a card that was played is discarded.
     End,
 }
 
@@ -88,7 +88,7 @@ fn flatten(steps: &[Step], ops: &mut Vec<Op>) {
     }
 }
 
-/// A body that is skipped by its guard.
+/// Adds a body that is skipped by its guard.
 fn guarded(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
     let at = ops.len();
     ops.push(Op::End);
@@ -96,7 +96,7 @@ fn guarded(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
     ops[at] = guard(ops.len() as u16);
 }
 
-/// A body that is run again until its guard leaves it.
+/// Adds a body that is run again until its guard leaves it.
 fn repeated(ops: &mut Vec<Op>, body: &[Step], guard: impl FnOnce(u16) -> Op) {
     let at = ops.len();
     ops.push(Op::End);

@@ -7,44 +7,44 @@ use crate::board::{Phase, Pool};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::vocabulary::{Event, Gain, Modifier, Sort, UnitType, Until};
 
-/// How hits were produced.
+/// The roll or the ability by which hits were produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hits {
-    /// By combat rolls in space.
+    /// Combat rolls in space.
     #[default]
     SpaceCombat,
-    /// By a Space Cannon roll against ships.
+    /// A Space Cannon roll against ships.
     SpaceCannon,
-    /// By Anti-Fighter Barrage.
+    /// Anti-Fighter Barrage rolls.
     Barrage,
-    /// By an ability, against ships.
+    /// An ability, against ships.
     Ability,
-    /// By combat rolls on a planet.
+    /// Combat rolls on a planet.
     GroundCombat,
-    /// By a Space Cannon roll against ground forces.
+    /// A Space Cannon roll against ground forces.
     CannonDefense,
-    /// By Bombardment.
+    /// A Bombardment roll against ground forces.
     Bombardment,
 }
 
-/// What is done.
+/// The kind of change that a proposal makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
-    /// A phase begins.
+    /// A phase begins; the strategy phase begins a round, too.
     BeginPhase(Phase),
     /// A player chooses a strategy card.
     ChooseStrategy,
     /// A trade good goes onto a strategy card that nobody chose.
     Bonus,
-    /// A turn starts.
+    /// A turn starts: its player is active from now on.
     StartTurn,
-    /// A turn ends.
+    /// A turn ends, whatever was done in it.
     EndTurn,
-    /// A player passes.
+    /// A player passes for the rest of the action phase.
     Pass,
     /// A system is activated: a command token goes there.
     Activate,
-    /// Ships start to move.
+    /// Ships start to move; the state stays as it is.
     StartMovement,
     /// The tactical action is over.
     EndTactical,
@@ -52,35 +52,36 @@ pub enum Verb {
     Roll(u8),
     /// A figure moves to a place.
     Move(Place),
-    /// A round of combat starts.
+    /// A round of combat starts; the amount is its number.
     StartRound,
     /// A round of combat ends.
     EndRound,
-    /// The combat is over.
+    /// The combat is over, and with it what lasts for a round of combat.
     EndCombat,
-    /// A retreat is announced.
+    /// A retreat is announced for the end of the round.
     AnnounceRetreat,
-    /// The invasion starts.
+    /// The invasion starts; the state stays as it is.
     StartInvasion,
-    /// A player is about to assign hits.
+    /// A player is about to assign hits, as many as the amount says, that another produced.
     AssignHits(Hits),
-    /// A unit uses Sustain Damage.
+    /// A unit uses Sustain Damage and is damaged.
     Sustain,
-    /// A unit is destroyed.
+    /// A unit is destroyed, if it is still on the board (LRR 31).
     Destroy,
     /// A unit is removed, not destroyed (LRR 31.2).
     Remove,
-    /// A unit is repaired.
+    /// A unit is repaired: it is damaged no longer.
     Repair,
-    /// A figure of a type is placed.
+    /// A figure of a type is placed, if there is one in the reinforcements; it is the subject of
+    /// the fact.
     Place(UnitType, Place),
-    /// A player gains control of a planet.
+    /// A player gains control of a planet, which is exhausted (LRR 25.1).
     GainControl,
-    /// A planet is exhausted.
+    /// The card of a planet is exhausted.
     ExhaustPlanet,
-    /// A planet is readied.
+    /// The card of a planet is readied.
     ReadyPlanet,
-    /// A planet is explored.
+    /// A planet is explored; the card drawn is the subject of the fact (LRR 35).
     Explore,
     /// A sleeper is placed on a planet; the amount says which of the tokens.
     PlaceSleeper,
@@ -94,31 +95,32 @@ pub enum Verb {
     Play,
     /// The card that is being played is cancelled.
     Cancel,
-    /// Hits that are about to be assigned are cancelled.
+    /// Hits that are about to be assigned are cancelled, as many as the amount says.
     CancelHits,
-    /// A card moves.
+    /// A card moves to a place, ready; the player holds it from now on, except in discard piles and
+    /// in the middle.
     ToPlace(Place),
-    /// A card is exhausted.
+    /// A card is exhausted (LRR 34).
     Exhaust,
-    /// A card is readied.
+    /// A card is readied (LRR 34).
     Ready,
-    /// A note is received.
+    /// A note is received: it goes to the player's hand.
     ReceiveNote,
-    /// A transaction is resolved.
+    /// A transaction with the other player is resolved.
     Transact,
     /// An offer to another player was not accepted, or none was made.
     Rebuff,
-    /// Something is gained.
+    /// Goods or points are gained, as many as the amount says.
     Gain(Gain),
-    /// Something is lost.
+    /// Goods or points are lost, at most as many as there are.
     Lose(Gain),
-    /// Commodities are replenished.
+    /// Commodities are replenished: as many as the faction's value (LRR 21.3).
     Replenish,
-    /// A command token is gained.
+    /// A command token is gained from the reinforcements, if there is one.
     GainToken(Pool),
-    /// A command token is spent.
+    /// A command token is spent from a pool, if there is one.
     SpendToken(Pool),
-    /// A command token moves onto the board, or off it.
+    /// A command token moves onto the board if `true`, or off it into the reinforcements.
     Token(bool),
     /// An action card is drawn.
     DrawActionCard,
@@ -126,19 +128,19 @@ pub enum Verb {
     DrawSecret,
     /// A secret objective goes back into its deck, which is shuffled (LRR 45.4).
     ReturnSecret,
-    /// An objective is scored.
+    /// An objective is scored, and its points are gained.
     Score,
     /// A public objective is revealed.
     RevealObjective,
-    /// The speaker token moves.
+    /// The speaker token moves to the other player.
     MakeSpeaker,
-    /// The next secondary ability is free.
+    /// The other player's next secondary ability is free; with an amount of 0 it no longer is.
     FreeSecondary,
-    /// A technology is gained.
+    /// A technology is gained; the amount is its definition.
     GainTechnology,
-    /// A lasting effect begins.
+    /// A lasting effect of the player begins.
     Last(Modifier, Until),
-    /// An agenda is drawn.
+    /// An agenda is drawn and lies open, without votes.
     DrawAgenda,
     /// An agenda is revealed: it stands to be voted on.
     RevealAgenda,
@@ -146,19 +148,19 @@ pub enum Verb {
     AgendaToBottom,
     /// The agenda is to be replaced.
     ReplaceAgenda,
-    /// A player casts votes.
+    /// A player casts votes, as many as the amount says, for an outcome.
     Vote,
-    /// A player cannot vote.
+    /// A player cannot vote on this agenda.
     Bar,
     /// A player predicts an outcome.
     Predict,
-    /// The speaker has voted.
+    /// The speaker has voted, last of all players.
     SpeakerVotes,
-    /// An outcome is resolved.
+    /// An outcome of the agenda is resolved.
     Resolve,
     /// The agenda is done with.
     EndAgenda,
-    /// The status phase ends.
+    /// The status phase ends; the state stays as it is.
     EndStatus,
     /// A player uses Space Cannon against another's ships.
     FireCannon,
@@ -173,7 +175,7 @@ pub enum Verb {
     Silence,
     /// A player is eliminated (LRR 33).
     Eliminate,
-    /// A player has won.
+    /// A player has won, and the game is over.
     Win,
 }
 
@@ -216,23 +218,25 @@ impl Verb {
 /// A change that is proposed; when it is committed, a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What is done.
+    /// The kind of change.
     pub verb: Verb,
-    /// Whose doing it is.
+    /// The player whose doing it is.
     pub seat: Seat,
-    /// A second player: who produced the hits, who gets something.
+    /// A second player, such as who produced the hits or gets something; of votes and agendas, the
+    /// outcome.
     pub other: Seat,
-    /// To which card or figure.
+    /// The card or figure it is about, if any; of a fact also the one that was drawn, placed or
+    /// revealed.
     pub subject: Ref,
-    /// In which system.
+    /// The system in which it happens, where that matters.
     pub system: Option<SystemId>,
-    /// On which planet.
+    /// The planet on which it happens, where that matters.
     pub planet: Option<PlanetId>,
-    /// How much.
+    /// The number of hits, goods or votes, or the result of a die.
     pub amount: i16,
     /// The number of the event; 0 before it is known.
     pub serial: u32,
-    /// It was cancelled.
+    /// It was cancelled: nothing comes of it but the discard of a card that was played.
     pub prevented: bool,
 }
 
@@ -253,31 +257,31 @@ impl Proposal {
         }
     }
 
-    /// About a card or a figure.
+    /// The same about a card or a figure.
     #[must_use]
     pub const fn of(self, subject: Ref) -> Self {
         Self { subject, ..self }
     }
 
-    /// In a system.
+    /// The same in a system.
     #[must_use]
     pub const fn in_system(self, system: SystemId) -> Self {
         Self { system: Some(system), ..self }
     }
 
-    /// On a planet.
+    /// The same on a planet.
     #[must_use]
     pub const fn on(self, planet: PlanetId) -> Self {
         Self { planet: Some(planet), ..self }
     }
 
-    /// With a second player.
+    /// The same with a second player, or an outcome.
     #[must_use]
     pub const fn with(self, other: Seat) -> Self {
         Self { other, ..self }
     }
 
-    /// With an amount.
+    /// The same with an amount.
     #[must_use]
     pub const fn amount(self, amount: i16) -> Self {
         Self { amount, ..self }

@@ -1,4 +1,4 @@
-//! A table at a decision: what is asked, in the players' words and in plain data.
+//! A table at a decision: the question, in the players' words and in plain data.
 
 use cardmill_harness::names::Labelled;
 use cardmill_harness::session::{Asking, Deed};
@@ -11,13 +11,13 @@ use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::label;
 use crate::scene::Scene;
 
-/// A table at a decision.
+/// A table at a decision, as labels and scenarios read it.
 pub struct Moment<'a> {
-    /// The table.
+    /// The table, as rules read it.
     pub(crate) scene: Scene<'a>,
-    /// What is unresolved.
+    /// The stack of all that is unresolved, with the program that asks on top.
     pub(crate) stack: &'a Stack<Imperium>,
-    /// What is asked.
+    /// The question, with its options.
     pub(crate) decision: &'a Decision<Imperium>,
 }
 
@@ -52,7 +52,7 @@ impl Asking for Moment<'_> {
     }
 }
 
-/// What kind of question it is, as one word.
+/// The kind of a question as one word in small letters, such as `strategy_card`.
 const fn kind(prompt: Prompt) -> &'static str {
     match prompt {
         Prompt::Ability => "ability",
@@ -80,7 +80,7 @@ const fn kind(prompt: Prompt) -> &'static str {
     }
 }
 
-/// What is asked, in words.
+/// The question in the players' words.
 const fn words(prompt: Prompt) -> &'static str {
     match prompt {
         Prompt::Ability => "resolve an ability, or decline",
@@ -119,7 +119,7 @@ fn source(stack: &Stack<Imperium>, prompt: Prompt) -> Option<Slot> {
     }
 }
 
-/// What an option does, which card or figure does it, and to which.
+/// The deed of an option: its verb, the card or figure that does it, and the one it is done to.
 fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
     let source = source(stack, prompt);
     let by = |verb, slot| (verb, Some(slot), None);

@@ -52,7 +52,7 @@ pub(crate) fn window(
     Rounds::new(Locals::Window(moment, event), order)
 }
 
-/// What an ability that triggers remembers.
+/// The figures or sleepers that an ability remembers as it triggers.
 fn remembered(scene: &Scene, ability: &Ability, context: &Context) -> Memory {
     match &ability.remembers {
         None => Memory::NONE,

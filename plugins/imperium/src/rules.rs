@@ -82,7 +82,7 @@ impl Rules for Imperium {
         trigger::trigger(state, fact, heard);
     }
 
-    /// Somebody has won.
+    /// Ends the table: the only consequence is that somebody has won.
     fn settle(at: &mut At<'_, Self>) {
         at.end();
     }

@@ -1,4 +1,4 @@
-//! A table of the game.
+//! The components of a table of the game, and where they lie in a World.
 
 use cardmill_harness::log::{Companions, Company};
 use cardmill_kernel::layout;
@@ -17,7 +17,7 @@ layout! {
     table {
         /// The state that is not on cards or figures.
         state board: Board,
-        /// What constants apply.
+        /// The constants that apply, worked out anew when the state changes.
         derived gathered: Gathered,
     }
     beside {}
@@ -25,7 +25,7 @@ layout! {
         cards[SLOTS] {
             /// Its cards and figures, by slot.
             state pieces: Piece,
-            /// What constants make of its figures, by slot.
+            /// The attributes that constants make of its figures, by slot.
             derived stats: Stats,
         }
         effects[EFFECTS] {
@@ -33,7 +33,7 @@ layout! {
             stock effects: Effect,
         }
         tokens[TOKENS] {
-            /// Its tokens that are no figures, by number.
+            /// Its sleepers and wormhole tokens, by number.
             state tokens: Token,
         }
     }

@@ -13,13 +13,14 @@ use crate::piece::SystemId;
 use crate::position::{Planet, Player, Position, Sheet, System};
 use crate::vocabulary::{Definition, Edition, Kind, Start, UnitType};
 
-/// Public objectives of each stage in a game (LRR 61.13).
+/// The public objectives of each stage in a game (LRR 61.13).
 const OF_A_STAGE: usize = 5;
 
-/// Public objectives that are revealed at first (LRR 61.13a).
+/// The public objectives that are revealed at first (LRR 61.13a).
 const REVEALED: usize = 2;
 
-/// Trade goods for the crowded homes of the pinned map for five, clockwise from the lowest place.
+/// The trade goods for the crowded homes of the pinned map for five, clockwise from the lowest
+/// place.
 const CROWDED: [u8; 5] = [0, 2, 4, 2, 0];
 
 /// The tile of the Creuss' gate, which lies where another's home would, and of their home, which
@@ -34,7 +35,7 @@ pub struct Seated {
     pub faction: String,
 }
 
-/// Who sits where.
+/// The way in which players are given their homes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Seats {
     /// In each game everybody has moved on by one place.
@@ -42,15 +43,15 @@ pub enum Seats {
     Rotate,
     /// `P1` always at the home of the lowest place, the others clockwise.
     Fixed,
-    /// At random.
+    /// Everybody at a home by chance, in each game anew.
     Shuffle,
 }
 
-/// Who is speaker at first.
+/// The player who is speaker at first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the players are what they are called")]
 pub enum Speaker {
-    /// Somebody (LRR 80.5).
+    /// A player by chance (LRR 80.5).
     #[default]
     Random,
     P1,
@@ -61,51 +62,52 @@ pub enum Speaker {
     P6,
 }
 
-/// Whether a faction that is not complete may be played.
+/// The factions that may be played, by how much of them is defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sheets {
-    /// Complete ones alone.
+    /// Factions alone of which everything is defined.
     #[default]
     Full,
-    /// What a faction begins with, its commodities and its units without text: no abilities.
+    /// All factions, each with its units, commodities and the things it begins with, but without
+    /// abilities.
     Plain,
 }
 
-/// Whether decks that are not complete may be played with.
+/// The decks that may be played with, by how much of them is defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cards {
-    /// Complete ones alone.
+    /// Decks alone of which all cards are defined.
     #[default]
     All,
-    /// What is defined of them.
+    /// All decks, with those cards that are defined.
     Defined,
 }
 
-/// A table.
+/// A table file, from which a whole game of the base game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// The players, 3 to 6.
+    /// The players, 3 to 6: `P1` is the first of them, wherever it sits.
     pub players: Vec<Seated>,
     /// `pinned`, or the numbers of 36 tiles (see [`Map::read`]).
     #[serde(default = "on_pinned")]
     pub map: String,
-    /// Who sits where.
+    /// The way in which players are given their homes.
     #[serde(default)]
     pub seats: Seats,
-    /// Who is speaker at first.
+    /// The player who is speaker at first.
     #[serde(default)]
     pub speaker: Speaker,
-    /// Victory points that win, 4 to 14.
+    /// The victory points that win, 4 to 14.
     #[serde(default = "victory")]
     pub victory: i8,
-    /// Whether factions that are not complete may be played.
+    /// The factions that may be played.
     #[serde(default)]
     pub sheets: Sheets,
-    /// Whether decks that are not complete may be.
+    /// The decks that may be played with.
     #[serde(default)]
     pub cards: Cards,
-    /// Whether players trade, from a menu when nothing is said.
+    /// The terms on which players trade; those of a menu when nothing is said.
     #[serde(default = "from_a_menu")]
     pub trade: Trade,
 }
@@ -189,8 +191,8 @@ impl Laying<'_> {
         self.catalogue.definition(at)
     }
 
-    /// Random numbers for one matter: players have no decks of their own, so that the streams of
-    /// those are free.
+    /// A random number below this one, of those for one matter: players have no decks of their own,
+    /// so that the streams of those are free.
     fn draw(&mut self, matter: Matter, below_this: usize) -> usize {
         self.streams.draw(Purpose::Shuffle(matter as Seat), |rng| below(rng, below_this))
     }
@@ -248,7 +250,7 @@ impl Laying<'_> {
         Ok(named.into_iter().filter_map(|faction| faction.or_else(|| free.pop())).collect())
     }
 
-    /// What is wrong with a faction that nobody knows.
+    /// A message about a faction that nobody knows: the one that may be meant, or all of them.
     fn unknown(&self, found: &str) -> String {
         let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
         let near = self.catalogue.definitions().iter().find(|card| {
@@ -272,7 +274,7 @@ impl Laying<'_> {
             .map(|(at, _)| at as u16)
     }
 
-    /// Who sits at each home, clockwise.
+    /// The player at each home, clockwise from the lowest place.
     fn order(&mut self, count: usize) -> Vec<Seat> {
         let mut order: Vec<Seat> = (0..count as Seat).collect();
         match self.table.seats {
@@ -391,7 +393,7 @@ impl Laying<'_> {
         system
     }
 
-    /// The decks, shuffled, and the objectives.
+    /// Lays the decks, shuffled, and the public objectives, of which two are revealed.
     fn decks(&mut self, position: &mut Position) -> Result<(), Problem> {
         for (matter, kind, all) in [
             (Matter::Actions, Kind::Action, ACTION_CARDS),
@@ -439,11 +441,11 @@ impl Laying<'_> {
     }
 }
 
-/// Action cards and agendas of the base game.
+/// The action cards and the agendas of the base game.
 const ACTION_CARDS: usize = 80;
 const AGENDAS: usize = 50;
 
-/// What is left to chance, each by numbers of its own.
+/// Something left to chance, each by random numbers of its own.
 #[derive(Clone, Copy)]
 enum Matter {
     Players,

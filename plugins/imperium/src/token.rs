@@ -12,16 +12,16 @@ use serde::{Deserialize, Serialize};
 use crate::piece::Place;
 use crate::vocabulary::Wormhole;
 
-/// Sleeper tokens of the Titans of Ul; their numbers come first.
+/// The sleeper tokens of the Titans of Ul; their numbers come first.
 pub const SLEEPERS: usize = 5;
 
-/// Tokens of a table: sleepers, then one of each type of wormhole.
+/// The tokens of a table: sleepers, then one of each type of wormhole.
 pub const TOKENS: usize = SLEEPERS + 3;
 
-/// A token.
+/// A sleeper or a wormhole token, known by its number.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Token {
-    /// Where it is.
+    /// The place of the token; `Box` while it is not on the game board.
     pub place: Place,
 }
 

@@ -40,8 +40,8 @@ fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperiu
     }
 }
 
-/// Whoever has lost the last of what a player needs is eliminated (LRR 33.1). Infantry that were
-/// destroyed may come back, and those that do are placed when a turn starts.
+/// Begins the elimination of whoever has lost the last of what a player needs (LRR 33.1). Infantry
+/// that were destroyed may come back, and those that do are placed when a turn starts.
 fn lose_and_return(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     let scene = state.scene();
     let gone = matches!(fact.verb, Verb::Destroy | Verb::Remove | Verb::GainControl);
@@ -104,7 +104,7 @@ pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, 
     }
 }
 
-/// What triggered is forgotten once no window of its event is left.
+/// Forgets the abilities that triggered once no window of their event is left.
 pub(crate) fn forget(at: &mut At<'_, Imperium>) {
     let triggered = &mut at.state.board.triggered;
     if triggered.is_empty() {

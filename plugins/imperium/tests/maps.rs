@@ -54,7 +54,7 @@ fn lay(tabletop: &mut Tabletop, players: usize, map: &str) -> Vec<usize> {
     Map::read(map, players, &catalogue).expect("it is a map").systems()
 }
 
-/// How far each place is from one.
+/// The number of steps from one place to each other that can be reached.
 fn distances(from: usize, near: impl Fn(usize) -> Vec<usize>) -> BTreeMap<usize, usize> {
     let mut found = BTreeMap::from([(from, 0)]);
     let mut next = vec![from];

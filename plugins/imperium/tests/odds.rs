@@ -12,10 +12,10 @@ use cardmill_imperium::vocabulary::UnitType;
 /// Combats of each kind; `CARDMILL_ODDS` has more fought.
 const FOUGHT: i128 = 200;
 
-/// What the numbers are parts of.
+/// The whole that the numbers of the file are parts of.
 const WHOLE: i128 = 1_000_000_000_000;
 
-/// Cheapest first.
+/// The units that take hits, cheapest first.
 const COSTS: [&str; 7] =
     ["Fighter", "Infantry", "Destroyer", "Cruiser", "Carrier", "Dreadnought", "War Sun"];
 
@@ -50,7 +50,7 @@ fn answer(labels: &[String]) -> usize {
     first_of.iter().find_map(|start| first(start)).or_else(cheapest).or_else(least).unwrap_or(0)
 }
 
-/// How many of the attacker's and the defender's units are left.
+/// Fights a combat; returns the numbers of the attacker's and the defender's units that are left.
 fn fight(tabletop: &mut Tabletop, position: &Position, forces: [usize; 2]) -> [usize; 2] {
     tabletop.arrange(0, position).expect("the position can be set up");
     tabletop.run(0);

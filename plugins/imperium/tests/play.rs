@@ -27,7 +27,7 @@ struct File {
     given: Position,
 }
 
-/// Random games.
+/// The number of random games.
 const GAMES: u64 = 120;
 
 fn position(seed: u64) -> Position {
@@ -48,7 +48,7 @@ fn tabletop(tables: usize) -> Tabletop {
     tabletop
 }
 
-/// Which option is taken at the `n`th decision of a game.
+/// The number of the option that is taken at the `n`th decision of a game.
 fn answer(seed: u64, n: usize, count: usize) -> usize {
     (Digest::of(&(seed, n as u64)) % count as u64) as usize
 }
@@ -58,7 +58,7 @@ fn begin(tabletop: &mut Tabletop, table: usize, seed: u64) {
     tabletop.run(table);
 }
 
-/// Takes the next decision. Whether there was one.
+/// Takes the next decision, by its number `n` in the game; returns `false` if there is none.
 fn play_on(tabletop: &mut Tabletop, table: usize, seed: u64, n: usize) -> bool {
     let Some(asked) = tabletop.asked(table) else { return false };
     names_are_unique(tabletop, table, &asked);

@@ -46,7 +46,7 @@ fn position(players: usize, seed: u64) -> Position {
     Position { table: Some(table), seed, ..Position::default() }
 }
 
-/// What must be so at every decision, with how many cards of each kind there are.
+/// Checks what must be so at every decision; returns the number of cards of each kind.
 fn check(scene: &Scene<'_>, at_action: bool) -> BTreeMap<&'static str, usize> {
     let board = scene.board;
     for (seat, player) in (0..).zip(&board.players) {
@@ -97,10 +97,10 @@ fn check(scene: &Scene<'_>, at_action: bool) -> BTreeMap<&'static str, usize> {
     kinds
 }
 
-/// What players have by what the log says of them.
+/// The goods and points of players by what the log says of them.
 #[derive(Default)]
 struct Ledger {
-    /// Lines that were read.
+    /// The number of lines that were read.
     read: usize,
     points: Vec<i8>,
     goods: Vec<u8>,
@@ -109,7 +109,7 @@ struct Ledger {
 }
 
 impl Ledger {
-    /// Of the players of a table that was just laid.
+    /// A ledger of the players of a table that was just laid.
     fn of(board: &Board) -> Self {
         let players = &board.players;
         Self {

@@ -117,7 +117,7 @@ fn change_what_is_hidden(tabletop: &mut Tabletop, table: usize, seat: Seat, numb
     });
 }
 
-/// What a fault makes of a world on table `to`, given the table it is of.
+/// A fault of worlds: changes the one on table `to`, given the table it is of, as seen from a seat.
 type Fault = fn(&mut Tabletop, usize, usize, Seat);
 
 fn none(_: &mut Tabletop, _: usize, _: usize, _: Seat) {}

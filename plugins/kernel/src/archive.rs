@@ -12,13 +12,14 @@ use crate::registry::{Place, Registry};
 use crate::roster::Lists;
 use crate::saved::{Broken, Members, Origin, SavedTable};
 
-/// What comes before a table in bytes. It is read first, so what it says must not move.
+/// The head of a packed table: the program, the game and the cards it was saved by or with, and a
+/// check sum. It is read before anything else, so its fields must not move.
 #[derive(Serialize, Deserialize)]
 struct Head<'a> {
     cardmill: &'a str,
     game: &'a str,
     cards: u64,
-    /// Of all that follows.
+    /// The digest of all bytes that follow the head.
     check: u64,
 }
 
@@ -30,7 +31,9 @@ impl<'a> Head<'a> {
         Self { cardmill: env!("CARGO_PKG_VERSION"), game, cards, check: check.finish() }
     }
 
-    /// Whether bytes with this head can be read, by what it would be if they were written here.
+    /// Accepts bytes with this head if it equals `expected`, the head they would have if they were
+    /// written here. Errors: [`Broken::Foreign`] for another version, game or cards,
+    /// [`Broken::Damaged`] for another check sum.
     fn fits(&self, expected: &Self) -> Result<(), Broken> {
         let foreign = |what, found: &dyn ToString, expected: &dyn ToString| {
             let (found, expected) = (found.to_string(), expected.to_string());

@@ -1,4 +1,4 @@
-//! A World of tables.
+//! Batches: a World of tables, and the schedule that moves them.
 
 use core::hash::Hasher;
 
@@ -32,7 +32,8 @@ impl Registry {
     }
 }
 
-/// What every table of a game has beside its roster and what only its game has.
+/// The kernel's components of a table on which no game is dealt: all but its roster and those that
+/// its game alone has.
 #[must_use]
 pub fn parts<G: Game>() -> impl Bundle {
     (
@@ -96,25 +97,25 @@ impl Batch {
         self.tables[table]
     }
 
-    /// How many tables there are.
+    /// The number of tables, those at rest included.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.tables.len()
     }
 
-    /// Whether there is no table.
+    /// Returns `true` if no table was added yet.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.tables.is_empty()
     }
 
-    /// The World.
+    /// The World that holds the tables, to read.
     #[must_use]
     pub const fn world(&self) -> &World {
         &self.world
     }
 
-    /// The World.
+    /// The World that holds the tables, to change it from outside of its schedule.
     pub const fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
@@ -156,7 +157,7 @@ impl Batch {
         self.world.get::<Table>(self.tables[table]).expect("a table entity has a Table").status
     }
 
-    /// Whether the game on some table is over or set aside; tables at rest are not looked at.
+    /// Tells whether the game on any table is over or set aside; tables at rest are not looked at.
     pub fn any_ended(&mut self) -> bool {
         self.statuses.iter(&self.world).any(|table| table.status.has_ended())
     }

@@ -1,4 +1,4 @@
-//! References to cards.
+//! References to cards: seats, slots, and cards as they are in one of their lives.
 
 use core::fmt;
 
@@ -17,14 +17,14 @@ pub type Slot = u16;
 /// a new card. "That unit" compares both; a once-per-object limit compares the slot alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ref {
-    /// The physical object.
+    /// The physical object, by its number at the table.
     pub slot: Slot,
-    /// Which life of it.
+    /// The life of the object that is meant, from 0. It wraps around behind 255.
     pub incarnation: u8,
 }
 
 impl Ref {
-    /// No card.
+    /// A reference to no card: no object has the slot `Slot::MAX`.
     pub const NONE: Self = Self { slot: Slot::MAX, incarnation: 0 };
 
     /// An object in its first life, or in the only one, where the rules know no other.
@@ -33,7 +33,7 @@ impl Ref {
         Self { slot, incarnation: 0 }
     }
 
-    /// Whether this names a card at all.
+    /// Returns `false` for [`Ref::NONE`], `true` for a reference to a card.
     #[must_use]
     pub const fn is_some(self) -> bool {
         self.slot != Slot::MAX

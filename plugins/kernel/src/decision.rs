@@ -1,4 +1,4 @@
-//! What one player must choose now.
+//! The decision of a table: one player, the question to them, every legal option, and the answer.
 
 use core::fmt::{self, Debug};
 use core::hash::Hash;
@@ -10,15 +10,15 @@ use crate::card::Seat;
 use crate::game::Game;
 use crate::table::{DECISION_BOUND, Fault, Status, TICK_BOUND, Table};
 
-/// Where a decision stands.
+/// The progress of a decision, from the question to the answer that is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum State {
-    /// Nothing is asked.
+    /// Nobody is asked anything, and nothing is left to be taken.
     #[default]
     None,
     /// Asked in this tick; options are still to be enumerated.
     Opened,
-    /// Options stand.
+    /// Asked, with all options enumerated: the player must choose.
     Offered,
     /// Answered; whoever asked takes the answer.
     Taken,
@@ -28,15 +28,15 @@ pub enum State {
 #[derive(Component, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Decision<G: Game> {
-    /// Where it stands.
+    /// The progress of the decision.
     pub state: State,
-    /// Who is asked.
+    /// The player who is asked. It means nothing while `state` is [`State::None`].
     pub seat: Seat,
-    /// What is asked; `None` before the first question.
+    /// The question, in the game's words; `None` before the first question.
     pub prompt: Option<G::Prompt>,
-    /// Every legal option.
+    /// Every legal option, in the order of their numbers.
     pub options: Vec<G::Choice>,
-    /// The answer.
+    /// The option that was chosen. It means something while `state` is [`State::Taken`] alone.
     pub taken: G::Choice,
 }
 
@@ -76,7 +76,8 @@ impl<G: Game> Debug for Decision<G> {
 }
 
 impl<G: Game> Hash for Decision<G> {
-    /// What is left of an earlier question is no part of the state.
+    /// Hashes the decision that stands. The remains of an earlier question are no part of the
+    /// state.
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.state.hash(state);
         if self.state != State::None {
@@ -99,9 +100,9 @@ pub enum Refused {
     /// The option does not exist.
     #[error("there is no option {index}; there are {count}")]
     NoSuchOption {
-        /// What was asked for.
+        /// The number of the option that was asked for, from 0.
         index: usize,
-        /// How many there are.
+        /// The number of options that the decision has.
         count: usize,
     },
 }
@@ -131,7 +132,7 @@ impl<G: Game> Decision<G> {
         })
     }
 
-    /// Whether the answer was taken without asking: it was the only option.
+    /// Tells whether the answer was taken without asking, because it was the only option.
     #[must_use]
     pub fn was_silent(&self, table: &Table) -> bool {
         self.state == State::Taken

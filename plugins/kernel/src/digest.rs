@@ -10,8 +10,8 @@ use xxhash_rust::xxh3::Xxh3Default;
 #[derive(Clone)]
 pub struct Digest {
     hasher: Xxh3Default,
-    /// What has still to be hashed. States are made of small fields, and one by one they would
-    /// cost more than what is hashed of them.
+    /// Bytes that have still to be hashed, `length` of them. States are made of small fields, and
+    /// one by one they would cost more than what is hashed of them.
     pending: [u8; PENDING],
     length: usize,
 }

@@ -1,4 +1,5 @@
-//! What a game tells the kernel of itself.
+//! The words of a game for the kernel: its proposals, questions, options, and the memory of its
+//! programs.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -81,13 +82,14 @@ macro_rules! kernel_words {
 pub trait Game: Send + Sync + 'static {
     /// A change to the state that is proposed and then committed.
     type Proposal: Copy + Debug + Hash + Saved;
-    /// What a frame remembers beside its place in the program.
+    /// The memory of a frame beside its place in the program.
     type Locals: Clone + Debug + Default + Hash + Saved;
-    /// What is asked.
+    /// A question to a player.
     type Prompt: Copy + Debug + Hash + Saved + From<WindowPrompt>;
     /// An option. `Default` is "there was nothing to choose".
     type Choice: Copy + Debug + Default + PartialEq + Hash + Saved + From<Pick> + Into<Option<Pick>>;
-    /// Which replacement effect meets a proposal; nothing, where the game has none.
+    /// The number or name of a replacement effect, as the game tells them apart; `()`, where the
+    /// game has none.
     type ReplacementId: Copy + Debug + PartialEq + Hash + Saved;
     /// Reads an answer to a window's question.
     fn pick(choice: Self::Choice) -> Option<Pick> {

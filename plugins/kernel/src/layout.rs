@@ -1,5 +1,5 @@
-//! How the tables of a game lie in a World: which components a table entity has beside the
-//! kernel's, and which the entities of each of its lists. A game says it once, in
+//! The layout of the tables of a game in a World: the components that a table entity has beside the
+//! kernel's, and those that the entities of each of its lists have. A game says it once, in
 //! [`layout!`](crate::layout!).
 
 #[doc(hidden)]
@@ -14,13 +14,14 @@ use crate::roster::Roster;
 /// The components of a table that only its game has, as a query finds them.
 pub type Own<'w, 's, G> = <<G as Layout>::Own as QueryData>::Item<'w, 's>;
 
-/// Where the tables of a game lie in a World.
+/// The layout of the tables of a game in a World: the types by which its rules write and read one.
 pub trait Layout: Game + Sized {
     /// The cards of the game.
     type Catalogue: Resource + Clone;
     /// The components of a table that only this game has.
     type Own: IterQueryData + 'static;
-    /// What the rules take from a World: the columns of its lists, the catalogue.
+    /// The system parameter by which the rules reach a World: the columns of its lists, the
+    /// catalogue.
     type Columns: SystemParam + 'static;
     /// The columns of all tables of a World.
     type Slices<'w>;
@@ -29,7 +30,7 @@ pub trait Layout: Game + Sized {
     /// One table, to read.
     type Scene<'t>: Copy;
 
-    /// The columns as slices.
+    /// The columns of a World as slices, for as long as nothing else reaches them.
     fn slices<'w>(columns: &'w mut SystemParamItem<'_, '_, Self::Columns>) -> Self::Slices<'w>;
 
     /// A table's part of the slices.
@@ -88,7 +89,7 @@ macro_rules! layout {
             $($guest: $Query,)?
         }
 
-        /// What the rules take from a World.
+        /// The system parameter of the rules: the columns of the World's lists, the catalogue.
         #[derive(::bevy_ecs::system::SystemParam)]
         pub struct Columns<'w, 's> {
             catalogue: ::bevy_ecs::system::Res<'w, $catalogue>,
@@ -101,7 +102,7 @@ macro_rules! layout {
             $($($column: &'w mut [$Component],)*)*
         }
 
-        /// One table of the game.
+        /// One table of the game, as rules write it.
         pub struct State<'t> {
             /// The cards of the game.
             pub catalogue: &'t $cards,

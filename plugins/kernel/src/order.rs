@@ -7,7 +7,7 @@ use crate::stack::{Entry, Frame, Stack};
 use crate::table::{Fault, Seats, Table};
 use crate::window::{Next, Pick, Waiting, WindowPrompt};
 
-/// Moves the window on top.
+/// Moves the window on top: it picks an ability, asks a player, or closes.
 #[inline(never)]
 pub(crate) fn order<G: Game>(
     table: &mut Table,

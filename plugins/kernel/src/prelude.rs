@@ -1,4 +1,4 @@
-//! What the rules of a game name.
+//! The names of the kernel that the rules of a game use most.
 
 pub use crate::card::{Ref, Seat, Slot};
 pub use crate::decision::Decision;

@@ -41,15 +41,16 @@ use crate::rules::Flow;
 pub enum Line<S, T> {
     /// The name of the place where the next line is.
     Label(&'static str),
-    /// A step of the rules.
+    /// A step of the rules, which the game does.
     Do(S),
-    /// If it is not so, the procedure goes on there.
+    /// Unless the condition holds, the procedure goes on at the label.
     Unless(T, &'static str),
-    /// If it is so, the procedure goes on there.
+    /// With the condition met, the procedure goes on at the label, otherwise with the next line.
     When(T, &'static str),
-    /// The procedure goes on there.
+    /// The procedure goes on at the label, whatever holds.
     Jump(&'static str),
-    /// What the procedure has collected is resolved.
+    /// The abilities that the procedure has collected are ordered and resolved, then the next line
+    /// follows.
     Drain,
     /// The procedure ends, as it does after the last line.
     End,
@@ -58,32 +59,34 @@ pub enum Line<S, T> {
 /// A line as it is run: the instruction `at` of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op<S, T> {
-    /// A step of the rules.
+    /// A step of the rules, which the game does.
     Do(S),
-    /// If it is not so, the procedure goes on there.
+    /// Unless the condition holds, the procedure goes on at this instruction.
     Unless(T, u16),
-    /// If it is so, the procedure goes on there.
+    /// With the condition met, the procedure goes on at this instruction, otherwise at the next.
     When(T, u16),
-    /// The procedure goes on there.
+    /// The procedure goes on at this instruction, whatever holds.
     Jump(u16),
-    /// What the procedure has collected is resolved.
+    /// The abilities that the procedure has collected are ordered and resolved.
     Drain,
-    /// The procedure ends.
+    /// The procedure ends; so do instructions past the last one.
     End,
 }
 
-/// What comes next in a procedure, and the instruction that it is.
+/// The instruction at which a procedure stops next, behind the conditions and jumps on the way,
+/// with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<S> {
     /// A step of the rules.
     Do(u16, S),
-    /// What the procedure has collected is resolved.
+    /// The abilities that the procedure has collected are ordered and resolved, at this
+    /// instruction.
     Drain(u16),
     /// Nothing: the procedure ends.
     End,
 }
 
-/// How many instructions a procedure can have; what comes after it is another one.
+/// The most instructions of a procedure; a longer one is written as two.
 const BOUND: usize = 48;
 
 /// A procedure of a game. One that has no conditions cannot ask for any.
@@ -91,7 +94,8 @@ const BOUND: usize = 48;
 pub struct Procedure<S: 'static, T: 'static = Infallible> {
     lines: &'static [Line<S, T>],
     ops: [Op<S, T>; BOUND],
-    /// Where each line leads that has nothing to resolve: past jumps and drains.
+    /// For each instruction, the one it leads to if nothing is to be resolved: jumps are followed,
+    /// drains passed over.
     calm: [u16; BOUND],
 }
 
@@ -153,15 +157,16 @@ impl<S: Copy, T: Copy> Procedure<S, T> {
         place(self.lines, label)
     }
 
-    /// An instruction.
+    /// The instruction of this number, from 0; [`Op::End`] past the last one.
     #[must_use]
     #[inline(always)]
     pub fn op(&self, at: u16) -> Op<S, T> {
         self.ops.get(usize::from(at)).copied().unwrap_or(Op::End)
     }
 
-    /// What comes next, from an instruction on, in a procedure that has collected something or
-    /// not. Conditions and jumps on the way are followed.
+    /// Finds the next instruction to run, from `from` on, following conditions (as `holds` says)
+    /// and jumps. Drains count only if the procedure has `collected` abilities. Lines that only
+    /// lead to each other end the procedure.
     #[inline(always)] // One loop for each procedure.
     pub fn next(&self, from: u16, collected: bool, mut holds: impl FnMut(T) -> bool) -> Next<S> {
         let mut at = from;
@@ -233,7 +238,7 @@ const fn place<S: Copy, T: Copy>(lines: &[Line<S, T>], label: &str) -> u16 {
     }
 }
 
-/// Whether two names are equal; `==` is not for constants yet.
+/// Tells whether two names are equal; `==` is not for constants yet.
 const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;
@@ -245,7 +250,8 @@ const fn is_same(one: &str, other: &str) -> bool {
 
 /// A procedure by the number of its program.
 pub trait Numbered {
-    /// The number.
+    /// The number by which frames name its program,
+    /// [`Frame::program`](crate::stack::Frame::program).
     const PROGRAM: u16;
 }
 

@@ -17,12 +17,12 @@ use serde_json::{Error, Value};
 use crate::digest::Digest;
 use crate::saved::{Broken, Members, Saved};
 
-/// What a loaded component does to the entity that gets it.
+/// The step that gives a loaded component to its entity, once the whole table has been read.
 pub(crate) type Change = Box<dyn FnOnce(&mut EntityWorldMut<'_>)>;
 
-/// Where components are read.
+/// The place at which components are read: an entity alone, or rows of a storage.
 pub(crate) enum Place<'w> {
-    /// On one entity.
+    /// The component of this entity, if it has it.
     On(EntityRef<'w>),
     /// In some rows of a storage, the only one with such components.
     Rows(&'w World, &'w Range<usize>),
@@ -34,17 +34,17 @@ trait Registered: Send + Sync {
     fn copy(&mut self, world: &mut World, from: Entity, to: Entity);
     /// Copies some rows to rows elsewhere in the same storage.
     fn copy_rows(&mut self, world: &mut World, rows: &Range<usize>, to: usize);
-    /// Whether it is part of digests.
+    /// Tells whether the component is state, and so part of digests.
     fn is_state(&self) -> bool;
-    /// Adds it to a digest.
+    /// Adds the components at a place to a digest; nothing if they are no state.
     fn hash(&self, place: &Place<'_>, digest: &mut Digest);
     /// Its name, if it is saved.
     fn name(&self) -> Option<&'static str>;
-    /// Writes it down by names.
+    /// Writes the component of an entity down by names, as JSON.
     fn save(&self, entity: EntityRef<'_>) -> Result<Value, Error>;
     /// Reads what was written down by names.
     fn load(&self, value: Value) -> Result<Change, Error>;
-    /// Writes it behind some bytes.
+    /// Writes the components at a place behind some bytes.
     fn pack(&self, place: &Place<'_>, bytes: Vec<u8>) -> Packed<Vec<u8>>;
     /// Passes over so many at the front of some bytes, if they can be read.
     fn check<'b>(&self, count: usize, bytes: &'b [u8]) -> Packed<&'b [u8]>;
@@ -73,7 +73,7 @@ struct Of<C: Component<Mutability = Mutable>> {
     script: Option<Script<C>>,
 }
 
-/// How a component is written down and read: by names, and as bytes.
+/// The functions by which a component is written down and read, by names and as bytes.
 struct Script<C> {
     save: fn(&C) -> Result<Value, Error>,
     load: fn(Value) -> Result<C, Error>,
@@ -251,13 +251,13 @@ impl Registry {
         world.get_resource_or_init::<Self>().exempt.push(id);
     }
 
-    /// What is registered of entities of a kind.
+    /// The registered components that entities of a kind have, in the order of registration.
     fn present<'s>(&'s self, kind: &'s Archetype) -> impl Iterator<Item = &'s dyn Registered> {
         let present = self.entries.iter().filter(|entry| kind.contains(entry.id));
         present.map(|entry| &*entry.component)
     }
 
-    /// What is saved of entities of a kind, with its names.
+    /// The registered components of entities of a kind that are saved, with their names.
     fn saved<'s>(
         &'s self,
         kind: &'s Archetype,

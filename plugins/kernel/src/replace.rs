@@ -8,7 +8,8 @@ use crate::stack::{Entry, Stack, Stage, running};
 use crate::table::Fault;
 use crate::window::{Pick, WindowPrompt};
 
-/// What the stage needs beside the table.
+/// The lists that the stage works with beside the table. They keep their memory and are empty in
+/// between.
 pub(crate) struct Scratch<R: Rules> {
     out: Out<R>,
     fitting: Vec<ReplacementOf<R>>,

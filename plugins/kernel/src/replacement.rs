@@ -1,4 +1,4 @@
-//! Which replacement effect meets a proposal, and who picks.
+//! Replacement effects that meet a proposal: the one that comes next, and the player who picks it.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,20 +8,20 @@ use crate::game::Game;
 /// A replacement effect that fits a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Replacement<I> {
-    /// Which one; the game knows what it does.
+    /// The effect, by the game's own number or name.
     pub id: I,
-    /// The card it is on.
+    /// The card that the effect is on.
     pub source: Ref,
-    /// Who controls it.
+    /// The player who controls it.
     pub seat: Seat,
-    /// "You may".
+    /// The effect says "you may": its controller can decline it.
     pub optional: bool,
 }
 
 /// A replacement effect of a game.
 pub type ReplacementOf<G> = Replacement<<G as Game>::ReplacementId>;
 
-/// How many replacements one proposal can meet.
+/// The number of replacements that one proposal can meet: any, or one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Substitution {
     /// One after another while their condition still holds (`S4-57`, CR 7.7.5E).
@@ -30,7 +30,7 @@ pub enum Substitution {
     Single,
 }
 
-/// Who says in what order the replacements of a proposal apply.
+/// The player who says in what order the replacements of a proposal apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Picker {
     /// The player who controls all of them; the affected player if several do (`S4-60`).
@@ -39,13 +39,13 @@ pub enum Picker {
     Affected,
 }
 
-/// Who may use a replacement, where only one can ([`Substitution::Single`]). No rule says
-/// whose choice it is, so this is the policy: what is mandatory must be resolved (`S1-01`), so it
-/// goes before what is optional; then a player decides about their own effects only, the affected
-/// player first, the others in turn order from there.
+/// Keeps those replacements that may be used now, where only one can be ([`Substitution::Single`]).
+/// No rule says whose choice it is, so this is the policy: what is mandatory must be resolved
+/// (`S1-01`), so it goes before what is optional; then a player decides about their own effects
+/// only, the affected player first, the others in turn order from there.
 ///
-/// What is left in the list is what [`meet`] takes. When it was declined, the rest is narrowed
-/// again without it. Nothing is removed where effects are chained.
+/// The list that is left is for [`meet`] to take. When a replacement was declined, the rest is
+/// narrowed again without it. Nothing is removed where effects are chained.
 pub fn narrow<I>(
     policy: Substitution,
     affected: Seat,
@@ -64,32 +64,32 @@ pub fn narrow<I>(
     }
 }
 
-/// What happens to the proposal next.
+/// The next step of a proposal on its way through the replacements that fit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Met {
     /// Nothing fits (any more): it stands as it is.
     Stands,
-    /// This one applies.
+    /// The replacement at this place of the list applies.
     Apply(usize),
     /// This player picks which is next; [`agree`] says what comes of it. `decline` says whether
     /// none is an answer.
     Ask {
-        /// Who picks.
+        /// The player who picks, by the rules of the [`Picker`].
         seat: Seat,
-        /// Whether declining is offered.
+        /// Declining is an option: all that fit are optional and the picker's own.
         decline: bool,
     },
     /// This player says whether this one applies.
     Confirm {
-        /// Its controller.
+        /// The player who controls the replacement.
         seat: Seat,
-        /// Which one.
+        /// The place of the replacement in the list of those that fit.
         index: usize,
     },
 }
 
-/// Which of the replacements that fit comes next. `applied` counts those that already met the
-/// proposal, `affected` is the controller of the affected object or the affected player.
+/// Finds the replacement that comes next of those that fit. `applied` counts those that already met
+/// the proposal, `affected` is the controller of the affected object or the affected player.
 ///
 /// Replacements that are alike need no choice between them. Only their own controller declines
 /// what is optional: whoever else picks says no more than the order.
@@ -122,7 +122,8 @@ pub fn meet<I>(
     Met::Ask { seat, decline: fitting.iter().all(own) }
 }
 
-/// What comes of picking this one: it applies, unless its controller has still to say so.
+/// The consequence of a pick: the replacement applies, unless it is optional and another player's,
+/// who has still to say so.
 #[must_use]
 pub fn agree<I>(by: Seat, index: usize, replacement: &Replacement<I>) -> Met {
     if replacement.optional && replacement.seat != by {
@@ -135,17 +136,17 @@ pub fn agree<I>(by: Seat, index: usize, replacement: &Replacement<I>) -> Met {
 /// A replacement that a proposal has met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Meeting<I> {
-    /// Which proposal of the table's list.
+    /// The index of the proposal in the table's list.
     proposal: u16,
-    /// Which replacement.
+    /// The replacement, as the game tells them apart.
     id: I,
-    /// The card it is on.
+    /// The card that the replacement is on.
     source: Ref,
     /// Its controller did not want it.
     declined: bool,
 }
 
-/// Which replacements the proposals of the top group have met: none meets the same proposal, or
+/// The replacements that the proposals of the top group have met: none meets the same proposal, or
 /// what came of it, twice (CR 7.7.5F).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Meetings<I>(Vec<Meeting<I>>);
@@ -163,7 +164,8 @@ impl<I: Copy + PartialEq> Meetings<I> {
         self.0.push(Meeting { proposal: proposal as u16, id, source, declined });
     }
 
-    /// Whether a proposal has met a replacement.
+    /// Tells whether a proposal has met this replacement, be it that it applied or that it was
+    /// declined.
     #[must_use]
     pub fn includes(&self, proposal: usize, replacement: &Replacement<I>) -> bool {
         self.0.iter().any(|m| {
@@ -172,20 +174,21 @@ impl<I: Copy + PartialEq> Meetings<I> {
         })
     }
 
-    /// Whether a proposal has met a replacement on this card.
+    /// Tells whether a proposal has met any replacement on this card.
     #[must_use]
     pub fn includes_source(&self, proposal: usize, source: Ref) -> bool {
         self.0.iter().any(|m| usize::from(m.proposal) == proposal && m.source == source)
     }
 
-    /// How many replacements applied to a proposal.
+    /// The number of replacements that applied to a proposal; those that were declined do not
+    /// count.
     #[must_use]
     pub fn applied(&self, proposal: usize) -> u8 {
         let met = self.0.iter().filter(|m| usize::from(m.proposal) == proposal && !m.declined);
         met.count() as u8
     }
 
-    /// What comes of a proposal has met what that has met.
+    /// Enters for the proposal `to`, which came of the proposal `from`, all that `from` has met.
     pub fn inherit(&mut self, from: usize, to: usize) {
         for n in 0..self.0.len() {
             if usize::from(self.0[n].proposal) == from {

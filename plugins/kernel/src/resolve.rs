@@ -260,7 +260,7 @@ impl<R: Rules> At<'_, R> {
         self.decision.clear();
     }
 
-    /// The game is over.
+    /// Ends the game: nothing is left on the stack, and nobody is asked.
     pub fn end(&mut self) {
         self.table.status = Status::Over;
         self.stack.clear();
@@ -328,7 +328,7 @@ impl<R: Rules> At<'_, R> {
         }
     }
 
-    /// What follows what was committed: the stages from `Constant` to `Settle`.
+    /// Runs the stages that follow a commit, from `Constant` to `Settle`.
     #[inline(always)]
     pub(crate) fn follow<const WATCHED: bool>(
         &mut self,

@@ -1,4 +1,4 @@
-//! The entities of a table.
+//! Rosters: the entities of a table, in lists.
 
 use core::ops::Range;
 
@@ -21,13 +21,13 @@ pub struct Lists<T> {
 }
 
 impl<T> Lists<T> {
-    /// Of each list by the name of its field.
+    /// Makes something else of each list, under the name of its field.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Lists<U> {
         let [cards, figures, effects, tokens] = self.each();
         Lists { cards: f(cards), figures: f(figures), effects: f(effects), tokens: f(tokens) }
     }
 
-    /// Each with that of others.
+    /// Pairs each list with the same one of others.
     pub fn zip<U>(self, other: Lists<U>) -> Lists<(T, U)> {
         let Lists { cards, figures, effects, tokens } = other;
         Lists {
@@ -38,7 +38,7 @@ impl<T> Lists<T> {
         }
     }
 
-    /// References to each.
+    /// References to all four lists.
     pub const fn as_ref(&self) -> Lists<&T> {
         let Self { cards, figures, effects, tokens } = self;
         Lists { cards, figures, effects, tokens }
@@ -54,7 +54,7 @@ impl<T> Lists<T> {
 /// hashed or copied.
 #[derive(Component, Debug, Default)]
 pub struct Roster {
-    /// The entities.
+    /// The entities of the table, list by list. Those of cards are in the order of their slots.
     pub lists: Lists<Vec<Entity>>,
     rows: Lists<Range<usize>>,
 }
@@ -80,7 +80,7 @@ impl Roster {
         self.lists.cards[usize::from(slot)]
     }
 
-    /// How many entities there are in each list.
+    /// The number of entities in each list.
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         self.lists.as_ref().map(Vec::len)
@@ -97,8 +97,9 @@ impl Roster {
         self.lists.as_ref().each().into_iter().flatten().copied()
     }
 
-    /// Where the entities lie in their storage, each list side by side and in order. They are never
-    /// despawned and never change their components, so they stay there, and can be read as a slice.
+    /// The rows of each list in its storage, where its entities lie side by side and in order. They
+    /// are never despawned and never change their components, so they stay there, and can be read
+    /// as a slice.
     #[must_use]
     pub fn rows(&self) -> Lists<Range<usize>> {
         self.rows.clone()

@@ -11,15 +11,16 @@ use serde::{Deserialize, Serialize};
 use crate::card::{SEATS, Seat, Slot};
 use crate::window::{Pick, Waiting};
 
-/// How many abilities a player can choose from at an opportunity.
+/// The most abilities from which a player can choose at an opportunity: an answer is a number of
+/// one byte.
 pub const ABILITIES: usize = 256;
 
 /// Cards with one name that would meet the same thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Name {
-    /// The name.
+    /// The name of the cards, as a number of the game's.
     pub name: u16,
-    /// What it would be used on, in the game's own numbering.
+    /// The thing it would be used on, in the game's own numbering.
     pub effect: u32,
 }
 
@@ -32,18 +33,18 @@ pub struct Candidate {
     pub name: Option<Name>,
 }
 
-/// What was resolved in a window.
+/// A use of an ability: an entry of the memory of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Use {
-    /// The physical object.
+    /// The slot of the physical object that the ability is on.
     pub object: Slot,
-    /// The ability.
+    /// The program of the ability that was used.
     pub program: u16,
     /// Its name, if others of this name may not be used on the same thing.
     pub name: Option<Name>,
 }
 
-/// Why a window does not take an ability.
+/// The reason for which a window does not take an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spent {
     /// This ability of this physical object was used in this window.
@@ -57,17 +58,17 @@ pub enum Spent {
 /// A window that goes round the players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rounds<L> {
-    /// What it is about, in the game's words.
+    /// The event that the window is about, in the game's words.
     pub event: L,
     /// The players, in the order of their opportunities.
     pub order: ArrayVec<Seat, SEATS>,
-    /// Whose opportunity it is, as a place in the order.
+    /// The player whose opportunity it is, as a place in `order`, from 0.
     pub turn: u8,
     /// Players who declined in a row.
     pub declines: u8,
-    /// What was resolved in it.
+    /// The abilities that were resolved in it, in order.
     pub used: Vec<Use>,
-    /// What is offered at this opportunity; an answer is a place in this list.
+    /// The abilities that are offered at this opportunity; an answer is a place in this list.
     candidates: Vec<Candidate>,
 }
 
@@ -100,13 +101,14 @@ impl<L> Rounds<L> {
         usize::from(self.declines) >= self.order.len()
     }
 
-    /// What is offered at this opportunity.
+    /// The abilities that are offered at this opportunity; none before [`Rounds::offer`] and after
+    /// an answer.
     #[must_use]
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 
-    /// Why the window does not take an ability, if it does not.
+    /// The reason for which the window does not take an ability; `None` if it does.
     #[must_use]
     pub fn spent(&self, candidate: &Candidate) -> Option<Spent> {
         let Candidate { ability, name } = candidate;
@@ -151,7 +153,8 @@ impl<L> Rounds<L> {
         picks.chain(decline.then_some(Pick::Decline))
     }
 
-    /// Whose opportunity comes next; nobody's if the window closes.
+    /// The player whose opportunity comes next; `None` if the window closes, after two laps of
+    /// declines.
     pub(crate) fn next(&mut self) -> Option<Seat> {
         self.candidates.clear();
         (usize::from(self.declines) < 2 * self.order.len()).then(|| self.seat()).flatten()
@@ -175,7 +178,7 @@ impl<L> Rounds<L> {
         Some(ability)
     }
 
-    /// Whether this ability of this object was used here.
+    /// Tells whether this ability of this object was used in this window.
     pub(crate) fn has_used(&self, object: Slot, program: u16) -> bool {
         self.used.iter().any(|u| u.object == object && u.program == program)
     }

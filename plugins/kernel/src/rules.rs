@@ -1,5 +1,5 @@
-//! What a game tells the kernel: its state, and what each stage of the resolution does with it; and
-//! what it is given for that.
+//! The rules of a game for the kernel: its state, the work of each stage of the resolution on it,
+//! and the arguments that these hooks are given.
 
 use bevy_ecs::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::window::{Depth, Policy, Waiting};
 
 /// The rules of a game. [`RulesPlugin`](crate::resolve::RulesPlugin) plays by them.
 pub trait Rules: Layout {
-    /// What is committed becomes a fact.
+    /// A fact: a change that was committed, on its way to what hears of it.
     type Fact: Send + Sync + 'static;
     /// A change beside the game proper, such as whose turn it is, that no rule watches or
     /// replaces: an instruction makes it at once.
@@ -25,10 +25,10 @@ pub trait Rules: Layout {
     /// Adds the rules of layers, and of stages that the kernel's own loops do not cover.
     fn add_rules(_resolution: &mut Resolution<Self>) {}
 
-    /// Who orders abilities that wait at the same time.
+    /// The policy by which abilities that wait at the same time are ordered.
     fn policy(scene: Self::Scene<'_>) -> Policy;
 
-    /// Who leads the windows now.
+    /// The player who leads the windows now: the active player, or the first player.
     fn lead(scene: Self::Scene<'_>) -> Seat;
 
     /// Runs the instruction at which the program on top stands.
@@ -37,20 +37,22 @@ pub trait Rules: Layout {
     /// Makes a change that no rule watches.
     fn note(_state: &mut Self::State<'_>, _unsettled: &mut Unsettled, _note: Self::Note) {}
 
-    /// Whether what a program has set off is resolved before its next instruction.
+    /// Returns `true` if the abilities that a program has set off are resolved before its next
+    /// instruction.
     fn drains(_frame: &Frame<Self::Locals>) -> bool {
         false
     }
 
-    /// How many actions deep something triggers now.
+    /// The depth of something that triggers now, in actions within abilities.
     fn depth(_stack: &Stack<Self>) -> Depth {
         Depth::default()
     }
 
-    /// Whether programs that begin are told ([`Rules::enters`]).
+    /// `true` where programs that begin are told to [`Rules::enters`]; `false` spares the calls.
     const ENTERS: bool = true;
 
-    /// Whether windows are ever held over a group ([`Rules::holds`]).
+    /// `true` where windows can be held over a group ([`Rules::holds`]); with `false`, what nothing
+    /// replaces is committed at once.
     const HOLDS: bool = true;
 
     /// A program that begins by an instruction: says whether, and from where, it collects.
@@ -66,7 +68,7 @@ pub trait Rules: Layout {
         None
     }
 
-    /// Whether there can be a replacement effect for a proposal.
+    /// Returns `false` for a proposal that no replacement effect can meet; then none is looked for.
     fn is_replaceable(_state: &Self::State<'_>, _what: &Self::Proposal) -> bool {
         false
     }
@@ -76,12 +78,12 @@ pub trait Rules: Layout {
         Self::lead(scene)
     }
 
-    /// How many replacement effects can apply to one event.
+    /// The number of replacement effects that can apply to one event: one, or a chain of them.
     fn substitution(_scene: Self::Scene<'_>) -> Substitution {
         Substitution::Single
     }
 
-    /// Who says in what order replacement effects apply.
+    /// The player who says in what order replacement effects apply.
     fn picker(_scene: Self::Scene<'_>) -> Picker {
         Picker::Controller
     }
@@ -94,7 +96,8 @@ pub trait Rules: Layout {
     ) {
     }
 
-    /// Whether it makes no difference which of two replacement effects applies.
+    /// Returns `true` if it makes no difference which of two replacement effects applies; then
+    /// nobody picks.
     fn is_alike(one: &ReplacementOf<Self>, other: &ReplacementOf<Self>) -> bool {
         (one.id, one.source) == (other.id, other.source)
     }
@@ -137,13 +140,14 @@ pub trait Rules: Layout {
     /// The `Trigger` stage: a fact meets triggered abilities and delayed effects.
     fn trigger(state: &Self::State<'_>, fact: &Self::Fact, heard: &mut Heard<'_, Self>);
 
-    /// Whether an ability that waits can do nothing any more, so that nobody is asked to order it.
+    /// Returns `true` for an ability that waits and can do nothing any more, so that nobody is
+    /// asked to order it.
     fn is_idle(_state: &Self::State<'_>, _ability: &Waiting) -> bool {
         false
     }
 
-    /// Whether nothing tells two abilities apart that wait: they are one option. They are, where
-    /// they are copies of one ability with one source and subject.
+    /// Returns `true` for two abilities that wait and that nothing tells apart: they are one
+    /// option. By default they are copies of one ability with one source and subject.
     fn are_alike(_state: &Self::State<'_>, one: &Waiting, other: &Waiting) -> bool {
         one == other
     }
@@ -160,15 +164,15 @@ pub trait Rules: Layout {
         false
     }
 
-    /// Gives a table more room.
+    /// Gives a table more room, in whatever it lacks.
     fn supply(_world: &mut World, _table: Entity) {}
 }
 
 /// A rule, or somebody who watches, as a system over one table.
 pub type Rule<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>) + Send + Sync>;
 
-/// Who answers at once on a table that waits for a choice, and says whether they have; they are told
-/// whether somebody has answered there in this tick already.
+/// Somebody who answers at once on a table that waits for a choice; returns `true` after an answer.
+/// The flag says that somebody has answered there in this tick already.
 pub type Answer<R> = Box<dyn for<'t> FnMut(&mut At<'t, R>, bool) -> bool + Send + Sync>;
 
 /// A rule of a layer of constant abilities, as a system over one table.
@@ -179,7 +183,7 @@ pub type LayerRule<R> =
 #[derive(Resource)]
 pub struct Resolution<R: Rules> {
     added: [Vec<Rule<R>>; STAGES],
-    /// Whether any was: most Worlds have none.
+    /// `true` as soon as any rule was added behind a stage; most Worlds have none.
     any: bool,
     layers: [Vec<LayerRule<R>>; LAYERS],
     answers: Vec<Answer<R>>,
@@ -229,7 +233,8 @@ impl<R: Rules> Resolution<R> {
         self
     }
 
-    /// Whether somebody has answered on a table that waits, perhaps `again`.
+    /// Lets those who answer at once do so on a table that waits, `again` after the first time in a
+    /// tick. Returns `true` after an answer.
     pub(crate) fn has_answered(&mut self, at: &mut At<'_, R>, again: bool) -> bool {
         self.answers.iter_mut().any(|answer| answer(at, again))
     }
@@ -243,7 +248,7 @@ impl<R: Rules> Resolution<R> {
         }
     }
 
-    /// Whether any rule was added behind a stage.
+    /// Returns `true` if any rule was added behind a stage: then every group takes the long road.
     pub(crate) const fn is_watched(&self) -> bool {
         self.any
     }
@@ -260,27 +265,27 @@ impl<R: Rules> Resolution<R> {
 
 /// A table with all that is its own, while its rules run.
 pub struct At<'t, R: Rules> {
-    /// Its entity.
+    /// The table's entity in its World.
     pub entity: Entity,
-    /// Status and counters.
+    /// The status and the counters of the table.
     pub table: &'t mut Table,
-    /// The players.
+    /// The number of players and the one who leads the windows.
     pub seats: &'t mut Seats,
-    /// What the stages must still look at.
+    /// The work that the stages have still to look at.
     pub unsettled: &'t mut Unsettled,
-    /// What is unresolved.
+    /// All that is unresolved, the innermost on top.
     pub stack: &'t mut Stack<R>,
-    /// What is asked.
+    /// The question that stands, if one does, and its answer.
     pub decision: &'t mut Decision<R>,
-    /// Random numbers.
+    /// The random numbers of the game.
     pub streams: &'t mut Streams,
-    /// What has just been committed: from `Commit` to `Trigger`.
+    /// The facts of what has just been committed, from `Commit` to `Trigger`.
     pub facts: Vec<R::Fact>,
-    /// The game's own.
+    /// The state that is the game's own: boards, cards, effects.
     pub state: R::State<'t>,
 }
 
-/// What became of an instruction.
+/// The outcome of an instruction: the place where its program goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// Go on with the next one, when what this one began has ended.
@@ -288,13 +293,14 @@ pub enum Flow {
     /// As `Next`; one that proposed and began nothing has done nothing. The commit says what came
     /// of a proposal.
     Then,
-    /// Go on there.
+    /// The program goes on at this instruction.
     Jump(u16),
-    /// What the program has collected is resolved, then go on with the next one.
+    /// The abilities that the program has collected are resolved, then the next instruction
+    /// follows.
     Drain,
     /// The same instruction again, when what it began has ended.
     Again,
-    /// The program ends.
+    /// The program ends, once all that it has collected is resolved.
     End,
     /// The program ends without having done anything: it counts as not used, and the program that
     /// began it learns of it.
@@ -302,7 +308,8 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// Where a program stands then that is at an instruction, if it goes on itself.
+    /// The instruction at which a program stands afterwards that was at `at`, if the program goes
+    /// on by itself.
     #[inline(always)]
     pub(crate) const fn stays(self, at: u16) -> Option<u16> {
         match self {
@@ -314,9 +321,9 @@ impl Flow {
     }
 }
 
-/// What an instruction asks for.
+/// The requests of an instruction, or of what takes the place of a proposal.
 pub struct Out<R: Rules> {
-    /// Changes that happen together.
+    /// Changes that are proposed together, as one group.
     pub proposals: Vec<R::Proposal>,
     /// A question; the same instruction takes the answer.
     pub ask: Option<(Seat, R::Prompt)>,
@@ -326,7 +333,7 @@ pub struct Out<R: Rules> {
     pub waiting: Vec<Waiting>,
     /// A change that no rule watches.
     pub note: Option<R::Note>,
-    /// The table is set aside.
+    /// The fault for which the table is to be set aside.
     pub fault: Option<Fault>,
 }
 
@@ -344,7 +351,7 @@ impl<R: Rules> Default for Out<R> {
 }
 
 impl<R: Rules> Out<R> {
-    /// Whether nothing is asked for.
+    /// Returns `true` if nothing is asked for, neither a change nor an answer.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.proposals.is_empty()
@@ -367,15 +374,16 @@ impl<R: Rules> Out<R> {
 
 /// A program at one of its instructions.
 pub struct Run<'r, R: Rules> {
-    /// The table.
+    /// The table, to read.
     pub scene: R::Scene<'r>,
-    /// The program.
+    /// The program that runs, with its memory.
     pub frame: &'r mut Frame<R::Locals>,
-    /// Random numbers.
+    /// The random numbers of the game.
     pub streams: &'r mut Streams,
-    /// What the instruction asks for.
+    /// The list of requests to which the instruction adds its own.
     pub out: &'r mut Out<R>,
-    /// Where abilities that trigger from here on would be collected.
+    /// The place in the table's list of waiting abilities from which on new ones would be
+    /// collected.
     pub collection: u16,
     /// The program has collected abilities that wait.
     pub collected: bool,
@@ -387,19 +395,19 @@ pub struct Run<'r, R: Rules> {
 pub struct Pending<'e, R: Rules> {
     /// All proposals of the table, those of the group last. What happens instead is added.
     pub proposals: &'e mut Vec<R::Proposal>,
-    /// Which of them it is.
+    /// The place of the proposal in `proposals`.
     pub index: usize,
     /// The program that proposed it; none, if it is a consequence.
     pub from: Option<&'e Frame<R::Locals>>,
-    /// Random numbers.
+    /// The random numbers of the game.
     pub streams: &'e mut Streams,
-    /// Where what happens instead can be worked out, as instructions do.
+    /// Room for what happens instead to be worked out in, as instructions do.
     pub out: &'e mut Out<R>,
     pub(crate) meetings: &'e Meetings<R::ReplacementId>,
 }
 
 impl<R: Rules> Pending<'_, R> {
-    /// The proposal.
+    /// The proposal as it is now, after the replacements that have met it.
     #[must_use]
     pub fn what(&self) -> R::Proposal {
         self.proposals[self.index]
@@ -410,41 +418,42 @@ impl<R: Rules> Pending<'_, R> {
         &mut self.proposals[self.index]
     }
 
-    /// Whether the proposal, or what it came of, has met a replacement.
+    /// Tells whether the proposal, or the one it came of, has met a replacement.
     #[must_use]
     pub fn has_met(&self, replacement: &ReplacementOf<R>) -> bool {
         self.meetings.includes(self.index, replacement)
     }
 }
 
-/// What came of what a program proposed.
+/// The outcome of the proposals of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether anything happened.
+    /// `true` if anything happened.
     pub did: bool,
     /// A number the commit returned, such as of hits.
     pub number: Option<i16>,
 }
 
-/// What a commit can use and write beside the state.
+/// The means of a commit beside the state: random numbers, facts, and the proposals below.
 pub struct Change<'c, R: Rules> {
-    /// The program that proposed.
+    /// The program that proposed, or under which a consequence follows; `None` on an empty stack.
     pub running: Option<&'c Frame<R::Locals>>,
-    /// Random numbers.
+    /// The random numbers of the game, such as for shuffles.
     pub streams: &'c mut Streams,
-    /// What must be looked at again.
+    /// The work that must be looked at again; [`Change::happened`] marks it.
     pub unsettled: &'c mut Unsettled,
-    /// What has happened.
+    /// The facts of this commit so far, in order.
     pub facts: &'c mut Vec<R::Fact>,
     /// The proposals of the groups below, the uppermost last: what is about to happen.
     pub below: &'c mut [R::Proposal],
     /// A number for the program that proposed.
     pub number: Option<i16>,
-    /// The table is set aside.
+    /// The fault for which the table is to be set aside.
     pub fault: Option<Fault>,
 }
 
-/// What a fact sets off.
+/// The consequences of a fact, to be filled in: abilities that trigger, effects that are due,
+/// programs, windows.
 pub struct Heard<'h, R: Rules> {
     pub(crate) stack: &'h mut Stack<R>,
     pub(crate) due: &'h mut Vec<Waiting>,
@@ -452,7 +461,7 @@ pub struct Heard<'h, R: Rules> {
 }
 
 impl<R: Rules> Heard<'_, R> {
-    /// What waits, the innermost collection last: triggered abilities are added there.
+    /// The abilities that wait, the innermost collection last: triggered abilities are added there.
     pub const fn waiting(&mut self) -> &mut Vec<Waiting> {
         &mut self.stack.waiting
     }

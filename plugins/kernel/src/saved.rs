@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What can be part of a saved table.
+/// A type that can be part of a saved table. Every type that can be written and read is one.
 pub trait Saved: Serialize + DeserializeOwned + Send + Sync + 'static {}
 
 impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
@@ -20,14 +20,14 @@ pub type Members = BTreeMap<String, Value>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedTable {
-    /// The table itself.
+    /// The components of the table entity.
     pub table: Members,
-    /// Its cards, by slot.
+    /// The components of its cards, by slot.
     pub cards: Vec<Members>,
-    /// What stands on it, by number.
+    /// The entities that stand on it and are no cards, such as figures, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Members>,
-    /// Its effects, by number.
+    /// The components of its effects, by number.
     pub effects: Vec<Members>,
     /// Its tokens that are no cards, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,7 +37,7 @@ pub struct SavedTable {
 /// Something that was not saved from a table of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// A component is not there.
+    /// A component of the game is not there.
     #[error("{0} is missing")]
     Missing(&'static str),
     /// A component this game does not have.
@@ -51,9 +51,9 @@ pub enum Broken {
     Foreign {
         /// In which way it is another, such as `by Cardmill`.
         what: &'static str,
-        /// What it was saved by or with.
+        /// The version, game or digest of cards that the table was saved by or with.
         found: String,
-        /// What this is.
+        /// The version, game or digest of cards that this program has.
         expected: String,
     },
     /// Bytes that are not as they were written.
@@ -61,7 +61,8 @@ pub enum Broken {
     Damaged,
 }
 
-/// What tables can be saved from and loaded into, as bytes: a game with some cards.
+/// The origin of packed tables: a game with some cards. Bytes can be loaded only where they are the
+/// same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin<'a> {
     /// The name of the game.

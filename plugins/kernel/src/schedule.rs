@@ -1,5 +1,5 @@
-//! What happens in which order, declared here and nowhere else: the steps of a tick, the stages of a
-//! resolution, the layers of constant abilities.
+//! The order of all that happens, declared here and nowhere else: the steps of a tick, the stages
+//! of a resolution, the layers of constant abilities.
 
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -62,38 +62,39 @@ pub enum Stage {
     Offer,
 }
 
-/// How many stages there are.
+/// The number of stages of a resolution.
 pub(crate) const STAGES: usize = 9;
 
 /// The layers of the `Constant` stage, in the order in which they are worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
-    /// What applies to which cards.
+    /// The reach of constant abilities and effects: which of them apply to which cards.
     Gather,
-    /// What is printed, before anything applies.
+    /// The printed values, before anything applies.
     Printed,
     /// Abilities and keywords gained and lost.
     Abilities,
-    /// Numbers.
+    /// Numbers that are raised, lowered or set.
     Numbers,
-    /// What can and cannot be done.
+    /// Permissions: actions that can and cannot be done.
     Permissions,
-    /// What the other stages ask of it all, and whether it must be worked out once more.
+    /// The summary that the other stages ask for, and the decision whether all must be worked out
+    /// once more.
     Stable,
 }
 
-/// How many layers there are.
+/// The number of layers of constant abilities.
 pub(crate) const LAYERS: usize = 6;
 
-/// A round of working out.
+/// A round of working constant abilities out.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
     /// Its number, from 0.
     pub number: u8,
-    /// What was worked out can change what applies: another round follows.
+    /// The result can change what applies: another round follows.
     pub again: bool,
     /// Nothing applies otherwise than before: the layers behind have nothing to work out.
     pub idle: bool,
-    /// The table is set aside.
+    /// The fault for which the table is to be set aside.
     pub fault: Option<Fault>,
 }

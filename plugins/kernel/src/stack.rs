@@ -1,4 +1,4 @@
-//! What a table has still to resolve, and all of it.
+//! The stack: all that a table has still to resolve.
 
 use core::fmt;
 use core::hash::Hash;
@@ -15,19 +15,21 @@ use crate::window::{Depth, Policy, Waiting, Window};
 /// A program in execution. It suspends at a decision.
 #[derive(Clone, Debug, Hash, Serialize, Deserialize)]
 pub struct Frame<L> {
-    /// Which program.
+    /// The number of the program, as the game counts them.
     pub program: u16,
-    /// The next instruction.
+    /// The number of the next instruction, from 0.
     pub at: u16,
-    /// Who resolves it.
+    /// The player who resolves it.
     pub seat: Seat,
-    /// The card it comes from.
+    /// The card that the program comes from; [`Ref::NONE`] if it comes from none.
     pub source: Ref,
-    /// What the event that began it happened to.
+    /// The card or other object to which the event happened that began it; [`Ref::NONE`] if there
+    /// was none.
     pub subject: Ref,
-    /// Where its own collection of triggered abilities begins, if it collects.
+    /// The place in the table's list of waiting abilities where its own collection begins; `None`
+    /// if it does not collect.
     pub collects: Option<u16>,
-    /// What the game remembers with it.
+    /// The memory that the game keeps with it.
     pub locals: L,
 }
 
@@ -43,7 +45,7 @@ impl<L> Frame<L> {
     }
 }
 
-/// Where a group stands.
+/// The progress of a group towards its commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {
     /// Replacement effects have still to meet it.
@@ -58,11 +60,12 @@ pub enum Stage {
 /// Proposals that are simultaneous: those from `base` to the end of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Group {
-    /// Where its proposals begin in the table's list.
+    /// The place in the table's list where its proposals begin. They end where those of the
+    /// group above begin, or with the list.
     pub base: u16,
-    /// Where it stands.
+    /// Its progress towards the commit.
     pub stage: Stage,
-    /// Which proposal meets its replacements next.
+    /// The place in the table's list of the proposal that meets its replacements next.
     pub meeting: u16,
     /// Pushed by the `Settle` stage, not by an instruction.
     pub settled: bool,
@@ -73,7 +76,7 @@ pub struct Group {
 pub enum Entry<L> {
     /// A program in execution.
     Frame(Frame<L>),
-    /// Simultaneous proposals.
+    /// Proposals that are made at once.
     Group(Group),
     /// Abilities that wait to be ordered.
     Window(Window),
@@ -97,7 +100,7 @@ pub struct Stack<G: Game> {
     pub entries: Vec<Entry<G::Locals>>,
     /// The proposals of all groups, the top group's last.
     pub proposals: Vec<G::Proposal>,
-    /// What the proposals of the top group have met.
+    /// The replacements that the proposals of the top group have met.
     pub meetings: Meetings<G::ReplacementId>,
     /// The abilities that wait, the innermost collection last.
     pub waiting: Vec<Waiting>,
@@ -199,7 +202,7 @@ impl<G: Game> Stack<G> {
         }
     }
 
-    /// Begins a program.
+    /// Begins a program on top of the stack.
     pub fn push_frame(&mut self, frame: Frame<G::Locals>) {
         self.entries.push(Entry::Frame(frame));
     }
@@ -230,13 +233,15 @@ impl<G: Game> Stack<G> {
         any
     }
 
-    /// Where a frame that begins to collect now would begin.
+    /// The place in the list of waiting abilities from which on a frame would collect that begins
+    /// to now.
     #[must_use]
     pub fn collection(&self) -> u16 {
         self.waiting.len() as u16
     }
 
-    /// Where what the top frame has collected begins, if there is anything.
+    /// The place in the list of waiting abilities from which on the top frame has collected; `None`
+    /// if it has nothing.
     fn collected(&self) -> Option<u16> {
         let base = self.frame()?.collects?;
         (self.waiting.len() > usize::from(base)).then_some(base)
@@ -250,7 +255,8 @@ impl<G: Game> Stack<G> {
         collected.is_some()
     }
 
-    /// What waits from there on has just triggered: notes how deep.
+    /// Notes for the abilities that wait from `from` on, which have just triggered, how deep they
+    /// did.
     pub(crate) fn deepen(&mut self, from: usize, depth: impl FnOnce(&Self) -> Depth) {
         if self.waiting.len() > from {
             let depth = depth(self);

@@ -21,7 +21,7 @@ pub trait Stocked: Component<Mutability = Mutable> + Clone + Default + Hash + Sa
 
 impl<C: Component<Mutability = Mutable> + Clone + Default + Hash + Saved> Stocked for C {}
 
-/// Which of the `N` entities of a list are in use, by number.
+/// The numbers of the `N` entities of a list, split into those in use and those to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stock<const N: usize> {
     used: List<u8, N>,
@@ -47,7 +47,8 @@ impl<const N: usize> Stock<N> {
         &self.spare
     }
 
-    /// What is in use of a table's part of a column, with numbers, in the order of taking.
+    /// The entities in use of a table's part of a column, each with its number, in the order of
+    /// taking.
     pub fn of<'s, 'c, C>(
         &'s self,
         column: &'c [C],

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{SEATS, Seat};
 
-/// What random numbers are for, and whose they are. A draw for one never moves another: with a
-/// card more or less in one deck, the others are shuffled as before.
+/// The purpose of random numbers, and the player whose they are. A draw for one never moves
+/// another: with a card more or less in one deck, the others are shuffled as before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// What all players share: who goes first, common decks.
+    /// Chance that all players share: who goes first, common decks.
     Shared,
     /// Shuffles of a player's deck.
     Shuffle(Seat),
@@ -100,7 +100,7 @@ impl Streams {
         result
     }
 
-    /// Shuffles a list.
+    /// Shuffles a list by the numbers of a purpose; a list of one draws none.
     pub fn shuffle<T>(&mut self, purpose: Purpose, list: &mut [T]) {
         if list.len() > 1 {
             self.draw(purpose, |rng| shuffle(rng, list));

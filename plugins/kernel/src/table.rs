@@ -1,4 +1,4 @@
-//! One game in progress.
+//! Tables: the status, the counters and the faults of one game in progress.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 use crate::card::Seat;
 use crate::digest::{Digest, mix};
 
-/// What a table is doing.
+/// The status of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Status {
-    /// No game is dealt.
+    /// The table is free: no game is dealt.
     #[default]
     Free,
     /// It moves at the next tick.
     Busy,
-    /// A player must choose.
+    /// A player must choose an option of the decision.
     Waiting,
-    /// The game has ended.
+    /// The game has ended by its rules, or was ended.
     Over,
     /// An invariant broke; the game is set aside.
     Quarantined,
 }
 
 impl Status {
-    /// Whether the game is over or set aside.
+    /// Returns `true` for a game that is over or set aside.
     #[must_use]
     pub const fn has_ended(self) -> bool {
         matches!(self, Self::Over | Self::Quarantined)
     }
 }
 
-/// Why a table was set aside.
+/// The reason for which a table was set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Fault {
     /// A decision opened without an option.
@@ -48,7 +48,7 @@ pub enum Fault {
     /// Constant abilities did not become stable.
     #[error("constant abilities did not become stable")]
     Unstable,
-    /// Something else that cannot be.
+    /// An invariant that does not hold, in words.
     #[error("broken invariant: {0}")]
     Invariant(&'static str),
 }
@@ -65,7 +65,7 @@ pub fn part<C: Component>(world: &World, table: Entity) -> &C {
 /// The status and the counters of a table. Present on every table entity.
 #[derive(Component, Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Table {
-    /// What it is doing.
+    /// The table's status: whether it is free, moves, waits, or has ended.
     pub status: Status,
     /// The index of its game within the run.
     pub game: u64,
@@ -77,7 +77,7 @@ pub struct Table {
     pub trail: u64,
     /// Players are also asked when there is one option alone.
     pub asks_all: bool,
-    /// Why it was set aside, if it was. Such a table is not saved.
+    /// The reason for which it was set aside; `None` if it was not. Such a table is not saved.
     #[serde(skip)]
     pub fault: Option<Fault>,
 }
@@ -123,7 +123,7 @@ impl Table {
         Digest::of(&(self.trail, self.decisions, state))
     }
 
-    /// Whether systems should move this table.
+    /// Returns `true` if systems should move this table.
     #[must_use]
     #[inline]
     pub fn is_busy(&self) -> bool {
@@ -131,10 +131,10 @@ impl Table {
     }
 }
 
-/// How many players sit at a table and who leads its windows.
+/// The number of players at a table and the one who leads its windows.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seats {
-    /// How many.
+    /// The number of players, 1 to [`SEATS`](crate::card::SEATS).
     pub count: u8,
     /// The active player, or the first player.
     pub lead: Seat,
@@ -146,8 +146,8 @@ impl Default for Seats {
     }
 }
 
-/// What the stages must still look at on a table. Present on every table entity; nothing is left
-/// of it when somebody is asked.
+/// The work that the stages must still look at on a table. Present on every table entity; nothing
+/// is left of it when somebody is asked.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsettled {
     /// Constant abilities are to be worked out again.

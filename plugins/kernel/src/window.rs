@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Ref, Seat};
 
-/// How many actions deep within abilities something has triggered: what a window holds of the
-/// deepest is resolved before the rest of it.
+/// The depth at which something triggered, in actions within abilities. A window resolves the
+/// deepest of what it holds before the rest of it.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -18,9 +18,9 @@ pub struct Depth(pub u8);
 /// An ability that triggered (or a delayed effect that is due) and waits to be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Waiting {
-    /// The program it runs.
+    /// The number of the program that it runs.
     pub program: u16,
-    /// Whose it is.
+    /// The player who resolves it.
     pub seat: Seat,
     /// It must be resolved: a window does not close over it.
     pub mandatory: bool,
@@ -28,11 +28,11 @@ pub struct Waiting {
     pub delayed: bool,
     /// The card the ability is on.
     pub source: Ref,
-    /// What the event happened to.
+    /// The card or other object to which the event happened; [`Ref::NONE`] if there was none.
     pub subject: Ref,
-    /// A number the event carries.
+    /// A number that the event carries, such as an amount.
     pub number: i16,
-    /// How deep it triggered.
+    /// The depth at which it triggered.
     pub depth: Depth,
 }
 
@@ -45,7 +45,7 @@ impl Waiting {
     }
 }
 
-/// Who orders abilities that wait at the same time.
+/// The rule by which players order abilities that wait at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Policy {
     /// Star Wars: Unlimited (`S0-26`, CR 7.6.9 to 7.6.10): the active player says
@@ -59,21 +59,21 @@ pub enum Policy {
 /// A window over the abilities that wait from `base` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
-    /// Who orders.
+    /// The rule by which its abilities are ordered.
     pub policy: Policy,
-    /// Where its abilities begin in the table's list.
+    /// The place in the table's list where its abilities begin.
     pub base: u16,
     /// Only delayed effects, or only what is not delayed.
     pub delayed: bool,
     /// The player who was chosen to go first (`Blocks`).
     pub turn: Option<Seat>,
-    /// How many of its abilities, at the front, have their final order (`Queue`).
+    /// The number of its abilities, at the front, that have their final order (`Queue`).
     pub placed: u16,
-    /// How deep what it resolves triggered (`Blocks`).
+    /// The depth at which the abilities triggered that it resolves now (`Blocks`).
     pub depth: Depth,
 }
 
-/// What a window wants.
+/// The next step of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Ask this player which player's abilities come first.
@@ -82,18 +82,19 @@ pub enum Next {
     AskWhich(Seat),
     /// Resolve the ability at this index of the list.
     Run(usize),
-    /// Nothing is left.
+    /// Nothing is left: the window closes.
     Close,
 }
 
-/// What the kernel asks.
+/// A question of the kernel's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WindowPrompt {
-    /// Whose abilities come first.
+    /// The question whose abilities come first.
     First,
-    /// Which ability is next.
+    /// The question which ability is next.
     Which,
-    /// Which replacement effect applies to an event, or applies first; whether one does.
+    /// The question which replacement effect applies to an event, or applies first; or whether one
+    /// does.
     Replacement,
 }
 
@@ -116,7 +117,7 @@ impl Window {
         Self { policy, base, delayed: false, turn: None, placed: 0, depth: Depth(0) }
     }
 
-    /// The indices of its abilities.
+    /// The indices of its abilities in the table's list.
     pub fn members<'a>(&self, list: &'a [Waiting]) -> impl Iterator<Item = usize> + use<'a> {
         let delayed = self.delayed;
         let base = usize::from(self.base);
@@ -157,8 +158,8 @@ impl Window {
         whole
     }
 
-    /// What comes next. `seats` is how many players there are; `lead` the active player
-    /// (`Blocks`) or the first player (`Queue`).
+    /// Finds the next step. `list` is the table's list of waiting abilities, `seats` the number of
+    /// players, and `lead` the active player (`Blocks`) or the first player (`Queue`).
     pub fn next(&mut self, list: &mut [Waiting], seats: u8, lead: Seat) -> Next {
         match self.policy {
             Policy::Blocks => self.next_of_blocks(list, seats, lead),

@@ -1,4 +1,4 @@
-//! Who answers at once, within the resolution.
+//! Tests of those who answer at once, within the resolution.
 
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::rules::Resolution;

@@ -5,14 +5,14 @@ use proptest::test_runner::TestRunner;
 
 use crate::judge::{self, Said, Tree, Verdict, trees};
 
-/// What a policy does wrong.
+/// The mistake that a policy makes. The judge must notice each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
     // Blocks.
     /// The next player's turn comes after every ability.
     Alternates,
-    /// What triggers meanwhile joins the abilities that wait.
+    /// Abilities that trigger meanwhile join those that wait, instead of going first.
     NestedJoins,
     /// Somebody else says who goes first.
     WrongPlayerFirst,
@@ -20,18 +20,18 @@ enum Fault {
     NobodyAsked,
     /// The player who goes first orders everybody's.
     OneOrdersAll,
-    /// What triggers meanwhile is forgotten.
+    /// Abilities that trigger meanwhile are forgotten.
     NestedForgotten,
     // Queue.
     /// The last player's abilities enter first.
     LastPlayerFirst,
     /// Players' abilities enter in turns.
     Interleaved,
-    /// What triggers meanwhile goes to the back.
+    /// Abilities that trigger meanwhile go to the back, instead of resolving first.
     NestedToTheBack,
     /// The order is asked when it is needed, not when the batch enters.
     OrderedLate,
-    /// What entered last resolves first.
+    /// The ability that entered last resolves first.
     LastInFirstOut,
     // Rounds.
     /// A player goes on while they want to.
@@ -40,15 +40,15 @@ enum Fault {
     ClosesEarly,
     /// The window closes one lap late.
     ClosesLate,
-    /// Who declined once is never asked again.
+    /// A player who declined once is never asked again.
     DeclinedForGood,
     /// Turns go by seat, whatever the order.
     BySeat,
     /// Turns go the other way round.
     Backwards,
-    /// What is there when the window opens is all there is.
+    /// The abilities that are there when the window opens are all there are.
     NothingGained,
-    /// What was there when the window opened stays.
+    /// The abilities that were there when the window opened stay.
     NothingLost,
     /// Any number of one name is used.
     NamesFree,
@@ -223,8 +223,8 @@ impl Faulty<'_> {
         resolved.collect()
     }
 
-    /// Whether an ability is there, given what had resolved when its window opened and what has
-    /// by now.
+    /// Tells whether an ability is there, given what had resolved when its window opened and what
+    /// has by now.
     fn could(&self, id: usize, opened: &[usize], now: &[usize], names: &[u8]) -> bool {
         let node = &self.tree.nodes[id];
         let gained = if self.fault == Fault::NothingGained { opened } else { now };
@@ -296,7 +296,7 @@ impl Faulty<'_> {
     }
 }
 
-/// How many of 600 random games the judge rejects.
+/// The number of 600 random games that the judge rejects.
 fn rejected(
     fault: Fault,
     play: fn(&mut Faulty<'_>),

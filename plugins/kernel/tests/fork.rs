@@ -43,7 +43,7 @@ fn digest(play: &Play, table: usize) -> u64 {
     play.batch.digest(table, SIZES)
 }
 
-/// Which option is taken at the `n`th decision of line `line`.
+/// The option that is taken at the `n`th decision of line `line`, from 0 to `count - 1`.
 fn answer(line: u64, n: u32, count: usize) -> usize {
     (Digest::of(&(line, n)) % count as u64) as usize
 }

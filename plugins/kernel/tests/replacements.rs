@@ -1,4 +1,4 @@
-//! Which replacement meets a proposal, and who picks.
+//! Tests of replacement effects: the one that meets a proposal, and the player who picks.
 
 use cardmill_kernel::replacement::{Picker, Substitution};
 use cardmill_kernel::roster::Roster;

@@ -1,4 +1,4 @@
-//! Who orders abilities that wait at the same time, row by row.
+//! Tests of the order of abilities that wait at the same time, row by row.
 
 use cardmill_kernel::decision::{Decision, Refused};
 use cardmill_kernel::roster::Lists;

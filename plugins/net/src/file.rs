@@ -6,16 +6,16 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::{CARD, FIRST, ROW, SECOND};
 
-/// What is learned.
+/// A net: weights and biases as they were learned, with the names of its inputs.
 pub struct Net {
     /// The xxh3-64 of its file.
     pub digest: u64,
     /// The columns of entity rows that say where a card lies, and whose it is.
     pub(super) zone: String,
     pub(super) side: String,
-    /// How many places there are.
+    /// The number of places (zones), 1 to [`ZONES`].
     pub(super) zones: usize,
-    /// What entity rows, facts and the table as a whole put in, by name.
+    /// The names of the inputs from entity rows, from facts and from the table as a whole.
     pub(super) cell_inputs: Vec<String>,
     pub(super) fact_inputs: Vec<String>,
     pub(super) global_inputs: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Net {
     pub(super) card_bias: [i32; CARD],
     /// By zone, then by number of a card.
     pub(super) card_rows: Vec<[i16; ROW]>,
-    /// By zone, then by input.
+    /// The weights of entity rows, by zone, then by input.
     pub(super) cells: Vec<[i16; ROW]>,
     pub(super) row_bias: Vec<[i32; ROW]>,
     /// By zone, side and number of a row.
@@ -39,7 +39,7 @@ pub struct Net {
     pub(super) last_bias: i32,
 }
 
-/// What a file must say.
+/// The kind of file that is read, as its metadata say it.
 const KIND: &str = "cardmill.net.1";
 
 /// The most places: their codes are bytes.

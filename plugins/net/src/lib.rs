@@ -6,6 +6,25 @@
 //! make one number of the sums and of the table as a whole. Columns are found by their names.
 //!
 //! It is a crate of its own so that the arithmetic is optimised in full.
+//!
+//! A column of numbers is one input of a net; one of codes or bits is an input for each, by name. A net learns
+//! under these names (its file has them), and what it does not know puts in nothing.
+//!
+//! ```
+//! use cardmill_harness::observation::schema::{Column, Values};
+//! use cardmill_net::{Net, inputs};
+//!
+//! let column = |name: &'static str, values| Column { name: name.into(), meaning: "".into(), values };
+//! let columns = [
+//!     column("damage", Values::Number(0, 40)),
+//!     column("zone", Values::Codes(&["none", "ground", "hand"])),
+//!     column("keywords", Values::Bits(&["raid", "sentinel"])),
+//! ];
+//! let names = ["damage", "zone=ground", "zone=hand", "keywords.raid", "keywords.sentinel"];
+//! assert_eq!(inputs(&columns), names);
+//!
+//! assert!(Net::read(b"no net").is_err());
+//! ```
 
 mod file;
 mod rows;
@@ -43,13 +62,13 @@ const COARSE: u32 = 10;
 
 /// A column that a net reads.
 struct Read {
-    /// Its place.
+    /// The place of the column in its array.
     column: usize,
     input: Input,
 }
 
-/// What a column puts into a net: rows of its weights, by their places. What a net does not know puts in
-/// nothing.
+/// The input of a column into a net: rows of its weights, by their places. Names that a net does
+/// not know put in nothing.
 enum Input {
     /// The row, as often as the number says.
     Number(usize),
@@ -168,7 +187,7 @@ impl<R: Rules> Fitted<R> {
         Ok(Self { arrays: Arrays::new(encoder.widths(), room, 1), reader, encoder })
     }
 
-    /// What a table is worth to a seat by what it may know, from -[`WON`] to [`WON`].
+    /// The value of a table to a seat by what it may know, from -[`WON`], lost, to [`WON`], won.
     pub fn value(&mut self, at: &At<'_, R>, seat: Seat) -> i32 {
         let Self { encoder, arrays, reader } = self;
         let glance = Glance { seat, level: Level::Seat, page: 0 };
@@ -178,7 +197,7 @@ impl<R: Rules> Fitted<R> {
     }
 }
 
-/// Whether a net reads observations of these columns.
+/// Checks that a net reads observations of these columns.
 ///
 /// # Errors
 /// When it reads others: what was expected.
@@ -241,7 +260,7 @@ impl Reader {
         })
     }
 
-    /// What the last layer makes of a table.
+    /// The number that the last layer makes of a table, before it becomes a share of a game.
     fn worth(&mut self, cards: &[i16], entities: Chunks<'_, u8>, globals: &[i16]) -> i32 {
         let Self { net, sums, before, .. } = self;
         sums.fill([0; ROW]);
@@ -296,7 +315,7 @@ impl Reader {
     }
 }
 
-/// What rows begin with, by zone and card.
+/// The sums that rows begin with, by zone and card.
 fn begins(net: &Net, facts: &Facts, printed: &[Read]) -> Vec<[i32; ROW]> {
     let count = facts.ids.len();
     let width = facts.rows.len() / count;
@@ -337,7 +356,7 @@ const LOGISTIC: [i32; 65] = [
     999_447, 999_512, 999_569, 999_620, 999_665,
 ];
 
-/// How much of a game a number of the last layer is: from -[`WON`], lost, to [`WON`], won.
+/// The share of a game for a number of the last layer: from -[`WON`], lost, to [`WON`], won.
 fn share(worth: i32) -> i32 {
     let eighth = 1 << (BETWEEN + COARSE - 3);
     let (away, rest) = (worth.unsigned_abs() / eighth, worth.unsigned_abs() % eighth);

@@ -2,7 +2,8 @@
 
 use super::ROW;
 
-/// How many are kept, as a power of two. What is looked for lies near, however many there are.
+/// The number of rows that are kept, as a power of two. The memory that is looked at lies near,
+/// however many there are.
 const KEPT: u32 = 12;
 
 /// Rows by the card and the cells that they are of.
@@ -26,7 +27,7 @@ impl Rows {
         }
     }
 
-    /// What a row becomes; it is worked out if it is not kept.
+    /// The numbers that a row becomes; they are worked out if they are not kept.
     #[inline]
     pub(super) fn of(
         &mut self,
@@ -45,7 +46,7 @@ impl Rows {
     }
 }
 
-/// Whether rows of one width are alike. A call for these few costs more than they do.
+/// Tells whether rows of one width are alike. A call for these few costs more than they do.
 #[inline]
 fn alike(one: &[u8], other: &[u8]) -> bool {
     let ((one, one_rest), (other, other_rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
@@ -55,7 +56,7 @@ fn alike(one: &[u8], other: &[u8]) -> bool {
     differs == 0 && one_rest.iter().eq(other_rest)
 }
 
-/// Where a row is kept; others may be kept there, too.
+/// The place where a row is kept; others may be kept there, too.
 fn place(card: i16, cells: &[u8]) -> usize {
     let (eights, rest) = cells.as_chunks();
     let eights = eights.iter().map(|eight| u64::from_le_bytes(*eight));

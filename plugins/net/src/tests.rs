@@ -14,7 +14,8 @@ struct Draft {
 /// Places of the net; the game has one fewer.
 const ZONES: usize = 4;
 
-/// What the net knows: in another order than the game, without all of it, and more than it.
+/// The inputs that the net knows: in another order than the game, without all of them, and more
+/// than it has.
 const CELLS: [&str; 8] = [
     "gone",
     "keywords.sentinel",
@@ -97,7 +98,7 @@ fn column(name: &'static str, values: Values) -> Column {
     Column { name: name.into(), meaning: "".into(), values }
 }
 
-/// What the game shows: another order, and what the net does not know.
+/// The columns that the game shows: in another order, and with some that the net does not know.
 fn schema() -> Schema {
     let entities = vec![
         column("row", Values::Row),
@@ -161,7 +162,7 @@ fn worth(reader: &mut Reader, (cards, entities, globals): &(Vec<i16>, Vec<u8>, V
     reader.worth(cards, entities.chunks(WIDTH), globals)
 }
 
-/// What an input of this name is on a row.
+/// The value of the input of this name on a row.
 fn input(columns: &[Column], row: &[i64], name: &str) -> i64 {
     let of = |column: &str| columns.iter().position(|known| known.name == column);
     if let Some((column, code)) = name.split_once('=') {
@@ -177,7 +178,7 @@ fn input(columns: &[Column], row: &[i64], name: &str) -> i64 {
     of(name).map_or(0, |at| row[at])
 }
 
-/// What is left of a number in 32 bits.
+/// The part of a number that is left in 32 bits.
 fn narrow(sum: i64) -> i64 {
     i64::from(sum as i32)
 }

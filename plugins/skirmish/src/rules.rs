@@ -60,7 +60,7 @@ impl Rules for Skirmish {
         }
     }
 
-    /// What a turn has set off is resolved before it goes on.
+    /// Returns `true` for a turn: all that it has set off is resolved before it goes on.
     fn drains(frame: &Frame<()>) -> bool {
         frame.program == 0
     }
@@ -253,7 +253,7 @@ pub fn lasting(state: &mut State<'_>, _: &mut Round) {
     }
 }
 
-/// What may be chosen: options and reasons come from here.
+/// The rules of choosing: options and reasons come from here.
 impl Judged for Skirmish {
     fn choices(scene: Scene<'_>) -> Vec<Choice> {
         let units: Vec<Slot> = scene.all(Place::Play).collect();

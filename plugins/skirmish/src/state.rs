@@ -14,7 +14,7 @@ pub enum Place {
     /// No card of this game.
     #[default]
     Box,
-    /// Which one is on top is drawn when somebody looks.
+    /// A player's deck. The card on top is drawn by chance when somebody looks.
     Deck,
     Hand,
     Play,
@@ -33,7 +33,7 @@ pub struct Card {
     pub damage: i8,
 }
 
-/// What constant abilities and lasting effects make of the power of a unit.
+/// The power of a unit, as constant abilities and lasting effects make it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Power(pub i8);
 
@@ -47,7 +47,7 @@ pub struct Effect {
 /// The state that is on no card.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub turn: Seat,
     /// The life of each player, by seat.
     pub life: ArrayVec<i16, 4>,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Definition {
     pub id: String,
     pub name: String,
-    /// How many every deck has.
+    /// The number of copies that every deck has.
     pub copies: u8,
     pub power: i8,
     pub health: i8,

@@ -1,4 +1,4 @@
-//! What is proposed, asked and answered.
+//! The words of Skirmish for proposals, questions and answers.
 
 use cardmill_kernel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Skirmish, as the kernel sees it.
 pub struct Skirmish;
 
-/// What can be attacked and take damage.
+/// A target of attacks and damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Target {
     Unit(Slot),

@@ -24,20 +24,20 @@ pub(crate) use turn::change;
 /// A program at one of its instructions, with what such programs remember.
 pub(crate) struct Run<'r, L = Resolving> {
     pub(crate) scene: Scene<'r>,
-    /// Which program.
+    /// The number of the program.
     pub(crate) program: u16,
-    /// Which instruction.
+    /// The place of the instruction in the program.
     pub(crate) at: u16,
-    /// Who resolves it.
+    /// The player who resolves it.
     pub(crate) seat: Seat,
     /// The card it comes from.
     pub(crate) source: Ref,
-    /// What the event that began it happened to.
+    /// The card that the event that began it happened to.
     pub(crate) subject: Ref,
     pub(crate) locals: &'r mut L,
     pub(crate) streams: &'r mut Streams,
     pub(crate) out: &'r mut Out<Unlimited>,
-    /// Where abilities that trigger from here on would be collected.
+    /// The place where abilities that trigger from here on would be collected.
     pub(crate) collection: u16,
     /// The answer to what this instruction asked.
     pub(crate) answer: Option<Choice>,

@@ -1,10 +1,10 @@
-//! Who may attack what (CR 6.3.1, 6.3.2).
+//! Attackers and what they may attack (CR 6.3.1, 6.3.2).
 
 use crate::lineup::{BASES, Places};
 use crate::prelude::*;
 use crate::words::step::AttackStep;
 
-/// How an attack differs from one that is an action of its own.
+/// Terms by which an attack differs from one that is an action of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
     /// Exhausted units attack, too.
@@ -23,7 +23,7 @@ impl Terms {
         Self { even_exhausted: true, no_bases, units_first: false }
     }
 
-    /// Of an attack that an ability allows.
+    /// The terms of an attack that an ability allows.
     #[must_use]
     pub const fn of(step: &AttackStep) -> Self {
         Self { even_exhausted: step.even_exhausted, no_bases: step.no_bases, units_first: false }
@@ -66,7 +66,8 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
     }
 }
 
-/// Whether a unit can attack at all: ready (unless the terms say otherwise) and with a target.
+/// Tells whether a unit can attack at all: ready (unless the terms say otherwise) and with a
+/// target.
 #[must_use]
 pub fn can_attack(scene: &Scene<'_>, unit: Slot, terms: Terms) -> bool {
     let (card, stats) = (scene.card(unit), scene.stats(unit));

@@ -21,10 +21,10 @@ impl<const WORDS: usize> Default for Bits<WORDS> {
 }
 
 impl<const WORDS: usize> Bits<WORDS> {
-    /// None.
+    /// The empty set.
     pub const NONE: Self = Self([0; WORDS]);
 
-    /// One number alone.
+    /// The set of this number alone.
     pub(crate) const fn at(number: usize) -> Self {
         let mut one = Self::NONE;
         one.add(number);
@@ -38,7 +38,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         };
         Self(core::array::from_fn(word))
     }
-    /// Adds a number.
+    /// Adds a number, which must be below 64 times the number of words.
     pub(crate) const fn add(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
@@ -46,17 +46,17 @@ impl<const WORDS: usize> Bits<WORDS> {
     pub(crate) const fn remove(&mut self, number: usize) {
         self.0[number / 64] &= !(1 << (number % 64));
     }
-    /// Whether there is none.
+    /// Returns `true` for the empty set.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Self::NONE
     }
-    /// Whether a number is among them.
+    /// Returns `true` for a number of the set.
     #[must_use]
     pub const fn has(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 != 0
     }
-    /// Those in both.
+    /// The numbers in both sets.
     #[must_use]
     pub const fn and(mut self, other: Self) -> Self {
         let mut word = 0;
@@ -66,7 +66,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         }
         self
     }
-    /// Those in either.
+    /// The numbers in either set, or in both.
     #[must_use]
     pub const fn with(mut self, other: Self) -> Self {
         let mut word = 0;
@@ -76,7 +76,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         }
         self
     }
-    /// Those that are not in the other.
+    /// The numbers that are not in the other set.
     #[must_use]
     pub const fn without(mut self, other: Self) -> Self {
         let mut word = 0;
@@ -86,12 +86,12 @@ impl<const WORDS: usize> Bits<WORDS> {
         }
         self
     }
-    /// How many there are from 0 on before the first that is missing.
+    /// The number of numbers from 0 on before the first that is missing.
     pub(crate) fn leading(self) -> usize {
         let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
         64 * full + self.0.get(full).map_or(0, |word| word.trailing_ones() as usize)
     }
-    /// The numbers, in order.
+    /// The numbers in rising order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         let (Self(mut words), mut word) = (self, 0);
         core::iter::from_fn(move || {

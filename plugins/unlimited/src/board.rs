@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::bits::Cards;
 use crate::card::{Card, SLOTS, Stats, Traits};
 use crate::edition::Edition;
+use crate::icons::IconCount;
 use crate::vocabulary::{AspectSet, Deed, Definition, KindSet, Kinds, Trait, TraitSet};
 
 /// Cards in an opening hand (CR 5.2.1D).
@@ -39,31 +40,31 @@ pub enum Phase {
 /// One player's cards and what they did lately.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
-    /// The leader.
+    /// The slot of the leader, wherever it is.
     pub leader: Slot,
-    /// The base.
+    /// The slot of the base.
     pub base: Slot,
     /// The deck; its top is the last card.
     pub deck: Slots,
     /// The hand, in the order the cards came.
     pub hand: Slots,
-    /// The discard pile.
+    /// The discard pile, the newest card last.
     pub discard: Slots,
     /// The resources. Which of them are exhausted does not matter (CR 1.7.4), only how many.
     pub resources: Slots,
-    /// How many resources are ready.
+    /// The number of ready resources, at most as many as there are resources.
     pub ready: u8,
     /// This player cannot act any more this phase: they took the initiative (CR 1.15.5B).
     pub done: bool,
-    /// Aspect icons their leader and base provide, in the order of `Aspect::ALL`.
-    pub icons: [u8; 6],
+    /// Aspect icons that their leader and base provide.
+    pub icons: IconCount,
     /// Events this player played this round.
     pub events: u8,
-    /// What happened this phase.
+    /// The history of this phase.
     pub phase: History,
     /// Their Credit tokens (CR 3.7.13). No rule tells one from another.
     pub credits: u8,
-    /// How much of the cost that they pay right now they have paid by exhausting units.
+    /// The part of the cost being paid right now that was paid by exhausting units, in resources.
     pub advance: u8,
 }
 
@@ -75,20 +76,20 @@ impl Player {
     }
 }
 
-/// What a player did, or what happened to their cards, this phase. Kept whoever watches.
+/// The deeds of a player in this phase, and the fate of their cards. Kept whoever watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct History {
-    /// The cards played.
+    /// The cards played, those of earlier phases of this round among them.
     pub played: PlayedCards,
     /// Units this player controlled that were defeated.
     pub units_defeated: u8,
     /// Units this player controlled that left play.
     pub units_left: u8,
-    /// Damage dealt to the enemy base.
+    /// Damage dealt to the enemy base, in points.
     pub base_damage: u8,
     /// The units this player attacked with, in order.
     pub attackers: List<Attacker, 48>,
-    /// What else they did, or what became of their units.
+    /// Further deeds of the player, counted, and the fate of their units.
     pub deeds: Deeds,
 }
 
@@ -110,30 +111,30 @@ impl History {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlayedCards {
     cards: List<Played, 48>,
-    /// How many of them were played before this phase.
+    /// The number of them that were played before this phase.
     before: u8,
 }
 
 impl PlayedCards {
-    /// Those of this round.
+    /// The cards of this round, in the order they were played.
     #[must_use]
     pub fn this_round(&self) -> &[Played] {
         &self.cards
     }
 
-    /// Those of this phase.
+    /// The cards of this phase, in the order they were played.
     #[must_use]
     pub fn this_phase(&self) -> &[Played] {
         &self.cards[usize::from(self.before)..]
     }
 
-    /// Adds one. Returns whether there was room for it.
+    /// Adds a card. Returns `false` if there was no room for it.
     pub fn push(&mut self, played: Played) -> bool {
         self.cards.try_push(played).is_none()
     }
 }
 
-/// What a player did this phase, counted, and what became of their units.
+/// Deeds of a player in this phase, counted, and the fate of their units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Deeds {
     counts: [u8; Deed::COUNT],
@@ -149,9 +150,9 @@ pub struct Deeds {
     pub fallen: TraitSet,
     /// They attacked a base during their last action.
     pub attacked_base: bool,
-    /// All their aspects.
+    /// All aspects of the units they controlled that were defeated.
     pub fallen_aspects: AspectSet,
-    /// One of them was a leader unit.
+    /// One of the units they controlled that were defeated was a leader unit.
     pub fallen_leader: bool,
     /// An upgrade they controlled was defeated.
     pub upgrade_defeated: bool,
@@ -160,13 +161,13 @@ pub struct Deeds {
 }
 
 impl Deeds {
-    /// How often they did this.
+    /// The number of times they did this in this phase.
     #[must_use]
     pub const fn count(&self, deed: Deed) -> u8 {
         self.counts[deed as usize]
     }
 
-    /// They have done this so often again.
+    /// Counts a deed that they did so many times more; the count stops at 255.
     pub fn add(&mut self, deed: Deed, times: u8) {
         let count = &mut self.counts[deed as usize];
         *count = count.saturating_add(times);
@@ -180,7 +181,7 @@ pub struct Attacker {
     pub card: Ref,
     /// Its definition: a token's slot may hold another one later.
     pub definition: u16,
-    /// It attacked the base.
+    /// It attacked the base of the other player.
     pub base: bool,
     /// The traits it had gained and lost.
     pub traits: Traits,
@@ -193,11 +194,11 @@ pub struct Played {
     pub card: Ref,
     /// Its definition; of a unit that entered play as a copy, that of the copy.
     pub definition: u16,
-    /// Its aspects.
+    /// The aspects of the card as it was played.
     pub aspects: AspectSet,
     /// It was played as an upgrade, whatever kind of card it is (CR 7.5.17C).
     pub as_upgrade: bool,
-    /// How many resources were paid for it.
+    /// The number of resources paid for it.
     pub paid: u8,
     /// A trait it had gained where it was played from, or that it has as a copy.
     pub gained: Option<Trait>,
@@ -206,21 +207,21 @@ pub struct Played {
 }
 
 impl Played {
-    /// The traits it had while it was played, by what is printed on it.
+    /// Its traits while it was played: the printed ones and [`gained`](Self::gained).
     #[must_use]
     pub fn traits(&self, printed: &Definition) -> TraitSet {
         let traits = printed.traits;
         self.gained.map_or(traits, |gained| traits.with(gained))
     }
 
-    /// What it was as it was played, by what is printed on it.
+    /// Its kind as it was played: an upgrade, or the printed one.
     #[must_use]
     pub fn kinds(&self, printed: &Definition) -> Kinds {
         if self.as_upgrade { KindSet::Upgrade.into() } else { printed.kind.into() }
     }
 }
 
-/// How far an attack is.
+/// The progress of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackStage {
     /// Steps one and two: "while attacking" applies until combat damage and what it triggers are
@@ -234,13 +235,13 @@ pub enum AttackStage {
 /// An attack under way. Attacks nest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
-    /// The attacker.
+    /// The attacking unit, as it was when the attack began.
     pub attacker: Ref,
-    /// The defending unit, or the base.
+    /// The defending unit, or the base; `Ref::NONE` once it is not attacked any more.
     pub defender: Ref,
-    /// The attacking player.
+    /// The player whose unit attacks.
     pub seat: Seat,
-    /// How far it is.
+    /// The steps of the attack that are over.
     pub stage: AttackStage,
     /// The target is a base.
     pub base: bool,
@@ -249,7 +250,7 @@ pub struct Attack {
     /// The card that last dealt damage to the defending unit or gave it a lasting effect, until
     /// it is known whether that defeats it.
     pub struck_by: Ref,
-    /// What the attacker did to a base.
+    /// The worst kind of damage that the attacker has dealt to a base so far.
     pub base_damage: BaseDamage,
     /// Combat damage that the attacker dealt to bases.
     pub base_combat: u8,
@@ -264,22 +265,22 @@ pub struct Attack {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum BaseDamage {
-    /// None.
+    /// It has dealt no damage to a base.
     #[default]
     None,
-    /// By abilities.
+    /// It has dealt damage to a base, by abilities alone.
     Other,
-    /// In combat.
+    /// It has dealt combat damage to a base.
     Combat,
 }
 
 impl Attack {
-    /// Whether "while attacking" and "while defending" apply.
+    /// Returns `true` while "while attacking" and "while defending" apply.
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.stage != AttackStage::Completed
     }
-    /// A unit is not attacked any more.
+    /// Takes a unit from the defenders: it is not attacked any more.
     pub(crate) fn spare(&mut self, unit: Ref) {
         for defender in [&mut self.defender, &mut self.second] {
             if *defender == unit {
@@ -287,7 +288,7 @@ impl Attack {
             }
         }
     }
-    /// What is attacked.
+    /// The units that are attacked, or the base: at most two cards.
     pub fn defenders(&self) -> impl Iterator<Item = Ref> + use<> {
         [self.defender, self.second].into_iter().filter(|card| card.is_some())
     }
@@ -298,12 +299,12 @@ impl Attack {
             move |_| !base
         })
     }
-    /// Whether a card is a defending unit.
+    /// Returns `true` for a defending unit; never for a base.
     #[must_use]
     pub fn defends(&self, card: Ref) -> bool {
         !self.base && self.is_against(card)
     }
-    /// Whether a card is what is attacked.
+    /// Returns `true` for a card that is attacked, be it a unit or a base.
     #[must_use]
     pub fn is_against(&self, card: Ref) -> bool {
         self.defenders().any(|defender| defender == card)
@@ -320,20 +321,20 @@ impl Hash for CommitNumber {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Who is responsible if units turn out to have no remaining HP (CR 1.18.1): whose unit or ability
-/// last dealt them damage or changed their HP, since consequences were last looked for.
+/// The player responsible if units turn out to have no remaining HP (CR 1.18.1): the one whose unit
+/// or ability last dealt them damage or changed their HP, since consequences were last looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blame {
-    /// The units that each player has done that to.
+    /// The units that each player was the last to damage, or to change the HP of.
     by: [Cards; 2],
-    /// Those of them to which combat damage was what happened last.
+    /// The units of them to which combat damage was what happened last.
     in_combat: Cards,
-    /// Some lasting effect has expired.
+    /// A lasting effect has expired.
     pub expired: bool,
 }
 
 impl Blame {
-    /// A player has done that to a card, by combat damage or otherwise.
+    /// Makes a player responsible for a card, by combat damage or otherwise.
     pub const fn put(&mut self, card: Slot, by: Seat, in_combat: bool) {
         self.by[by as usize].add(card as usize);
         self.by[1 - by as usize].remove(card as usize);
@@ -344,13 +345,13 @@ impl Blame {
         }
     }
 
-    /// Whether combat damage was what happened to a card last.
+    /// Returns `true` if combat damage was what happened to a card last.
     #[must_use]
     pub fn is_in_combat(&self, card: Slot) -> bool {
         self.in_combat.has(card.into())
     }
 
-    /// Who did that to a card last.
+    /// The player who last damaged a card or changed its HP; `None` if nobody did.
     #[must_use]
     pub fn on(&self, card: Slot) -> Option<Seat> {
         [0, 1].into_iter().find(|&seat| self.by[usize::from(seat)].has(card.into()))
@@ -360,35 +361,35 @@ impl Blame {
 /// The damage that an ability has dealt together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Dealt {
-    /// The commit in which it did.
+    /// The number of the commit in which it did.
     pub commit: CommitNumber,
-    /// How much, all together.
+    /// The damage to all of them together, in points.
     pub amount: i16,
-    /// How much of it units did not need to be defeated (CR 1.9.11).
+    /// The part of it that the units did not need to be defeated (CR 1.9.11).
     pub excess: i16,
-    /// To which cards.
+    /// The cards that were damaged.
     pub to: List<Ref, CARDS>,
 }
 
-/// What an attack that is over did to a base.
+/// The damage to bases by an attack that is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AttackOver {
-    /// The attacker.
+    /// The attacking unit, as it was when the attack began.
     pub attacker: Ref,
-    /// What it did.
+    /// The worst kind of damage that it dealt to a base.
     pub base_damage: BaseDamage,
 }
 
-/// What a card was right before it left play (CR 8.11).
+/// A card as it was right before it left play (CR 8.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Departure {
     /// The reference it had then.
     pub was: Ref,
-    /// Its state then.
+    /// Its state before it left.
     pub card: Card,
-    /// What constant abilities made of it then.
+    /// The numbers and keywords that constant abilities made of it then.
     pub stats: Stats,
-    /// The unit it was attached to.
+    /// The unit it was attached to; `Ref::NONE` if it was no upgrade.
     pub host: Ref,
     /// Number of the commit in which it left: cards that left together watch each other leave
     /// (CR 7.6.4).
@@ -416,7 +417,7 @@ impl Copies {
 /// Everything about a table that is not on a card.
 #[derive(Component, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
-    /// Both players.
+    /// The players, by seat.
     pub players: [Player; 2],
     /// Units and upgrades in play, in the order they entered.
     pub play: Slots,
@@ -428,35 +429,35 @@ pub struct Board {
     pub copies: Copies,
     /// Attacks under way, the innermost last.
     pub attacks: List<Attack, 4>,
-    /// What left play and may still be asked about.
+    /// Cards that have left play and may still be asked about.
     pub departures: Vec<Departure>,
     /// Lasting and delayed effects.
     pub effects: Stock<EFFECTS>,
-    /// Slots that exist.
+    /// The number of slots that exist.
     pub slots: Slot,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub active: Seat,
-    /// Who has the initiative counter.
+    /// The player with the initiative counter (CR 1.15.5).
     pub initiative: Seat,
     /// The counter was taken this round.
     pub taken: bool,
-    /// Passes in a row.
+    /// Passes in a row, taking the initiative among them; the second ends the action phase.
     pub passes: u8,
     /// The round, from 1.
     pub round: u16,
-    /// The phase.
+    /// The phase of the round.
     pub phase: Phase,
-    /// Which rules it plays by where seeds and rules differ.
+    /// The rules it plays by where the seed texts and the Comprehensive Rules differ.
     pub edition: Edition,
-    /// Who had the initiative at the start of the game.
+    /// The player who had the initiative at the start of the game.
     pub first: Seat,
-    /// How the game stands.
+    /// The result of the game, or that it is open.
     pub outcome: Outcome,
-    /// Commits so far.
+    /// The number of commits so far.
     pub commits: CommitNumber,
-    /// The program of the triggered ability that was used last, where something heard of it.
+    /// The program of the triggered ability that was used last, if an ability listened for its use.
     pub used: u16,
-    /// Who is responsible for units without remaining HP.
+    /// The players responsible for units without remaining HP.
     pub blame: Blame,
     /// The damage that an ability has dealt last.
     pub dealt: Dealt,
@@ -522,13 +523,13 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// How many cards and effects there are.
+    /// The number of cards and of effects, by list.
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
     }
 
-    /// Whether a card is a base.
+    /// Returns `true` for either player's base.
     #[must_use]
     pub const fn is_base(&self, slot: Slot) -> bool {
         let [one, other] = &self.players;
@@ -542,7 +543,7 @@ impl Board {
         [one.leader, one.base, other.leader, other.base]
     }
 
-    /// The attack under way.
+    /// The innermost attack under way.
     #[must_use]
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks.last()
@@ -554,7 +555,8 @@ impl Board {
         if self.phase == Phase::Action { self.active } else { self.initiative }
     }
 
-    /// What a card was before it left play, by the reference it had then.
+    /// A card as it was before it left play, by the reference it had then; `None` for one that did
+    /// not leave, or whose record was dropped.
     #[must_use]
     pub fn departure(&self, was: Ref) -> Option<&Departure> {
         self.departures.iter().rev().find(|d| d.was == was)

@@ -1,4 +1,4 @@
-//! What systems ask of every card in play at every tick, in 28 bytes a side.
+//! The facts that systems ask of every card in play at every tick, in 28 bytes a side.
 //!
 //! [`Printed`](crate::catalogue::Printed) has it all, over many cache lines. Walking over the
 //! cards in play through these instead took a third of the instructions.
@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Stats;
 use crate::face::Face;
+use crate::icons::IconCount;
 use crate::reads::Reads;
-use crate::vocabulary::{Ability, Aspect, Definition, Keyword, Kind};
+use crate::vocabulary::{Ability, Definition, Keyword, Kind};
 
 /// Yes-or-no facts about one side of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,23 +18,23 @@ pub struct Has(u32);
 impl Has {
     /// Constant abilities that give or take something.
     pub const CONSTANTS: u32 = 1;
-    /// Changes of cost.
+    /// Abilities that change costs.
     pub const COSTS: u32 = 1 << 1;
     /// Replacements, but that of a Shield.
     pub const REPLACEMENTS: u32 = 1 << 2;
     /// Constant abilities by which resources gain Smuggle, or others about cards not in play.
     pub const LENDS: u32 = 1 << 3;
-    /// Smuggle.
+    /// Smuggle (CR 7.5.14), on this side.
     pub const SMUGGLE: u32 = 1 << 4;
-    /// Action abilities.
+    /// Action abilities (CR 7.2).
     pub const ACTIONS: u32 = 1 << 5;
-    /// It is a Shield token.
+    /// The side is that of a Shield token (CR 3.7.6).
     pub const SHIELD: u32 = 1 << 6;
     /// The unique icon (CR 8.29), and it is no token.
     pub const UNIQUE: u32 = 1 << 7;
     /// Piloting, of a card that is not an upgrade now.
     pub const PILOTING: u32 = 1 << 8;
-    /// Plot.
+    /// Plot (CR 7.5.19), on this side.
     pub const PLOT: u32 = 1 << 9;
     /// Its cost may be paid with units, by Exploit, or with a card of the hand.
     pub const PAID_OTHERWISE: u32 = 1 << 10;
@@ -43,13 +44,13 @@ impl Has {
     pub const PUBLIC: u32 = 1 << 12;
     /// It may be played from its owner's discard pile.
     pub const BURIED: u32 = 1 << 13;
-    /// More regroup phases.
+    /// It adds regroup phases to a round.
     pub const MORE_REGROUPS: u32 = 1 << 14;
     /// Abilities about paying: with what, or how much.
     pub const PAYMENTS: u32 = 1 << 15;
     /// Its controller may look at the top card of their deck.
     pub const SEES_TOP: u32 = 1 << 16;
-    /// Others enter play ready.
+    /// Abilities by which others enter play ready.
     pub const READIES: u32 = 1 << 17;
     /// It may enter play as a copy of another unit.
     pub const ENTERS_AS: u32 = 1 << 18;
@@ -60,12 +61,12 @@ impl Has {
     /// Nothing prevents the damage that some cards deal.
     pub const UNPREVENTABLE: u32 = 1 << 24;
 
-    /// Whether one of the bits is set.
+    /// Tests bits, which are constants of this type; one of them is enough.
     #[must_use]
     pub const fn any(self, bits: u32) -> bool {
         self.0 & bits != 0
     }
-    /// What either has.
+    /// The bits of either, or of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -79,18 +80,18 @@ pub struct Brief {
     pub facts: u32,
     /// Those of them that it listens to only as far as they are about the card itself.
     pub own: u32,
-    /// What of the state its constant abilities read.
+    /// Parts of the state that its constant abilities read.
     pub reads: Reads,
-    /// What it has.
+    /// Yes-or-no facts about the side.
     pub has: Has,
-    /// Printed cost.
+    /// Printed cost, in resources.
     pub cost: u8,
-    /// What it is.
+    /// Printed kind of the card.
     pub kind: Kind,
     /// The first card of the library with its name and subtitle.
     pub title: u16,
     /// Aspect icons, in the order of `Aspect::ALL`.
-    pub icons: [u8; 6],
+    pub icons: IconCount,
     /// Printed power and HP, or what it adds to those of its host; printed keywords.
     pub stats: Stats,
 }
@@ -144,16 +145,8 @@ impl Brief {
             cost: definition.cost,
             kind: definition.kind,
             title,
-            icons: count(&definition.aspects),
+            icons: IconCount::of(&definition.aspects),
             stats: Stats { power: numbers.0, hp: numbers.1, ..gained },
         }
     }
-}
-
-/// Icons by aspect, in the order of `Aspect::ALL`.
-#[must_use]
-pub fn count(icons: &[Aspect]) -> [u8; 6] {
-    let mut counted = [0; 6];
-    icons.iter().for_each(|&aspect| counted[aspect as usize] += 1);
-    counted
 }

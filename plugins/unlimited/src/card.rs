@@ -12,24 +12,24 @@ use crate::vocabulary::{Arena, Harm, Keyword, Limit, Trait, TraitSet};
 /// Slots a table can have; the last number means "no card".
 pub const SLOTS: usize = 255;
 
-/// Where a card is (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
+/// The zone a card is in (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Zone {
-    /// Its owner's deck.
+    /// The deck of its owner (CR 4).
     Deck,
-    /// Its owner's hand.
+    /// The hand of its owner.
     Hand,
     /// Its owner's discard pile.
     Discard,
     /// A resource zone, face down.
     Resources,
-    /// The ground arena.
+    /// The ground arena, in which ground units fight.
     Ground,
-    /// The space arena.
+    /// The space arena, in which space units fight.
     Space,
     /// Attached to the unit `host`, wherever that is.
     Attached,
-    /// A base zone.
+    /// A base zone: bases, leaders that are not deployed, and Force tokens.
     Base,
     /// Captured: under the unit `host`, which guards it (CR 8.33).
     Captured,
@@ -47,12 +47,12 @@ impl Zone {
             Arena::Space => Self::Space,
         }
     }
-    /// Whether units are here.
+    /// Returns `true` for the two zones that units are in.
     #[must_use]
     pub const fn is_arena(self) -> bool {
         matches!(self, Self::Ground | Self::Space)
     }
-    /// Whether face-up cards here are in play (CR 4.9.1). Resources are face down.
+    /// Returns `true` if face-up cards here are in play (CR 4.9.1). Resources are face down.
     #[must_use]
     pub const fn is_play(self) -> bool {
         matches!(self, Self::Ground | Self::Space | Self::Attached | Self::Base)
@@ -64,7 +64,7 @@ impl Zone {
 pub struct Marks(u16);
 
 impl Marks {
-    /// Exhausted (CR 1.5.4).
+    /// The card is exhausted (CR 1.5.4).
     pub const EXHAUSTED: u16 = 1;
     /// Another side than the front is up: a leader on its unit side, as a unit or as an upgrade, or
     /// a unit that is an upgrade.
@@ -95,7 +95,7 @@ impl Marks {
     const UPGRADED: u16 = 1 << 13;
     /// It was played from a hand, as a unit.
     pub const FROM_HAND: u16 = 1 << 15;
-    /// What ends with the phase.
+    /// All marks that end with the phase.
     pub const PHASE: u16 = Self::ATTACKED
         | Self::DEFEATED
         | Self::ENTERED_NOW
@@ -104,25 +104,30 @@ impl Marks {
         | Self::MET_DAMAGE
         | Self::struck_base(0)
         | Self::struck_base(1);
-    /// What a new incarnation keeps.
+    /// The marks that a new incarnation keeps: an Epic action used stays used.
     const LASTING: u16 = Self::EPIC_USED;
-    /// What ends with the round.
+    /// All marks that end with the round.
     pub const ROUND: u16 = Self::ENTERED | Self::USED | Self::upgraded(0) | Self::upgraded(1);
 
-    /// It dealt damage to that player's base this phase.
+    /// The mark of a card that dealt damage to the base of this player during this phase.
     #[must_use]
     pub const fn struck_base(whose: Seat) -> u16 {
         Self::STRUCK_BASE << whose
     }
-    /// That player played an upgrade on it this round.
+    /// The mark of a unit on which this player played an upgrade during this round.
     #[must_use]
     pub const fn upgraded(by: Seat) -> u16 {
         Self::UPGRADED << by
     }
-    /// Whether the mark is set.
+    /// Tests a mark, one of the constants of this type; of several, at least one is set.
     #[must_use]
     pub const fn has(self, mark: u16) -> bool {
         self.0 & mark != 0
+    }
+    /// The marks of either.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
     /// Sets or clears a mark.
     pub const fn set(&mut self, mark: u16, on: bool) {
@@ -139,21 +144,21 @@ impl Marks {
 pub struct Card {
     /// Index of its definition in the catalogue.
     pub definition: u16,
-    /// Who owns it.
+    /// The owner: the player who brought it in their deck, or created it as a token.
     pub owner: Seat,
-    /// Who controls it; the owner while it is out of play.
+    /// The controller; the owner while it is out of play.
     pub controller: Seat,
-    /// Where it is.
+    /// The zone it is in, or its state outside of all zones.
     pub zone: Zone,
     /// Grows with every change of zone: each time it is a new card (CR 8.5.4).
     pub incarnation: u8,
-    /// Damage on it.
+    /// Damage on it, in points; 0 out of play.
     pub damage: u8,
-    /// How often an ability of it was used that can be used so often each game.
+    /// Uses so far of its ability with a limit for each game ([`Limit::Game`]).
     pub uses: u8,
-    /// The unit it is attached to, as an upgrade, or captured by.
+    /// The unit it is attached to, as an upgrade, or captured by; `Slot::MAX` if there is none.
     pub host: Slot,
-    /// Marks.
+    /// The yes-or-no facts about it.
     pub marks: Marks,
 }
 
@@ -173,12 +178,12 @@ impl Card {
     pub const fn reference(&self, slot: Slot) -> Ref {
         Ref { slot, incarnation: self.incarnation }
     }
-    /// Whether it is exhausted.
+    /// Returns `true` for an exhausted card (CR 1.5.4).
     #[must_use]
     pub const fn is_exhausted(&self) -> bool {
         self.marks.has(Marks::EXHAUSTED)
     }
-    /// Whether an ability with such a limit cannot be used any more.
+    /// Returns `true` once an ability of it with such a limit has been used as often as it may be.
     #[must_use]
     pub const fn is_used_up(&self, limit: Limit) -> bool {
         match limit {
@@ -202,7 +207,7 @@ impl Card {
 pub struct Keywords(u16, u8);
 
 impl Keywords {
-    /// None.
+    /// No keyword at all.
     pub const NONE: Self = Self(0, 0);
     /// Smuggle (CR 7.5.14), among all that a card has.
     pub const SMUGGLE: Self = Self(0, 1);
@@ -215,12 +220,12 @@ impl Keywords {
     /// Piloting (CR 7.5.17), among all that a card has.
     pub const PILOTING: Self = Self(0, 1 << 4);
 
-    /// What either has.
+    /// The keywords of either set, or of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0, self.1 | other.1)
     }
-    /// Whether the two share one.
+    /// Returns `true` if the two have a keyword in common.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0 || self.1 & other.1 & !Self::LOST != 0
@@ -240,22 +245,22 @@ impl Keywords {
     pub const fn clear(&mut self) {
         *self = Self(0, self.1 & Self::LOST);
     }
-    /// Whether all are lost and none can be gained.
+    /// Returns `true` once all are lost and none can be gained.
     #[must_use]
     pub const fn are_lost(self) -> bool {
         self.1 & Self::LOST != 0
     }
-    /// Whether there is none.
+    /// Returns `true` for a set without any keyword.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0 && self.1 & !Self::LOST == 0
     }
-    /// How many there are.
+    /// The number of different keywords, those without a bit in [`Keyword`] among them.
     #[must_use]
     pub const fn count(self) -> u8 {
         (self.0.count_ones() + (self.1 & !Self::LOST).count_ones()) as u8
     }
-    /// Whether the keyword is in the set, whatever its number.
+    /// Tests for a keyword, whatever its number.
     #[must_use]
     pub const fn has(self, keyword: Keyword) -> bool {
         self.0 & Self::bit(keyword) != 0
@@ -270,7 +275,7 @@ impl Keywords {
     }
 }
 
-/// What a unit is permitted and forbidden, one bit each.
+/// Permissions and prohibitions of a unit, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Permissions([u8; 3]);
 
@@ -323,7 +328,7 @@ impl Permissions {
     /// It provides its aspect icons.
     pub const PROVIDES: u32 = 1 << 23;
 
-    /// Those that few cards give.
+    /// Permissions and prohibitions that few cards give, in the order of [`rare`](Self::rare).
     const RARE: [u32; 8] = [
         Self::ASSIGNS,
         Self::ASSIGNS_OWN,
@@ -340,12 +345,12 @@ impl Permissions {
         u32::from_le_bytes([low, high, last, 0])
     }
 
-    /// Whether the bit is set.
+    /// Tests a bit, one of the constants of this type.
     #[must_use]
     pub const fn has(self, bit: u32) -> bool {
         self.bits() & bit != 0
     }
-    /// Sets a bit.
+    /// Sets a bit, one of the constants of this type.
     pub const fn add(&mut self, bit: u32) {
         let [low, high, last, _] = (self.bits() | bit).to_le_bytes();
         self.0 = [low, high, last];
@@ -361,13 +366,13 @@ impl Permissions {
         let bits = (0..).zip(Self::RARE).filter(|(_, bit)| self.has(*bit));
         bits.fold(0, |all, (place, _)| all | 1 << place)
     }
-    /// Whether there is nothing of it.
+    /// Returns `true` for a unit without any permission or prohibition.
     pub(crate) const fn is_empty(self) -> bool {
         self.bits() == 0
     }
 }
 
-/// What enemy card abilities cannot do to a card, one bit each.
+/// Kinds of harm that enemy card abilities cannot do to a card, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Protection(u8);
 
@@ -376,26 +381,26 @@ impl Protection {
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }
-    /// Whether this cannot be done to it.
+    /// Tests for protection from this kind of harm.
     #[must_use]
     pub const fn from(self, harm: Harm) -> bool {
         self.0 & 1 << harm as u8 != 0
     }
-    /// This cannot be done to it either.
+    /// Adds protection from one more kind of harm.
     pub const fn add(&mut self, harm: Harm) {
         self.0 |= 1 << harm as u8;
     }
 }
 
-/// What traits a card has gained and lost, the last word on each of them.
+/// The traits a card has gained and lost, up to six, with the last word on each of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Traits([u8; 6]);
 
 impl Traits {
-    /// What marks a trait that is lost.
+    /// The bit that marks a trait as lost, beside its number.
     const LOST: u8 = 0x80;
 
-    /// It gains or loses a trait. Returns whether there was room to note it.
+    /// Notes that a trait is gained, or lost. Returns `false` if there was no room to note it.
     #[must_use]
     pub fn set(&mut self, name: Trait, on: bool) -> bool {
         let number = name as u8 + 1;
@@ -414,7 +419,7 @@ impl Traits {
     }
 }
 
-/// What constant abilities, upgrades and lasting effects make of a card in play. Worked out in
+/// All that constant abilities, upgrades and lasting effects make of a card in play. Worked out in
 /// the `Constant` stage from the state; never a state of its own.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stats {
@@ -422,19 +427,19 @@ pub struct Stats {
     pub power: i8,
     /// HP now, never below 0; damage is not taken off.
     pub hp: i8,
-    /// Keywords now.
+    /// Keywords it has now, without their numbers.
     pub keywords: Keywords,
-    /// The sum of all Raid.
+    /// The sum of the numbers of all its Raid (CR 7.5.4).
     pub raid: u8,
-    /// The sum of all Restore.
+    /// The sum of the numbers of all its Restore (CR 7.5.4).
     pub restore: u8,
-    /// Permissions and prohibitions.
+    /// Permissions and prohibitions that apply to it.
     pub permissions: Permissions,
-    /// Upgrades on it.
+    /// The number of upgrades on it, tokens among them.
     pub upgrades: u8,
-    /// Shield tokens on it.
+    /// The number of Shield tokens on it.
     pub shields: u8,
-    /// What enemy card abilities cannot do to it.
+    /// Harm that enemy card abilities cannot do to it.
     pub protection: Protection,
     /// Traits it gained and lost.
     pub traits: Traits,
@@ -443,7 +448,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Whether its printed abilities are lost.
+    /// Returns `true` for a card whose printed abilities are lost.
     #[must_use]
     pub const fn is_blank(&self) -> bool {
         self.permissions.has(Permissions::BLANK)

@@ -39,11 +39,11 @@ pub struct Printed {
     pub back: Face,
     /// A leader that is deployed as an upgrade, or a unit that was played as one or became one.
     pub upgrade: Face,
-    /// What it costs to play a unit as an upgrade, and the icons: Piloting.
+    /// The cost of playing a unit as an upgrade, by Piloting, and its aspect icons.
     pub piloting: Option<(u8, Vec<Aspect>)>,
     /// Resources needed to deploy it, for a leader.
     pub deploy_at: u8,
-    /// What is counted beside them.
+    /// A number that is counted beside the resources needed to deploy it.
     pub deploy_with: Option<Measure>,
     /// Of one that attaches to units without a Pilot: which units it attaches to beside one, where
     /// they have room for more (CR 3.6.3C).
@@ -54,12 +54,12 @@ pub struct Printed {
 #[derive(Resource, Clone, Debug)]
 pub struct Catalogue(Arc<Inner>);
 
-/// What a [`Catalogue`] shares.
+/// The data that the clones of a [`Catalogue`] share.
 #[derive(Debug)]
 pub struct Inner {
     /// The cards, in the order of the library.
     pub cards: Vec<Printed>,
-    /// The same in brief: all fronts, then all backs, then all as upgrades.
+    /// The cards in brief: all fronts, then all backs, then all as upgrades.
     briefs: Vec<Brief>,
     /// Programs, grants and abilities.
     pub tables: Tables,
@@ -75,7 +75,7 @@ pub struct Inner {
     units: [u16; TokenUnit::ALL.len()],
     /// Every title, as the first card that bears it, in the order of the library.
     pub titles: Vec<u16>,
-    /// What else card files hold, for reading decks.
+    /// The other contents of card files, for reading decks.
     pub supplement: Arc<Supplement>,
     /// The same as a library, once somebody has looked a card up.
     library: OnceLock<Library>,
@@ -100,7 +100,7 @@ impl Catalogue {
     /// Compiles definitions that nothing else comes with.
     ///
     /// # Errors
-    /// When a token that the rules create is missing.
+    /// The token that the rules create and that is missing.
     pub fn new(definitions: &[Definition]) -> Result<Self, CatalogueError> {
         Self::with(definitions, Arc::default())
     }
@@ -108,7 +108,7 @@ impl Catalogue {
     /// Compiles definitions.
     ///
     /// # Errors
-    /// When a token that the rules create is missing.
+    /// The token that the rules create and that is missing.
     pub fn with(
         definitions: &[Definition],
         supplement: Arc<Supplement>,
@@ -209,12 +209,12 @@ impl Catalogue {
 }
 
 impl Printed {
-    /// Whether an ability of that name is printed on the front.
+    /// Returns `true` if an ability of that name is printed on the front.
     #[must_use]
     pub fn has(&self, timing: Timing) -> bool {
         self.definition.abilities.iter().any(|ability| timing.is(ability))
     }
-    /// Whether an ability is printed on it that is used once each phase.
+    /// Returns `true` if an ability is printed on it that is used once each phase.
     #[must_use]
     pub const fn renews(&self) -> bool {
         self.front.renews || self.back.renews || self.upgrade.renews
@@ -222,7 +222,7 @@ impl Printed {
 }
 
 impl Inner {
-    /// How many cards a player with this base draws as a starting hand (CR 5.2.1D).
+    /// The number of cards that a player with this base draws as a starting hand (CR 5.2.1D).
     #[must_use]
     pub fn starting_hand(&self, base: u16) -> usize {
         let more = self.card(base).front.starting_hand;
@@ -287,7 +287,7 @@ impl Printed {
             _ => &self.upgrade,
         }
     }
-    /// Whether a card in such a state is a leader that is turned over.
+    /// Returns `true` for a card in the state of a leader that is turned over.
     #[must_use]
     pub const fn is_turned(&self, card: &Card) -> bool {
         card.marks.has(Marks::DEPLOYED) && self.turned.is_some()
@@ -352,17 +352,17 @@ impl Printed {
             brief(&self.upgrade, upgrade),
         ]
     }
-    /// What a leader or a unit is as an upgrade, if it can be one.
+    /// The upgrade that a leader or a unit can be; `None` if it can be none.
     #[must_use]
     pub const fn upgrade_side(&self) -> Option<&UpgradeSide> {
         self.definition.upgrade_side.as_ref()
     }
-    /// Which units it may be attached to (CR 3.4.4A, 3.6.3, 7.5.17A).
+    /// The units it may be attached to (CR 3.4.4A, 3.6.3, 7.5.17A).
     #[must_use]
     pub fn attach(&self) -> &Filter {
         self.upgrade_side().map_or(&self.definition.attach, |side| &side.attach)
     }
-    /// What it is.
+    /// Its kind, as printed.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.definition.kind
@@ -415,7 +415,7 @@ fn printed(definition: &Definition, index: u16, tables: &mut Tables) -> Printed 
     }
 }
 
-/// Whether a card with these keywords and abilities can have Support (CR 7.5.20).
+/// Returns `true` for a card that can have Support by these keywords and abilities (CR 7.5.20).
 fn supports(keywords: &[Keyword], abilities: &[Ability]) -> bool {
     let gains =
         |grant: &Grant| matches!(grant, Grant::Keyword(gained) if gained.0 == Keyword::Support);
@@ -499,7 +499,13 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
     }
     face.own = face.facts & !others;
     if supports(&face.keywords, abilities) {
-        let ids = [&face.constants, &face.triggered, &face.replacements, &face.more_pilots];
+        let ids = [
+            &face.constants,
+            &face.triggered,
+            &face.replacements,
+            &face.more_pilots,
+            &face.double_searches,
+        ];
         let mut ids: Vec<u16> = ids.into_iter().flatten().copied().collect();
         ids.sort_unstable();
         let lent: Vec<_> =

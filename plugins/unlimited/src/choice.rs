@@ -1,4 +1,4 @@
-//! What is asked and what is answered.
+//! Questions and answers of the game, and the memory of the abilities that ask.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::kernel_words;
@@ -22,37 +22,37 @@ pub enum Choice {
     /// There was nothing to choose from.
     #[default]
     Nothing,
-    /// Pass.
+    /// Pass the action (CR 1.15).
     Pass,
-    /// Take the initiative.
+    /// Take the initiative counter (CR 1.15.5).
     Initiative,
-    /// Play this card.
+    /// Play this card, from hand or from wherever it may be played.
     Play(Slot),
     /// Attack with this unit.
     Attack(Slot),
     /// Use this card's action ability: its position among the card's abilities.
     Use(Slot, u8),
-    /// Deploy this leader.
+    /// Deploy this leader as a unit (CR 3.4.4).
     Deploy(Slot),
-    /// This card.
+    /// Choose this card, unit or base: a target, a payment, a resource.
     Card(Slot),
     /// None of them: what may be done is not done.
     Decline,
-    /// No more.
+    /// Choose no more cards, points or options: enough has been chosen.
     Done,
-    /// Yes.
+    /// Do what may be done.
     Yes,
-    /// No.
+    /// Do not do what may be done.
     No,
-    /// This option of a list, from 0.
+    /// Take this option of a list, counted from 0.
     Mode(u8),
-    /// This arena.
+    /// Choose this arena.
     In(Arena),
-    /// This number.
+    /// Choose this number, such as Credit tokens to defeat.
     Number(u8),
     /// This title: the first card of the catalogue that bears it.
     Name(u16),
-    /// This player first, or their abilities.
+    /// Begin with this player, or with their abilities.
     First(Seat),
     /// Apply the replacement on this card: the n-th of those on it that fit.
     Instead(Slot, u8),
@@ -60,13 +60,13 @@ pub enum Choice {
     Resolve(u8),
     /// Deploy this leader as an upgrade.
     DeployAsUpgrade(Slot),
-    /// Play this resource by Smuggle: which of its Smuggle abilities.
+    /// Play this resource by Smuggle; the second number says by which of its Smuggle abilities.
     Smuggle(Slot, u8),
     /// Play this unit as an upgrade, by Piloting.
     Pilot(Slot),
     /// Apply the replacement on this card, with that card, by its slot.
     InsteadWith(Slot, u8),
-    /// A Credit token.
+    /// Choose one of the player's Credit tokens; none differs from another.
     Credit,
 }
 
@@ -108,44 +108,45 @@ impl Choice {
     }
 }
 
-/// What is asked. What it is about is in the program on top of the stack.
+/// Kinds of questions. The program on top of the stack says more about each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
     /// Take an action (CR 1.15).
     Action,
-    /// Whether to take a mulligan (CR 5.2.1E).
+    /// Take a mulligan, or keep the opening hand (CR 5.2.1E).
     Mulligan,
-    /// Which card becomes a resource at the start of the game (CR 5.2.1F).
+    /// Choose the card that becomes a resource at the start of the game (CR 5.2.1F).
     FirstResource,
-    /// Which card becomes a resource, if any (CR 5.5.1C).
+    /// Choose a card that becomes a resource, or none (CR 5.5.1C).
     Resource,
-    /// What to attack.
+    /// Choose the unit or base that an attacker attacks (CR 6.3.2).
     Target,
-    /// Which unit to attack by Ambush, if any.
+    /// Choose a unit to attack by Ambush, or none (CR 7.5.5).
     Ambush,
-    /// Which unit an upgrade attaches to.
+    /// Choose the unit an upgrade attaches to (CR 3.6.3).
     Host,
-    /// Which card an ability's cost is paid with.
+    /// Choose a part of a payment: a card, a unit, Credit tokens, or to play for free.
     Cost,
-    /// Which of several copies of a unique card is defeated (CR 8.29.3).
+    /// Choose the copy of a unique card that is defeated (CR 8.29.3).
     Unique,
-    /// What the instruction on top of the stack asks.
+    /// The question of the instruction on top of the stack.
     Step,
-    /// Whether to do what may be done.
+    /// Do what may be done, or leave it.
     May,
-    /// Which option of a list.
+    /// Choose an option of a list.
     Mode,
-    /// With which player something begins that is done for one after the other (CR 7.1.4).
+    /// Choose the player with whom something begins that is done for one after the other (CR
+    /// 7.1.4).
     Player,
-    /// Which replacement applies to an event, or applies first; whether one does.
+    /// Choose the replacement that applies to an event, or applies first; or none, where none must.
     Replace,
-    /// Whose abilities come first.
+    /// Choose the player whose abilities come first.
     First,
-    /// Which ability is next.
+    /// Choose the ability that is resolved next.
     Which,
-    /// Which card is played by Plot, if any.
+    /// Choose a card to play by Plot, or none (CR 7.5.19).
     Plot,
-    /// What an attacker deals its excess damage to.
+    /// Choose the unit that an attacker deals its excess damage to.
     Excess,
 }
 
@@ -155,19 +156,19 @@ kernel_words!(Prompt { First, Which, Replace }, Choice { First, Resolve, Decline
 /// choose among all that is in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bound {
-    /// Where to.
+    /// The register that it was bound to.
     pub register: Register,
     slot: u8,
     incarnation: u8,
 }
 
 impl Bound {
-    /// A card that is bound.
+    /// Packs a card that is bound to a register.
     #[must_use]
     pub fn new(register: Register, card: Ref) -> Self {
         Self { register, slot: card.slot as u8, incarnation: card.incarnation }
     }
-    /// The card.
+    /// The card, unpacked; `Ref::NONE` if none was bound.
     #[must_use]
     pub fn card(self) -> Ref {
         let Self { slot, incarnation, .. } = self;
@@ -183,46 +184,46 @@ pub const BOUND: usize = 48;
 /// Points by card, in the order the cards were first named.
 pub type Points = List<(Slot, u8), 16>;
 
-/// How far what takes more than a step has come.
+/// The progress of a step that takes more than one choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Progress {
-    /// None is under way.
+    /// No step is under way.
     #[default]
     Nothing,
-    /// Cards are picked.
+    /// Cards are picked, one after another.
     Picks {
-        /// How many more.
+        /// The number of picks that are left.
         left: u8,
     },
     /// Points are given to cards.
     Points {
-        /// How many more.
+        /// The number of points that are left.
         left: u8,
-        /// How many so far, to which.
+        /// The points given so far, by card.
         given: Points,
     },
     /// Cards of a hand are picked.
     Discards {
-        /// Whose hand.
+        /// The player whose hand it is.
         hand: Seat,
-        /// How many more.
+        /// The number of cards that are left to discard.
         left: u8,
     },
     /// Cards go to the bottom of a deck, or back on top.
     Arranges {
-        /// To the bottom.
+        /// The cards picked now go to the bottom; else back on top.
         bottom: bool,
     },
-    /// What a search found is played.
+    /// The card that a search found is played.
     PlaysFound,
     /// A delayed effect is due.
     Recalls {
-        /// Its number.
+        /// The number of the effect among those of the table.
         effect: u16,
     },
-    /// Icons are disclosed.
+    /// Icons are disclosed, card by card.
     Discloses {
-        /// By these cards, so far.
+        /// The cards disclosed so far.
         shown: Cards,
     },
 }
@@ -252,7 +253,7 @@ impl Progress {
         given.iter().copied()
     }
 
-    /// Whether what is chosen goes to the bottom of a deck.
+    /// Returns `true` while the cards chosen go to the bottom of a deck.
     #[must_use]
     pub const fn to_bottom(&self) -> bool {
         matches!(self, Self::Arranges { bottom: true })
@@ -262,16 +263,16 @@ impl Progress {
 /// Options of a list that are taken one after another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Taking {
-    /// Which were taken, one bit each.
+    /// The options that were taken, one bit each.
     pub taken: u8,
-    /// How many are still to be taken.
+    /// The number of options that are still to be taken.
     pub left: u8,
 }
 
-/// An ability that resolves: what it remembers beside its place.
+/// The memory of an ability that resolves, beside its place in its program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Resolving {
-    /// What was chosen, in order.
+    /// The cards that were chosen, in order.
     pub bound: List<Bound, BOUND>,
     /// Registers whose cards its player has not seen by having them there, one bit each: another
     /// player chose them, or they are only remembered.
@@ -281,17 +282,18 @@ pub struct Resolving {
     pub number: i16,
     /// The title that was named: the first card of the catalogue that bears it.
     pub named: Option<u16>,
-    /// How far the step has come.
+    /// The progress of the step under way.
     pub progress: Progress,
     /// The step before changed something.
     pub did: bool,
     /// The list whose options are taken.
     pub modes: Taking,
-    /// The players whose turn it was in a step for each of them; the last one's it is.
+    /// The players whose turn it was in a step that is done for each of them; it is the turn of the
+    /// last one.
     pub turns: List<Seat, 2>,
     /// The arena that was chosen.
     pub arena: Arena,
-    /// How often steps are still done that are done a number of times.
+    /// The number of times that steps repeated a number of times are still done.
     pub times: u8,
     /// The commit in which its damage is dealt.
     pub struck: CommitNumber,
@@ -323,16 +325,16 @@ impl Resolving {
         let held = self.bound.iter().filter(move |bound| bound.register == register);
         held.map(|bound| bound.card())
     }
-    /// Forgets a register.
+    /// Forgets the cards of a register.
     pub fn forget(&mut self, register: Register) {
         self.bound.retain(|bound| bound.register != register);
         self.unseen &= !Self::bit(register);
     }
-    /// What a register holds, its player has not seen by that.
+    /// Notes that its player has not seen the cards of a register by their being there.
     pub const fn hide(&mut self, register: Register) {
         self.unseen |= Self::bit(register);
     }
-    /// Whether its player has seen what a register holds.
+    /// Returns `true` if its player has seen the cards of a register by their being there.
     #[must_use]
     pub const fn shows(&self, register: Register) -> bool {
         self.unseen & Self::bit(register) == 0
@@ -340,12 +342,12 @@ impl Resolving {
     const fn bit(register: Register) -> u8 {
         1 << register as u8
     }
-    /// How many more cards can be bound.
+    /// The number of cards that can still be bound.
     #[must_use]
     pub fn room(&self) -> usize {
         self.bound.capacity() - self.bound.len()
     }
-    /// Binds one more card. Returns whether there was room.
+    /// Binds one more card. Returns `false` if there was no room.
     pub fn bind(&mut self, register: Register, card: Ref) -> bool {
         self.bound.try_push(Bound::new(register, card)).is_none()
     }

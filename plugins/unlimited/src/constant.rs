@@ -1,4 +1,4 @@
-//! What constant and "while" abilities and lasting effects apply to, and what has changed since it was
+//! Constant abilities and lasting effects that apply on a table, and the changes since that was
 //! worked out.
 
 mod layers;
@@ -19,7 +19,7 @@ struct Applied {
     grants: u16,
     seat: Seat,
     source: Ref,
-    /// How often besides once.
+    /// The number of times besides once that it applies.
     again: u8,
 }
 
@@ -29,18 +29,18 @@ struct Constant {
     source: Ref,
     seat: Seat,
     ability: u16,
-    /// How much of the list of what applies is its own.
+    /// The number of entries in the list of what applies that are its own.
     applied: u16,
     /// The number of the lasting effect that it is.
     ongoing: Option<u8>,
 }
 
-/// What is asked of constant abilities in play and of what lasts, all together.
+/// The properties of constant abilities in play and of what lasts, all together.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Survey {
     /// Facts that some delayed effect waits for.
     awaits: u32,
-    /// What of the state all of it reads.
+    /// Parts of the state that any of it reads.
     reads: Reads,
     /// Some lasting effect replaces what would happen.
     replaces: bool,
@@ -48,7 +48,7 @@ struct Survey {
     leads: bool,
     /// Something gives or takes a trait.
     retraits: bool,
-    /// What some constant ability applies to depends on what is being worked out.
+    /// The cards that some constant ability applies to depend on what is being worked out.
     computed: bool,
     /// Some constant ability takes others away, or gives by a measure of what is being worked out.
     tangled: bool,
@@ -56,17 +56,17 @@ struct Survey {
     reaches: bool,
 }
 
-/// What applies on a table right now, and what has changed since.
+/// The modifiers that apply on a table right now, and the changes since.
 #[derive(Component, Debug, Default, Serialize, Deserialize)]
 pub struct Modifiers {
     survey: Survey,
     /// The constant abilities in play, in the order in which they apply.
     constants: Vec<Constant>,
-    /// What applies: what constant abilities give in their order, then what effects do.
+    /// The modifiers that apply: those of constant abilities in their order, then those of effects.
     list: Vec<Applied>,
-    /// Where in it what constant abilities take begins.
+    /// The place in the list at which begins what constant abilities take away.
     taking: usize,
-    /// What applied before; scratch, in between.
+    /// The list as it was before; scratch, in between.
     #[serde(skip)]
     before: Vec<Applied>,
     /// Some card in play is given an ability.
@@ -75,7 +75,7 @@ pub struct Modifiers {
     prints: bool,
     /// Some card in play is given the keywords of another.
     shares: bool,
-    /// What is worked out can change what applies.
+    /// The results can change what applies, so that a further round is needed.
     again: bool,
     /// Parts of the state that have changed.
     changed: Reads,
@@ -94,7 +94,7 @@ impl Clone for Modifiers {
         clone.clone_from(self);
         clone
     }
-    /// Keeps the memory.
+    /// Copies into memory that is there already.
     fn clone_from(&mut self, source: &Self) {
         let mut constants = core::mem::take(&mut self.constants);
         let mut list = core::mem::take(&mut self.list);
@@ -106,18 +106,18 @@ impl Clone for Modifiers {
 }
 
 impl Modifiers {
-    /// What applies to the cards that are to be worked out again.
+    /// The modifiers of the cards that are to be worked out again.
     fn stale_list(&self) -> impl Iterator<Item = &Applied> {
         self.list.iter().filter(|applied| self.stale.has(applied.target.into()))
     }
 
-    /// The same, and whether it is something that a constant ability takes.
+    /// The same, each with `true` for something that a constant ability takes.
     fn stale_parts(&self) -> impl Iterator<Item = (&Applied, bool)> {
         let parts = self.list.iter().enumerate().map(|(n, applied)| (applied, n >= self.taking));
         parts.filter(|(applied, _)| self.stale.has(applied.target.into()))
     }
 
-    /// Notes that a part of the state has changed. Returns whether that can change what is worked
+    /// Notes that a part of the state has changed. Returns `true` if that can change what is worked
     /// out here.
     pub fn change(&mut self, part: Reads) -> bool {
         let dirty = self.survey.reads.meets(part);
@@ -143,13 +143,13 @@ impl Modifiers {
         self.survey.awaits
     }
 
-    /// Whether nothing of what applies depends on what is worked out, or is measured.
+    /// Returns `true` if nothing of what applies depends on what is worked out, or is measured.
     const fn is_plain(&self) -> bool {
         let Survey { leads, retraits, computed, tangled, .. } = self.survey;
         !(leads || retraits || computed || tangled || self.measures)
     }
 
-    /// Whether some card in play is given an ability.
+    /// Returns `true` if some card in play is given an ability.
     #[must_use]
     pub const fn gives(&self) -> bool {
         self.gives

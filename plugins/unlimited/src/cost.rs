@@ -1,8 +1,9 @@
-//! What it costs to play a card (CR 6.2.3, 8.1, 8.15.5), and whether it can be played.
+//! Costs of cards (CR 6.2.3, 8.1, 8.15.5), and tests of what a player can play.
 
-use crate::brief::{Brief, count};
+use crate::brief::Brief;
 use crate::card::Keywords;
 use crate::filter::fits_with;
+use crate::icons::IconCount;
 use crate::prelude::*;
 use crate::procedure;
 use crate::purse::{Purse, helpers};
@@ -18,28 +19,29 @@ const PENALTY: i16 = 2;
 /// Resources that a card costs less for each unit that is exploited (CR 7.5.16A).
 const EXPLOITED: i16 = 2;
 
-/// How a card is paid for.
+/// The payment for a card that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Paying {
-    /// What an effect makes of its cost.
+    /// The change to the cost that an effect makes.
     pub pay: Payment,
-    /// The cost that is paid.
+    /// The cost that is paid, of those that the card has.
     pub way: Way,
-    /// What it has gained for that from what plays it.
+    /// The abilities that the card has for this, from the step that plays it.
     pub gained: Gained,
 }
 
-/// What a card has, while it is played, from what plays it (CR 6.2.1).
+/// Abilities that a card has, while it is played, from the step that plays it (CR 6.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Gained {
-    /// So many more units may be exploited for it.
+    /// The number of further units that may be exploited for it.
     pub exploit: u8,
-    /// All keywords.
+    /// All keywords gained.
     pub keywords: Keywords,
 }
 
 impl Gained {
-    /// By a play step. What a unit gets only when it has been paid for it does not have before.
+    /// The abilities gained from a play step, but for those that a unit gets only when it has been
+    /// paid for.
     #[must_use]
     pub fn by(step: &PlayStep) -> Self {
         let before: &[Grant] = if step.if_credit { &[] } else { &step.grant };
@@ -57,28 +59,28 @@ impl Gained {
     }
 }
 
-/// Which of the costs of a card is paid.
+/// A cost of a card, of those it may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Way {
-    /// The printed one.
+    /// The printed cost.
     #[default]
     Printed,
-    /// That of one of its Smuggle abilities (CR 7.5.14).
+    /// The cost of one of its Smuggle abilities (CR 7.5.14), by its place among them.
     Smuggle(u8),
-    /// That of Piloting: a unit is played as an upgrade (CR 7.5.17).
+    /// The cost of Piloting: a unit is played as an upgrade (CR 7.5.17).
     Piloting,
-    /// The printed one, from the resources by Plot (CR 7.5.19).
+    /// The printed cost, from the resources by Plot (CR 7.5.19).
     Plot,
 }
 
 impl Paying {
-    /// By a keyword, as an action of its own.
+    /// The payment by a keyword, as an action of its own.
     #[must_use]
     pub const fn by(way: Way) -> Self {
         Self { pay: Payment::Cost, way, gained: Gained { exploit: 0, keywords: Keywords::NONE } }
     }
 
-    /// What a card is while it is played like that (CR 7.5.17C).
+    /// The kinds a card is of while it is played like that (CR 7.5.17C).
     fn kinds(self, kind: Kind) -> Kinds {
         match self.way {
             Way::Piloting => KindSet::Upgrade.into(),
@@ -93,11 +95,11 @@ impl From<Payment> for Paying {
     }
 }
 
-/// A cost and its icons, in the order of `Aspect::ALL`.
-pub type Price = (i16, [u8; 6]);
+/// A cost in resources, and its icons.
+pub type Price = (i16, IconCount);
 
-/// What a resource can be played for by Smuggle: its own abilities as printed, then those it
-/// gains (CR 7.5.14B, 7.5.14D).
+/// The prices of a resource by Smuggle: its own abilities as printed, then those it gains (CR
+/// 7.5.14B, 7.5.14D). Empty for a card without Smuggle.
 pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
     let mut found = ArrayVec::new();
     let printed = scene.printed(slot);
@@ -105,7 +107,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
         return found;
     }
     let own = printed.front.smuggles.iter();
-    found.extend(own.map(|(cost, icons, _)| ((*cost).into(), count(icons))));
+    found.extend(own.map(|(cost, icons, _)| ((*cost).into(), IconCount::of(icons))));
     if !scene.relevance.lends() {
         return found;
     }
@@ -132,7 +134,7 @@ pub fn smuggles(scene: &Scene, slot: Slot) -> ArrayVec<Price, 8> {
                     && !found.is_full()
                 {
                     let cost = i16::from(definition.cost) + i16::from(*more);
-                    found.push((cost, count(&definition.aspects)));
+                    found.push((cost, IconCount::of(&definition.aspects)));
                 }
             }
         }
@@ -146,16 +148,16 @@ pub(crate) fn wounds(scene: &Scene, slot: Slot, paying: Paying) -> u8 {
     scene.printed(slot).front.smuggles.get(usize::from(n)).map_or(0, |(.., damage)| *damage)
 }
 
-/// What a unit can be played for as an upgrade, if it has Piloting (CR 7.5.17A).
+/// The price of a unit as an upgrade, if it has Piloting (CR 7.5.17A).
 fn piloting(printed: &Printed) -> Option<Price> {
-    printed.piloting.as_ref().map(|(cost, icons)| ((*cost).into(), count(icons)))
+    printed.piloting.as_ref().map(|(cost, icons)| ((*cost).into(), IconCount::of(icons)))
 }
 
 /// A player who pays for cards: what is the same for all of them is looked for once.
 pub struct Payer<'a> {
     scene: Scene<'a>,
     seat: Seat,
-    /// What can be paid with.
+    /// The means of the player to pay.
     pub(crate) purse: Purse,
     /// The highest cost that can be paid.
     ready: i16,
@@ -166,7 +168,7 @@ pub struct Payer<'a> {
 }
 
 impl<'a> Payer<'a> {
-    /// A player at a table.
+    /// The player of this seat at a table.
     #[must_use]
     pub fn new(scene: Scene<'a>, seat: Seat) -> Self {
         let lineup = &scene.relevance.lineup;
@@ -201,14 +203,14 @@ impl<'a> Payer<'a> {
         self.price(slot, paying, host).exploiting(exploited)
     }
 
-    /// What a card costs where nothing is exploited for it, on this unit if it attaches to one, and
-    /// the damage that the player deals to their base in addition (CR 1.8.8).
+    /// The cost of a card where nothing is exploited for it, on this unit if it attaches to one,
+    /// and the damage that the player deals to their base in addition (CR 1.8.8).
     pub(crate) fn dues(&self, slot: Slot, paying: Paying, host: Ref) -> (i16, i16) {
         let price = self.price(slot, paying, host.is_some().then_some(host.slot));
         (price.total(), price.damage)
     }
 
-    /// What a card costs, and whether it can be played at all.
+    /// The cost of a card in its parts, among them whether it is forbidden to play it.
     #[inline(always)] // It goes on to what cards of most prices need.
     fn price(&self, slot: Slot, paying: Paying, host: Option<Slot>) -> Cost {
         let brief = self.scene.brief(slot);
@@ -219,15 +221,15 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Whether a price can be paid, maybe by exploiting units or discarding a card, or need not be paid.
-    /// Damage to the base can always be dealt.
+    /// Tells whether a price can be paid, maybe by exploiting units or discarding a card, or need
+    /// not be paid. Damage to the base can always be dealt.
     #[inline]
     fn affords(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         self.pays(price, slot, paying)
             || !price.forbidden && is_free_copy(&self.scene, slot, self.seat)
     }
 
-    /// Whether a price can be paid, maybe by exploiting units or discarding a card.
+    /// Tells whether a price can be paid, maybe by exploiting units or discarding a card.
     #[inline]
     fn pays(&self, price: &Cost, slot: Slot, paying: Paying) -> bool {
         let exploits = || {
@@ -263,20 +265,21 @@ impl<'a> Payer<'a> {
                         || discards(self.scene, slot, self.seat, paying).next().is_some()))
     }
 
-    /// Whether a card can be paid for, on this unit if it attaches to one, and need not be free.
+    /// Tells whether a card can be paid for, on this unit if it attaches to one. A card that need
+    /// not be paid for counts as any other.
     #[must_use]
     pub fn can_pay(&self, slot: Slot, paying: Paying, host: Ref) -> bool {
         let price = self.price(slot, paying, host.is_some().then_some(host.slot));
         self.pays(&price, slot, paying)
     }
 
-    /// Whether nothing changes what a card costs.
+    /// Returns `true` if nothing changes what a card costs.
     #[inline]
     fn is_as_printed(&self, brief: &Brief, paying: Paying) -> bool {
         !self.changes && !brief.has.any(Has::COSTS) && paying == Payment::Cost.into()
     }
 
-    /// What a card costs where something may change that, on a unit if one is said.
+    /// The cost of a card where something may change it, on a unit if one is given.
     #[inline(never)]
     fn changed(&self, slot: Slot, paying: Paying, host: Option<Slot>) -> Cost {
         let Self { scene, seat, .. } = *self;
@@ -288,7 +291,7 @@ impl<'a> Payer<'a> {
             Way::Piloting => piloting(scene.printed(slot)),
         };
         if let Some((cost, icons)) = instead {
-            price = self.with_penalty(cost, &icons);
+            price = self.with_penalty(cost, icons);
         }
         match paying.pay {
             Payment::Free => price.free = true,
@@ -317,22 +320,19 @@ impl<'a> Payer<'a> {
     }
 
     fn printed(&self, brief: &Brief) -> Cost {
-        self.with_penalty(brief.cost.into(), &brief.icons)
+        self.with_penalty(brief.cost.into(), brief.icons)
     }
 
-    fn with_penalty(&self, cost: i16, icons: &[u8; 6]) -> Cost {
-        let provided = &self.scene.board.players[usize::from(self.seat)].icons;
-        let mut missing = missing(icons, provided);
-        if missing.iter().any(|&icons| icons > 0) {
-            for aspect in self.scene.provided(self.seat) {
-                let left = &mut missing[aspect as usize];
-                *left = left.saturating_sub(1);
-            }
+    fn with_penalty(&self, cost: i16, icons: IconCount) -> Cost {
+        let (board, relevance) = (self.scene.board, self.scene.relevance);
+        let mut missing = icons.beyond(board.players[usize::from(self.seat)].icons);
+        if relevance.provides && !missing.is_empty() {
+            missing = missing.beyond(self.scene.provided(self.seat));
         }
         Cost { cost, missing, decrease: 0, free: false, forbidden: false, damage: 0 }
     }
 
-    /// What other cards and effects make of the cost of a card.
+    /// Applies to a price what other cards and effects make of it.
     fn others(&self, slot: Slot, paying: Paying, host: Option<Slot>, price: &mut Cost) {
         let Self { scene, seat, .. } = self;
         let kinds = paying.kinds(scene.brief(slot).kind);
@@ -412,7 +412,7 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Whether a card that is played has a keyword in common with one of such cards.
+    /// Tests a card that is played for a keyword that one of such cards has, too.
     fn shares_keyword(&self, slot: Slot, paying: Paying, with: &Filter, cx: &Context) -> bool {
         let own = self.scene.keywords(slot).with(paying.gained.keywords);
         let mut others = Refs::new();
@@ -420,7 +420,7 @@ impl<'a> Payer<'a> {
         others.iter().any(|other| self.scene.keywords(other.slot).meets(own))
     }
 
-    /// Whether a card can be played by the player who pays like that: it is affordable, and an
+    /// Tells whether the player, who pays like that, can play a card: it is affordable, and an
     /// upgrade has a unit to attach to (CR 6.2.2).
     #[inline(always)] // For most cards in hand the printed cost says enough.
     #[must_use]
@@ -441,7 +441,7 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Whether the player can play a card of which more is to be known than its printed cost.
+    /// The same for a card of which more is to be known than its printed cost.
     #[inline(never)]
     fn can_play_otherwise(&self, slot: Slot, paying: Paying) -> bool {
         let brief = self.scene.brief(slot);
@@ -461,25 +461,25 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Whether the player has taken an action this phase.
+    /// Returns `true` once the player has taken an action this phase.
     fn has_acted(&self) -> bool {
         self.scene.board.players[usize::from(self.seat)].phase.deeds.count(Deed::Actions) > 0
     }
 
-    /// Whether an upgrade can be paid for on some unit.
+    /// Returns `true` if an upgrade can be paid for on some unit.
     fn can_attach(&self, slot: Slot, paying: Paying) -> bool {
         let mut hosts = Refs::new();
         self::hosts(&self.scene, slot, self.seat, &mut hosts);
         hosts.iter().any(|host| self.can_play_on(slot, paying, host.slot))
     }
 
-    /// Whether an upgrade can be paid for on this unit.
+    /// Tells whether an upgrade can be paid for on this unit.
     #[must_use]
     pub fn can_play_on(&self, slot: Slot, paying: Paying, host: Slot) -> bool {
         self.affords(&self.price(slot, paying, Some(host)), slot, paying)
     }
 
-    /// Whether a card can be played as an upgrade by Piloting (CR 7.5.17).
+    /// Tells whether a card can be played as an upgrade by Piloting (CR 7.5.17).
     #[inline(always)] // Few cards have it.
     #[must_use]
     pub fn can_pilot(&self, slot: Slot, pay: Payment) -> bool {
@@ -503,11 +503,11 @@ impl<'a> Payer<'a> {
 struct Cost {
     cost: i16,
     /// Icons for which there is a penalty.
-    missing: [u8; 6],
+    missing: IconCount,
     decrease: i16,
     /// Nothing is paid (CR 1.8.5).
     free: bool,
-    /// It cannot be played.
+    /// The card cannot be played, whatever is paid.
     forbidden: bool,
     /// Damage to the player's base, in addition.
     damage: i16,
@@ -518,14 +518,13 @@ impl Cost {
         match change {
             CostChange::More(more) => self.cost += i16::from(more),
             CostChange::Less(less) => self.decrease += i16::from(less),
-            CostChange::IgnoreAspects => self.missing = [0; 6],
+            CostChange::IgnoreAspects => self.missing = IconCount::NONE,
             CostChange::Forbidden => self.forbidden = true,
             CostChange::Damage(damage) => self.damage += i16::from(damage),
             CostChange::IgnoreAspect(aspects) => {
-                let one =
-                    |aspect: &Aspect| aspects.has(*aspect) && self.missing[*aspect as usize] > 0;
+                let one = |aspect: &Aspect| aspects.has(*aspect) && self.missing.get(*aspect) > 0;
                 if let Some(aspect) = Aspect::ALL.into_iter().find(one) {
-                    self.missing[aspect as usize] -= 1;
+                    self.missing = self.missing.without(aspect);
                 }
             }
         }
@@ -535,7 +534,7 @@ impl Cost {
         if self.free {
             return 0;
         }
-        let penalty = i16::from(self.missing.iter().sum::<u8>()) * PENALTY;
+        let penalty = self.missing.sum() as i16 * PENALTY;
         (self.cost + penalty - self.decrease).max(0)
     }
 
@@ -545,7 +544,7 @@ impl Cost {
     }
 }
 
-/// Whether a player may play a card for free, as the next copy of another.
+/// Returns `true` if a player may play a card for free, as the next copy of another.
 #[inline]
 pub(crate) fn is_free_copy(scene: &Scene, slot: Slot, seat: Seat) -> bool {
     let free = EffectKind::FreeCopy { definition: scene.card(slot).definition };
@@ -553,8 +552,8 @@ pub(crate) fn is_free_copy(scene: &Scene, slot: Slot, seat: Seat) -> bool {
     prices.any(|(_, effect)| effect.kind == free && effect.seat == seat)
 }
 
-/// How many units may be exploited for a card that a player plays: what is printed on it and what
-/// it gains add up (CR 7.5.16B).
+/// The number of units that may be exploited for a card that a player plays: those printed on it
+/// and those it gains add up (CR 7.5.16B).
 pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying) -> usize {
     let own =
         if scene.brief(slot).has.any(Has::PAID_OTHERWISE) { scene.front(slot).exploit } else { 0 };
@@ -589,7 +588,8 @@ pub(crate) fn discards<'a>(
     })
 }
 
-/// Whether an upgrade is played on such a unit, if one is asked for.
+/// Tests the unit that an upgrade is played on against the one a change of cost asks for, if it
+/// asks.
 fn is_onto(scene: &Scene, onto: Option<&Subject>, host: Option<Slot>, cx: &Context) -> bool {
     onto.is_none_or(|onto| {
         host.is_some_and(|host| match onto {
@@ -604,13 +604,7 @@ fn is_on(scene: &Scene, condition: Option<&Condition>, cx: &Context) -> bool {
     condition.is_none_or(|condition| scene.holds(condition, cx))
 }
 
-/// The icons beyond those that leader and base provide (CR 8.1.2: each icon provides one).
-#[must_use]
-pub fn missing(icons: &[u8; 6], provided: &[u8; 6]) -> [u8; 6] {
-    core::array::from_fn(|aspect| icons[aspect].saturating_sub(provided[aspect]))
-}
-
-/// How a card is paid for that a step plays.
+/// The payment for a card that a step plays.
 #[must_use]
 pub fn payment(scene: &Scene, step: &PlayStep, slot: Slot, cx: &Context) -> Payment {
     match &step.pay_if {

@@ -15,6 +15,7 @@ use crate::board::Player;
 use crate::card::SLOTS;
 use crate::catalogue::Inner;
 use crate::deck::Deck;
+use crate::icons::IconCount;
 use crate::knowledge::Knowledge;
 use crate::prelude::*;
 use crate::procedure::{Game, Numbered};
@@ -33,7 +34,7 @@ const SPARE: usize = 16;
 /// for all of its slots, with room for more, and leaves the old ones behind.
 ///
 /// # Panics
-/// If the entity is no table.
+/// Panics if the entity is no table.
 pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
     let mut roster = world.get_mut::<Roster>(table).expect("a table has a roster");
     let has = roster.sizes();
@@ -56,7 +57,7 @@ pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
 /// Changes where the cards of a table are, outside of its game.
 ///
 /// # Panics
-/// If the entity is no table.
+/// Panics if the entity is no table.
 pub(crate) fn rearrange<R>(
     world: &mut World,
     table: Entity,
@@ -70,7 +71,7 @@ pub(crate) fn rearrange<R>(
     })
 }
 
-/// How many slots a table needs to have its tokens at hand.
+/// The number of slots that a table needs to have its tokens at hand, at most [`SLOTS`].
 fn wanted(board: &Board) -> usize {
     (usize::from(board.slots) + TOKENS.saturating_sub(board.aside.len())).min(SLOTS)
 }
@@ -78,7 +79,7 @@ fn wanted(board: &Board) -> usize {
 /// Adds tokens to a table that is running short of them, as long as there are slots. It needs the
 /// whole World to make room for them.
 ///
-/// What an earlier game on the same table left there is cleared: a game depends on no other.
+/// Cards that an earlier game on the same table left there are cleared: a game depends on no other.
 ///
 /// # Panics
 /// Never: tables have boards and rosters.
@@ -114,7 +115,8 @@ pub(crate) fn refill(board: &mut Board, cards: &mut [Card], token: Card) -> bool
 /// zones, tokens set aside.
 ///
 /// # Panics
-/// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
+/// Panics if there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots)
+/// holds.
 pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     lay_out(batch, table, decks, (seed, game), |_| ());
 }
@@ -123,7 +125,8 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
 /// draws six cards, or as many as the base says. Mulligans and first resources are asked for by the game itself.
 ///
 /// # Panics
-/// If there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots) holds.
+/// Panics if there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots)
+/// holds.
 pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
     lay_out(batch, table, decks, (seed, game), |at| {
         let board = &mut at.state.board;
@@ -163,7 +166,7 @@ fn draw_hands(at: &mut At<'_, Unlimited>, first: Seat) {
 /// Gives the initiative to the other player, in a game that was just dealt (CR 5.2.1C).
 ///
 /// # Panics
-/// If there is no such table.
+/// Panics if there is no such table.
 pub fn exchange_first(batch: &mut Batch, table: usize) {
     let entity = batch.table(table);
     change::<Unlimited, _>(batch.world_mut(), entity, |at| {
@@ -247,9 +250,8 @@ fn place(
         *place = slot;
     }
     for definition in identity {
-        for &aspect in &catalogue.card(definition).definition.aspects {
-            player.icons[aspect as usize] += 1;
-        }
+        let aspects = &catalogue.card(definition).definition.aspects;
+        player.icons = player.icons.with(IconCount::of(aspects));
     }
 }
 
@@ -269,7 +271,7 @@ pub(crate) fn begin(stack: &mut Stack<Unlimited>, seat: Seat, at: u16) {
 /// The digest of a table's state.
 ///
 /// # Panics
-/// If there is no such table.
+/// Panics if there is no such table.
 #[must_use]
 pub fn digest(batch: &Batch, table: usize) -> u64 {
     let board = batch.world().get::<Board>(batch.table(table)).expect("a table has a board");

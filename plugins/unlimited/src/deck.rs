@@ -59,7 +59,7 @@ pub const MAX_COPIES: usize = 3;
 pub const MAX_SIDEBOARD: usize = 10;
 /// The most bytes of a deck file.
 pub const MAX_BYTES: u64 = 1 << 20;
-/// What a second leader means.
+/// The answer to a second leader.
 const TWIN_SUNS: &str = "a deck of Twin Suns has two leaders; that format is not there yet";
 /// The most problems of a deck that are told one by one.
 pub const MAX_PROBLEMS: usize = 20;
@@ -70,17 +70,18 @@ pub struct Deck {
     /// The name in the file's metadata, otherwise the file's name without its extension;
     /// [`plain`](plain()).
     pub name: String,
-    /// The leader.
+    /// The leader, as an index of the library.
     pub leader: u16,
-    /// The base.
+    /// The base, as an index of the library.
     pub base: u16,
     /// Every other card, copies one after another, in the order of the file.
     pub cards: Vec<u16>,
-    /// What may be exchanged with them between the games of a match, likewise.
+    /// The cards that may be exchanged with them between the games of a match, likewise; at most
+    /// [`MAX_SIDEBOARD`].
     pub sideboard: Vec<u16>,
 }
 
-/// How a deck is written down.
+/// A notation of deck files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// JSON as SWUDB and Karabast export it.
@@ -90,7 +91,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// What a text is: JSON begins with a bracket. Nothing, if it is known to be something else.
+    /// The notation of a text: JSON begins with a bracket. `None` for a text that is known to be
+    /// something else.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let is_json = || text.trim_start().starts_with(['{', '[']);
@@ -110,14 +112,15 @@ impl fmt::Display for Format {
     }
 }
 
-/// What is wrong with a deck file.
+/// The mistakes in a deck file.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub struct DeckError {
-    /// The file.
+    /// The path of the file.
     pub file: PathBuf,
-    /// What is wrong, in the order in which it was found: the first [`MAX_PROBLEMS`]. Never empty.
+    /// The mistakes, in the order in which they were found: the first [`MAX_PROBLEMS`]. Never
+    /// empty.
     pub problems: Vec<DeckProblem>,
-    /// How many more problems there are.
+    /// The number of further mistakes.
     pub more: usize,
 }
 
@@ -128,7 +131,7 @@ pub struct DeckProblem {
     /// A line and a column from 1 (`3:14`) where the file is no JSON, otherwise a path into it
     /// (`deck[3].id`); `line 3` of a text.
     pub place: String,
-    /// What was expected, and what was found instead.
+    /// The thing that was expected, and what was found instead.
     pub expected: String,
     /// The id, by its first printing, of a card that exists but is not defined, if that is it.
     pub missing: Option<String>,
@@ -227,7 +230,7 @@ impl Deck {
     ///
     /// # Panics
     ///
-    /// If there are no two cards.
+    /// Panics if there are no two cards.
     pub fn of(
         name: &str,
         cards: &[&str],
@@ -244,7 +247,7 @@ impl Deck {
 ///
 /// # Errors
 ///
-/// When it cannot be read, is larger than [`MAX_BYTES`] or is not UTF-8.
+/// The file cannot be read, is larger than [`MAX_BYTES`] or is not UTF-8.
 pub fn text_of(path: &Path) -> Result<String, DeckError> {
     let failed = |error: io::Error| {
         DeckError::of_file(path, format!("expected something readable: {error}"))

@@ -1,6 +1,6 @@
-//! Which rules a table plays by at the points where the seeds and the Comprehensive Rules 8.0
-//! differ, and what each point means. This is the only place that knows them apart; the numbers
-//! are those of `docs/rules.md`.
+//! The rules a table plays by at the points where the seeds and the Comprehensive Rules 8.0 differ,
+//! and the meaning of each point. This is the only place that knows them apart; the numbers are
+//! those of `docs/rules.md`.
 //!
 //! | point | what it decides |
 //! |---|---|
@@ -14,9 +14,9 @@
 //! | K10, K11, K14 | names only |
 //! | K12 | [`Edition::exhausts_before_target`] |
 //!
-//! What is known of the Comprehensive Rules 9.0 (2026-10-09) differs from 8.0 in one place: 1.16.5C is gone,
-//! by which a loose upgrade was defeated after its unit. That cannot be seen, since nothing is resolved
-//! between the two: all editions defeat them together.
+//! The Comprehensive Rules 9.0 (2026-10-09) differ from 8.0, as far as is known, in one place:
+//! 1.16.5C is gone, by which a loose upgrade was defeated after its unit. That cannot be seen,
+//! since nothing is resolved between the two: all editions defeat them together.
 
 use cardmill_kernel::replacement::Picker;
 use serde::{Deserialize, Serialize};

@@ -10,105 +10,105 @@ use serde::{Deserialize, Serialize};
 use crate::choice::Resolving;
 use crate::vocabulary::{Payment, Until};
 
-/// What an effect does.
+/// The kind of a lasting or delayed effect, with the data that only this kind has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EffectKind {
-    /// The entity is free.
+    /// No effect: the place is free.
     #[default]
     None,
     /// Gives a list of grants of the catalogue to its target, until then.
     Lasting {
-        /// Index of the list.
+        /// Index of the list of grants in the catalogue.
         grants: u16,
-        /// How long.
+        /// The time until which it lasts.
         until: Until,
     },
     /// Replaces what would happen, until then.
     Replacing {
-        /// Index of the replacement.
+        /// Index of the replacement in the catalogue.
         replacement: u16,
-        /// How long.
+        /// The time until which it lasts.
         until: Until,
     },
     /// Makes the next card that fits cost less.
     Discount {
-        /// Index of the step that says which and how much.
+        /// Index of the step that says for which cards, and by how much.
         step: u16,
     },
     /// Runs a program when what it waits for happens.
     Delayed {
-        /// Index of the delay.
+        /// Index of the delay in the catalogue.
         delay: u16,
-        /// How long it waits at most.
+        /// The time until which it waits at most; `None` for one that waits for its event alone.
         until: Option<Until>,
     },
     /// Its player takes one more action before the turn passes.
     ExtraAction,
     /// Gives the next unit that fits something.
     Promise {
-        /// Index of the step that says which and what.
+        /// Index of the step that says to which units, and what they get.
         step: u16,
     },
     /// Lets its player play its target from where that is, until the phase ends.
     Allowance {
-        /// What it costs.
+        /// The payment for the card it allows to play.
         pay: Payment,
         /// Weakness tokens that the unit is given as it is played so.
         weakness: u8,
     },
     /// Changes what cards cost, or forbids to play them.
     Costs {
-        /// Index of the step that says whose, which, how and until when.
+        /// Index of the step that says whose cards, which, by how much and until when.
         step: u8,
         /// The title that was named for it; any, where none was.
         named: u16,
     },
     /// The next action of a player must be an attack with its target, until the phase ends.
     Compulsion {
-        /// Who.
+        /// The player who must attack.
         of: Seat,
     },
     /// Gives something to whatever fits at any time, until then.
     Ongoing {
-        /// Index of what it gives to which cards, and until when.
+        /// Index of the step that says what it gives, to which cards, and until when.
         step: u8,
         /// The title that was named for it; any, where none was.
         named: u16,
     },
     /// Lets its player play the next copy of a card for free, until the phase ends.
     FreeCopy {
-        /// What is a copy of it.
+        /// The definition that the cards it is for share: an index of the catalogue.
         definition: u16,
     },
 }
 
-/// An effect.
+/// A lasting or delayed effect of a table, in one of its numbered places.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effect {
-    /// What it does.
+    /// The kind of the effect.
     pub kind: EffectKind,
-    /// Who controlled what created it.
+    /// The player who controlled the card that created it.
     pub seat: Seat,
     /// The card it came from.
     pub source: Ref,
     /// The card it applies to (lasting).
     pub target: Ref,
-    /// Which attack "this attack" means, counted from the outermost, which is 1.
+    /// The attack that "this attack" means, counted from the outermost, which is 1.
     pub attack: u8,
-    /// What it remembers as `It` (delayed, replacing).
+    /// Cards that it remembers as `It` (delayed, replacing), at most eight.
     pub it: List<Ref, 8>,
-    /// How often besides once it gives what it gives (lasting), or how many more cards it is for
-    /// (discount).
+    /// The number of times besides once that it gives its grants (lasting), or the number of
+    /// further cards it is for (discount).
     pub again: u8,
 }
 
 impl Effect {
-    /// Whether it is about this card.
+    /// Returns `true` if it applies to this card or remembers it.
     pub(crate) fn is_about(&self, card: Ref) -> bool {
         self.target == card || self.it.contains(&card)
     }
 
-    /// What it remembers, as a program would: what was chosen, and the title that was named.
+    /// Its memory, as a program has it: the cards that were chosen, and the title that was named.
     pub(crate) fn remembers(&self) -> Resolving {
         let named = match self.kind {
             EffectKind::Costs { named, .. } | EffectKind::Ongoing { named, .. } => Some(named),
@@ -119,7 +119,7 @@ impl Effect {
 }
 
 impl Hash for Effect {
-    /// Of a spare one, as nearly all are, nothing but that.
+    /// Hashes of a free place, as nearly all are, nothing but that it is free.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { kind, seat, source, target, attack, it, again } = self;
         kind.hash(state);
@@ -129,31 +129,31 @@ impl Hash for Effect {
     }
 }
 
-/// Kinds of effects that something on the way to a decision asks for, one bit each.
+/// Kinds of effects that rules on the way to a decision ask for, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effects(u16);
 
 impl Effects {
     /// Discounts, changes of cost and free copies.
     pub const PRICES: u16 = 1;
-    /// Delayed effects.
+    /// Effects that wait for an event.
     pub const DELAYED: u16 = 1 << 1;
-    /// Further actions.
+    /// Further actions before the turn passes.
     pub const EXTRA_ACTIONS: u16 = 1 << 2;
-    /// Promises.
+    /// Promises: effects that give something to the next unit that fits.
     pub const PROMISES: u16 = 1 << 3;
-    /// Allowances.
+    /// Allowances: effects that let a player play a card from where it is.
     pub const ALLOWANCES: u16 = 1 << 4;
-    /// Compulsions.
+    /// Compulsions: effects that say which unit must attack next.
     pub const COMPULSIONS: u16 = 1 << 5;
 
-    /// Whether there is any of these kinds.
+    /// Returns `true` if there is an effect of any of these kinds.
     #[must_use]
     pub const fn any(self, kinds: u16) -> bool {
         self.0 & kinds != 0
     }
 
-    /// The kinds of such effects.
+    /// The kinds that occur among these effects.
     pub fn of<'e>(effects: impl Iterator<Item = (u8, &'e Effect)>) -> Self {
         let mut kinds = Self::default();
         effects.for_each(|(_, effect)| kinds.add(effect.kind));

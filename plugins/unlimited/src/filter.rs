@@ -1,16 +1,16 @@
-//! What a filter asks of a card as printed.
+//! Tests of a filter against a card as printed.
 
 use crate::catalogue::Printed;
 use crate::vocabulary::{AspectSet, Filter, Kinds, TraitSet};
 
-/// Whether a card that is played as such kinds fits what a filter says about printed things, for
+/// Tests a card that is played as such kinds against what a filter says about printed things, for
 /// when there is no card to look at.
 #[must_use]
 pub fn fits_printed(filter: &Filter, kinds: Kinds, printed: &Printed) -> bool {
     fits_with(filter, kinds, printed, printed.definition.traits)
 }
 
-/// The same of a card that has, or had, these traits.
+/// The same for a card that has, or had, these traits.
 #[must_use]
 pub fn fits_with(filter: &Filter, kinds: Kinds, printed: &Printed, traits: TraitSet) -> bool {
     let power = printed.definition.power;
@@ -20,8 +20,8 @@ pub fn fits_with(filter: &Filter, kinds: Kinds, printed: &Printed, traits: Trait
         && bears(filter, printed, || printed.definition.unique, printed.aspects, traits)
 }
 
-/// Whether a card bears what a filter asks beside its kind. Now it is unique or not, and has these
-/// aspects and traits.
+/// Tests a card against what a filter asks beside its kind. Whether it is unique, its aspects and
+/// its traits are given as they are now.
 #[must_use]
 pub fn bears(
     filter: &Filter,
@@ -43,12 +43,12 @@ pub fn bears(
         && (asks_no_name(filter) || is_called(filter, printed))
 }
 
-/// Whether a filter asks neither for names nor for a kind of ability, as most do.
+/// Returns `true` for a filter that asks neither for names nor for a kind of ability, as most do.
 fn asks_no_name(filter: &Filter) -> bool {
     filter.named.is_empty() && filter.not_named.is_empty() && filter.timing.is_none()
 }
 
-/// Whether a card has the name and the kind of ability that a filter asks.
+/// Tests a card for the name and the kind of ability that a filter asks for.
 fn is_called(filter: &Filter, printed: &Printed) -> bool {
     let name = &printed.definition.name;
     filter.timing.is_none_or(|timing| printed.has(timing))

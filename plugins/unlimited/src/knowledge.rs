@@ -1,4 +1,5 @@
-//! What each seat knows of hidden cards beyond what it sees now, kept as changes are committed.
+//! Knowledge of each seat about hidden cards beyond what it sees now, kept as changes are
+//! committed.
 //!
 //! A seat that has seen a card go where it cannot see it any more knows where it can be: a
 //! [`Clue`] says in which places. A card that leaves such a place face down makes every clue of the
@@ -25,13 +26,13 @@ use crate::proposal::Verb;
 pub struct Places(u8);
 
 impl Places {
-    /// Its owner's hand.
+    /// The hand of its owner.
     pub const HAND: Self = Self(1);
-    /// Its owner's resources.
+    /// The resources of its owner.
     pub const RESOURCES: Self = Self(2);
     /// The resources of the other player.
     pub const FOREIGN: Self = Self(4);
-    /// Its owner's deck.
+    /// The deck of its owner.
     pub const DECK: Self = Self(8);
     /// Its owner's deck, at the position where it lies.
     pub const FIXED: Self = Self(8 | 16);
@@ -40,7 +41,7 @@ impl Places {
 
     const ELSEWHERE: Self = Self(1 | 2 | 8);
 
-    /// Where a hidden card is.
+    /// The hidden place that a card is in now.
     #[must_use]
     pub const fn of(card: &Card) -> Self {
         match card.zone {
@@ -51,19 +52,19 @@ impl Places {
         }
     }
 
-    /// Whether all of these are among them.
+    /// Returns `true` if all of these places are among them.
     #[must_use]
     pub const fn has(self, places: Self) -> bool {
         self.0 & places.0 == places.0
     }
 
-    /// Whether it is known which card lies there, not only that one does.
+    /// Returns `true` if it is known which card lies there, not only that one does.
     #[must_use]
     pub const fn is_fixed(self) -> bool {
         self.has(Self::FIXED)
     }
 
-    /// Whether it is a single place.
+    /// Returns `true` for a single place, fixed or not.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         (self.0 & Self::ANY.0).is_power_of_two()
@@ -87,21 +88,21 @@ impl BitOrAssign for Places {
     }
 }
 
-/// What a seat knows of a card that it does not see.
+/// A clue of a seat about a card that it does not see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Clue {
-    /// The card.
+    /// The slot of the card.
     pub slot: Slot,
-    /// Its owner.
+    /// The owner of the card.
     pub owner: Seat,
-    /// Where it can be.
+    /// The places where it can be.
     pub places: Places,
 }
 
 /// The most clues of a seat. One that has no room is forgotten.
 pub(crate) const CLUES: usize = 32;
 
-/// What both seats know of cards that they do not see.
+/// The clues of both seats about cards that they do not see.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knowledge {
     /// By seat; the clues in the order of their slots.
@@ -112,7 +113,7 @@ pub struct Knowledge {
     touched: [u64; 2],
 }
 
-/// Whether a seat sees a card by where it is.
+/// Returns `true` if a seat sees a card by the zone that it is in.
 #[must_use]
 pub(crate) const fn is_open(card: &Card, seat: Seat) -> bool {
     match card.zone {
@@ -126,26 +127,26 @@ pub(crate) const fn is_open(card: &Card, seat: Seat) -> bool {
 /// A change of zone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
-    /// The card.
+    /// The slot of the card.
     pub(crate) slot: Slot,
-    /// What it was.
+    /// The state before the move.
     pub(crate) from: Card,
-    /// What it is.
+    /// The state after the move.
     pub(crate) to: Card,
-    /// By what, if not by being drawn, played or resourced from where everybody knows.
+    /// The verb that moved it, unless it was drawn, played or resourced from where everybody knows.
     pub(crate) sorted: Option<Verb>,
-    /// When.
+    /// The number of the commit.
     pub(crate) commit: CommitNumber,
 }
 
 impl Knowledge {
-    /// What a seat knows, in the order of slots.
+    /// The clues of a seat, in the order of slots.
     #[must_use]
     pub fn clues(&self, seat: Seat) -> &[Clue] {
         &self.clues[usize::from(seat)]
     }
 
-    /// What a seat knows of a card that it does not see.
+    /// The places where a card that a seat does not see can be, as far as it knows.
     #[must_use]
     pub fn places(&self, seat: Seat, slot: Slot) -> Places {
         let clue = self.clues(seat).iter().find(|clue| clue.slot == slot);

@@ -13,7 +13,7 @@ use crate::text::{ability_text, mode_text};
 use crate::words::step::arrange::Aside;
 use crate::words::step::{Arrange, Choose, Step};
 
-/// `P1` or `P2`.
+/// The name of a player in labels: `P1` or `P2`.
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }
@@ -49,14 +49,14 @@ fn called(printed: &Printed, card: &Card) -> String {
     }
 }
 
-/// How much a label says.
+/// The length of a label. A longer one is used where shorter ones would be alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Detail {
-    /// Titles, and what sets the kinds of abilities apart.
+    /// Titles, and the names of keywords that wait to be resolved.
     Title,
     /// Subtitles, and the texts of abilities.
     Text,
-    /// What waiting abilities are about, as well.
+    /// The cards that waiting abilities are about, as well.
     About,
 }
 
@@ -73,14 +73,14 @@ pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
     format!("{}{}", card(scene, ability.source.slot), kind_of(scene, ability, Detail::Title))
 }
 
-/// That an ability is the next one.
+/// The label of the option that an ability is resolved next.
 #[must_use]
 pub fn resolve(ability: &str) -> String {
     format!("Resolve {ability}")
 }
 
-/// What sets an ability that waits apart from others of its card. Of those with a text a Bounty
-/// is always told by it: a unit can have several.
+/// The part of a label that sets a waiting ability apart from others of its card. Of those with a
+/// text a Bounty is always told by it: a unit can have several.
 fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
     match waiting.program {
         Ambush::PROGRAM => return ": Ambush".into(),
@@ -105,13 +105,13 @@ fn kind_of(scene: &Scene, waiting: &Waiting, detail: Detail) -> String {
 }
 
 impl Offer<'_> {
-    /// An option in the players' words.
+    /// The label of an option, in the players' words.
     #[must_use]
     pub fn label(&self, prompt: Prompt, choice: Choice, list: &[Waiting]) -> String {
         self.words(prompt, choice, list, Detail::Title)
     }
 
-    /// All options in the players' words, in more words where they would be called alike.
+    /// The labels of all options, longer where they would be called alike.
     #[must_use]
     pub fn labels(&self, prompt: Prompt, choices: &[Choice], list: &[Waiting]) -> Vec<String> {
         let words = |choice, detail| self.words(prompt, choice, list, detail);
@@ -183,7 +183,7 @@ impl Offer<'_> {
         }
     }
 
-    /// How a resource is paid for by one of its Smuggle abilities, as an action or by a step.
+    /// The way a resource is paid for by one of its Smuggle abilities, as an action or by a step.
     fn smuggling(&self, slot: Slot, n: u8) -> Paying {
         let by = Paying::by(Way::Smuggle(n));
         match self.op() {
@@ -203,7 +203,8 @@ impl Offer<'_> {
         resolve(&format!("{name}{kind}{about}"))
     }
 
-    /// What an ability that waits is about: what happened to which card, or what it remembers.
+    /// The cards that a waiting ability is about, in brackets: the one its event happened to, and
+    /// those it remembers. Empty for an ability about no card.
     fn about(&self, ability: &Waiting) -> String {
         let mut cards = Vec::new();
         if ability.delayed {
@@ -255,7 +256,7 @@ fn is_player(filter: &Filter) -> bool {
     filter.is.contains(&KindSet::Player)
 }
 
-/// Who has a card: its controller in play and as a resource, its owner elsewhere.
+/// The player who has a card: its controller in play and as a resource, its owner elsewhere.
 #[must_use]
 pub fn holder(scene: &Scene, slot: Slot) -> Seat {
     let state = scene.card(slot);
@@ -266,7 +267,7 @@ pub fn holder(scene: &Scene, slot: Slot) -> Seat {
     }
 }
 
-/// How many Credit tokens a player has, after `before`; nothing when there are none.
+/// The number of Credit tokens that a player has, after `before`; empty when there are none.
 pub(crate) fn credits(player: &Player, before: &str) -> String {
     match player.credits {
         0 => String::new(),

@@ -43,6 +43,7 @@ pub mod effect;
 pub mod face;
 mod facts;
 pub mod filter;
+pub mod icons;
 pub mod knowledge;
 pub mod label;
 pub mod legal;

@@ -1,5 +1,5 @@
-//! The face-up cards as sets: whose they are, where they stand, what they have. What a rule asks
-//! of every card in play is asked of all of them at once.
+//! The face-up cards as sets: by controller, by arena, by abilities. What a rule asks of every card
+//! in play is asked of all of them at once.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,37 +17,37 @@ pub type Places = Bits<2>;
 /// The first leader's place in their base zone; behind it the first base's, then those of the
 /// other player.
 pub const FIXED: usize = 124;
-/// Both bases.
+/// The places of both bases.
 pub const BASES: Places = Places::at(FIXED + 1).with(Places::at(FIXED + 3));
 
 /// The face-up cards of a table, as constant abilities were last worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lineup {
-    /// Those that each player controls.
+    /// Cards that each player controls, by seat.
     pub of: [Places; 2],
     /// Units in the ground arena.
     pub ground: Places,
     /// Units in the space arena.
     pub space: Places,
-    /// Upgrades.
+    /// Upgrades, Shields and other tokens among them.
     pub attached: Places,
     /// Leaders, on whichever side.
     pub leaders: Places,
-    /// Those with constant abilities.
+    /// Cards with printed constant abilities.
     pub constants: Places,
-    /// Those with triggered abilities.
+    /// Cards with printed triggered abilities.
     pub listeners: Places,
-    /// Those with action abilities.
+    /// Cards with printed action abilities.
     pub actions: Places,
-    /// Those that have gained action abilities.
+    /// Cards that have gained action abilities.
     pub granted: Places,
-    /// Those that change what others cost.
+    /// Cards that change what others cost.
     pub costs: Places,
-    /// Those that have gained abilities that do.
+    /// Cards that have gained abilities that change what others cost.
     pub granted_costs: Places,
     /// Units and upgrades with the unique icon.
     pub unique: Places,
-    /// Units with Sentinel.
+    /// Units with Sentinel (CR 7.5.11).
     pub guards: Places,
     /// Units that cannot be attacked: those with Sentinel always can (CR 8.3.3A).
     pub evasive: Places,
@@ -57,9 +57,9 @@ pub struct Lineup {
     pub shielded: Places,
     /// Facts that some triggered ability printed on one of them listens to.
     pub listens: u32,
-    /// What some of them has.
+    /// Bits of [`Has`] that at least one of them has.
     pub has: Has,
-    /// What the constant abilities printed on them read.
+    /// Parts of the state that the constant abilities printed on them read.
     pub reads: Reads,
 }
 
@@ -98,7 +98,7 @@ impl Lineup {
         }
     }
 
-    /// Those that are of some kind.
+    /// The cards in play that are of any of these kinds.
     pub(crate) fn kinds(&self, kinds: Kinds) -> Places {
         let of = |kind: KindSet, places: Places| {
             if kinds.meets(kind.into()) { places } else { Places::NONE }
@@ -114,18 +114,18 @@ impl Lineup {
             .with(of(KindSet::Base, BASES))
     }
 
-    /// All of them.
+    /// All face-up cards in play.
     #[must_use]
     pub const fn all(&self) -> Places {
         self.of[0].with(self.of[1])
     }
 
-    /// Units.
+    /// The units of both arenas.
     pub(crate) const fn units(&self) -> Places {
         self.ground.with(self.space)
     }
 
-    /// Units in an arena; none, in a zone that is no arena.
+    /// The units in an arena; none in a zone that is no arena.
     pub(crate) const fn arena(&self, zone: Zone) -> Places {
         match zone {
             Zone::Ground => self.ground,

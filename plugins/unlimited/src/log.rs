@@ -1,4 +1,4 @@
-//! What happens on a table, line by line, in the players' words.
+//! The log of a table, line by line, in the players' words.
 //!
 //! Only tables that carry a [`Log`] are written down; the systems here read the same facts and
 //! stack as the rules do and change nothing else.
@@ -29,9 +29,9 @@ const TRIGGERED: &str = "  triggers: {ability}";
 const DUE: &str = "  due: {ability}";
 /// The line about abilities that have nothing left to do.
 const LAPSED: &str = "  what waits only for a unit that is gone does nothing";
-/// What resolves when it is no ability.
+/// The name of what resolves when it is no ability of a card.
 const DELAYED: &str = "a delayed effect";
-/// Who resolves something that comes from no card.
+/// The name of whoever resolves something that comes from no card.
 const A_RULE: &str = "A rule";
 
 forms! {
@@ -47,7 +47,7 @@ forms! {
     }
 }
 
-/// What triggered since the log had so many lines did not.
+/// Takes back the lines about what triggered since the log had so many lines.
 pub(crate) fn nothing_triggered(log: &mut Log, since: usize) {
     let mut line = 0;
     log.lines.retain(|text| {
@@ -321,14 +321,14 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
     (!form.is_empty()).then_some(text)
 }
 
-/// Who deals damage that comes from no card.
+/// The words for damage that comes from no card.
 const RULES_DEAL: &str = "the rules deal";
 
 fn deals(source: &str) -> String {
     format!("{source} deals")
 }
 
-/// What the lines of a log can be built of.
+/// The forms that the lines of a log can be built of.
 pub(crate) fn forms() -> Vec<String> {
     let facts = FACTS.iter().map(|form| format!("  {form}"));
     let ends = [Outcome::Win(0), Outcome::Win(1), Outcome::Draw];
@@ -341,7 +341,7 @@ pub(crate) fn forms() -> Vec<String> {
         .collect()
 }
 
-/// What stands in the holes of the forms: the names of cards, what options can be called, what
+/// The contents of the holes of the forms: the names of cards, what options can be called, what
 /// waiting abilities are called and what they do.
 pub(crate) fn holes(
     cards: Vec<String>,

@@ -9,17 +9,17 @@ pub(crate) struct Listener<'d> {
     pub(crate) now: Ref,
     /// The card its abilities are on from here: its new incarnation when it has left.
     pub(crate) source: Ref,
-    /// Whose it is.
+    /// The player whose abilities they are.
     pub(crate) seat: Seat,
-    /// How it was when it left play, if it has.
+    /// The record of the card right before it left play; `None` for one that has not left.
     pub(crate) departed: Option<&'d Departure>,
 }
 
 /// A fact and a card that may have an ability about it.
 pub(crate) struct Meeting<'m> {
-    /// The table.
+    /// The table on which it happened.
     pub(crate) scene: &'m Scene<'m>,
-    /// What happened.
+    /// The change that happened.
     pub(crate) fact: &'m Fact,
     /// The card it happened to, if that left play with it.
     pub(crate) left: Option<&'m Departure>,
@@ -28,27 +28,27 @@ pub(crate) struct Meeting<'m> {
 }
 
 impl Meeting<'_> {
-    /// What happened.
+    /// The verb of the change that happened.
     pub(crate) const fn verb(&self) -> Verb {
         self.fact.what.verb
     }
 
-    /// What it happened to.
+    /// The card it happened to; `Ref::NONE` if there is none.
     pub(crate) const fn subject(&self) -> Ref {
         self.fact.what.subject
     }
 
-    /// The words of the ability.
+    /// The context of the ability: its player is "you", its card is "this".
     pub(crate) const fn cx(&self) -> Context<'_> {
         Context::of(self.listener.seat, self.listener.now)
     }
 
-    /// "That unit", if so.
+    /// The card it happened to, as "that unit", if the event was met; else `None`.
     pub(crate) fn met(&self, is_met: bool) -> Option<Ref> {
         is_met.then_some(self.subject())
     }
 
-    /// Whether a word means a card, as it was if it left play.
+    /// Tests a card against the word for the subject of an event, as it was if it left play.
     pub(crate) fn is(&self, subject: &Subject, card: Ref) -> bool {
         match subject {
             // An attacker that changed its controller is none any more.
@@ -63,14 +63,15 @@ impl Meeting<'_> {
         }
     }
 
-    /// How a card was right before what happened, if it left play, or became an upgrade, with it.
+    /// The record of a card that left play with the change, or became an upgrade; `None` for
+    /// others.
     fn departed(&self, card: Ref) -> Option<&Departure> {
         let with_it = |d: &&Departure| d.commit == self.fact.commit;
         let left = self.left.filter(|d| d.was == card);
         left.or_else(|| self.scene.board.departure(card).filter(with_it))
     }
 
-    /// Whether a card fits, as it was if it left play.
+    /// Tests a card against a filter, as it was if it left play with the change.
     pub(crate) fn fits(&self, filter: &Filter, card: Ref) -> bool {
         match self.left.filter(|d| d.was == card) {
             Some(departed) => self.scene.fitted(filter, departed, &self.cx()),

@@ -8,19 +8,19 @@ use crate::procedure::Locals;
 pub use answers::copies;
 pub(crate) use answers::{offer, playable, rest};
 
-/// What options are worked out from.
+/// A decision as options are worked out from it.
 #[derive(Clone, Copy)]
 pub struct Offer<'a> {
-    /// The table.
+    /// The table on which it is asked.
     pub scene: Scene<'a>,
-    /// Who is asked.
+    /// The player who is asked.
     pub seat: Seat,
     /// The program that asks.
     pub frame: &'a Frame<Locals>,
 }
 
 impl<'f> Context<'f> {
-    /// In a running program.
+    /// The context of a running program, for filters, conditions and measures.
     #[must_use]
     pub const fn in_frame(frame: &'f Frame<Locals>) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl<'a> Offer<'a> {
         self.scene.catalogue.program(self.frame.program).get(usize::from(self.frame.at))
     }
 
-    /// How far the step that asks has come.
+    /// The progress of the step that asks.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.frame.locals.ability().map_or(Progress::Nothing, |ability| ability.progress)

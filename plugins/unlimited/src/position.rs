@@ -17,10 +17,10 @@ use crate::procedure::Game;
 pub use layout::Spot;
 pub(crate) use shown::shown;
 
-/// A player.
+/// A player, as positions name them.
 pub type Player = cardmill_harness::player::Player<2>;
 
-/// When a position is.
+/// The point of a game at which a position is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum When {
     /// The action phase, between two actions.
@@ -36,7 +36,7 @@ pub enum When {
 }
 
 impl When {
-    /// Whether it is before the first round.
+    /// Returns `true` before the first round.
     const fn is_before(self) -> bool {
         matches!(self, Self::Mulligan | Self::Setup)
     }
@@ -50,20 +50,21 @@ pub struct Position {
     pub p1: Side,
     /// The second player's side.
     pub p2: Side,
-    /// Who has the initiative counter.
+    /// The player with the initiative counter.
     pub initiative: Player,
-    /// Whether the counter has been taken this round.
+    /// `true` if the counter has been taken this round.
     pub initiative_taken: bool,
-    /// Who acts: whose turn it is, or who is asked, those before them having declined. When left out,
-    /// the first player in the action phase, elsewhere who has the initiative.
+    /// The player who acts: the one whose turn it is, or who is asked, those before them having
+    /// declined. When left out, the first player in the action phase, elsewhere the one with the
+    /// initiative.
     pub active: Option<Player>,
     /// The other player has just passed, in the action phase.
     pub passed: bool,
-    /// The phase.
+    /// The phase, or the part of the set-up.
     pub phase: When,
     /// The round; when left out, the second, or 0 before the first.
     pub round: Option<u16>,
-    /// Which rules it plays by where seeds and Comprehensive Rules differ.
+    /// The rules it plays by where the seed texts and the Comprehensive Rules differ.
     pub edition: Edition,
 }
 
@@ -71,13 +72,13 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Side {
-    /// The leader.
+    /// The card id of the leader.
     pub leader: String,
-    /// Whether the leader is deployed, as a unit.
+    /// `true` if the leader is deployed, as a unit.
     pub leader_deployed: bool,
     /// The leader is turned over to its other leader side.
     pub leader_flipped: bool,
-    /// Whether the leader is exhausted (on either side).
+    /// `true` if the leader is exhausted (on either side).
     pub leader_exhausted: bool,
     /// Damage on the deployed leader.
     pub leader_damage: u8,
@@ -95,13 +96,13 @@ pub struct Side {
     pub leader_captured: Vec<String>,
     /// Cards the deployed leader has captured that its player owns.
     pub leader_captured_own: Vec<String>,
-    /// Whether the leader's deploy action was used before.
+    /// `true` if the leader's deploy action was used before.
     pub leader_epic_used: bool,
-    /// The base.
+    /// The card id of the base.
     pub base: String,
     /// Damage on the base.
     pub base_damage: u8,
-    /// Whether the base's epic action was used before.
+    /// `true` if the base's epic action was used before.
     pub base_epic_used: bool,
     /// Upgrades on the base that its player controls and owns (Fortify).
     pub base_upgrades: Vec<String>,
@@ -111,23 +112,23 @@ pub struct Side {
     pub base_captured: Vec<String>,
     /// Cards the base has captured that its player owns.
     pub base_captured_own: Vec<String>,
-    /// Whether the Force is with this player: their token is in their base zone.
+    /// `true` if the Force is with this player: their token is in their base zone.
     pub the_force: bool,
-    /// Their Credit tokens.
+    /// The number of their Credit tokens.
     pub credits: u8,
-    /// How many resources; they are plain filler cards.
+    /// The number of resources that are plain filler cards.
     pub resources: u8,
-    /// How many of the resources are exhausted.
+    /// The number of resources that are exhausted, of the filler cards and the others together.
     pub exhausted_resources: u8,
     /// Further resources, ready, that are these cards.
     pub resource_cards: Vec<String>,
     /// Further resources, ready, that the other player owns.
     pub resource_cards_owned_by_other: Vec<String>,
-    /// The hand.
+    /// The cards in hand.
     pub hand: Vec<String>,
     /// The deck from the top; ten filler cards when left out.
     pub deck: Option<Vec<String>>,
-    /// The discard pile.
+    /// The discard pile, the newest card last.
     pub discard: Vec<String>,
     /// The units this player controls, in either arena.
     pub units: Vec<UnitInPlay>,
@@ -137,15 +138,15 @@ pub struct Side {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitInPlay {
-    /// Its card id.
+    /// The card id of the unit.
     pub card: String,
     /// The card id of the unit that it is a copy of, of a card that enters play as one (Clone).
     pub copy_of: String,
     /// The arena it is in, if it is not the printed one.
     pub arena: Option<Arena>,
-    /// Damage on it.
+    /// Damage on the unit, in points.
     pub damage: u8,
-    /// Whether it is exhausted.
+    /// `true` if it is exhausted.
     pub exhausted: bool,
     /// Upgrades on it, tokens (`SOR_T01` Experience, `SOR_T02` Shield) included; the leader of their
     /// player, too, deployed as an upgrade.
@@ -160,9 +161,9 @@ pub struct UnitInPlay {
     pub captured: Vec<String>,
     /// Cards it has captured that its own controller owns.
     pub captured_own: Vec<String>,
-    /// Whether the other player owns it.
+    /// `true` if the other player owns it.
     pub owned_by_other: bool,
-    /// Whether it entered play this round.
+    /// `true` if it entered play this round.
     pub entered_this_round: bool,
 }
 
@@ -210,13 +211,13 @@ impl Default for Side {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {wrong}")]
 pub struct PositionError {
-    /// Where in the position, such as `p1.units[0].card`.
+    /// The place in the position, such as `p1.units[0].card`.
     pub place: String,
-    /// What is wrong.
+    /// The mistake that is there.
     pub wrong: Wrong,
 }
 
-/// What is wrong with a position.
+/// A mistake in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// A card id that no file defines.
@@ -225,19 +226,19 @@ pub enum Wrong {
     /// A card in a place where its kind cannot be.
     #[error("{id} is {found}; expected {expected}")]
     WrongKind {
-        /// The id.
+        /// The id of the card.
         id: String,
-        /// What it is.
+        /// The kind of the card that is there.
         found: String,
-        /// What can be there.
+        /// The kinds that can be there.
         expected: &'static str,
     },
     /// More cards than a table holds.
     #[error("{count} cards; there is room for {most}")]
     TooMany {
-        /// How many there are.
+        /// The number of cards that there are.
         count: usize,
-        /// How many there can be.
+        /// The number of cards that there can be.
         most: usize,
     },
     /// A unit that is a copy, and cannot be one of that card.
@@ -245,7 +246,7 @@ pub enum Wrong {
     NoCopy {
         /// The id of the card.
         card: String,
-        /// The id of what it would be a copy of.
+        /// The id of the card that it would be a copy of.
         of: String,
     },
     /// An upgrade in a place where it cannot be attached.
@@ -263,9 +264,9 @@ pub enum Wrong {
     /// A leader as an upgrade that is not that of its player.
     #[error("{id} is not the leader of {player:?}, who would control it")]
     NotTheirs {
-        /// The id.
+        /// The id of the leader.
         id: String,
-        /// Whose leader it would be.
+        /// The player whose leader it would be.
         player: Player,
     },
     /// A leader as an upgrade that is something else already.
@@ -277,9 +278,9 @@ pub enum Wrong {
     /// A round that the phase is not part of.
     #[error("expected {expected}; found round {found}")]
     WrongRound {
-        /// The round.
+        /// The round that was found.
         found: u16,
-        /// What can be there.
+        /// The rounds that can be there.
         expected: &'static str,
     },
     /// A player who chooses first resources after the other.
@@ -297,9 +298,9 @@ pub enum Wrong {
     /// More exhausted resources than resources.
     #[error("{exhausted} of {resources} resources are exhausted")]
     Exhausted {
-        /// How many are exhausted.
+        /// The number of resources that would be exhausted.
         exhausted: u8,
-        /// How many there are.
+        /// The number of resources that there are.
         resources: usize,
     },
 }
@@ -317,7 +318,7 @@ const TOKENS: usize = 64;
 /// are.
 ///
 /// # Errors
-/// When a card is unknown or cannot be where it is; then the table is as it was.
+/// A card is unknown or cannot be where it is; then the table is as it was.
 pub fn arrange(
     batch: &mut Batch,
     table: usize,
@@ -349,7 +350,7 @@ pub fn arrange(
 }
 
 impl Position {
-    /// Who acts.
+    /// The player who acts, named or not.
     fn acts(&self) -> Player {
         let lead = if self.phase == When::Action { Player::default() } else { self.initiative };
         self.active.unwrap_or(lead)

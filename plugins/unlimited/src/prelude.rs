@@ -1,5 +1,5 @@
-//! What the floors above the state are written with: cards and players, the table as rules read it, what
-//! is asked and proposed, and the types of definitions.
+//! The names that the floors above the state are written with: cards and players, the table as
+//! rules read it, questions and proposals, and the types of definitions.
 
 pub(crate) use arrayvec::ArrayVec;
 pub(crate) use cardmill_kernel::card::{Ref, Seat, Slot};

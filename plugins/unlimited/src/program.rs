@@ -24,15 +24,15 @@ pub enum Op {
     Do(Box<Step>),
     /// Jumps if the condition does not hold.
     Unless(Box<Condition>, u16),
-    /// Jumps.
+    /// Jumps to this instruction.
     Jump(u16),
-    /// Asks whether; jumps on no.
+    /// Asks a player who may decline; jumps on no.
     May(Decision),
     /// Asks for one more option of a list.
     Modes(Box<ModeList>),
-    /// What follows is for one player, then for the other.
+    /// Runs the instructions behind it for one player, then for the other.
     EachPlayer(Turns),
-    /// What follows is for the next of several cards; jumps after the last.
+    /// Runs the instructions behind it for the next of several cards; jumps after the last.
     Next(u16),
     /// Ends the program if its ability was used this round: the definition that has or gives it.
     UnlessUsed(u16),
@@ -40,25 +40,25 @@ pub enum Op {
     Survivor,
     /// The ability counts as used this round.
     MarkUsed(u16),
-    /// Begins an attack.
+    /// Begins an attack: the program of the attack goes on the stack.
     Attack(AttackAt),
-    /// Plays a card.
+    /// Plays a card: the program of playing it goes on the stack.
     Play(PlayAt),
     /// Creates lasting effects: the step, and a list of grants of the catalogue.
     Lasting(Box<Step>, u16),
     /// Creates another effect: a replacement, a discount or a delay of the catalogue.
     Create(Verb, u16),
-    /// What follows is done a number of times; jumps if it is none.
+    /// Runs the instructions behind it a number of times; jumps if it is none.
     Rounds(Box<Measure>, u16),
-    /// Jumps back as long as it is to be done once more.
+    /// Jumps back to this instruction as long as the steps are to be done once more.
     Round(u16),
     /// A delayed effect remembers its cards as `It` and is spent.
     Recall,
     /// The attack at whose end the ability has triggered is over.
     AfterAttack,
-    /// A triggered ability has been used: what it is called by, one bit each.
+    /// A triggered ability has been used: the words it is called by, one bit each.
     Used(u16),
-    /// The end.
+    /// Ends the program.
     End,
 }
 
@@ -73,30 +73,31 @@ impl Op {
     }
 }
 
-/// What a program refers to beside its own ops.
+/// Tables that programs refer to beside their own instructions, by index.
 #[derive(Debug, Default)]
 pub struct Tables {
     /// All programs, the procedures of the game first, which are no lists.
     pub programs: Vec<Vec<Op>>,
-    /// Attack steps.
+    /// Attack steps, with what was compiled for them.
     pub attacks: Vec<Attacking>,
-    /// Play steps.
+    /// Play steps, with what was compiled for them.
     pub plays: Vec<Playing>,
-    /// Lists of grants.
+    /// Lists of grants; the first is empty.
     pub grants: Vec<Grants>,
     /// Replacements that steps create.
     pub replacements: Vec<Replacing>,
-    /// Discounts: which card, how much less.
+    /// Discounts on later cards.
     pub discounts: Vec<NextCostsLess>,
     /// Lasting changes of what cards cost.
     pub costs: Vec<Costs>,
-    /// What the next unit of a kind gets: which unit, which list of grants.
+    /// Promises: the units they are for, their list of grants, and `true` if the unit enters play
+    /// ready.
     pub promises: Vec<(Filter, u16, bool)>,
     /// Lasting effects on whatever fits at any time.
     pub ongoing: Vec<Ongoing>,
     /// Delayed effects that steps create.
     pub delays: Vec<Delaying>,
-    /// Options of lists.
+    /// Options of lists, in the order of the programs that offer them.
     pub modes: Vec<Mode>,
     /// Abilities, printed and granted.
     pub abilities: Vec<Compiled>,
@@ -105,72 +106,72 @@ pub struct Tables {
 /// A replacement that lasts.
 #[derive(Clone, Debug)]
 pub struct Replacing {
-    /// What would happen, and what happens instead.
+    /// The event that is replaced, and what comes in its place.
     pub effect: Replacement,
-    /// For how long.
+    /// The time until which it lasts.
     pub until: Until,
-    /// Only the first time.
+    /// The replacement applies only the first time.
     pub once: bool,
 }
 
 /// A lasting effect on whatever fits at any time: a constant ability of nobody.
 #[derive(Clone, Copy, Debug)]
 pub struct Ongoing {
-    /// What it gives to which cards, as a constant ability.
+    /// The constant ability that it is, as an index of the catalogue.
     pub ability: u16,
-    /// For how long.
+    /// The time until which it lasts.
     pub until: Until,
     /// It is about cards that are not in play.
     pub reaches: bool,
 }
 
-/// What a delayed effect waits for, and what it does then.
+/// A delayed effect as a step creates it: its event and its program.
 #[derive(Clone, Debug)]
 pub struct Delaying {
-    /// What it waits for.
+    /// The event that it waits for.
     pub at: Event,
     /// The facts that can be it, one bit each (`facts`).
     pub facts: u32,
-    /// How long it waits at most.
+    /// The time until which it waits at most; `None` for one that waits for its event alone.
     pub until: Option<Until>,
-    /// What it remembers as `It` besides.
+    /// A register whose cards it remembers as `It` besides.
     pub beside: Option<Register>,
     /// The program it runs.
     pub program: u16,
 }
 
-/// A list of grants, and what is asked of it as a whole.
+/// A list of grants, and the properties of it as a whole.
 #[derive(Clone, Debug, Default)]
 pub struct Grants {
-    /// The grants.
+    /// The grants, each with its ability.
     pub given: Vec<Given>,
-    /// What it takes of the state to work out how much is given.
+    /// Parts of the state that it takes to work out how much is given.
     pub reads: Reads,
-    /// How much is given has to be measured.
+    /// The list has a grant whose amount has to be measured.
     pub measured: bool,
     /// It is measured by what constant abilities work out.
     pub computed: bool,
-    /// It gives an ability.
+    /// The list gives an ability.
     pub gives: bool,
     /// It gives a constant ability, which gives in turn.
     pub spreads: bool,
-    /// It gives or takes a trait.
+    /// The list gives or takes a trait.
     pub retraits: bool,
-    /// It gives other printed numbers.
+    /// The list gives other printed numbers.
     pub prints: bool,
     /// It takes an ability or a keyword away.
     pub takes: bool,
-    /// It takes all abilities away.
+    /// The list takes all abilities away.
     pub blanks: bool,
-    /// It gives the keywords of its source.
+    /// The list gives the keywords of its source.
     pub shares: bool,
-    /// What it gives are the other abilities of its source, by Support (CR 7.5.20A).
+    /// The list gives the other abilities of its source, by Support (CR 7.5.20A).
     pub lends: bool,
-    /// It takes all keywords away.
+    /// The list takes all keywords away.
     pub mutes: bool,
-    /// It makes a leader unit.
+    /// The list makes a leader unit.
     pub leads: bool,
-    /// So many units may be exploited for the card that gains it.
+    /// The number of units that may be exploited for the card that gains it.
     pub exploit: u8,
     /// The list without abilities, and without keywords: what is left of it for what can gain none.
     pub less: [u16; 2],
@@ -179,24 +180,24 @@ pub struct Grants {
 /// A grant; `ability` is its index when it is one.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// What is given.
+    /// The grant that is given.
     pub grant: Grant,
-    /// The ability's index.
+    /// The index of the ability that it gives, if it gives one.
     pub ability: Option<u16>,
 }
 
 /// An ability that is ready to run.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// As defined.
+    /// The ability as defined.
     pub ability: Ability,
     /// Its program, if it has steps.
     pub program: u16,
     /// Its list of grants, if it is constant or makes a copy.
     pub grants: u16,
-    /// What of the state it reads, if it is constant.
+    /// Parts of the state that it reads, if it is constant.
     pub reads: Reads,
-    /// What it applies to depends on what constant abilities work out.
+    /// The cards it applies to depend on what constant abilities work out.
     pub computed: bool,
     /// The definition it is printed on or granted by.
     pub definition: u16,
@@ -208,7 +209,7 @@ pub struct Compiled {
 
 /// A program that is being written.
 pub(crate) struct Writer<'t> {
-    /// Where it is filed, and what its instructions refer to.
+    /// The tables that it is filed in, and that its instructions refer to.
     pub(crate) tables: &'t mut Tables,
     /// Its instructions so far.
     pub(crate) ops: Vec<Op>,
@@ -221,7 +222,7 @@ pub(crate) struct Writer<'t> {
 }
 
 impl EffectKind {
-    /// How long a lasting effect lasts, or a delayed one waits; `None` for others.
+    /// The time until which a lasting effect lasts, or a delayed one waits; `None` for others.
     #[must_use]
     pub fn until(self, tables: &Tables) -> Option<Until> {
         match self {

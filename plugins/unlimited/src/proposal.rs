@@ -7,7 +7,7 @@ use crate::board::CommitNumber;
 use crate::card::Zone;
 use crate::vocabulary::{Arena, Harm, Payment, Token, TokenUnit, Window};
 
-/// What is done.
+/// A kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
     /// A player draws the top card of their deck, or the one named; from an empty deck, 3 damage to
@@ -39,9 +39,9 @@ pub enum Verb {
     Capture,
     /// A captured unit is rescued: back into play (CR 8.33.3).
     Rescue,
-    /// Damage.
+    /// Damage is dealt: `amount` points to `subject`.
     Damage,
-    /// Damage is healed.
+    /// Damage is healed: `amount` points from `subject`.
     Heal,
     /// A card is exhausted.
     Exhaust,
@@ -70,11 +70,11 @@ pub enum Verb {
     BeginAttack,
     /// The attack is completed.
     CompleteAttack,
-    /// What lasted for the innermost attack ends, and "while attacking".
+    /// "While attacking" ends, as does all that lasted for the innermost attack.
     AttackIsOver,
     /// `seat` takes the initiative.
     TakeInitiative,
-    /// `seat` passes.
+    /// `seat` passes the action (CR 1.15).
     Pass,
     /// A phase (or a step of it) starts.
     Start(Window),
@@ -111,8 +111,8 @@ pub enum Verb {
     Attach,
     /// Something for a later card: the step `number`.
     Promise,
-    /// An attack ends with its combat damage: what says so triggers (CR 7.6.16A). `other` and `source`
-    /// are the units that defended, if any did.
+    /// An attack ends with its combat damage: abilities that say so trigger (CR 7.6.16A). `other`
+    /// and `source` are the units that defended, if any did.
     EndAttack,
     /// A card in play moves to an arena as a unit (CR 8.36.1); of the fact, `source` is the unit it
     /// was attached to.
@@ -148,26 +148,28 @@ pub enum Verb {
 /// A change that is proposed; when it is committed, a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What is done.
+    /// The kind of change.
     pub verb: Verb,
-    /// To which card.
+    /// The card it is done to; `Ref::NONE` if it is done to no card.
     pub subject: Ref,
     /// A second card: what is attacked or attached to.
     pub other: Ref,
     /// The card that does it.
     pub source: Ref,
-    /// Whose doing it is, or whom it is done to when there is no card.
+    /// The player whose doing it is, or to whom it is done if there is no card.
     pub seat: Seat,
-    /// How much; of a card that is played, the resources paid. For a fact, how much really happened.
+    /// An amount, such as points of damage; of a card that is played, the resources paid. For a
+    /// fact, the amount that really happened.
     pub amount: i16,
-    /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) or [`PLOTTED`](Self::PLOTTED) where a
-    /// card is played using that keyword; of an attack, 1 if it is made using Ambush; of the fact that a card was drawn, 0 for the first of those that were drawn at once; of
-    /// damage, [`UNPREVENTABLE`](Self::UNPREVENTABLE) or 0; of a defeat without remaining HP, who is
+    /// An index of the catalogue; [`SMUGGLED`](Self::SMUGGLED) or [`PLOTTED`](Self::PLOTTED) where
+    /// a card is played using that keyword; of an attack, 1 if it is made using Ambush; of the fact
+    /// that a card was drawn, 0 for the first of those that were drawn at once; of damage,
+    /// [`UNPREVENTABLE`](Self::UNPREVENTABLE) or 0; of a defeat without remaining HP, the player
     /// responsible for it, counted from 1, or [`NOBODY`](Self::NOBODY).
     pub number: u16,
-    /// Combat damage (CR 1.9.10).
+    /// The damage is combat damage (CR 1.9.10).
     pub combat: bool,
-    /// Enters ready.
+    /// The card enters play ready, or becomes a ready resource.
     pub ready: bool,
     /// Only the excess of the proposal before it, fixed when that has met its replacements (CR
     /// 6.3.5D).
@@ -211,13 +213,13 @@ impl Proposal {
             indirect: false,
         }
     }
-    /// Whether this is no damage that nothing prevents (CR 1.9.13, 8.35.2).
+    /// Returns `false` for damage that nothing prevents (CR 1.9.13, 8.35.2).
     #[must_use]
     pub const fn is_preventable(&self) -> bool {
         let damage = matches!(self.verb, Verb::Damage);
         !(self.indirect || damage && self.number == Self::UNPREVENTABLE)
     }
-    /// Who is responsible for a defeat (CR 1.18.1).
+    /// The player responsible for a defeat (CR 1.18.1); `None` if nobody is.
     #[must_use]
     pub fn responsible(&self) -> Option<Seat> {
         match self.number {
@@ -226,7 +228,8 @@ impl Proposal {
             seat => Seat::try_from(seat - 1).ok(),
         }
     }
-    /// What it does to a card that enemy card abilities may not do.
+    /// The kind of harm it does to a card, from which a card may be protected; `None` if it does
+    /// none.
     #[must_use]
     pub const fn harm(&self) -> Option<Harm> {
         match self.verb {
@@ -239,32 +242,32 @@ impl Proposal {
             _ => None,
         }
     }
-    /// With an amount.
+    /// Sets the field `amount`.
     #[must_use]
     pub const fn amount(self, amount: i16) -> Self {
         Self { amount, ..self }
     }
-    /// With the card that does it.
+    /// Sets the card that does it.
     #[must_use]
     pub const fn by(self, source: Ref) -> Self {
         Self { source, ..self }
     }
-    /// With a second card.
+    /// Sets the second card: the one attached to or attacked.
     #[must_use]
     pub const fn onto(self, other: Ref) -> Self {
         Self { other, ..self }
     }
-    /// With an index.
+    /// Sets the field `number`.
     #[must_use]
     pub const fn number(self, number: u16) -> Self {
         Self { number, ..self }
     }
-    /// As indirect damage.
+    /// Makes it indirect damage (CR 8.35).
     #[must_use]
     pub const fn indirect(self) -> Self {
         Self { indirect: true, ..self }
     }
-    /// Entering ready.
+    /// Sets whether the card enters ready.
     #[must_use]
     pub const fn ready(self, ready: bool) -> Self {
         Self { ready, ..self }
@@ -276,8 +279,10 @@ impl Proposal {
 pub struct Fact {
     /// The number of the commit.
     pub commit: CommitNumber,
-    /// What happened. `subject` of a card that changed zones is what it was before.
+    /// The change that happened. `subject` of a card that changed zones is the reference it had
+    /// before.
     pub what: Proposal,
-    /// Where a card was that was discarded, or among what is its player's when it was played.
+    /// The zone that a discarded, looked at or revealed card was in, or that a card was played from
+    /// if it was among its player's own; `None` for other facts.
     pub from: Option<Zone>,
 }

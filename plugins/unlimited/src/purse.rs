@@ -1,25 +1,25 @@
-//! What a player can pay with (CR 1.7.2): resources, Credit tokens (CR 3.7.13), and what cards in play
-//! make of both.
+//! The means of a player to pay (CR 1.7.2): resources, Credit tokens (CR 3.7.13), and what cards in
+//! play make of both.
 
 use core::ops::RangeInclusive;
 
 use crate::prelude::*;
 
-/// What a player can pay with.
+/// The means of a player to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Purse {
-    /// Ready resources.
+    /// The number of ready resources.
     pub ready: u8,
-    /// Credit tokens that can be defeated.
+    /// The number of Credit tokens that can be defeated.
     pub credits: u8,
-    /// Units that may be exhausted like resources.
+    /// The number of units that may be exhausted like resources.
     pub units: u8,
     /// Half as many resources are paid, rounded up.
     pub halves: bool,
 }
 
 impl Purse {
-    /// Of a player who pays resources because a text says so.
+    /// The purse of a player who pays resources because a text says so.
     #[inline]
     #[must_use]
     pub fn of(scene: &Scene<'_>, seat: Seat) -> Self {
@@ -31,7 +31,8 @@ impl Purse {
         if void { Self { credits: 0, ..purse } } else { purse }
     }
 
-    /// Of a player who pays the cost of a card or an ability, without exhausting these cards.
+    /// The purse of a player who pays the cost of a card or an ability, without exhausting these
+    /// cards.
     #[inline]
     #[must_use]
     pub fn for_costs(scene: &Scene<'_>, seat: Seat, but: &[Slot]) -> Self {
@@ -46,7 +47,7 @@ impl Purse {
         }
     }
 
-    /// Of the same when these cards have left play: what they were is no help to pay (CR 7.3.1).
+    /// The same after these cards have left play: what they were is no help to pay (CR 7.3.1).
     #[must_use]
     pub fn without(scene: &Scene<'_>, seat: Seat, gone: &[Slot]) -> Self {
         if gone.is_empty() || !matters(scene) {
@@ -59,7 +60,7 @@ impl Purse {
         Self { ready: player.ready, credits, units, halves: halves(scene, seat, gone) }
     }
 
-    /// How many resources make up for it.
+    /// The number of resources, Credit tokens and units that can be spent, each worth one resource.
     #[must_use]
     pub const fn means(&self) -> u8 {
         self.ready.saturating_add(self.credits).saturating_add(self.units)
@@ -71,14 +72,14 @@ impl Purse {
         self.means() as i16 * if self.halves { 2 } else { 1 }
     }
 
-    /// How many resources are paid for a cost.
+    /// The number of resources that are paid for a cost.
     #[must_use]
     pub const fn due(&self, cost: i16) -> i16 {
         if self.halves { (cost + 1) / 2 } else { cost }
     }
 
-    /// How many Credit tokens can be defeated where so much is due: at least those that resources do
-    /// not make up for (CR 3.7.13).
+    /// The numbers of Credit tokens that can be defeated where so much is due: at least those that
+    /// resources do not make up for (CR 3.7.13). Empty if both together are too few.
     #[must_use]
     pub fn credits_for(&self, due: i16) -> RangeInclusive<u8> {
         let due = u8::try_from(due).unwrap_or(0);
@@ -86,7 +87,7 @@ impl Purse {
     }
 }
 
-/// Whether some card in play has an ability about paying.
+/// Returns `true` if a card in play has an ability about paying.
 #[inline]
 fn matters(scene: &Scene<'_>) -> bool {
     scene.relevance.lineup.has.any(Has::PAYMENTS)
@@ -111,13 +112,14 @@ pub(crate) fn helpers(scene: &Scene<'_>, seat: Seat) -> ArrayVec<Slot, 4> {
     units.filter(own).take(4).collect()
 }
 
-/// Whether a player pays half of the resources that something costs, without these cards.
+/// Returns `true` if a player pays only half of the resources that something costs, without these
+/// cards.
 fn halves(scene: &Scene<'_>, seat: Seat, gone: &[Slot]) -> bool {
     let own = |slot: &Slot| scene.card(*slot).controller == seat && !gone.contains(slot);
     sources(scene).filter(own).any(|slot| scene.face(slot).half_costs)
 }
 
-/// Whether a player's Credit tokens have lost their ability, without these cards.
+/// Returns `true` if abilities have made a player's Credit tokens void, without these cards.
 fn is_void(scene: &Scene<'_>, seat: Seat, gone: &[Slot]) -> bool {
     sources(scene).filter(|slot| !gone.contains(slot)).any(|slot| {
         let card = scene.card(slot);
@@ -126,12 +128,12 @@ fn is_void(scene: &Scene<'_>, seat: Seat, gone: &[Slot]) -> bool {
     })
 }
 
-/// The ready units that a player may exhaust to pay costs.
+/// The ready units that a player may exhaust to pay costs, in the order of the cards that let them.
 pub(crate) fn payers(scene: &Scene<'_>, seat: Seat, but: &[Slot]) -> Refs {
     if matters(scene) { payers_of(scene, seat, but, &[]) } else { Refs::new() }
 }
 
-/// The same where these cards have left play that let units be exhausted.
+/// The same after these cards have left play, with what they let the player exhaust.
 fn payers_of(scene: &Scene<'_>, seat: Seat, but: &[Slot], gone: &[Slot]) -> Refs {
     let mut units = Refs::new();
     let own = |slot: &Slot| scene.card(*slot).controller == seat && !gone.contains(slot);

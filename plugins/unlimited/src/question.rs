@@ -15,11 +15,11 @@ use crate::words::step::{Attack, AttackAt, Discard, Pay, Play, PlayAt, Step};
 
 /// A table at a decision.
 pub struct Moment<'a> {
-    /// What options are worked out from.
+    /// The table and the program that asks, from which options are worked out.
     pub(crate) offer: Offer<'a>,
-    /// What is unresolved.
+    /// The entries of the stack: all that is unresolved.
     pub(crate) stack: &'a Stack<Unlimited>,
-    /// What is asked.
+    /// The question, its player and its options.
     pub(crate) decision: &'a Decision<Unlimited>,
 }
 
@@ -77,7 +77,7 @@ impl Asking for Moment<'_> {
     }
 }
 
-/// The card a choice names, if it names one.
+/// The card that a choice names; `None` if it names none.
 const fn slot_of(choice: Choice) -> Option<Slot> {
     match choice {
         Choice::Play(slot)
@@ -170,21 +170,21 @@ pub(crate) fn source(frame: &Frame<Locals>, prompt: Prompt) -> Option<Slot> {
 
 macro_rules! acts {
     ($($name:ident: $word:literal,)*) => {
-        /// What choosing an option does.
+        /// The deed that choosing an option comes to.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Act {
             $($name,)*
         }
 
         impl Act {
-            /// Its word.
+            /// Its word in [`ACTS`].
             pub(crate) const fn word(self) -> &'static str {
                 ACTS[self as usize]
             }
         }
 
-        /// What choosing an option does, as one word each. Policies know them by their places: a new
-        /// one comes last.
+        /// Deeds that choosing an option comes to, as one word each. Policies know them by their
+        /// places: a new one comes last.
         pub const ACTS: &[&str] = &[$($word),*];
     };
 }
@@ -219,7 +219,7 @@ acts! {
     PlayByPlot: "play_by_plot",
 }
 
-/// What an option does, which card does it, and to which.
+/// The deed of an option, the card that does it, and the card it is done to.
 pub(crate) fn act(
     prompt: Prompt,
     choice: Choice,
@@ -275,7 +275,7 @@ pub(crate) fn act(
     }
 }
 
-/// How many must and can still be chosen.
+/// The least and the most choices that are still to be made.
 fn bounds(offer: &Offer, prompt: Prompt, options: &[Choice]) -> (usize, usize) {
     let stops = options.iter().any(|choice| matches!(choice, Choice::Decline | Choice::Done));
     let cards = options.iter().filter(|choice| matches!(choice, Choice::Card(_))).count();
@@ -292,7 +292,7 @@ fn bounds(offer: &Offer, prompt: Prompt, options: &[Choice]) -> (usize, usize) {
     (if stops { 0 } else { least.max(1) }, most.max(1))
 }
 
-/// What is asked about a cost, in words: what is still open of it comes first.
+/// The question about a cost, in words: the part that is still open comes first.
 fn cost_words(offer: &Offer, name: &str, options: &[Choice]) -> String {
     match &offer.frame.locals {
         _ if offer.is_about_free() => format!("play {name} for free?"),
@@ -313,7 +313,7 @@ fn cost_words(offer: &Offer, name: &str, options: &[Choice]) -> String {
     }
 }
 
-/// What is asked about paying resources, in words: units and Credit tokens are in the place of some.
+/// The question about paying resources, in words: units and Credit tokens take the place of some.
 fn payment_words(options: &[Choice], what: &str) -> String {
     let credits = options.iter().any(|option| matches!(option, Choice::Number(_)));
     let units = options.iter().any(|option| matches!(option, Choice::Card(_)));
@@ -328,7 +328,7 @@ fn payment_words(options: &[Choice], what: &str) -> String {
     }
 }
 
-/// What is asked, in words.
+/// The question in words, without its options.
 fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>, options: &[Choice]) -> String {
     let name = || source.map_or_else(|| "it".into(), |slot| label::card(&offer.scene, slot));
     match prompt {

@@ -1,4 +1,4 @@
-//! What the cards in play make relevant: parts of the rules that nothing bears on are passed over.
+//! Parts of the rules that cards in play make relevant: the others are passed over.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub struct Relevance {
     pub replaces: bool,
     /// Some unit has a Shield.
     pub shields: bool,
-    /// What is in play.
+    /// The face-up cards as sets.
     pub lineup: Lineup,
     /// A unique card has entered play or changed its controller since copies were last looked for
     /// (CR 8.29.3).
@@ -32,7 +32,9 @@ pub struct Relevance {
     pub reaches: bool,
     /// Some card that went to a discard pile may be played from there.
     pub buried: bool,
-    /// Kinds of effects that there are.
+    /// Some unit has provided aspect icons for costs, by an ability that it gained.
+    pub provides: bool,
+    /// Kinds of effects that are on the table.
     pub effects: Effects,
 }
 
@@ -43,7 +45,7 @@ impl Relevance {
         (self.smuggles, self.plots, self.buried) = (true, true, true);
     }
 
-    /// Whether some card in play gives resources Smuggle.
+    /// Returns `true` if a card in play gives resources Smuggle.
     #[must_use]
     pub const fn lends(&self) -> bool {
         self.lineup.has.any(Has::LENDS)

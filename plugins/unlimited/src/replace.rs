@@ -48,8 +48,8 @@ struct Meet<'r, 'a, 'e> {
 }
 
 impl<'a> Meet<'_, 'a, '_> {
-    /// What Overwhelm deals to the base: what the defending unit does not need to be defeated
-    /// (CR 6.3.5D). Nothing, if damage to it was replaced or cannot defeat it.
+    /// Fixes the damage that Overwhelm deals to the base: what the defending unit does not need to
+    /// be defeated (CR 6.3.5D). Nothing, if damage to it was replaced or cannot defeat it.
     fn fix_excess(&mut self) {
         if !core::mem::take(&mut self.event.what_mut().excess) {
             return;
@@ -194,7 +194,8 @@ impl<'a> Meet<'_, 'a, '_> {
         }
     }
 
-    /// Whether a unit leaves play by this, or becomes an upgrade: what is on it is defeated.
+    /// Returns `true` if a unit leaves play by this, or becomes an upgrade: what is on it is
+    /// defeated.
     fn leaves(&self, what: &Proposal) -> bool {
         let unit = |card: Ref| self.scene.unit(card).is_some();
         unit(what.subject)
@@ -216,7 +217,7 @@ impl<'a> Meet<'_, 'a, '_> {
             }
     }
 
-    /// Whether a lasting effect that replaces something once has done so in this group.
+    /// Returns `true` if a lasting effect that replaces something once has done so in this group.
     fn is_used_up(&self, number: u16) -> bool {
         self.event.proposals.iter().any(|p| p.verb == Verb::Spent && p.number == number)
     }
@@ -243,7 +244,7 @@ impl<'a> Meet<'_, 'a, '_> {
         }
     }
 
-    /// Whether this is what would happen.
+    /// Tests a proposal against the event that a replacement waits for.
     fn would(&self, would: &Would, what: &Proposal, cx: &Context) -> bool {
         match would {
             Would::Damage { to, combat, enemy, other, by, at_least } => {
@@ -268,7 +269,7 @@ impl<'a> Meet<'_, 'a, '_> {
         }
     }
 
-    /// Whether it can be done: if not, what would happen does (CR 7.7.5C).
+    /// Returns `true` if the replacement can be done; else the event happens as it is (CR 7.7.5C).
     fn can(&mut self, instead: &Instead, what: &Proposal, cx: &Context) -> bool {
         match instead {
             Instead::Prevent { .. } | Instead::More(_) | Instead::Double => true,
@@ -286,7 +287,7 @@ impl<'a> Meet<'_, 'a, '_> {
         }
     }
 
-    /// Whether something that happens to a card once happens in this group anyway.
+    /// Returns `true` if something that happens to a card once happens in this group anyway.
     fn happens(&self, what: &Proposal) -> bool {
         let once = matches!(
             what.verb,
@@ -300,7 +301,7 @@ impl<'a> Meet<'_, 'a, '_> {
             && what.subject.is_some()
     }
 
-    /// What steps that ask nothing propose.
+    /// The proposals of steps that ask nothing.
     fn plainly(&mut self, steps: &[Step], cx: &Context) -> Vec<Proposal> {
         let mut run = Run {
             scene: self.scene,
@@ -319,7 +320,7 @@ impl<'a> Meet<'_, 'a, '_> {
         core::mem::take(&mut self.event.out.proposals)
     }
 
-    /// What a replacement does, and what it remembers; a Shield does not say.
+    /// The effect of a replacement and the cards it remembers; `None` for a Shield and for a copy.
     fn effect(
         &self,
         replacement: &Replacement,
@@ -342,7 +343,7 @@ impl<'a> Meet<'_, 'a, '_> {
         Some((of_ability(scene, id)?, Resolving::remembering(with.as_slice())))
     }
 
-    /// Whether a lasting effect replaces something only once.
+    /// Returns `true` for a lasting effect that replaces something only once.
     fn is_once(&self, number: u16) -> bool {
         let EffectKind::Replacing { replacement, .. } = self.scene.effect(number).kind else {
             return false;
@@ -350,15 +351,15 @@ impl<'a> Meet<'_, 'a, '_> {
         self.scene.catalogue.tables.replacements[usize::from(replacement)].once
     }
 
-    /// Whether what happens cannot be prevented, and would be: it was the next time all the same (CR
-    /// 8.35.2).
+    /// Returns `true` if a replacement would prevent what cannot be prevented: it was the next time
+    /// all the same (CR 8.35.2).
     fn ignores(&self, what: &Proposal, instead: &Instead) -> bool {
         let prevents =
             matches!(instead, Instead::Prevent { .. } | Instead::AllBut(_) | Instead::Do(_));
         prevents && !self.scene.is_preventable(what)
     }
 
-    /// So much of the damage is prevented.
+    /// Prevents so many points of the damage.
     fn prevent(&mut self, points: i16, replaced: Proposal) {
         let what = self.event.what_mut();
         what.prevented = what.amount == points;
@@ -429,7 +430,7 @@ impl<'a> Meet<'_, 'a, '_> {
     }
 }
 
-/// How what enters play may do so as a copy, if it may.
+/// The terms on which what enters play may do so as a copy, if it may.
 pub(crate) fn enters_as<'a>(scene: &Scene<'a>, what: &Proposal) -> Option<&'a EntersAs> {
     let enters = match what.verb {
         Verb::PlayUnit => true,
@@ -466,7 +467,7 @@ fn abilities(scene: Scene<'_>, slot: Slot) -> impl Iterator<Item = u16> {
     printed.iter().chain(&stats.gained).copied()
 }
 
-/// Whether it makes no difference which of the two applies.
+/// Returns `true` if it makes no difference which of the two applies.
 pub(crate) fn is_alike(one: &Replacement, other: &Replacement) -> bool {
     (one.id, one.seat) == (other.id, other.seat) && (one.id.is_any() || one.source == other.source)
 }

@@ -73,8 +73,8 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     state.relevance.unique = false;
 }
 
-/// Whether an ability that waits can do nothing any more, because the unit that it is about is
-/// gone: nobody is asked to order it.
+/// Returns `true` for an ability that waits and can do nothing any more, because the unit that it
+/// is about is gone: nobody is asked to order it.
 pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
     match ability.program {
         Ambush::PROGRAM | Shielded::PROGRAM => scene.unit(ability.source).is_none(),
@@ -103,7 +103,7 @@ fn dead<'s>(scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
     })
 }
 
-/// Who is responsible for a unit's having no remaining HP (CR 1.18.1).
+/// The player responsible for a unit's having no remaining HP (CR 1.18.1); `None` if nobody is.
 fn responsible(scene: &Scene, modifiers: &Modifiers, unit: Slot) -> Option<Seat> {
     let Blame { expired, .. } = scene.board.blame;
     scene.board.blame.on(unit).or_else(|| match modifiers.lowers(scene.catalogue, unit) {
@@ -130,13 +130,13 @@ fn twin(scene: &Scene) -> Option<Slot> {
 /// A card of a position that could not stand: a consequence would follow at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unstable {
-    /// The card.
+    /// The slot of the card.
     pub(crate) slot: Slot,
-    /// Why.
+    /// The reason that it could not stand.
     pub(crate) flaw: Flaw,
 }
 
-/// Why a card could not stand.
+/// A reason that a card could not stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Flaw {
     /// Its controller has another copy of this unique card.
@@ -147,12 +147,13 @@ pub(crate) enum Flaw {
     Defeated {
         /// The damage on it.
         damage: u8,
-        /// Its HP.
+        /// The HP it has, damage not taken off.
         hp: i16,
     },
 }
 
-/// What could not stand, once constant abilities are worked out.
+/// A card of a position that could not stand, once constant abilities are worked out; bases come
+/// first, then units, then unique cards.
 pub(crate) fn unstable(scene: &Scene) -> Option<Unstable> {
     let bases = scene.board.players.each_ref().map(|player| player.base);
     let lost = bases.into_iter().find(|&base| scene.remaining(base) <= 0);

@@ -1,4 +1,4 @@
-//! A table of the game.
+//! The components of a table of the game, and of its cards and effects.
 
 use cardmill_harness::log::{Companions, Company};
 use cardmill_kernel::layout;
@@ -22,10 +22,10 @@ layout! {
         derived relevance: Relevance,
     }
     beside {
-        /// What constant abilities rest on and apply.
+        /// The worked-out modifiers: what constant abilities rest on and apply.
         derived modifiers: Modifiers,
-        /// What the seats know of cards that they do not see. How a position was reached is no part
-        /// of it.
+        /// The knowledge that the seats have of cards they do not see. How a position was reached
+        /// is no part of it.
         derived knowledge: Knowledge,
     }
     lists {
@@ -33,7 +33,7 @@ layout! {
         cards[0] {
             /// Its cards, by slot.
             state cards: Card,
-            /// What constant abilities make of them.
+            /// The numbers and keywords that constant abilities make of them.
             derived stats: Stats,
         }
         effects[EFFECTS] {

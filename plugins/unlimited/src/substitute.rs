@@ -1,9 +1,9 @@
-//! What tells the replacement effects apart that an event meets.
+//! Replacement effects that an event meets, told apart.
 
 use cardmill_kernel::card::Slot;
 use serde::{Deserialize, Serialize};
 
-/// Which replacement effect of a card, or of a lasting effect that came from it.
+/// A replacement effect of a card, or of a lasting effect that came from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Substitute {
     /// A Shield: one of a player is as good as another.
@@ -34,7 +34,7 @@ impl Substitute {
         }
     }
 
-    /// Whether it makes no difference on which card it is.
+    /// Returns `true` if it makes no difference on which card it is.
     #[must_use]
     pub const fn is_any(self) -> bool {
         matches!(self, Self::Shield | Self::Ability(_) | Self::Lasting(_))

@@ -1,4 +1,4 @@
-//! What became of each card of a game, counted as facts happen.
+//! The fate of each card of a game, counted as facts happen.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -20,7 +20,7 @@ use crate::state::State;
 pub const KEEPER: Keeper<Catalogue> =
     Keeper { add, begin, end, measures: MEASURES, name, kind, place: Catalogue::find };
 
-/// What is measured as an action phase begins.
+/// The numbers that are measured as an action phase begins.
 const MEASURES: &[Measure] = &[
     Measure { name: "base_hp", meaning: "HP that the player's base has left" },
     Measure { name: "hand", meaning: "cards in hand" },
@@ -169,7 +169,7 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
     }
 }
 
-/// What is measured of a player, in the order of [`MEASURES`].
+/// The numbers measured of a player, in the order of [`MEASURES`].
 fn measures(scene: &Scene<'_>, seat: Seat) -> ArrayVec<i16, { tally::MEASURES }> {
     let player = &scene.board.players[usize::from(seat)];
     let units = || {

@@ -20,7 +20,8 @@ use crate::state::State;
 const ALWAYS: u32 =
     PLAYED | DEPLOYED | CREATED | ATTACKS | DISCARDED | DEFEATED | CAPTURED | LEAVES | DETACHES;
 
-/// Whether an ability can trigger on a fact, or a delayed effect wait for it.
+/// Returns `true` for a fact on which an ability can trigger, or that a delayed effect can wait
+/// for.
 #[inline]
 pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
     let bits = bits(what, true);
@@ -28,7 +29,7 @@ pub(crate) fn can_be_heard(state: &State, what: &Proposal) -> bool {
         || bits & DRAWN_ITSELF != 0 && hears_its_draw(&state.scene(), what.subject.slot)
 }
 
-/// Whether a card that is drawn may say something of that itself.
+/// Returns `true` for a card that, when it is drawn, may say something of that itself.
 fn hears_its_draw(scene: &Scene, slot: Slot) -> bool {
     scene.brief(slot).facts & DRAWN_ITSELF != 0
 }
@@ -147,7 +148,7 @@ fn meet(
     }
 }
 
-/// Whether a triggered ability printed on a card can be about a fact.
+/// Returns `true` if a triggered ability printed on a card can be about a fact.
 const fn hears(brief: &Brief, bits: u32, what: &Proposal, slot: Slot) -> bool {
     let heard = brief.facts & bits;
     let about_it = what.subject.slot == slot || what.other.slot == slot || what.source.slot == slot;

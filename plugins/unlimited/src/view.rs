@@ -1,4 +1,4 @@
-//! What one player may know, computed in one place.
+//! The part of a table that one player may know, computed in one place.
 //!
 //! A [`View`] holds the table but gives out only what its seat can see: everything in play and
 //! captured (CR 1.17.1), both discard piles, its own hand and resources, how many cards lie
@@ -6,7 +6,8 @@
 //! the other player chooses for it. Agents, training and the protocol get a view and nothing else,
 //! so they cannot peek. Slots of hidden cards are not given out either: a slot tells a card.
 //!
-//! How much of that is shown is a type ([`Shows`]): what both players see, or, for critics, all.
+//! The level ([`Shows`]) is a type and says how much of that is shown: what both players see, or,
+//! for critics, all.
 
 mod determinize;
 mod known;
@@ -37,13 +38,13 @@ pub(crate) use sight::Answer;
 pub use sight::{Costs, Seen, Sighted};
 pub use text::Text;
 
-/// What one player may know at this moment.
+/// The part of a table that one player may know at this moment.
 #[derive(Clone, Copy)]
 pub struct View<'a, L = Own> {
     scene: Scene<'a>,
     stack: &'a Stack<Unlimited>,
     decision: &'a Decision<Unlimited>,
-    /// What both seats remember of hidden cards, where that is told.
+    /// The clues of both seats about hidden cards; `None` where they are not told.
     knowledge: Option<&'a Knowledge>,
     seat: Seat,
     level: PhantomData<L>,
@@ -51,7 +52,7 @@ pub struct View<'a, L = Own> {
 
 /// The table as everybody sees it.
 impl<'a, L: Shows> View<'a, L> {
-    /// What a player knows at a table as it stands.
+    /// The view of a player at a table as it stands.
     #[must_use]
     pub fn of(at: &'a At<'_, Unlimited>, seat: Seat) -> Self {
         let knowledge = Some(&*at.state.knowledge);
@@ -66,12 +67,12 @@ impl<'a, L: Shows> View<'a, L> {
     ) -> Self {
         View { scene, stack, decision, knowledge: None, seat, level: PhantomData }
     }
-    /// Whose view it is.
+    /// The player whose view it is.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
-    /// The other player.
+    /// The seat of the other player.
     #[must_use]
     pub const fn enemy(&self) -> Seat {
         1 - self.seat
@@ -84,52 +85,52 @@ impl<'a, L: Shows> View<'a, L> {
     pub const fn round(&self) -> u16 {
         self.scene.board.round
     }
-    /// The phase.
+    /// The phase of the round.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.scene.board.phase
     }
-    /// Whose turn it is.
+    /// The player whose turn it is.
     #[must_use]
     pub const fn active(&self) -> Seat {
         self.scene.board.active
     }
-    /// Who had the initiative at the start of the game.
+    /// The player who had the initiative at the start of the game.
     #[must_use]
     pub const fn first(&self) -> Seat {
         self.scene.board.first
     }
-    /// Who has the initiative counter.
+    /// The player with the initiative counter.
     #[must_use]
     pub const fn initiative(&self) -> Seat {
         self.scene.board.initiative
     }
-    /// Whether the counter was taken this round.
+    /// Returns `true` once the counter was taken this round.
     #[must_use]
     pub const fn initiative_taken(&self) -> bool {
         self.scene.board.taken
     }
-    /// Passes in a row.
+    /// Passes in a row, taking the initiative among them.
     #[must_use]
     pub const fn passes(&self) -> u8 {
         self.scene.board.passes
     }
-    /// How the game stands.
+    /// The result of the game, or that it is open.
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         self.scene.board.outcome
     }
-    /// The attack under way.
+    /// The innermost attack under way.
     #[must_use]
     pub fn attack(&self) -> Option<&'a Attack> {
         self.scene.board.attack()
     }
-    /// What a player did this phase.
+    /// The history of a player in this phase.
     #[must_use]
     pub fn history(&self, seat: Seat) -> &'a History {
         &self.player(seat).phase
     }
-    /// Whether a player has taken the initiative and cannot act any more this phase.
+    /// Returns `true` for a player who has taken the initiative and cannot act any more this phase.
     #[must_use]
     pub fn is_done(&self, seat: Seat) -> bool {
         self.player(seat).done
@@ -139,42 +140,42 @@ impl<'a, L: Shows> View<'a, L> {
     pub fn leader(&self, seat: Seat) -> Slot {
         self.player(seat).leader
     }
-    /// A player's base.
+    /// The slot of a player's base.
     #[must_use]
     pub fn base(&self, seat: Seat) -> Slot {
         self.player(seat).base
     }
-    /// How many cards a player's deck has.
+    /// The number of cards in a player's deck.
     #[must_use]
     pub fn deck_count(&self, seat: Seat) -> usize {
         self.player(seat).deck.len()
     }
-    /// How many cards a player holds.
+    /// The number of cards in a player's hand.
     #[must_use]
     pub fn hand_count(&self, seat: Seat) -> usize {
         self.player(seat).hand.len()
     }
-    /// How many resources a player controls.
+    /// The number of resources a player controls, ready or not.
     #[must_use]
     pub fn resource_count(&self, seat: Seat) -> usize {
         self.player(seat).resources.len()
     }
-    /// How many Credit tokens a player has.
+    /// The number of Credit tokens a player has.
     #[must_use]
     pub fn credits(&self, seat: Seat) -> u8 {
         self.player(seat).credits
     }
-    /// How many events a player played this round.
+    /// The number of events a player played this round.
     #[must_use]
     pub(crate) fn events(&self, seat: Seat) -> u8 {
         self.player(seat).events
     }
-    /// How many of a player's resources are ready.
+    /// The number of a player's resources that are ready.
     #[must_use]
     pub fn ready(&self, seat: Seat) -> u8 {
         self.player(seat).ready
     }
-    /// A player's discard pile, in order.
+    /// A player's discard pile, the newest card last.
     #[must_use]
     pub fn discard(&self, seat: Seat) -> &'a [Slot] {
         &self.player(seat).discard
@@ -194,19 +195,19 @@ impl<'a, L: Shows> View<'a, L> {
         let scene = self.scene;
         scene.units_under(seat).map(move |slot| (slot, scene.card(slot), scene.stats(slot)))
     }
-    /// A unit in play.
+    /// The state and the numbers of a unit in play; `None` for any other card.
     #[must_use]
     pub fn unit(&self, slot: Slot) -> Option<(&'a Card, &'a Stats)> {
         let card = self.scene.cards.get(usize::from(slot))?;
         card.zone.is_arena().then(|| (card, self.scene.stats(slot)))
     }
-    /// Whether a unit cannot be attacked because of Hidden (CR 7.5.18).
+    /// Returns `true` for a unit that cannot be attacked because of Hidden (CR 7.5.18).
     #[must_use]
     pub fn is_hidden(&self, slot: Slot) -> bool {
         let keywords = self.scene.stats(slot).keywords;
         keywords.has(Keyword::Hidden) && !keywords.has(Keyword::Sentinel) && self.scene.is_new(slot)
     }
-    /// Whether a player has a unit with Sentinel in an arena.
+    /// Returns `true` for a player with a unit with Sentinel in an arena.
     #[must_use]
     pub fn is_guarded(&self, seat: Seat, arena: Zone) -> bool {
         let lineup = &self.scene.relevance.lineup;
@@ -215,14 +216,14 @@ impl<'a, L: Shows> View<'a, L> {
     }
 }
 
-/// What only this seat knows.
+/// Cards that only this seat knows.
 impl<'a> View<'a> {
     /// Its hand, in the order the cards came.
     #[must_use]
     pub fn hand(&self) -> &'a [Slot] {
         &self.player(self.seat).hand
     }
-    /// How many other cards in its hand are copies of a card it can see.
+    /// The number of other cards in its hand that are copies of a card it can see.
     #[must_use]
     pub fn copies_in_hand(&self, slot: Slot) -> usize {
         let Some(&Card { definition, .. }) = self.card(slot) else { return 0 };
@@ -230,22 +231,22 @@ impl<'a> View<'a> {
         let others = self.hand().iter().filter(|&&other| other != slot);
         others.filter(|&&other| of(other) == definition).count()
     }
-    /// Its resources.
+    /// Its resources, in the order the cards came.
     #[must_use]
     pub fn resources(&self) -> &'a [Slot] {
         &self.player(self.seat).resources
     }
 }
 
-/// What is asked.
+/// The question that it is asked, and its options.
 impl<'a, L: Shows> View<'a, L> {
-    /// Whether it is asked something.
+    /// Returns `true` while it is asked something.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         let known = L::HIDDEN || L::OWN && self.decision.seat == self.seat;
         known && self.decision.state == State::Offered
     }
-    /// What it is asked.
+    /// The kind of the question that it is asked; `None` when it is not asked.
     #[must_use]
     pub fn prompt(&self) -> Option<Prompt> {
         self.decision.prompt.filter(|_| self.is_asked())
@@ -269,7 +270,7 @@ impl<'a, L: Shows> View<'a, L> {
         let frame = self.asking()?;
         self.scene.catalogue.program(frame.program).get(usize::from(frame.at))
     }
-    /// How far the instruction has come.
+    /// The progress of the instruction that asks it.
     #[must_use]
     pub fn progress(&self) -> Progress {
         let ability = self.asking().and_then(|frame| frame.locals.ability());
@@ -283,9 +284,9 @@ impl<'a, L: Shows> View<'a, L> {
     }
 }
 
-/// Cards.
+/// Cards as far as it can see them.
 impl<'a, L: Shows> View<'a, L> {
-    /// Whether it can see what this card is.
+    /// Returns `true` for a card whose definition it can see.
     #[must_use]
     pub fn sees(&self, slot: Slot) -> bool {
         usize::from(slot) < self.scene.cards.len() && self.sees_state(slot, self.scene.card(slot))
@@ -324,7 +325,7 @@ impl<'a, L: Shows> View<'a, L> {
     pub fn token_unit(&self, token: TokenUnit) -> &'a Printed {
         self.scene.catalogue.card(self.scene.catalogue.token_unit(token))
     }
-    /// What is printed on a card it can see.
+    /// The definition of a card it can see.
     #[must_use]
     pub fn definition(&self, slot: Slot) -> Option<&'a Definition> {
         self.printed(slot).map(|printed| &printed.definition)

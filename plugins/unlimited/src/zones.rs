@@ -1,4 +1,4 @@
-//! Where cards are: the zones of the cards and the lists of the board, changed together.
+//! Moves of cards: the zones of the cards and the lists of the board, changed together.
 
 use crate::board::Slots;
 use crate::prelude::*;
@@ -18,19 +18,19 @@ pub(crate) struct Full(pub(crate) &'static str);
 
 /// The cards of a table and the lists that hold them.
 pub(crate) struct Zones<'a> {
-    /// The board.
+    /// The lists that hold the cards.
     pub(crate) board: &'a mut Board,
     /// The cards, by slot.
     pub(crate) cards: &'a mut [Card],
 }
 
 impl Zones<'_> {
-    /// A card.
+    /// The state of a card.
     pub(crate) fn card(&self, slot: Slot) -> Card {
         self.cards[usize::from(slot)]
     }
 
-    /// A card, to be changed.
+    /// The state of a card, to be changed.
     pub(crate) fn card_mut(&mut self, slot: Slot) -> &mut Card {
         &mut self.cards[usize::from(slot)]
     }

@@ -1,4 +1,4 @@
-//! What holds for every game on the kernel, with random decks of all cards.
+//! The suite of what holds for every game on the kernel, with random decks of all cards.
 
 use cardmill_harness::conformance::Suite;
 use cardmill_harness::driver::Driver;

@@ -1,4 +1,4 @@
-//! What a deal rests on.
+//! Deals: a change in one deck moves no card of the other, and every game has a deal of its own.
 
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::roster::Roster;

@@ -16,12 +16,12 @@ use serde_json::Value;
 
 use crate::checker::{Hall, SEED, Shelf};
 
-/// How often every card is changed: 10,000 cards and more.
+/// The number of times that every card is changed: 10,000 cards and more.
 const ROUNDS: u64 = 7;
-/// What is changed of a definition.
+/// The fields of a definition that are changed.
 const CHANGED: [&str; 6] =
     ["abilities", "keywords", "unit_side", "flip_side", "upgrade_side", "attach"];
-/// What is put where a number stood.
+/// The numbers that are put where a number stood.
 const NUMBERS: [i64; 9] = [-100, -1, 0, 1, 2, 7, 100, 255, 40_000];
 
 /// All parts of definitions, by the name of the field, or of the word around them.

@@ -12,7 +12,7 @@ use cardmill_unlimited::words::grant::Grant;
 
 use crate::decks;
 
-/// Whether a card has several abilities of its own, or gives another card one.
+/// Returns `true` for a card with several abilities of its own, or one that gives another card one.
 fn has_several(card: &Definition) -> bool {
     let gives = |ability: &Ability| match ability {
         Ability::Constant { grant, .. } => grant.iter().any(|g| matches!(g, Grant::Ability(_))),

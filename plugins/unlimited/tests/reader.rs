@@ -86,7 +86,7 @@ fn ron(card: &Definition) -> String {
 /// Sentences of the project's own, each with what is read: the second half means nothing.
 const SENTENCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reader/sentences.txt");
 
-/// What a sentence says, in the project's own words.
+/// The meaning of a sentence, in the project's own words.
 fn meaning(text: &str) -> String {
     let Ok(side) = read(Kind::Unit, text) else { return "refused".to_owned() };
     let keywords = side.keywords.iter().map(|keyword| keyword_text(*keyword));

@@ -1,4 +1,4 @@
-//! What is counted of cards agrees with the tables that it was counted on.
+//! Tallies of cards agree with the tables that they were counted on.
 
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;

@@ -1,4 +1,4 @@
-//! What a seat cannot see does not reach its view.
+//! Views do not show what a seat cannot see.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -33,7 +33,7 @@ use cardmill_unlimited::vocabulary::Definition;
 use crate::decks::drawn;
 use crate::observation::Observer;
 
-/// What rows show that say nothing of what is hidden.
+/// The levels of rows that say nothing of what is hidden.
 const LEVELS: [Level; 2] = [Level::Seat, Level::Public];
 
 pub(crate) fn decks() -> (Catalogue, [Deck; 2]) {
@@ -136,8 +136,8 @@ fn card(batch: &mut Batch, slot: Slot) -> Mut<'_, Card> {
 /// A hidden place of a player.
 type Hidden = fn(&mut Player) -> &mut cardmill_unlimited::board::Slots;
 
-/// Whether a hidden card was shown to a seat: those of the other player by a look or because they
-/// were revealed, its own by what it looks at now.
+/// Returns `true` for a hidden card that was shown to a seat: one of the other player by a look or
+/// because it was revealed, one of its own by what it looks at now.
 fn is_shown(batch: &mut Batch, whose: Seat, seen_by: Seat, slot: Slot) -> bool {
     let reference = card(batch, slot).reference(slot);
     let knowledge = batch.world().get::<Knowledge>(batch.table(1)).unwrap();
@@ -236,7 +236,8 @@ const HAND: (Hidden, Zone) = (|player| &mut player.hand, Zone::Hand);
 const DECK: (Hidden, Zone) = (|player| &mut player.deck, Zone::Deck);
 const RESOURCES: (Hidden, Zone) = (|player| &mut player.resources, Zone::Resources);
 
-/// Whether a card lets a player choose for an ability of the other one, or shows them cards.
+/// Returns `true` for a card that lets a player choose for an ability of the other one, or shows
+/// them cards.
 pub(crate) fn lets_others_choose(card: &Definition) -> bool {
     let text = serde_json::to_string(card).unwrap();
     let words = [r#""by":"Opponent""#, r#""by":"They""#, r#""Discard":{"who""#, "LookAtHand"];
@@ -296,7 +297,7 @@ fn what_is_hidden_does_not_change_a_view() {
     assert!(chosen > 20, "{chosen} times a card of a hand was chosen for an ability of the other");
 }
 
-/// Whether a program remembers a card of a hand that was not shown to the other player.
+/// Returns `true` if a program remembers a card of a hand that was not shown to the other player.
 fn remembers_another(batch: &mut Batch, whose: Seat, seen_by: Seat) -> bool {
     let hand = board(batch).players[usize::from(whose)].hand;
     let held: Vec<Slot> =

@@ -19,7 +19,7 @@ const SHOWN: [(&str, [&str; 2]); 2] = [
 
 /// A family of words.
 struct Family {
-    /// Its enum.
+    /// The name of its enum.
     name: &'static str,
     /// The folder of its rooms.
     folder: &'static str,
@@ -31,7 +31,7 @@ struct Family {
     named: &'static str,
 }
 
-/// The families.
+/// The families of words, with what may be named of them elsewhere.
 const FAMILIES: [Family; 6] = [
     Family {
         name: "Step",
@@ -131,7 +131,7 @@ fn paths(tree: &str) -> Vec<String> {
     parts.flat_map(|part| paths(part)).map(|path| format!("{before}{path}")).collect()
 }
 
-/// What a file imports of its own crate, as paths from the root of that.
+/// The imports of a file from its own crate, as paths from the root of that.
 fn imports(module: &[String], text: &str) -> Vec<Vec<String>> {
     let lines = text.split(';').filter_map(|line| line.trim_start().rsplit_once("use "));
     let trees = lines.map(|(_, tree)| tree.replace(" as ", "=").split_whitespace().collect());
@@ -150,7 +150,7 @@ fn imports(module: &[String], text: &str) -> Vec<Vec<String>> {
     found.flat_map(brought).collect()
 }
 
-/// What an import brings: all that a prelude hands on, by its own imports.
+/// The names that an import brings: all that a prelude hands on, by its own imports.
 fn brought(path: Vec<String>) -> Vec<Vec<String>> {
     let [prelude @ .., all] = &path[..] else { return vec![path] };
     if all != "*" || prelude.last().is_none_or(|name| name != "prelude") {
@@ -160,7 +160,7 @@ fn brought(path: Vec<String>) -> Vec<Vec<String>> {
     imports(prelude, &fs::read_to_string(file.with_extension("rs")).unwrap())
 }
 
-/// Whether a text says a name, and not only a part of another one.
+/// Returns `true` for a text that says a name, and not only a part of another one.
 fn says(text: &str, name: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(name)

@@ -159,12 +159,12 @@ fn change_what_is_hidden(batch: &mut Batch, seat: Seat, number: u64) {
     of_mut::<Table>(batch, 1).trail = number;
 }
 
-/// What a fault makes of a world on a table, given the table it is of.
+/// A fault that makes a world on a table wrong, given the table it is of.
 type Fault = fn(&mut Batch, usize, usize, Seat);
 
 fn none(_: &mut Batch, _: usize, _: usize, _: Seat) {}
 
-/// Where two tables begin to differ.
+/// The first difference between two tables, in words.
 fn difference(batch: &Batch, tables: [usize; 2]) -> String {
     let [one, other] = tables.map(|table| {
         let saved = batch.save(table, of::<Board>(batch, table).sizes());

@@ -25,7 +25,7 @@ pub const BROUGHT: usize = OBSTACLES / 2;
 /// Slots of a table: every ship, card and device.
 pub const SLOTS: usize = 255;
 
-/// What an attack is made with.
+/// The weapon that an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Armament {
     /// The primary weapon of this number.
@@ -37,9 +37,9 @@ pub enum Armament {
 /// An attack that could be made, or is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Shot {
-    /// With what.
+    /// The weapon of the attacker.
     pub with: Armament,
-    /// At which ship.
+    /// The ship that is attacked.
     pub at: Slot,
 }
 
@@ -53,16 +53,16 @@ pub struct Aftermath {
     pub bonus: bool,
 }
 
-/// An attack under way.
+/// An attack under way, until its Aftermath step is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
-    /// Who attacks.
+    /// The ship that attacks.
     pub attacker: Slot,
-    /// With what, at whom.
+    /// Its weapon and its defender.
     pub shot: Shot,
-    /// A bonus attack.
+    /// `true` for a bonus attack.
     pub bonus: bool,
-    /// It hit.
+    /// A hit or a critical hit was left uncancelled: the attack hit.
     pub hit: bool,
     /// Its Aftermath step has come.
     pub over: bool,
@@ -74,30 +74,30 @@ pub struct Attack {
     pub used: ArrayVec<(Slot, u16), 24>,
 }
 
-/// Where ranges and arcs come from.
+/// The source of ranges and arcs at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Space {
-    /// A position gives them.
+    /// The position gives them, and they stay whatever moves.
     #[default]
     Given,
-    /// From where ships are on the mat.
+    /// The poses of ships on the mat: everything is worked out from them.
     Mat,
 }
 
-/// Who says where obstacles and ships are placed in set-up.
+/// The decider of places in set-up, for obstacles and ships.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Layout {
     /// Chance: obstacles anywhere they may be, squads side by side.
     #[default]
     Chance,
-    /// The players.
+    /// The players, asked in turn.
     Asked,
 }
 
-/// What came of the last move.
+/// The record of the last move of a ship along a template.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Passage {
-    /// How many quarters of a millimetre it fell short of its end.
+    /// The distance that it fell short of its end, in quarters of a millimetre.
     pub short: u16,
     /// The obstacles that were met, in order.
     pub met: ArrayVec<u8, OBSTACLES>,
@@ -108,7 +108,7 @@ pub struct Passage {
 pub struct Player {
     /// The damage deck; the last card is on top.
     pub deck: Vec<Slot>,
-    /// Discarded damage cards.
+    /// Discarded damage cards, the newest last.
     pub discard: Vec<Slot>,
     /// Attack results that are still to fall, before chance decides.
     pub attack: VecDeque<Face>,
@@ -116,7 +116,7 @@ pub struct Player {
     pub defense: VecDeque<Face>,
     /// The outlines of the obstacles that are still to be placed.
     pub obstacles: ArrayVec<u8, BROUGHT>,
-    /// Where chance places each of them, and how it lies.
+    /// The place and the turn that chance has for each of them, in the same order.
     pub plan: ArrayVec<(u8, u8), BROUGHT>,
     /// The lane in the middle of the squad, where chance places it.
     pub lane: u8,
@@ -135,68 +135,69 @@ impl Player {
 /// The state of a table that is on no card.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
-    /// How many ships there are, present or not.
+    /// The number of ships of both players, present or not: slots 0 up to it.
     pub ships: Slot,
-    /// How many slots are in use; ships first, then, from [`SHIPS`] on, cards.
+    /// The number of slots in use; ships first, then, from [`SHIPS`] on, cards.
     pub slots: Slot,
-    /// The first player.
+    /// The first player, whose abilities come first, and at equal initiative whose ships do.
     pub first: Seat,
     /// The round, from 1.
     pub round: u16,
-    /// The phase.
+    /// The phase that is under way, or about to start.
     pub phase: Phase,
     /// The initiative whose ships have their turn.
     pub initiative: u8,
-    /// How the game stands.
+    /// The outcome of the game, or that it goes on.
     pub outcome: Outcome,
-    /// Where ranges and arcs come from.
+    /// The source of ranges and arcs: given by the position, or worked out on the mat.
     pub space: Space,
-    /// How ships stand to each other, where that is given.
+    /// Ranges, arcs and obstruction pair by pair, where the position gives them.
     pub relations: Relations,
-    /// Who says where things are placed in set-up.
+    /// The decider of places in set-up: chance or the players.
     pub layout: Layout,
     /// The obstacles on the mat.
     pub obstacles: ArrayVec<Obstacle, OBSTACLES>,
-    /// What came of the last move.
+    /// The record of the last move along a template.
     pub passage: Passage,
     /// Ships that have become tractored and are still to be moved, each with the player who does.
     pub tugs: ArrayVec<(Slot, Seat), SHIPS>,
     /// Attacks under way, the innermost last.
     pub attacks: ArrayVec<Attack, 4>,
-    /// Lasting and delayed effects.
+    /// Lasting and delayed effects, by number.
     pub effects: Stock<EFFECTS>,
     /// Devices in the play area.
     pub devices: Stock<DEVICES>,
-    /// The players.
+    /// The two players' things, by seat.
     pub players: [Player; 2],
 }
 
-/// Which attacks are allowed.
+/// A limit on the attacks that a ship may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Limit {
     /// This target only; `Slot::MAX` is any.
     pub at: Slot,
-    /// Primary weapons only.
+    /// `true`: primary weapons only.
     pub primary: bool,
-    /// Turrets that have not attacked in this round only.
+    /// `true`: only turrets that have not attacked in this round.
     pub turret: bool,
-    /// A bonus attack.
+    /// `true`: the attack counts as the bonus attack of the round.
     pub bonus: bool,
 }
 
 impl Limit {
-    /// Any attack.
+    /// No limit: any weapon at any target, as an attack that is no bonus attack.
     pub const ANY: Self = Self { at: Slot::MAX, primary: false, turret: false, bonus: false };
 }
 
 impl Board {
-    /// How many cards, ships, effects and devices there are.
+    /// The lengths of a table's lists: slots in use, and the room for ships, effects and devices.
     #[must_use]
     pub fn sizes(&self) -> Lists<usize> {
         Lists { cards: self.slots.into(), figures: SHIPS, effects: EFFECTS, tokens: DEVICES }
     }
 
-    /// Who places the next obstacle: the players in turn, the first player before the other.
+    /// The seat that places the next obstacle, `None` once all are placed: the players take turns,
+    /// the first player before the other.
     #[must_use]
     pub fn places_next(&self) -> Option<Seat> {
         let left = |seat: Seat| self.players[usize::from(seat)].obstacles.len();
@@ -205,7 +206,7 @@ impl Board {
         (left(seat) > 0).then_some(seat)
     }
 
-    /// The innermost attack.
+    /// The innermost attack, `None` if none is under way.
     #[must_use]
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks.last()

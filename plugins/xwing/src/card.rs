@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::Token;
 
-/// Where a card is.
+/// The zone of a card: in a pile, with a ship, on another card, or out of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// Not part of this game.
     #[default]
     Box,
-    /// In a damage deck.
+    /// In a damage deck, facedown.
     Deck,
-    /// In a discard pile.
+    /// In a discard pile, open to both players.
     Discard,
     /// With a ship, faceup: its abilities work.
     Faceup,
-    /// With a ship, facedown.
+    /// With a ship, facedown: a damage card whose abilities do not work.
     Facedown,
     /// A damage card on another card, which is its host.
     Held,
@@ -29,27 +29,28 @@ pub enum Place {
 pub struct Card {
     /// Its place in the library.
     pub definition: u16,
-    /// Whose it is.
+    /// The player it belongs to: of a damage card, the one from whose damage deck it came.
     pub owner: Seat,
     /// The ship it is with, or the card it is on.
     pub host: Slot,
-    /// Where it is.
+    /// The zone that it is in.
     pub place: Place,
-    /// Active charges.
+    /// The number of its active charges.
     pub charges: u8,
-    /// Which of its actions were performed in this round, one bit each.
+    /// The actions printed on it that were performed in this round, one bit each by the place of
+    /// the ability among its abilities (the eighth stands for all that follow).
     pub performed: u8,
     /// Tokens that were placed on it instead of a ship.
     pub holds: Tokens,
 }
 
-/// So many of each token but locks. Focus, evade, stress and the like are counts: tokens of a kind
-/// on one ship or card are alike, and nothing is ever said of one of them.
+/// The number of each token but locks. Focus, evade, stress and the like are counts: tokens of a
+/// kind on one ship or card are alike, and nothing is ever said of one of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens([u8; 12]);
 
 impl Tokens {
-    /// How many of a token. Locks are not among them: those belong to the ship that has them.
+    /// The number of a token. Locks are not counted: those belong to the ship that has them.
     #[must_use]
     pub fn count(&self, token: Token) -> u8 {
         self.0.get(token as usize).copied().unwrap_or(0)
@@ -79,7 +80,7 @@ impl Tokens {
         Token::ALL.into_iter().filter(move |&t| counts.get(t as usize).is_some_and(|&n| n > 0))
     }
 
-    /// Whether there is none at all.
+    /// Returns `true` if there is no token of any kind.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 12]

@@ -12,7 +12,7 @@ use crate::vocabulary::{Ability, Definition, Kind, Timing};
 /// A card, ready to play.
 #[derive(Clone, Debug)]
 pub struct Printed {
-    /// Its definition.
+    /// The card as its file has it.
     pub definition: Definition,
     /// The ids of its abilities; a pilot has those of its ship type and of every ship too.
     pub abilities: Vec<u16>,
@@ -52,9 +52,9 @@ impl Printed {
 /// An ability and the card it is printed on.
 #[derive(Clone, Debug)]
 pub struct Listed {
-    /// The card.
+    /// The card it is printed on, by its place in the catalogue.
     pub definition: u16,
-    /// The ability.
+    /// The ability as card files have it.
     pub ability: Ability,
     program: Vec<Op>,
 }
@@ -138,7 +138,7 @@ impl Catalogue {
         Some(at as u16)
     }
 
-    /// Whether the card of an id is defined, as a card of this kind.
+    /// Tells whether a card of this id is defined, and of a kind that `kind` accepts.
     #[must_use]
     pub fn plays(&self, id: &str, kind: impl Fn(&Kind) -> bool) -> bool {
         self.find(id).is_some_and(|card| kind(&self.card(card).definition.kind))
@@ -162,7 +162,7 @@ impl Catalogue {
         &self.listed(ability).ability
     }
 
-    /// How many abilities there are.
+    /// The number of abilities of all cards; their ids are 0 up to it.
     #[must_use]
     pub fn abilities(&self) -> u16 {
         self.0.abilities.len() as u16
@@ -177,7 +177,7 @@ impl Catalogue {
         &self.listed(program - FIRST_ABILITY).program
     }
 
-    /// What players call an ability.
+    /// The name of an ability in the players' words: its label, the card's name, or both.
     #[must_use]
     pub fn ability_name(&self, ability: u16) -> String {
         let listed = self.listed(ability);
@@ -190,14 +190,14 @@ impl Catalogue {
         }
     }
 
-    /// Whether an ability is one that every ship has.
+    /// Tells whether an ability is one that every ship has ([`Kind::Standard`]).
     #[must_use]
     pub fn is_standard(&self, ability: u16) -> bool {
         self.card(self.listed(ability).definition).definition.kind == Kind::Standard
     }
 
-    /// Whether an ability can be added to the ability queue at all (`S1-24`: what
-    /// replaces never is).
+    /// Tells whether an ability can be added to the ability queue at all (`S1-24`: what replaces
+    /// never is).
     #[must_use]
     pub fn is_queued(&self, ability: u16) -> bool {
         matches!(self.ability(ability).timing, Timing::After(_))
@@ -209,7 +209,7 @@ impl Catalogue {
         &self.0.squads
     }
 
-    /// What is known of all cards of the game, defined or not.
+    /// The tables of all cards of the game, defined or not.
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.0.facts

@@ -1,4 +1,4 @@
-//! What is asked and what is answered.
+//! Questions and answers: the prompts and the choices of a decision.
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::kernel_words;
@@ -26,25 +26,25 @@ pub enum Choice {
     /// There was nothing to choose from.
     #[default]
     Nothing,
-    /// What may be done is not done.
+    /// Turned down: something that may be done is not done.
     Decline,
-    /// No more.
+    /// Finished with picking, of dice or of modifications.
     Done,
     /// This ability of this card is used.
     Use(Slot, u16),
-    /// This ship.
+    /// A ship, whether it acts or is aimed at.
     Ship(Slot),
-    /// This card.
+    /// A card, such as the upgrade that is reloaded.
     Card(Slot),
     /// This token of this ship; a lock of the ship that has it.
     Token(Token, Slot),
-    /// This action.
+    /// An action of the bar or of a card, to be performed.
     Act(Act),
-    /// This attack.
+    /// An attack: a weapon and a target.
     Attack(Shot),
-    /// This maneuver.
+    /// The maneuver to which a dial is set.
     Dial(Maneuver),
-    /// This way.
+    /// The way in which a turret indicator is turned, or the end that is reinforced.
     Face(Facing),
     /// A die with this result.
     Die(Face),
@@ -52,56 +52,57 @@ pub enum Choice {
     Mode(u8),
     /// This player's abilities first; or this player is the first one.
     First(Seat),
-    /// Moved like this.
+    /// Moved like this: a boost, a barrel roll, the end of a Tallon roll, or a turn.
     Move(Shift),
-    /// Placed there.
+    /// The place of this number, for an obstacle or for a ship that is deployed.
     Spot(u8),
-    /// Turned like this.
+    /// Turned like this: an obstacle in its place, or a ship that is deployed.
     Turn(u8),
     /// Resolve the ability at this index of the table's waiting list.
     Resolve(u8),
 }
 
-/// What is asked. What it is about is in the program on top of the stack.
+/// The question of a decision. The program on top of the stack says what it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
-    /// Which maneuver a ship's dial is set to.
+    /// The maneuver for the dial of this ship.
     Dial(Slot),
-    /// Which ship has its turn.
+    /// The ship that has its turn next.
     Turn,
-    /// Which action a ship performs.
+    /// The action that a ship performs, or none.
     Action,
-    /// Which attack a ship makes.
+    /// The attack that a ship makes, or none.
     Attack,
-    /// What an action is aimed at.
+    /// The aim of an action: a ship, a card or a direction.
     Aim,
-    /// Which dice are modified how.
+    /// The next ability or token that modifies these dice, or none.
     Modify(Dice),
-    /// What the instruction on top of the stack asks.
+    /// The choice of the instruction on top of the stack.
     Step,
-    /// Whether an ability is used.
+    /// The use of an ability that may be declined.
     May,
-    /// Which replacement takes the place of the event.
+    /// The replacement effect that takes the place of an event, or none.
     Replace,
-    /// Which green token or lock a jam token costs.
+    /// The green token or the lock that a jam token costs this ship.
     Jam(Slot),
-    /// How a ship is moved.
+    /// The move of this ship: a boost, a barrel roll, the end of a Tallon roll, or a tractored
+    /// ship's.
     Reposition(Slot),
-    /// Who is the first player.
+    /// The first player of the game, in set-up.
     Lead,
-    /// Which obstacle is placed.
+    /// The next obstacle to be placed.
     Obstacle,
-    /// Where an obstacle of this outline is placed.
+    /// The place for the obstacle of this outline.
     Lay(u8),
-    /// How an obstacle of this outline lies.
+    /// The turn of the obstacle of this outline, in the place that was chosen.
     Turned(u8),
-    /// Where a ship is deployed.
+    /// The place at its edge for a ship that is deployed.
     Deploy(Slot),
-    /// Which way a ship that is deployed heads.
+    /// The heading of a ship that is deployed.
     Heading(Slot),
-    /// Whose abilities come first.
+    /// The player whose abilities come first.
     First,
-    /// Which ability is next.
+    /// The ability that is resolved next.
     Which,
 }
 

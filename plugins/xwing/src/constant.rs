@@ -32,7 +32,7 @@ pub(crate) fn attach(state: &mut State) {
     *state.gathered = Gathered { attached, sources, modifiers };
 }
 
-/// Lists what applies.
+/// Lists the modifiers that apply, of constant abilities first, then of lasting effects.
 pub(crate) fn gather(state: &mut State) {
     let mut modifiers = core::mem::take(&mut state.gathered.modifiers);
     modifiers.clear();
@@ -54,7 +54,7 @@ pub(crate) fn gather(state: &mut State) {
     state.gathered.modifiers = modifiers;
 }
 
-/// What is printed on ships, pilots and upgrades.
+/// Sets the numbers of ships to those printed on ship types, pilots and upgrades.
 pub(crate) fn print(state: &mut State) {
     for ship in 0..state.board.ships {
         state.stats[usize::from(ship)] = printed(&state.scene(), ship);

@@ -21,17 +21,17 @@ pub const DEVICES: usize = 32;
 pub struct Device {
     /// The upgrade it belongs to.
     pub card: Slot,
-    /// Whose it is.
+    /// The player who put it there.
     pub owner: Seat,
     /// The ships at range 0-1, one bit each, where that is given.
     pub near: u16,
-    /// Where it is on the mat.
+    /// Its place and heading on the mat.
     pub pose: Pose,
 }
 
 impl Device {
-    /// Where a device comes to lie that a ship of this size puts into the play area: behind it by
-    /// a template, before it by one, or right behind it.
+    /// The pose of a device that a ship of this size puts into the play area: behind the ship by a
+    /// template, before it by one, or right behind it.
     #[must_use]
     pub fn put(size: Size, ship: Pose, placing: Placing) -> Pose {
         let (front, half) = (half(size) as i32, HALF_TOKEN as i32);

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::board::Limit;
 use crate::vocabulary::{Modifier, Until};
 
-/// What an effect does.
+/// The kind of a lasting or delayed effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EffectKind {
-    /// The entity is spare.
+    /// Nothing: the entity is spare.
     #[default]
     None,
     /// Changes its ship, for so long.
@@ -20,10 +20,10 @@ pub enum EffectKind {
     BonusAttack(Limit),
 }
 
-/// An effect.
+/// A lasting or delayed effect on one ship.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Effect {
-    /// What it does.
+    /// The change that it makes, or the permission that it gives.
     pub kind: EffectKind,
     /// The ship it applies to.
     pub ship: Slot,

@@ -15,7 +15,7 @@ use crate::vocabulary::{
     Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Token, Until,
 };
 
-/// `P1` or `P2`.
+/// The name of a player: `P1` or `P2`.
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
     if seat == 0 { "P1" } else { "P2" }
@@ -27,13 +27,13 @@ pub fn card(scene: &Scene, slot: Slot) -> String {
     scene.printed(slot).definition.name.clone()
 }
 
-/// An ability that waits.
+/// The name of an ability that waits in the queue.
 #[must_use]
 pub fn waiting(scene: &Scene, ability: &Waiting) -> String {
     scene.catalogue.ability_name(ability.program - FIRST_ABILITY)
 }
 
-/// Using an ability.
+/// The use of an ability in the players' words; that of every ship goes by its label alone.
 #[must_use]
 pub fn using(scene: &Scene, ability: u16) -> String {
     let name = scene.catalogue.ability_name(ability);
@@ -50,7 +50,7 @@ pub fn bar(spec: ActionSpec) -> String {
     }
 }
 
-/// An attack.
+/// An attack in the players' words: its target, and its weapon unless that is the first one.
 #[must_use]
 pub fn attack(scene: &Scene, shot: Shot) -> String {
     let target = card(scene, shot.at);
@@ -61,7 +61,7 @@ pub fn attack(scene: &Scene, shot: Shot) -> String {
     }
 }
 
-/// Where a turret indicator points.
+/// The direction of a turret indicator in the players' words.
 #[must_use]
 pub const fn facing(facing: Facing) -> &'static str {
     match facing {
@@ -78,7 +78,7 @@ pub fn outline<'a>(scene: &Scene<'a>, outline: u8) -> &'a str {
     &scene.catalogue.facts().obstacles[usize::from(outline)].id
 }
 
-/// Where something is on the mat, in millimetres and degrees.
+/// A pose on the mat in words: millimetres to the right and ahead, heading in degrees.
 #[must_use]
 pub fn pose(pose: Pose) -> String {
     let tenths = |micro: i32| format!("{}.{}", micro / 1_000, micro.abs() % 1_000 / 100);
@@ -100,7 +100,7 @@ pub const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// How long something lasts.
+/// The end of a lasting effect in words.
 #[must_use]
 pub const fn until(until: Until) -> &'static str {
     match until {
@@ -109,7 +109,7 @@ pub const fn until(until: Until) -> &'static str {
     }
 }
 
-/// What is different about a ship.
+/// A modifier of a ship in words.
 #[must_use]
 pub fn modifier(modifier: Modifier) -> String {
     match modifier {
@@ -127,7 +127,7 @@ pub fn modifier(modifier: Modifier) -> String {
     }
 }
 
-/// Who has what an option names.
+/// The owner of the ship or card that an option names; `None` if it names none.
 #[must_use]
 pub fn holder(scene: &Scene, choice: Choice) -> Option<Seat> {
     match choice {

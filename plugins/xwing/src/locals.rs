@@ -1,4 +1,4 @@
-//! What programs remember.
+//! Memory of programs: choices, dice and events that later lines need.
 
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::game::Game;
@@ -15,27 +15,27 @@ use crate::proposal::Proposal;
 pub struct Meeting {
     /// The card it is on.
     pub card: Slot,
-    /// The ability.
+    /// The id of the ability in the catalogue.
     pub ability: u16,
     /// It took the event's place; otherwise it could have.
     pub used: bool,
 }
 
-/// What a program remembers beside its place.
+/// Memory of a program beside its place.
 #[derive(Clone, Debug, Default, Hash, Serialize, Deserialize)]
 pub struct Locals {
     /// The replacement effects that have met what this is part of.
     pub met: Vec<Meeting>,
     /// The last group that was proposed changed something.
     pub did: bool,
-    /// What it does.
+    /// The ability or procedure that it is, with its own memory.
     pub work: Work,
 }
 
-/// What a program does, and what only such programs remember.
+/// The work of a program, with the memory that only such programs have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Work {
-    /// An ability.
+    /// An ability of a card.
     Ability(Resolving),
     /// A procedure of the game.
     Procedure(Task),

@@ -1,4 +1,4 @@
-//! What happens on a table, line by line, in the players' words.
+//! The log of a table: all that happens, line by line, in the players' words.
 //!
 //! Only tables that carry a [`Log`](cardmill_harness::log::Log) are written down; the rules here read the same facts and
 //! stack as the rules do and change nothing else.
@@ -30,7 +30,7 @@ const REPLACED: &str = "instead: {ability}";
 /// The line about an ability that begins to resolve.
 const RESOLVED: &str = "resolves {ability}";
 
-/// What the lines of a log can be built of.
+/// The forms of all log lines, with places for names and numbers.
 pub(crate) fn forms() -> Vec<String> {
     let all = FACTS.iter().chain(&[CHOSEN, REPLACED, RESOLVED]);
     all.filter(|form| !form.is_empty()).map(|&form| form.to_owned()).collect()

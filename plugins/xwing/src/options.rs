@@ -23,11 +23,11 @@ pub(crate) fn offer(scene: Scene, stack: &Stack<XWing>, decision: &mut Decision<
 
 /// A decision that is being opened.
 pub struct Offer<'a> {
-    /// The table.
+    /// The table, as rules read it.
     pub scene: Scene<'a>,
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
-    /// The program that asks.
+    /// The program that asks, with its place and memory.
     pub frame: &'a Frame<Locals>,
 }
 
@@ -117,7 +117,7 @@ impl Offer<'_> {
         }
     }
 
-    /// Where a ship can be moved.
+    /// Lists the moves by which a ship can be moved; a tractored ship may be left where it is.
     fn repositions(&self, ship: Slot, options: &mut Vec<Choice>) {
         let scene = &self.scene;
         match self.frame.locals.task() {
@@ -163,7 +163,7 @@ impl Offer<'_> {
         self.scene.in_frame(self.frame)
     }
 
-    /// What the instruction on top of the stack asks.
+    /// Lists the options of the instruction on top of the stack.
     fn step(&self, options: &mut Vec<Choice>) {
         let scene = &self.scene;
         let cx = self.cx();

@@ -39,38 +39,40 @@ pub(crate) use shown::shown;
 pub use spot::Spot;
 pub(crate) use spot::millimetres;
 
-/// A player.
+/// A player of a position, `P1` or `P2`.
 pub type Player = cardmill_harness::player::Player<2>;
 
 /// A table at the start of a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
-    /// The first player.
+    /// The first player, not given in set-up.
     pub first: Player,
     /// The phase that is about to start.
     pub phase: Phase,
-    /// P1's squad.
+    /// The squad of P1.
     pub p1: Fleet,
-    /// P2's squad.
+    /// The squad of P2.
     pub p2: Fleet,
-    /// Where devices come to lie that ships put into the play area.
+    /// Devices that ships may put into the play area, with the ships near to them. Not given on a
+    /// mat.
     pub placements: Vec<PlacementAt>,
-    /// How ships stand to each other, pair by pair. Pairs that are left out are beyond range 3.
+    /// Relations of ships, pair by pair. Pairs that are left out are beyond range 3. Not given on a
+    /// mat.
     pub relations: Vec<Pair>,
     /// The obstacles on the mat.
     pub obstacles: Vec<ObstacleAt>,
-    /// Who says where things are placed in set-up.
+    /// The decider of places in set-up: chance or the players.
     pub layout: Layout,
-    /// What chance decides follows from this number.
+    /// The seed of all that chance decides.
     pub seed: u64,
 }
 
-/// A squad in play.
+/// A squad of a position: its ships, its damage deck, and dice to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Fleet {
-    /// The ships.
+    /// Its ships, removed ones included.
     pub ships: Vec<ShipAt>,
     /// The attack dice as they will fall for this player; then chance decides.
     pub attack: Vec<Face>,
@@ -84,7 +86,7 @@ pub struct Fleet {
     pub obstacles: Option<Vec<String>>,
 }
 
-/// A ship.
+/// A ship of a position. Names of other ships and of cards are ids or names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ShipAt {
@@ -104,7 +106,7 @@ pub struct ShipAt {
     pub force: Option<u8>,
     /// Active charges of cards, the pilot among them; all but what setup costs, if left out.
     pub charges: Vec<(String, u8)>,
-    /// Facedown damage cards, whichever.
+    /// The number of facedown damage cards, whichever, beside those that are named.
     pub damage: u8,
     /// Facedown damage cards beside those, by id or name.
     pub facedown: Vec<String>,
@@ -114,11 +116,11 @@ pub struct ShipAt {
     pub held: Vec<(String, String)>,
     /// The maneuver on its dial; asked for in the Planning Phase, if left out.
     pub dial: Option<Maneuver>,
-    /// Where its turret indicator points.
+    /// The direction of its turret indicator.
     pub facing: Facing,
     /// Actions it performed in this round.
     pub performed: Vec<Action>,
-    /// Where it is on the mat.
+    /// Its place on the mat; `None` without a mat, and for a ship that is not in play.
     pub at: Option<Spot>,
     /// Ships that it touches because one of them moved up to the other, beside those whose edges
     /// meet its own.
@@ -133,7 +135,7 @@ pub struct ShipAt {
     pub flees: bool,
     /// Its boosts overlap another ship: they fail.
     pub blocked: bool,
-    /// It is in reserves.
+    /// `true` if it is in reserves.
     pub reserve: bool,
     /// It was removed, and its cards are out of the game: it has none, and no tokens.
     pub removed: bool,
@@ -155,29 +157,29 @@ impl ShipAt {
     }
 }
 
-/// Where a device comes to lie.
+/// A device that a ship may put into the play area, and the ships near to where it lies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacementAt {
     /// The ship that puts it there.
     pub by: String,
-    /// To which side.
+    /// The side of the ship to which it goes.
     #[serde(default)]
     pub way: Way,
-    /// By which template; left out where none is used.
+    /// The template; left out where none is used.
     #[serde(default)]
     pub template: Template,
     /// The ships at range 0-1 of it.
     pub near: Vec<String>,
 }
 
-/// How two ships stand to each other.
+/// A pair of ships, and their relation to each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
-    /// One ship.
+    /// One ship, by name or id of the pilot.
     pub a: String,
-    /// The other.
+    /// The other ship.
     pub b: String,
     /// The range between them, 0 to 3; beyond, if left out.
     #[serde(default = "far")]
@@ -206,7 +208,7 @@ struct Setup {
     cards: Vec<Card>,
     pilots: Vec<u16>,
     pilot_charges: Vec<u8>,
-    /// Which damage cards are where was left to chance.
+    /// `true` if chance has said which damage cards lie in a deck or facedown with ships.
     chance: bool,
 }
 
@@ -626,7 +628,7 @@ fn dice(faces: &[Face], dice: Dice) -> Result<(), Problem> {
 /// Sets up a position on a table, as game number `game` of a run.
 ///
 /// # Errors
-/// When the position cannot be; then the table is as it was.
+/// The first problem of a position that cannot be; then the table is as it was.
 ///
 /// # Panics
 /// If there is no such table.

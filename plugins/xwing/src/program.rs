@@ -15,43 +15,43 @@ pub const FIRST_ABILITY: u16 = 16;
 pub enum Op {
     /// The requirements must be met (again), and whoever may use the ability is asked.
     Begin,
-    /// A ship is chosen.
+    /// A ship that fits is chosen: from then on `It`.
     Choose(Box<Filter>),
-    /// A cost is paid.
+    /// A cost is paid, as an event of its own.
     Pay(Cost),
     /// One attack die is rolled.
     RollDie,
-    /// On another result the program goes on there.
+    /// The program goes on there, unless the die shows one of these results.
     UnlessRolled(Vec<Face>, u16),
-    /// If not all of this is so, the program goes on there.
+    /// The program goes on there unless all of these conditions are met.
     Unless(Vec<Condition>, u16),
     /// One of these is chosen.
     OneOf {
-        /// Whose player chooses.
+        /// The ship whose player chooses.
         by: Whom,
-        /// What they are called, and what they do.
+        /// The options: the name of each in the players' words, and its steps.
         options: Vec<(String, Effect)>,
-        /// Where they begin.
+        /// The instructions at which the options begin, in the same order.
         starts: Vec<u16>,
     },
     /// The program goes on there.
     Jump(u16),
-    /// A step.
+    /// A step of the ability is done.
     Do(Step),
-    /// The program ends.
+    /// The program ends, and with it the ability.
     End,
 }
 
-/// Where the program of a replacement begins: whether it is used was asked already.
+/// The first instruction of a replacement's program: its use was asked for already.
 pub const REPLACEMENT_BEGINS: u16 = 1;
 
-/// Where the program of a device begins: it has no requirements, and nobody is asked.
+/// The first instruction of a device's program: it has no requirements, and nobody is asked.
 pub const DETONATION_BEGINS: u16 = 1;
 
-/// An ability that resolves.
+/// The memory of an ability that resolves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Resolving {
-    /// That it is used was already chosen.
+    /// Its use was chosen before it began, so nobody is asked again.
     pub chosen: bool,
     /// The ship that was chosen.
     pub it: Option<Slot>,
@@ -65,7 +65,7 @@ pub struct Resolving {
     pub near: u16,
 }
 
-/// Flattens an ability.
+/// Flattens an ability: its choice, its costs and its effect, in this order.
 #[must_use]
 pub fn compile(ability: &Ability) -> Vec<Op> {
     let mut ops = vec![Op::Begin];

@@ -9,10 +9,10 @@ use crate::vocabulary::{
     Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Placing, Token, Until,
 };
 
-/// What is done.
+/// The kind of a change, with what only changes of this kind have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verb {
-    /// A phase starts.
+    /// A phase starts, before anything is done in it.
     Start(Phase),
     /// All ships have had their turn in the phase.
     Finish(Phase),
@@ -22,17 +22,17 @@ pub enum Verb {
     SystemTurn,
     /// Circular tokens are removed and charges recover.
     Tidy,
-    /// The round is over.
+    /// The round is over, after the End Phase.
     EndRound,
-    /// A dial is set.
+    /// The dial of the ship is set to this maneuver.
     SetDial(Maneuver),
-    /// A dial is revealed.
+    /// The ship reveals this maneuver: the one on its dial, or an ionized ship's.
     Reveal(Maneuver),
     /// A maneuver is executed: the ship moves; a Tallon roll to its end of number `n`.
     Execute(Maneuver),
     /// The maneuver fell so many quarters of a millimetre short, because of `other`.
     Stop(u16),
-    /// The ship moves otherwise.
+    /// The ship makes a move that is no maneuver.
     Move(Shift),
     /// The ship has moved through or onto the obstacle of number `n`.
     Meet,
@@ -42,20 +42,20 @@ pub enum Verb {
     Lead(Seat),
     /// A player places an obstacle, of those that are left.
     Lay {
-        /// Which player.
+        /// The player who places it.
         seat: Seat,
-        /// Which of them.
+        /// Its number among the obstacles that this player has left.
         which: u8,
-        /// Where; beyond all places: nowhere.
+        /// The place, in columns and rows ([`crate::shift::spot`]); beyond all places: set aside.
         place: u8,
-        /// How often it is turned by an eighth.
+        /// The number of eighths of a turn, 0 to 7, by which it is turned.
         turn: u8,
     },
     /// The ship is placed on the mat.
     Deploy {
-        /// Where, at its edge.
+        /// The lane and the row at its edge ([`crate::shift::berth`]).
         place: u8,
-        /// Which way it heads.
+        /// The heading: 0 ahead, 1 half left, 2 half right.
         heading: u8,
     },
     /// A maneuver has been executed.
@@ -92,12 +92,12 @@ pub enum Verb {
     Suffered(Damage),
     /// The ship is dealt the card, faceup or facedown.
     Deal {
-        /// Faceup.
+        /// `true` for a card that is dealt faceup.
         faceup: bool,
     },
     /// The damage card is turned facedown, or discarded if it is.
     Repair,
-    /// The card is discarded.
+    /// The card is discarded, onto its owner's pile.
     Discard,
     /// The discard pile of `seat` is shuffled and put under the damage deck.
     Reshuffle(Seat),
@@ -125,13 +125,13 @@ pub enum Verb {
     Rotate(Facing),
     /// The ship is about to engage.
     BeforeEngaging,
-    /// The ship has engaged.
+    /// The ship has engaged: its turn in the Engagement Phase is over.
     Engaged,
     /// The ship begins an attack.
     BeginAttack {
-        /// With what, at whom.
+        /// Its weapon and its defender.
         shot: Shot,
-        /// A bonus attack.
+        /// `true` for a bonus attack.
         bonus: bool,
     },
     /// An ability modified dice in the attack under way.
@@ -148,21 +148,21 @@ pub enum Verb {
     Cancel(Face),
     /// The Neutralize Results step is about to begin; the ship is the defender.
     BeforeNeutralize,
-    /// Results are neutralized.
+    /// Evades and reinforce tokens of the ship cancel results of `other`.
     Neutralize,
-    /// Results were neutralized.
+    /// Results were neutralized; the ship is the defender.
     Neutralized,
-    /// The dice are removed.
+    /// The dice of the ship and of `other` are removed.
     ClearDice,
     /// A part of the Aftermath step.
     Aftermath(Aftermath),
-    /// The attack is over.
+    /// The innermost attack is over.
     EndAttack,
-    /// The ship is destroyed.
+    /// The ship is destroyed; it stays until it is removed.
     Destroy,
     /// The ship is about to be removed.
     Die,
-    /// The ship is removed.
+    /// The ship is removed from the play area.
     RemoveShip,
     /// The ship goes to reserves.
     Reserve,
@@ -174,7 +174,7 @@ pub enum Verb {
     Grant(crate::board::Limit),
     /// A granted bonus attack is taken up; the number is that of its effect.
     TakeGrant,
-    /// The ship's boost fails.
+    /// The ship's boost fails, because it would overlap another ship.
     FailBoost,
     /// The ship puts the device of the card into the play area.
     Put(Placing),
@@ -185,19 +185,20 @@ pub enum Verb {
 /// A change that is proposed; when it is committed, a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What is done.
+    /// The kind of change.
     pub verb: Verb,
-    /// To which ship.
+    /// The ship that it is done to; `Slot::MAX` if there is none.
     pub ship: Slot,
-    /// A second ship.
+    /// A second ship or slot, by the verb; `Slot::MAX` if there is none.
     pub other: Slot,
-    /// A card.
+    /// The card that it is done to.
     pub card: Slot,
     /// The card whose ability does it.
     pub source: Slot,
-    /// Whose doing it is.
+    /// The player whose doing it is.
     pub seat: Seat,
-    /// How many. For a fact, how many really.
+    /// An amount, of tokens, charges, dice and the like. Of a fact: the amount that was really
+    /// done.
     pub n: u8,
     /// It is paid as a cost.
     pub cost: bool,
@@ -221,22 +222,22 @@ impl Proposal {
             prevented: false,
         }
     }
-    /// With a number.
+    /// The same with an amount.
     #[must_use]
     pub const fn n(self, n: u8) -> Self {
         Self { n, ..self }
     }
-    /// With a card.
+    /// The same with a card.
     #[must_use]
     pub const fn card(self, card: Slot) -> Self {
         Self { card, ..self }
     }
-    /// With a second ship.
+    /// The same with a second ship.
     #[must_use]
     pub const fn other(self, other: Slot) -> Self {
         Self { other, ..self }
     }
-    /// By the ability of a card.
+    /// The same, done by the ability of this card.
     #[must_use]
     pub const fn by(self, source: Slot) -> Self {
         Self { source, ..self }

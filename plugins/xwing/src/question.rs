@@ -16,11 +16,11 @@ use crate::vocabulary::{Dice, Step};
 
 /// A table at a decision.
 pub struct Moment<'a> {
-    /// What options are worked out from.
+    /// The table and the program that asks: options are worked out from them.
     pub(crate) offer: Offer<'a>,
-    /// What is asked.
+    /// The question and its options.
     pub(crate) decision: &'a Decision<XWing>,
-    /// What waits.
+    /// Abilities that wait in the queue; an option that resolves one is a place in it.
     pub(crate) waiting: &'a [Waiting],
 }
 
@@ -100,7 +100,7 @@ fn source(offer: &Offer, prompt: Prompt) -> Option<Slot> {
     (slot != Slot::MAX).then_some(slot)
 }
 
-/// What an option does, which ship or card does it, and to which.
+/// The deed of an option in plain data: a verb, the ship or card that does it, and its target.
 fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting]) -> Deed {
     match choice {
         Choice::Nothing => ("nothing", None, None),
@@ -135,7 +135,7 @@ fn deed(prompt: Prompt, choice: Choice, source: Option<Slot>, waiting: &[Waiting
     }
 }
 
-/// How many can still be chosen: dice that are rerolled are picked one after another.
+/// The most options that can still be chosen: dice that are rerolled are picked one after another.
 fn most(offer: &Offer, prompt: Prompt) -> usize {
     if prompt != Prompt::Step {
         return 1;
@@ -155,7 +155,7 @@ fn most(offer: &Offer, prompt: Prompt) -> usize {
     n.map_or(left, |n| left.min(usize::from(n).saturating_sub(picked.count_ones() as usize)))
 }
 
-/// What is asked, in words.
+/// The question in words, for people.
 fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>) -> String {
     let name = || source.map_or_else(|| "it".into(), |slot| label::card(&offer.scene, slot));
     match prompt {

@@ -1,4 +1,4 @@
-//! How ships stand to each other: range, arcs, obstruction.
+//! Relations of ships to each other: range, arcs, obstruction.
 //!
 //! A position without a mat gives these relations pair by pair, and they stay as they are given
 //! whatever moves. Where ships are on a mat, the scene works them out (`scene/sight.rs`).
@@ -39,13 +39,13 @@ impl Arcs {
         given
     }
 
-    /// Whether a fixed arc is in the set.
+    /// Returns `true` if a fixed arc is in the set; never for arcs of turrets.
     #[must_use]
     pub const fn has(self, arc: Arc) -> bool {
         self.0 & bit(arc) != 0
     }
 
-    /// Whether what a turret points at is in the set.
+    /// Returns `true` if the arc that a turret indicator points at is in the set.
     #[must_use]
     pub const fn faced(self, facing: Facing) -> bool {
         self.has(facing.arc())
@@ -84,8 +84,8 @@ pub struct Relations {
     pub flees: u16,
     /// Ships whose boosts overlap another ship: they fail.
     pub blocked: u16,
-    /// Where devices come to lie: the ships at range 0-1 of one that a ship puts somewhere, one
-    /// bit each.
+    /// Devices that ships may put into the play area: the ship that puts one, the way, and the
+    /// ships at range 0-1 of it there, one bit each.
     pub placements: Vec<(Slot, Placing, u16)>,
 }
 
@@ -117,7 +117,7 @@ impl Relations {
         self.arcs[usize::from(a)][usize::from(b)]
     }
 
-    /// Whether attacks between two ships are obstructed.
+    /// Returns `true` if attacks between two ships are obstructed.
     #[must_use]
     pub fn obstructed(&self, a: Slot, b: Slot) -> bool {
         self.obstructed[usize::from(a)] & (1 << b) != 0
@@ -131,7 +131,7 @@ impl Relations {
         given.next().map_or(0, |(.., near)| *near)
     }
 
-    /// Enters a pair.
+    /// Enters the relation of a pair of ships, in both directions.
     pub fn set(&mut self, [a, b]: [Slot; 2], range: u8, arcs: [Arcs; 2], obstructed: bool) {
         let [x, y] = [usize::from(a), usize::from(b)];
         self.ranges[x][y] = range;

@@ -26,7 +26,7 @@ pub(crate) fn fitting(
     fitting.extend(fits(scene, &event.what(), met).filter(|one| !event.has_met(one)));
 }
 
-/// What has met the program that proposes an event.
+/// The replacement effects that have met the program that proposes an event.
 fn met<'e>(event: &Pending<'e, XWing>) -> &'e [Meeting] {
     event.from.map_or(&[], |frame| &frame.locals.met)
 }
@@ -81,8 +81,8 @@ fn fits<'s>(
     })
 }
 
-/// Whether a replacement effect could take the place of an event, or why not. `met` is what has
-/// met the program that proposes the event.
+/// Judges whether a replacement effect could take the place of an event. `met` are the effects that
+/// have met the program that proposes the event.
 pub(crate) fn judge(
     scene: &Scene,
     event: &Proposal,

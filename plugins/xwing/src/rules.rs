@@ -42,8 +42,8 @@ impl Rules for XWing {
         advance::instruction(run)
     }
 
-    /// What a procedure of the game has set off is resolved before it goes on; an ability's own
-    /// consequences wait until it is resolved.
+    /// Procedures of the game drain: abilities that they have set off are resolved before they go
+    /// on; an ability's own consequences wait until it is resolved.
     fn drains(frame: &Frame<Locals>) -> bool {
         frame.program < FIRST_ABILITY
     }

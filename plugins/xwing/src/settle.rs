@@ -37,8 +37,8 @@ pub(crate) fn settle(at: &mut At<'_, XWing>) {
     stack.settle(destroyed.into_iter().map(|ship| Proposal::new(Verb::Destroy, ship)));
 }
 
-/// As many damage cards as hull. Further cards are dealt to a ship that is destroyed, but it is
-/// destroyed only once.
+/// Tells whether a ship is due to be destroyed: it has as many damage cards as hull. Further cards
+/// are dealt to a ship that is destroyed, but it is destroyed only once.
 fn is_destroyed(scene: &Scene, ship: Slot) -> bool {
     let damage = scene.damage(ship).count();
     damage >= usize::from(scene.stats(ship).hull) && !scene.ship(ship).flags.has(Flags::DESTROYED)

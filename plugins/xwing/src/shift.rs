@@ -14,7 +14,8 @@ use crate::vocabulary::{Bearing, Size, Template};
 pub enum Shift {
     /// Along a template of speed 1: the straight, the bank to the left or to the right.
     Boost(u8),
-    /// To the left (0 to 2) or to the right (3 to 5), and there forward, in the middle or back.
+    /// A barrel roll to the left (0 to 2) or to the right (3 to 5), and there forward, in the
+    /// middle or back.
     Roll(u8),
     /// The end of a Tallon roll: forward, in the middle or back.
     Slide(u8),
@@ -23,17 +24,17 @@ pub enum Shift {
 }
 
 impl Shift {
-    /// Every boost.
+    /// All boosts: the straight, the bank to the left, the bank to the right.
     pub const BOOSTS: [Self; 3] = [Self::Boost(0), Self::Boost(1), Self::Boost(2)];
-    /// Every barrel roll.
+    /// All barrel rolls: to the left, to the right, each forward, in the middle and back.
     pub const ROLLS: [Self; 6] =
         [Self::Roll(0), Self::Roll(1), Self::Roll(2), Self::Roll(3), Self::Roll(4), Self::Roll(5)];
-    /// Every end of a Tallon roll.
+    /// All ends of a Tallon roll: forward, in the middle, back.
     pub const SLIDES: [Self; 3] = [Self::Slide(0), Self::Slide(1), Self::Slide(2)];
-    /// Every quarter of a turn.
+    /// Both quarters of a turn: to the left, to the right.
     pub const TURNS: [Self; 2] = [Self::Turn(0), Self::Turn(1)];
 
-    /// What it is called.
+    /// Its name as options write it: `bank left`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,7 +67,7 @@ impl Shift {
         Some(Track::of(Template { speed: 1, bearing }))
     }
 
-    /// How a ship of this size moves by it, seen from itself; a boost to its end.
+    /// The move of a ship of this size, seen from where it was; of a boost, from start to end.
     #[must_use]
     pub fn way(self, size: Size) -> Pose {
         let slide = |n: u8| {
@@ -115,7 +116,7 @@ pub const HEADINGS: u8 = 3;
 /// Columns, and rows, of the places for obstacles.
 pub const COLUMNS: u8 = 11;
 
-/// Places for obstacles.
+/// The number of places for obstacles.
 pub const SPOTS: u8 = COLUMNS * COLUMNS;
 
 /// Ways in which an obstacle can lie.
@@ -145,8 +146,8 @@ pub fn edge_over(base: &Base) -> Option<Edge> {
     farthest.filter(|(far, _)| *far > 0).map(|(_, edge)| edge)
 }
 
-/// Where a ship of this size is that was deployed in a place at an edge, with a heading; `None` if
-/// a part of it would not be within range 1 of the edge.
+/// The pose of a ship of this size that was deployed in a place at an edge, with a heading; `None`
+/// if a part of it would not be within range 1 of the edge.
 #[must_use]
 pub fn berth(size: Size, edge: Edge, place: u8, heading: u8) -> Option<Pose> {
     let lane = i64::from(place % LANES) - i64::from(LANES / 2);
@@ -163,14 +164,14 @@ pub fn berth(size: Size, edge: Edge, place: u8, heading: u8) -> Option<Pose> {
     (base.is_on_mat() && base.corners.iter().all(inside)).then(|| edge.moved(there))
 }
 
-/// What a place at an edge is called.
+/// The name of a place at an edge, as options write it.
 #[must_use]
 pub fn berth_name(place: u8) -> String {
     let row = ["front", "middle", "rear"][usize::from(place / LANES)];
     format!("lane {} of the {row} row", place % LANES + 1)
 }
 
-/// What a heading is called in which a ship is deployed.
+/// The name of a heading in which a ship is deployed, as options write it.
 #[must_use]
 pub const fn heading_name(heading: u8) -> &'static str {
     match heading {
@@ -180,7 +181,7 @@ pub const fn heading_name(heading: u8) -> &'static str {
     }
 }
 
-/// Where an obstacle is that lies in a place, turned so often by an eighth.
+/// The pose of an obstacle that lies in a place, turned by so many eighths.
 #[must_use]
 pub fn spot(place: u8, turn: u8) -> Pose {
     let along = |n: u8| (MAT / 2 + (i64::from(n) - i64::from(COLUMNS / 2)) * 60 * MM) as i32;
@@ -200,13 +201,13 @@ pub fn laid<'a>(
     (laid.is_inside() && others.iter().all(|other| laid.is_apart(other))).then_some(laid)
 }
 
-/// What a place for an obstacle is called.
+/// The name of a place for an obstacle, as options write it.
 #[must_use]
 pub fn spot_name(place: u8) -> String {
     format!("column {}, row {}", place % COLUMNS + 1, place / COLUMNS + 1)
 }
 
-/// What it is called how an obstacle lies.
+/// The name of a turn of an obstacle, as options write it: eighths as degrees.
 #[must_use]
 pub fn turn_name(turn: u8) -> String {
     format!("turned by {} degrees", u16::from(turn) * 45)

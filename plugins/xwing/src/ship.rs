@@ -15,15 +15,15 @@ pub const SHIPS: usize = 16;
 /// Dice one ship can have in front of it.
 pub const DICE: usize = 16;
 
-/// Whether a ship is there.
+/// The zone of a ship: in play, in reserves, or not there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Presence {
     /// There is no such ship in this game.
     #[default]
     None,
-    /// In the play area.
+    /// In the play area, destroyed or not.
     Present,
-    /// In reserves.
+    /// In reserves: out of the play area, to be deployed again.
     Reserve,
     /// Removed: destroyed or fled.
     Removed,
@@ -31,7 +31,7 @@ pub enum Presence {
     Waiting,
 }
 
-/// What is so of a ship, one bit each.
+/// Marks of a ship, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flags(u16);
 
@@ -59,7 +59,7 @@ impl Flags {
     /// It was moved by tractor tokens in this round.
     pub const TUGGED: Self = Self(1 << 10);
 
-    /// Whether a flag is set.
+    /// Returns `true` if a flag is set.
     #[must_use]
     pub const fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0
@@ -75,14 +75,14 @@ impl Flags {
     }
 }
 
-/// A ship.
+/// A ship in play, apart from its cards and dice.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ship {
-    /// Whose it is.
+    /// The player whose ship it is.
     pub owner: Seat,
-    /// Whether it is there.
+    /// The zone that it is in.
     pub presence: Presence,
-    /// What is so of it.
+    /// Marks that rules ask for later.
     pub flags: Flags,
     /// The tokens it has, locks on it aside.
     pub tokens: Tokens,
@@ -91,17 +91,17 @@ pub struct Ship {
     pub lock: Slot,
     /// Active shields. They, and charges, are counts: one is as good as another.
     pub shields: u8,
-    /// Active Force charges.
+    /// The number of its active Force charges.
     pub force: u8,
     /// The maneuver on its dial.
     pub dial: Option<Maneuver>,
     /// The maneuver it revealed or executed last.
     pub maneuver: Option<Maneuver>,
-    /// Where its turret indicator points.
+    /// The direction of its turret indicator; without meaning for ships that have none.
     pub facing: Facing,
     /// The actions it performed in this round, one bit each.
     pub performed: u16,
-    /// Where it is on the mat, or was when it left it.
+    /// Its place and heading on the mat, or those it had when it left it.
     pub pose: Pose,
     /// The ships it touches because one of them moved up to the other, one bit each.
     pub touching: u16,
@@ -110,13 +110,13 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// Whether it is in the play area; a destroyed ship is, until it is removed.
+    /// Tells whether it is in the play area; a destroyed ship is, until it is removed.
     #[must_use]
     pub fn is_present(&self) -> bool {
         self.presence == Presence::Present
     }
 
-    /// Whether it performed an action in this round.
+    /// Tells whether it performed an action of the action bar in this round.
     #[must_use]
     pub const fn has_performed(&self, action: Action) -> bool {
         self.performed & (1 << action as u16) != 0
@@ -126,7 +126,7 @@ impl Ship {
 /// A die that was rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Die {
-    /// The result.
+    /// The side that it shows.
     pub face: Face,
     /// It was rerolled: each die at most once in an attack.
     pub rerolled: bool,
@@ -138,29 +138,29 @@ pub struct Die {
 pub struct Pool(pub ArrayVec<Die, DICE>);
 
 impl Pool {
-    /// How many dice show one of these results; any, if none is named.
+    /// Counts the dice that show one of these results; all dice, if none is named.
     #[must_use]
     pub fn count(&self, faces: &[Face]) -> usize {
         self.0.iter().filter(|die| faces.is_empty() || faces.contains(&die.face)).count()
     }
 }
 
-/// What constants and lasting effects make of a ship.
+/// Numbers and permissions that constants and lasting effects make of a ship.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
-    /// Hull.
+    /// Hull: as many damage cards destroy it.
     pub hull: u8,
     /// Shields, when all are active.
     pub shields: u8,
     /// Force, when all is active.
     pub force: u8,
-    /// Initiative.
+    /// Initiative, with all that changes it.
     pub initiative: u8,
     /// More, or fewer, attack dice.
     pub attack: i8,
     /// Agility with what adds to it.
     pub defense: i8,
-    /// Turns are harder.
+    /// Turns are one step harder than on the dial.
     pub harder_turns: bool,
     /// Attack dice are modified by Force alone.
     pub only_force: bool,

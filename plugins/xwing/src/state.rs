@@ -18,7 +18,7 @@ layout! {
     table {
         /// The state that is on no card and no ship.
         state board: Board,
-        /// What constant abilities rest on and apply.
+        /// Sources and modifiers that the `Constant` stage has gathered.
         derived gathered: Gathered,
     }
     beside {}
@@ -30,9 +30,9 @@ layout! {
         figures[SHIPS] {
             /// Its ships, by slot.
             state ships: Ship,
-            /// Their dice.
+            /// The dice in front of each ship, by slot.
             state pools: Pool,
-            /// What constants make of them.
+            /// The numbers that constants make of each ship, by slot.
             derived stats: Stats,
         }
         effects[EFFECTS] {

@@ -83,8 +83,8 @@ fn about(
     met.then_some(fact.ship)
 }
 
-/// Whether an ability belongs to this part of the Aftermath step: that of its player's side, and
-/// of bonus attacks if it grants one.
+/// Tells whether an ability belongs to this part of the Aftermath step: that of its player's side,
+/// and of bonus attacks if it grants one.
 fn is_due(scene: &Scene, ability: &Ability, card: Slot, fact: &Proposal, part: Aftermath) -> bool {
     let defending = scene.controller(card) == scene.ship(fact.ship).owner;
     let bonus = ability.effect.iter().any(|step| matches!(step, Step::Attack { bonus: true, .. }));

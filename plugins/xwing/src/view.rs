@@ -1,4 +1,4 @@
-//! What one player may know of a table.
+//! Views: what one player may know of a table.
 //!
 //! Everything lies open but the dials that are not revealed, the order of the damage decks, the damage
 //! cards that lie facedown, and the dice to come. A [`View`] is a table in which these are blank:
@@ -22,7 +22,7 @@ use crate::scene::Scene;
 use crate::ship::{Flags, SHIPS, Ship};
 use crate::vocabulary::{Phase, Step};
 
-/// What one player may know at this moment.
+/// All that one player may know of a table at this moment.
 pub struct View<'a> {
     scene: Scene<'a>,
     ships: ArrayVec<Ship, SHIPS>,
@@ -33,7 +33,7 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// What a player knows at a table as it stands.
+    /// The view of a player on a table as it stands.
     #[must_use]
     pub fn of(at: &'a At<'_, XWing>, seat: Seat) -> Self {
         Self::new(at.state.scene(), at.stack, at.decision, seat)
@@ -68,7 +68,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whose view it is.
+    /// The seat whose view it is.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
@@ -80,7 +80,7 @@ impl<'a> View<'a> {
         Scene { ships: &self.ships, cards: &self.cards, ..self.scene }
     }
 
-    /// What is asked.
+    /// The question that is open, to whichever seat; `None` before the first one.
     #[must_use]
     pub const fn prompt(&self) -> Option<Prompt> {
         self.decision.prompt
@@ -92,14 +92,15 @@ impl<'a> View<'a> {
         &self.decision.options
     }
 
-    /// The program that asks.
+    /// The program that asks, if one is running.
     #[must_use]
     pub const fn frame(&self) -> Option<&'a FrameOf<XWing>> {
         self.frame
     }
 }
 
-/// Whether a player does not know the dial of a ship: it is the other's and was not revealed.
+/// Tells whether the dial of a ship is hidden from a player: it is the other's and was not
+/// revealed.
 #[must_use]
 pub fn hides_dial(scene: &Scene<'_>, ship: Slot, seat: Seat) -> bool {
     let state = scene.ship(ship);
@@ -121,7 +122,7 @@ struct Looked<'s, 'a> {
 }
 
 impl Looked<'_, '_> {
-    /// Whether the player does not know which card is in a slot. A card that was turned facedown
+    /// Tells whether the card in a slot is hidden from the player. A card that was turned facedown
     /// again counts as forgotten.
     fn hides(&self, slot: Slot) -> bool {
         let scene = self.scene;
@@ -146,14 +147,14 @@ impl Looked<'_, '_> {
         }
     }
 
-    /// Whether the player looks through the deck of another.
+    /// Tells whether the player is looking through the damage deck of `owner` for a card.
     fn searches(&self, owner: Seat) -> bool {
         let this = |frame: &FrameOf<XWing>| self.scene.in_frame(frame).this;
         matches!(self.asks(), Some(Step::SearchDamage(_)))
             && self.frame.is_some_and(|frame| self.scene.ship(this(frame)).owner == owner)
     }
 
-    /// Whether the player looks at a card that was drawn.
+    /// Tells whether the player is looking at a card that was drawn, to deal it or not.
     fn is_drawn(&self, slot: Slot) -> bool {
         matches!(self.asks(), Some(Step::DrawAndDeal(_)))
             && self.decision.options.contains(&Choice::Card(slot))

@@ -178,8 +178,8 @@ fn tables_of_facts_refer_to_what_is_there() {
     );
 }
 
-/// What the definition of a card says of it, and what is known of it; nothing of cards of which
-/// nothing is known.
+/// The facts of a card by its definition and by the tables, to be compared; `None` for a card that
+/// no table knows.
 fn beside(card: &Definition, facts: &Facts) -> Option<(String, String)> {
     match &card.kind {
         Kind::Ship { size, attack, agility, hull, shields, dial, actions } => {

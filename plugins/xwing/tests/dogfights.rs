@@ -63,7 +63,7 @@ pub(crate) fn menagerie(seed: u64, layout: Layout) -> Position {
     }
 }
 
-/// What must be so of the mat whenever somebody is asked.
+/// Checks a mat at a decision: ships are on it and overlap nowhere, and touching is mutual.
 fn flies(scene: &Scene, may_be_off: bool) -> Result<(), String> {
     let present: Vec<_> = scene.present().collect();
     for (n, &ship) in present.iter().enumerate() {
@@ -199,7 +199,7 @@ fn all_sizes_and_oddities_fly() {
     );
 }
 
-/// What is wrong with a position on a mat.
+/// The problem of a position on a mat that must be refused.
 fn refusal(given: &str) -> String {
     let position: Position = parse(given).expect("the position can be read");
     let mut hangar = hangar();

@@ -21,7 +21,7 @@ use cardmill_xwing::view::View;
 
 use crate::play::component;
 
-/// Rounds of a game.
+/// The number of rounds of a game.
 const ROUNDS: u16 = 12;
 
 /// The option that the greedy agent takes at a table.
@@ -30,7 +30,7 @@ pub fn greedy(hangar: &mut Hangar, table: usize, seat: Seat) -> usize {
     look::<XWing, _>(hangar.batch_mut().world_mut(), entity, |at| best(&View::of(at, seat)))
 }
 
-/// Who plays a seat: the greedy agent, or one that chooses at random.
+/// The seats that the greedy agent plays; chance plays the others.
 type Greedy = [bool; 2];
 
 /// Plays a game. Returns what both have scored.
@@ -55,7 +55,7 @@ fn play(hangar: &mut Hangar, squads: [&Squad; 2], game: u64, greedy_at: Greedy) 
     [standing.scores[0], standing.scores[1]]
 }
 
-/// How many ships of a seat left the mat, and how many are left.
+/// The numbers of ships of a seat that left the mat, and that are left.
 fn fates(hangar: &mut Hangar, seat: Seat) -> [usize; 2] {
     hangar.read(0, |scene| {
         let own = (0..scene.board.ships).map(|n| scene.ship(n)).filter(|ship| ship.owner == seat);

@@ -27,7 +27,7 @@ const DECISIONS: u32 = 6_000;
 /// A file with a position, as runs of games take it.
 #[derive(Deserialize)]
 pub struct File {
-    /// The position.
+    /// The position that games begin from.
     pub given: Position,
 }
 
@@ -74,7 +74,7 @@ fn twins(seed: u64) -> Position {
     Position { p1, p2, relations, seed, ..Position::default() }
 }
 
-/// Tables with all cards.
+/// A hangar without tables, with all cards of the game.
 pub fn hangar() -> Hangar {
     let library = Library::load(default_dir()).expect("the cards load");
     Hangar::new(&Catalogue::new(&library))
@@ -112,7 +112,7 @@ fn told_apart(hangar: &mut Hangar, table: usize) {
     }
 }
 
-/// What must be so of a table between two decisions.
+/// Checks a table between two decisions: cards are where they belong, and names tell them apart.
 pub fn sound(hangar: &mut Hangar, table: usize) {
     told_apart(hangar, table);
     let status = hangar.status(table);

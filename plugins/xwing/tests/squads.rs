@@ -22,7 +22,7 @@ fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/files/squads").join(name)
 }
 
-/// What is said of a text by the points of a day.
+/// The reports on a text by the points of a day; `None`: as 2.0 was left.
 fn of(text: &str, on: Option<&str>, catalogue: &Catalogue) -> Vec<Report> {
     let day = on.map(|day| day.parse().expect("a day"));
     let list = catalogue.facts().points.on(day.as_ref()).expect("a list of points");

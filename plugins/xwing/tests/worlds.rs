@@ -112,7 +112,7 @@ fn change_what_is_hidden(hangar: &mut Hangar, seat: Seat, number: u64) {
     of_mut::<Table>(hangar.batch_mut(), 1).trail = number;
 }
 
-/// What a fault makes of a world on a table, given the table it is of.
+/// A deliberate fault: it spoils the world on one table, given the table that the world is of.
 type Fault = fn(&mut Hangar, usize, usize, Seat);
 
 /// Says what is wrong with the worlds of a seat at a decision. Tables 1 to 3 are scratch paper.

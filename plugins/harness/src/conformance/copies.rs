@@ -50,7 +50,7 @@ where
         }
     }
 
-    /// What was saved and loaded goes on as the original does.
+    /// Checks that a table that was saved and loaded goes on as the original does.
     ///
     /// # Panics
     /// If it does not.

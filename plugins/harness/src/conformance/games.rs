@@ -17,10 +17,10 @@ use crate::driver::Driver;
 use crate::place::put;
 use crate::session::{Session, Value};
 
-/// What is asked in a game.
+/// The type of questions of a driver's game.
 type PromptOf<D> = <<D as Driver>::Game as Game>::Prompt;
 
-/// Decisions of a golden game.
+/// The number of decisions of a golden game.
 const GOLDEN: u32 = 250;
 /// Changes of what is hidden that a check makes at least.
 const CHANGES: u32 = 20;
@@ -114,8 +114,8 @@ where
         }
     }
 
-    /// What is offered is never refused; what a table could be asked and does not offer has a
-    /// reason, or is nothing that this question could be answered with.
+    /// Checks that no option is ever refused; and that a choice that a table could be asked for and
+    /// does not offer has a reason, or is nothing that this question could be answered with.
     ///
     /// # Panics
     /// If it is not so, or no reason was ever given.
@@ -147,8 +147,8 @@ where
         assert!(reasons > 0, "no reason was given");
     }
 
-    /// What a player may know does not change when what is hidden from them does: `change` changes
-    /// that on a table, by a number, and says whether it did.
+    /// Checks that the view of a player stays as it is when things change that are hidden from
+    /// them: `change` changes such a thing on a table, by a number, and says whether it did.
     ///
     /// # Panics
     /// If it does, or hardly anything could be changed.
@@ -170,9 +170,10 @@ where
         assert!(changed >= CHANGES, "only {changed} changes");
     }
 
-    /// What a player answers in secret the others cannot tell until all have answered: two games with
-    /// different answers look alike to them, ask them the same, and have the same log but for the
-    /// lines about those answers. `secret` says of a question whether it is answered in secret.
+    /// Checks that an answer that a player gives in secret cannot be told by the others until all
+    /// have answered: two games with different answers look alike to them, ask them the same, and
+    /// have the same log but for the lines about those answers. `secret` says of a question whether
+    /// it is answered in secret.
     ///
     /// # Panics
     /// If it is not so, or hardly anything was answered in secret.
@@ -307,8 +308,8 @@ where
         assert!(driver.view(0, 0).is_err(), "there are views: do they hide what is hidden?");
     }
 
-    /// What a position says of the next dice is used up before any is random: `begin` sets such a
-    /// position up, `left` counts what is left of it.
+    /// Checks that the next dice that a position says are used up before any is random: `begin`
+    /// sets such a position up, `left` counts those that are left of it.
     ///
     /// # Panics
     /// If nothing is scripted, or something is left after all decisions.

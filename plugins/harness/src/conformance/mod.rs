@@ -1,4 +1,5 @@
-//! What must hold for every game on the kernel, whatever its rules: one suite, applied to each.
+//! Conformance: all that must hold for every game on the kernel, whatever its rules, as one suite
+//! that is applied to each.
 //!
 //! A game's tests say how its games begin, and [`conformance!`](crate::conformance!) makes a test
 //! of every check. What a game cannot be asked yet it says: such a check is listed as ignored, with
@@ -32,11 +33,11 @@ use crate::session::Session;
 
 /// A game under test.
 pub struct Suite<D: Session> {
-    /// Its cards.
+    /// The cards of the game.
     pub catalogue: D::Catalogue,
     /// Sets up the game of a number on a table; nothing has been asked yet.
     pub begin: fn(&mut D, table: usize, game: u64),
-    /// Games that each check plays.
+    /// The number of games that each check plays.
     pub games: u64,
     /// Decisions after which a game that has not ended is left.
     pub decisions: u32,
@@ -187,7 +188,7 @@ macro_rules! conformance {
     };
 }
 
-/// What somebody who plays a table can tell of it.
+/// The state of a table as somebody who plays it can tell it.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     status: Status,
@@ -218,7 +219,7 @@ where
     D: Session,
     D::Game: Rules,
 {
-    /// Whether the game on a table goes on. One that has ended did so by its rules.
+    /// Tells whether the game on a table goes on. One that has ended did so by its rules.
     fn goes_on(&self, driver: &D, table: usize) -> bool {
         let status = driver.status(table);
         let state = driver.batch().world().get::<Table>(driver.batch().table(table));

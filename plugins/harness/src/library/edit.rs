@@ -25,11 +25,12 @@ pub trait Editable: Definition + Clone + PartialEq {
     /// The definition of plain data.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     fn of_plain(plain: &Value) -> Result<Self, Unread>;
 }
 
-/// Implements [`Editable`](crate::library::Editable).
+/// Implements [`Editable`](crate::library::Editable) for a definition, in the crate where it
+/// stands.
 #[macro_export]
 macro_rules! plain_data {
     ($Definition:ty) => {
@@ -49,7 +50,7 @@ macro_rules! plain_data {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Edit {
-    /// As it was written.
+    /// The edit as it was written.
     text: String,
     which: Which,
     changes: Vec<Change>,
@@ -100,7 +101,7 @@ const SIGNS: [(&str, Sign); 9] = [
     ("-", Sign::Take),
 ];
 
-/// Why an edit cannot be made.
+/// The reason for which an edit cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct EditError {
     /// The edit as it was written, or the name of the revision.
@@ -109,7 +110,7 @@ pub struct EditError {
     pub card: Option<String>,
     /// The field, if it is about one.
     pub field: String,
-    /// What was expected, and what was found instead.
+    /// The expectation, and what was found instead.
     pub expected: String,
 }
 
@@ -130,7 +131,7 @@ impl fmt::Display for EditError {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revision<D> {
-    /// What results call it.
+    /// The name by which results call it.
     pub name: String,
     /// Changes, made one after another.
     #[serde(default)]
@@ -148,7 +149,7 @@ pub struct Revision<D> {
 pub struct Revised<D> {
     /// All cards, each in its place.
     pub definitions: Vec<D>,
-    /// What was changed, in the order of the edits.
+    /// The fields that were changed, in the order of the edits.
     pub changes: Vec<Changed>,
 }
 
@@ -161,14 +162,14 @@ pub struct Changed {
     pub name: String,
     /// The field; empty if the whole card was written anew.
     pub field: String,
-    /// What it was.
+    /// The value before the change, as text.
     pub was: String,
-    /// What it is.
+    /// The value after the change, as text.
     pub is: String,
 }
 
 impl Edit {
-    /// As it was written.
+    /// The edit as it was written.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -359,7 +360,7 @@ impl Term {
         Ok(())
     }
 
-    /// Whether a card meets the condition; nothing if it has no such field.
+    /// Tells whether a card meets the condition; `None` if it has no such field.
     fn meets(&self, id: &str, written: &Value) -> Result<Option<bool>, String> {
         let field = [self.path.clone(), format!("{}s", self.path)];
         let field = field.iter().find_map(|field| found(written, field).ok());
@@ -389,8 +390,8 @@ impl Term {
 /// that of another printing, perhaps.
 ///
 /// # Errors
-/// What cannot be: a card or a field that does not exist, a value out of its range, or a card that
-/// the game's checks refuse.
+/// The complaint about what cannot be: a card or a field that does not exist, a value out of its
+/// range, or a card that the game's checks refuse.
 pub fn revised<D: Editable + Clone + PartialEq>(
     cards: &[D],
     revision: &Revision<D>,
@@ -442,7 +443,7 @@ pub fn revised<D: Editable + Clone + PartialEq>(
 /// The places of the cards with this id, or else with this name; at least one.
 ///
 /// # Errors
-/// What was expected, if there is none.
+/// The expectation, if there is no such card.
 pub fn named<D: Editable>(
     wanted: &str,
     cards: &[D],
@@ -466,7 +467,7 @@ pub fn numbers(card: &Value) -> Vec<(String, i64)> {
     found
 }
 
-/// What a card is called: its name, where cards of the game have one.
+/// The name of a card; empty where cards of the game have none.
 ///
 /// # Panics
 /// Never: a definition is plain data.
@@ -474,7 +475,7 @@ pub fn called<D: Editable>(card: &D) -> String {
     name(&card.plain())
 }
 
-/// What a file says, in plain data.
+/// The plain data of something that files say.
 ///
 /// # Panics
 /// Never: what is read from files is plain data.
@@ -596,7 +597,7 @@ fn found(written: &Value, path: &str) -> Result<String, String> {
     }
 }
 
-/// Whether a part is a value, or a list with it; `Raid` fits `Raid(2)`.
+/// Tells whether a part is a value, or a list with it; `Raid` fits `Raid(2)`.
 fn fits(part: &Value, value: &Value) -> bool {
     let variant = |part: &Value| {
         let fields = part.as_object().filter(|fields| fields.len() == 1);
@@ -637,7 +638,7 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// What a reader says of a number, with the range of its type.
+/// The complaint of a reader about a number, with the range of its type.
 fn ranged(said: &str) -> String {
     let Some((found, kind)) = said.split_once(", expected ") else { return said.to_owned() };
     let mut found = found.replace('`', "");

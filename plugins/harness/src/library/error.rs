@@ -1,4 +1,4 @@
-//! What is wrong in card files, and where.
+//! Errors in card files, with their places.
 
 use core::fmt;
 use std::path::{Path as FilePath, PathBuf};
@@ -8,7 +8,7 @@ use ron::error::{Error, SpannedError};
 use crate::files::Unreadable;
 use crate::notation;
 
-/// What is wrong with a definition, and where. Lines and columns count from 1.
+/// An error in a definition, with its place. Lines and columns count from 1.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LoadError {
     /// The file, or the folder that could not be listed.
@@ -21,12 +21,12 @@ pub struct LoadError {
     pub card: Option<String>,
     /// The field, as a path from the definition: `abilities[0].steps[1].to`. May be empty.
     pub field: String,
-    /// What was expected, and what was found instead.
+    /// The expectation, and what was found instead.
     pub expected: String,
 }
 
 impl LoadError {
-    /// What is wrong with a line of a file, or with all of it (line 0).
+    /// An error in a line of a file, or in all of it (line 0).
     #[must_use]
     pub fn of_file(file: PathBuf, line: u32, expected: String) -> Self {
         Self { file, line, column: line.min(1), card: None, field: String::new(), expected }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 /// Reads a value as plain data: a word is a text, a word with brackets an object of one field.
 ///
 /// # Errors
-/// What was expected.
+/// The expectation that the text does not meet.
 pub(super) fn value(text: &str) -> Result<Value, String> {
     let mut reader = Reader { rest: text };
     let value = reader.value()?;
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is in round brackets: fields, one value, or several.
+    /// Reads the content of round brackets: fields, one value, or several.
     fn content(&mut self) -> Result<Value, String> {
         let ahead = Self { rest: self.rest.trim_start() };
         let is_record = { ahead }.names_a_field();

@@ -43,12 +43,13 @@ pub trait Definition: DeserializeOwned {
         self.id().cmp(other.id())
     }
 
-    /// Whether it only comes up in games: nobody enters with it.
+    /// Returns `true` for a card that only comes up in games: nobody enters with it.
     fn is_token(&self) -> bool {
         false
     }
 
-    /// Why nothing comes of changing a field of this card, by its path, and what to change instead.
+    /// The reason for which nothing comes of changing a field of this card, by its path, and the
+    /// field to change instead; `None` where something does.
     fn idle(&self, _field: &str) -> Option<String> {
         None
     }
@@ -61,16 +62,16 @@ pub trait Definition: DeserializeOwned {
 /// Something wrong or odd in a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// Where in the definition.
+    /// The place in the definition.
     pub path: Path,
-    /// What was expected.
+    /// The expectation that was not met.
     pub expected: String,
     /// An error if set, otherwise a warning.
     pub fatal: bool,
 }
 
 impl Complaint {
-    /// Something that cannot be meant.
+    /// A complaint about something that cannot be meant.
     pub fn error(path: Path, expected: impl Into<String>) -> Self {
         Self { path, expected: expected.into(), fatal: true }
     }
@@ -88,7 +89,7 @@ pub struct Loaded<D> {
     pub definitions: Vec<D>,
     /// File and line (from 1) of each definition, in the same order.
     pub source: Vec<(PathBuf, u32)>,
-    /// What looks odd but is no error, in order of path, line and column.
+    /// The oddities that are no errors, in order of path, line and column.
     pub warnings: Vec<LoadError>,
 }
 

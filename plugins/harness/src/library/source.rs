@@ -1,4 +1,4 @@
-//! Where the parts of a definition stand in their file.
+//! Places of the parts of a definition in their file.
 //!
 //! The parser gives values without places, so a complaint about a value looks its place up again:
 //! [`Outline`] holds the brackets and field names of a file, and a [`Path`] leads down them.
@@ -26,7 +26,7 @@ impl Path {
     pub fn field(name: &'static str) -> Self {
         Self(vec![Segment::Field(name)])
     }
-    /// Further down to a field.
+    /// The path further down, to a field.
     #[must_use]
     pub fn to(&self, name: &'static str) -> Self {
         self.with(Segment::Field(name))
@@ -73,7 +73,7 @@ pub(super) struct Place {
 /// The entries of a RON list of definitions.
 pub(super) struct Outline<'a> {
     text: &'a str,
-    /// Where lines begin, but for the first.
+    /// The bytes at which lines begin, but for the first.
     lines: Vec<usize>,
     definitions: Vec<Entry<'a>>,
 }
@@ -97,7 +97,7 @@ impl<'a> Outline<'a> {
         Self { text, lines, definitions: list.entries }
     }
 
-    /// The place of a byte.
+    /// The line and column of a byte.
     fn place(&self, byte: usize) -> Place {
         let line = self.lines.partition_point(|begin| *begin <= byte);
         let begin = line.checked_sub(1).map_or(0, |before| self.lines[before]);

@@ -1,4 +1,4 @@
-//! What is read by pointer is what is read without it, and so are errors.
+//! Tests that reading by pointer gives what reading without it does, errors included.
 
 use std::collections::BTreeMap;
 
@@ -59,7 +59,8 @@ struct Record {
     sizes: [u8; 2],
 }
 
-/// What is read of a text, or the error with its place, by pointer and by the notation alone.
+/// The value that is read of a text, or the error with its place, by pointer and by the notation
+/// alone.
 fn both<T: DeserializeOwned + core::fmt::Debug>(text: &str) -> [String; 2] {
     let options = ron::Options::default()
         .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)

@@ -4,7 +4,7 @@
 use super::row::{Action, Event};
 use super::schema::{Schema, Widths};
 
-/// How much room a decision has.
+/// The room that a decision has in arrays, in rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// Entity rows, the letter E of shapes; those beyond are left out.
@@ -12,7 +12,7 @@ pub struct Room {
     /// Action rows, the letter A; those beyond are on further pages. At least
     /// [`Page::LEAST`](super::page::Page::LEAST), or none: then no options are shown.
     pub actions: usize,
-    /// Events, the letter H.
+    /// Event rows, the letter H.
     pub events: usize,
 }
 
@@ -22,17 +22,17 @@ impl Default for Room {
     }
 }
 
-/// Why observations do not go into arrays.
+/// The reason for which observations do not go into arrays.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
     /// An array has another length.
     #[error("{array} has {found} numbers; expected {expected}")]
     Length {
-        /// Which.
+        /// The name of the array.
         array: &'static str,
-        /// How many numbers it has.
+        /// The number of numbers that it has.
         found: usize,
-        /// How many it must have.
+        /// The number of numbers that it must have.
         expected: usize,
     },
     /// There are too few action rows to show an option and where the others are.
@@ -43,28 +43,28 @@ pub enum Misfit {
     Full(&'static str),
 }
 
-/// Where one decision is written: as many rows as there are at most. A game writes over what was
-/// there.
+/// The place where one decision is written: as many rows as there are at most. A game writes over
+/// what was there.
 #[derive(Debug)]
 pub struct Sheet<'b> {
     /// 1 + the index of the card of each entity row.
     pub cards: &'b mut [i16],
-    /// Entity rows.
+    /// Entity rows, one after the other.
     pub entities: &'b mut [u8],
-    /// What there is of the table as a whole.
+    /// Numbers of the table as a whole.
     pub globals: &'b mut [i16],
-    /// Action rows.
+    /// Action rows, one for each option that is shown.
     pub actions: &'b mut [[i16; Action::WIDTH]],
 }
 
 /// Rows of a place that may be other than 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filled {
-    /// Entity rows.
+    /// Entity rows, from the first.
     pub entities: usize,
-    /// Action rows.
+    /// Action rows, from the first.
     pub actions: usize,
-    /// Events, the last ones.
+    /// Event rows, from the last one back.
     pub events: usize,
 }
 
@@ -78,22 +78,22 @@ impl Default for Filled {
 /// Arrays with a place of the same size for each decision. What is left over of a place is 0.
 #[derive(Debug)]
 pub struct Padded<'b> {
-    /// How much room a place has.
+    /// The room of each place.
     pub room: Room,
-    /// `cards` \[N, E].
+    /// The array `cards` \[N, E]: 1 + the index of the card of each entity row.
     pub cards: &'b mut [i16],
-    /// `entities` \[N, E, width].
+    /// The array `entities` \[N, E, width], rows of bytes.
     pub entities: &'b mut [u8],
-    /// `globals` \[N, width].
+    /// The array `globals` \[N, width]: numbers of the table as a whole.
     pub globals: &'b mut [i16],
-    /// `actions` \[N, A, 8].
+    /// The array `actions` \[N, A, 8], a row for each option that is shown.
     pub actions: &'b mut [i16],
-    /// `mask` \[N, A].
+    /// The array `mask` \[N, A]: 1 for an action row that can be chosen, otherwise 0.
     pub mask: &'b mut [i8],
     /// `events` \[N, H, 8], the newest last.
     pub events: &'b mut [i16],
-    /// What was written to each place before, \[N]. Whoever keeps the arrays keeps it with them, so
-    /// that only as much is cleared; at first it is the default.
+    /// The rows that were written to each place before, \[N]. Whoever keeps the arrays keeps it
+    /// with them, so that only as much is cleared; at first it is the default.
     pub filled: &'b mut [Filled],
 }
 
@@ -141,7 +141,7 @@ impl<'b> Padded<'b> {
         }
     }
 
-    /// Whether all arrays have as many places as `filled`.
+    /// Checks that all arrays have as many places as `filled`.
     ///
     /// # Errors
     /// The first that has not.
@@ -185,33 +185,34 @@ fn lengths<const N: usize>(
 /// Arrays in which each decision has as many rows as it needs, and where they begin.
 #[derive(Debug)]
 pub struct Packed<'b> {
-    /// Events of each decision.
+    /// The number of events of each decision.
     pub history: usize,
-    /// `cards`, of all decisions.
+    /// The array `cards` of all decisions, one behind the other.
     pub cards: &'b mut [i16],
-    /// `entities`, of all decisions.
+    /// The array `entities` of all decisions, one row behind the other.
     pub entities: &'b mut [u8],
-    /// Where the entity rows of each decision begin, and where the last ones end: \[N + 1].
+    /// The entity rows at which those of each decision begin, and at which the last ones end: \[N +
+    /// 1].
     pub entity_offsets: &'b mut [i32],
-    /// `globals` \[N, width].
+    /// The array `globals` \[N, width]: numbers of the table as a whole.
     pub globals: &'b mut [i16],
     /// `actions`, of all decisions; every one is legal.
     pub actions: &'b mut [i16],
-    /// Where the action rows of each decision begin, and where the last ones end: \[N + 1], or
-    /// nothing: then no options are shown.
+    /// The action rows at which those of each decision begin, and at which the last ones end: \[N +
+    /// 1], or nothing: then no options are shown.
     pub action_offsets: &'b mut [i32],
     /// `events` \[N, H, 8], the newest last.
     pub events: &'b mut [i16],
 }
 
 impl Packed<'_> {
-    /// How many decisions there is room for, if their rows fit in.
+    /// The number of decisions that there is room for, if their rows fit in.
     #[must_use]
     pub const fn places(&self) -> usize {
         self.entity_offsets.len().saturating_sub(1)
     }
 
-    /// Whether all arrays that have something of each decision have it of as many.
+    /// Checks that all arrays that have something of each decision have it of as many.
     ///
     /// # Errors
     /// The first that has not.
@@ -243,21 +244,21 @@ impl Schema {
 /// [`Padded`] arrays with memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrays {
-    /// How much room a place has.
+    /// The room of each place.
     pub room: Room,
-    /// `cards`.
+    /// The array `cards` \[N, E].
     pub cards: Vec<i16>,
-    /// `entities`.
+    /// The array `entities` \[N, E, width].
     pub entities: Vec<u8>,
-    /// `globals`.
+    /// The array `globals` \[N, width].
     pub globals: Vec<i16>,
-    /// `actions`.
+    /// The array `actions` \[N, A, 8].
     pub actions: Vec<i16>,
-    /// `mask`.
+    /// The array `mask` \[N, A].
     pub mask: Vec<i8>,
-    /// `events`.
+    /// The array `events` \[N, H, 8].
     pub events: Vec<i16>,
-    /// What was written to each place.
+    /// The rows that were written to each place before, \[N].
     pub filled: Vec<Filled>,
 }
 
@@ -278,7 +279,7 @@ impl Arrays {
         }
     }
 
-    /// To be written to.
+    /// The arrays, to be written to.
     pub fn padded(&mut self) -> Padded<'_> {
         Padded {
             room: self.room,

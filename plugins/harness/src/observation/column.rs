@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-/// What a column holds.
+/// The values of a column, and their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Values {
@@ -46,13 +46,13 @@ pub const MORE: i16 = 63;
 /// Entity rows that a decision can have at most: columns of a byte refer to them.
 pub const MOST_ROWS: usize = u8::MAX as usize;
 
-/// A column.
+/// A column of an array of observations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// Its name, in lower case with underscores.
     pub name: Cow<'static, str>,
-    /// What it means.
+    /// The meaning of the column, as a sentence.
     pub meaning: Cow<'static, str>,
-    /// What it holds.
+    /// The values that it holds.
     pub values: Values,
 }

@@ -1,4 +1,4 @@
-//! What was chosen lately on a table, as each seat knows it.
+//! Histories: the latest choices on a table, as each seat knows them.
 
 use core::marker::PhantomData;
 
@@ -18,21 +18,21 @@ use crate::log::Chronicled;
 
 type Row = [i16; Event::WIDTH];
 
-/// What was chosen lately on a table. Put it on a table entity, anew for each game, to have it
-/// written; [`HistoryPlugin`] writes it. It is copied and saved with the table, onto one that keeps
-/// a history, too.
+/// The latest choices on a table. Put it on a table entity, anew for each game, to have it written;
+/// [`HistoryPlugin`] writes it. It is copied and saved with the table, onto one that keeps a
+/// history, too.
 ///
 /// Answers that were taken silently are in it, too: who saw only those that somebody was asked for
 /// would learn that there was something to choose from.
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct History {
-    /// How many are kept.
+    /// The number of events that are kept.
     room: usize,
-    /// As everybody knows it.
+    /// The events as everybody knows them.
     open: Vec<Row>,
-    /// As it was.
+    /// The events as they were, with nothing hidden.
     all: Vec<Row>,
-    /// As each seat knows it.
+    /// The events as each seat knows them, by seat.
     known: Vec<Vec<Row>>,
 }
 
@@ -43,13 +43,13 @@ impl History {
         Self { room, ..Self::default() }
     }
 
-    /// How many events are kept.
+    /// The number of events that are kept; 0 if none is written.
     #[must_use]
     pub const fn room(&self) -> usize {
         self.room
     }
 
-    /// What a seat knows of it, or what is shown at another level; the newest last.
+    /// The events that a seat knows, or those that are shown at another level; the newest last.
     pub(super) fn seen(&self, seat: usize, level: Level) -> &[Row] {
         match level {
             Level::Seat => self.known.get(seat).map_or(&[], Vec::as_slice),

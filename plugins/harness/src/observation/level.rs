@@ -1,15 +1,15 @@
-//! How much an observation shows.
+//! Levels: the amount that an observation shows.
 
 use serde::Serialize;
 
-/// How much an observation shows.
+/// The amount that an observation shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// What the seat may know.
+    /// All that the seat may know.
     #[default]
     Seat,
-    /// What every player sees, told from the seat.
+    /// Only the things that every player sees, told from the seat.
     Public,
     /// Everything, told from the seat: what is hidden and the order of decks, too. For critics and
     /// for people who look for faults, never for who plays.
@@ -17,27 +17,27 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them.
+    /// All levels, in the order in which they are listed.
     pub const ALL: [Self; 3] = [Self::Seat, Self::Public, Self::Omniscient];
 }
 
 /// A [`Level`] as a type: what is not open at a level is not reached in the code for it.
 pub trait Shows: Copy + 'static {
-    /// What only the seat knows is shown.
+    /// `true` if things that only the seat knows are shown.
     const OWN: bool;
-    /// What nobody or only another player knows is shown, too.
+    /// `true` if things that nobody or only another player knows are shown, too.
     const HIDDEN: bool;
 }
 
-/// [`Level::Seat`].
+/// The type for [`Level::Seat`].
 #[derive(Clone, Copy, Debug)]
 pub struct Own;
 
-/// [`Level::Public`].
+/// The type for [`Level::Public`].
 #[derive(Clone, Copy, Debug)]
 pub struct Public;
 
-/// [`Level::Omniscient`].
+/// The type for [`Level::Omniscient`].
 #[derive(Clone, Copy, Debug)]
 pub struct Omniscient;
 

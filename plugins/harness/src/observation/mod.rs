@@ -30,7 +30,7 @@ pub use schema::{Schema, Widths};
 
 /// A game whose tables can be observed.
 pub trait Observed: Rules {
-    /// What its observations are.
+    /// The arrays and columns of its observations.
     fn schema() -> Schema;
 
     /// Writes what a seat sees at a level, and as actions the options of these numbers. Returns how
@@ -53,40 +53,40 @@ pub trait Observed: Rules {
     /// game that keeps none.
     fn remember(_app: &mut App) {}
 
-    /// What was chosen lately, if it is kept.
+    /// The latest choices on a table; `None` if they are not kept.
     fn history<'s>(_at: &'s At<'_, Self>) -> Option<&'s History> {
         None
     }
 
-    /// What is printed on its cards.
+    /// The printed facts of its cards.
     fn facts(catalogue: &Self::Catalogue) -> Facts;
 }
 
-/// What is printed on the cards of a game, by their index in observations; the first is none.
+/// The printed facts of the cards of a game, by their index in observations; the first is no card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// By what card files call them.
     pub ids: Vec<String>,
-    /// By what people call them.
+    /// The names of the cards, as people call them.
     pub names: Vec<String>,
     /// The text on them, as it is worked out.
     pub texts: Vec<String>,
-    /// Their numbers: `facts` \[C, width].
+    /// The numbers of the cards: `facts` \[C, width].
     pub rows: Vec<i16>,
 }
 
-/// Who looks, and at what.
+/// A look at a table: by a seat, at a level, at a page of its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glance {
-    /// From where.
+    /// The seat that looks, whether it is asked or not.
     pub seat: Seat,
-    /// How much is shown.
+    /// The amount that is shown.
     pub level: Level,
     /// The page of options.
     pub page: usize,
 }
 
-/// What was written of a decision.
+/// The outcome of writing a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
     /// Entity rows there are; more than there was room for, if some were left out.
@@ -99,10 +99,10 @@ type Encode<R> = fn(&At<'_, R>, Seat, Range<usize>, &mut Sheet<'_>) -> usize;
 
 /// Writes observations of the tables of a game.
 pub struct Encoder<R: Rules> {
-    /// What they are.
+    /// The arrays and columns of the observations.
     pub schema: Schema,
     widths: Widths,
-    /// By level.
+    /// The function of each level.
     encode: [Encode<R>; 3],
     history: for<'s> fn(&'s At<'_, R>) -> Option<&'s History>,
     remember: fn(&mut App),
@@ -124,7 +124,7 @@ impl<R: Observed> Default for Encoder<R> {
 }
 
 impl<R: Rules> Encoder<R> {
-    /// What is printed on the cards.
+    /// The printed facts of the cards of a catalogue.
     #[must_use]
     pub fn facts(&self, catalogue: &R::Catalogue) -> Facts {
         (self.facts)(catalogue)
@@ -266,7 +266,8 @@ impl<R: Rules> Encoder<R> {
     }
 }
 
-/// How many options are shown.
+/// The number of options that are shown: none if nobody is asked, or if the level hides them from
+/// this seat.
 fn options<R: Rules>(at: &At<'_, R>, glance: Glance) -> usize {
     let shown = match glance.level {
         Level::Seat => at.decision.seat == glance.seat,

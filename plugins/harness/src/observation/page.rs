@@ -4,13 +4,13 @@
 /// nothing in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its number, from 0.
+    /// The number of the page, from 0.
     pub number: usize,
     options: usize,
     rows: usize,
 }
 
-/// What an action row stands for.
+/// The meaning of an action row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The option of this number.
@@ -34,7 +34,7 @@ impl Page {
         if number < page.pages() { Self { number, ..page } } else { page }
     }
 
-    /// How many pages there are, at least one.
+    /// The number of pages, at least one.
     #[must_use]
     pub const fn pages(&self) -> usize {
         if self.options <= self.rows { 1 } else { self.options.div_ceil(self.rows - 1) }
@@ -57,7 +57,7 @@ impl Page {
         (self.pages() > 1).then(|| self.shown().len())
     }
 
-    /// What an action row stands for; nothing, if it is empty.
+    /// The meaning of an action row; `None` if it is empty.
     #[must_use]
     pub fn answer(&self, row: usize) -> Option<Answer> {
         if self.more() == Some(row) {

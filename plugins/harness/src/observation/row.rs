@@ -51,7 +51,7 @@ macro_rules! columns {
             /// Numbers of a row; those past the columns are 0.
             pub const WIDTH: usize = $width;
 
-            /// The columns.
+            /// The columns of a row, in their order.
             #[must_use]
             pub fn columns() -> ::std::vec::Vec<$crate::observation::column::Column> {
                 ::std::vec![$($crate::observation::column::Column {
@@ -78,7 +78,7 @@ macro_rules! columns {
 use super::column::{MORE, Values};
 
 columns! {
-    /// An option.
+    /// An option as a row of an observation.
     pub struct Action: [i16; 8] {
         /// What choosing it does; the codes are the game's.
         verb: Values::Codes(&[]),
@@ -104,7 +104,7 @@ impl Action {
     pub const DECLINES: i16 = 1;
     /// [`flags`](Self::flags): no more is chosen.
     pub const ENDS: i16 = 1 << 1;
-    /// Where [`page`](Self::page) is in a row.
+    /// The place of [`page`](Self::page) in a row.
     pub(super) const PAGE: usize = 6;
     /// The verb of the row that leads to the next page.
     pub const MORE: i16 = MORE;

@@ -1,5 +1,5 @@
-//! What the columns of observations are: the one source of names, ranges and meanings. Documents,
-//! types of other languages and the digest by which policies are matched come from here.
+//! Schemas: the columns of observations, the one source of their names, ranges and meanings.
+//! Documents, types of other languages and the digest by which policies are matched come from here.
 
 use core::hash::{Hash, Hasher};
 
@@ -13,24 +13,24 @@ use super::row::{Action, Event};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dtype {
-    /// From -128 to 127.
+    /// Whole numbers from -128 to 127.
     Int8,
-    /// From 0 to 255.
+    /// Whole numbers from 0 to 255.
     Uint8,
-    /// From -32,768 to 32,767.
+    /// Whole numbers from -32,768 to 32,767.
     Int16,
 }
 
-/// What an array has one of.
+/// The axis of an array beside that of decisions: the thing of which it has one row each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// The decision.
+    /// The decision itself: one row.
     Decision,
-    /// Each entity row.
+    /// Each entity row, a card or piece that is seen.
     Entities,
-    /// Each action row.
+    /// Each action row, an option or the way to more.
     Actions,
-    /// Each event.
+    /// Each event of the history.
     Events,
     /// Each card of the catalogue, beside no card, which is the first.
     Cards,
@@ -59,26 +59,26 @@ impl Serialize for Axis {
 /// An array of an observation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Array {
-    /// Its name.
+    /// The name of the array, such as `entities`.
     pub name: &'static str,
-    /// What it holds.
+    /// The meaning of the array, as a sentence.
     pub meaning: &'static str,
     /// The type of its numbers.
     pub dtype: Dtype,
-    /// What it has one of.
+    /// The thing of which it has one row each.
     pub axis: Axis,
     /// Numbers of each; those past the columns are 0. None where each is one number.
     pub width: Option<usize>,
-    /// The columns.
+    /// The columns of a row, in their order.
     pub columns: Vec<Column>,
 }
 
-/// What observations of a game are.
+/// The arrays and columns of the observations of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Schema {
-    /// The game.
+    /// The name of the game.
     pub game: &'static str,
-    /// The arrays.
+    /// The arrays, in the order in which they are listed.
     pub arrays: Vec<Array>,
 }
 
@@ -110,24 +110,24 @@ impl Schema {
 /// Numbers of what is a game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widths {
-    /// Of an entity row.
+    /// Numbers of an entity row.
     pub entities: usize,
     /// Of the table as a whole.
     pub globals: usize,
 }
 
-/// What a game has of its own.
+/// The columns that a game has of its own; [`Schema`] adds those that all games share.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    /// Its name.
+    /// The name of the game.
     pub game: &'static str,
     /// Numbers of an entity row, and its columns.
     pub entities: (usize, Vec<Column>),
     /// Numbers of the table as a whole, and their columns.
     pub globals: (usize, Vec<Column>),
-    /// What is printed on a card.
+    /// The columns of the printed facts of a card.
     pub facts: Vec<Column>,
-    /// What options do. The first is what empty rows say.
+    /// The verbs of options, by code. The first is that of empty rows.
     pub verbs: &'static [&'static str],
 }
 

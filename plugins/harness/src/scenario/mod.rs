@@ -1,4 +1,4 @@
-//! What a scenario says: a position, the choices made, and what must come of it.
+//! Scenarios: a position, the choices made, and all that must come of it.
 
 pub mod step;
 
@@ -17,24 +17,25 @@ pub struct Scenario<C, P, S, K> {
     /// The game, which is known before a scenario is read.
     #[serde(default)]
     pub game: IgnoredAny,
-    /// What it shows, in a few words.
+    /// The point of the scenario, in a few words.
     pub name: String,
     /// The card it is about (mutants of this card's definition must make some scenario fail).
     #[serde(default)]
     pub card: String,
-    /// What it rests on where the sources leave room: an inference, or one reading of several.
+    /// The reading that it rests on where the sources leave room: an inference, or one reading of
+    /// several. Empty where they leave none.
     #[serde(default)]
     pub reading: String,
     /// Cards of its own, beside those of the game.
     #[serde(default)]
     pub cards: Vec<C>,
-    /// The table before.
+    /// The position of the table before the first step.
     #[serde(default)]
     pub given: P,
-    /// What is done and what must hold, in order.
+    /// The things that are done and those that must hold, in order.
     #[serde(default)]
     pub steps: Vec<Step<S>>,
-    /// What must hold of the cards themselves, without a table.
+    /// The checks of the cards themselves, without a table.
     #[serde(default)]
     pub checks: Vec<K>,
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::player::Player;
 
-/// What every game's scenarios can do and say.
+/// A step that the scenarios of every game have.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Common {
     /// The player who is asked takes the option with this label.

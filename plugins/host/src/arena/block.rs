@@ -43,12 +43,12 @@ pub(super) struct Block<G: Play> {
     scratch: Vec<usize>,
     /// Agents that no system answers for.
     players: Players<G>,
-    /// Who plays the games that are dealt next.
+    /// The players of the games that are dealt next.
     seating: Arc<Seating>,
     /// The number of its first table.
     first: usize,
     seed: u64,
-    /// How many events its tables keep.
+    /// The number of events that its tables keep.
     history: usize,
     queries: Queries<G>,
     ended: Vec<Ended>,
@@ -56,21 +56,21 @@ pub(super) struct Block<G: Play> {
     halfway: bool,
 }
 
-/// What stood at tables before the next games were begun there.
+/// The state of tables before the next games were begun there, to be taken back.
 pub(super) struct Before {
     /// Tables, the numbers of their next games, and what stood there.
     places: Vec<(usize, u64, Option<Dealt>)>,
-    /// How many games had ended.
+    /// The number of games that had ended.
     ended: usize,
 }
 
-/// What is looked up of tables.
+/// The queries by which components of tables are looked up.
 struct Queries<G: Play> {
     questions: QueryState<(&'static mut Table, &'static mut Decision<G::Game>)>,
     seated: QueryState<&'static mut Seated>,
 }
 
-/// A table.
+/// A table of the block.
 struct Place {
     entity: Entity,
     /// The number of the game that is dealt next.
@@ -85,21 +85,21 @@ struct Dealt {
     index: u64,
     /// The game that it is a copy of, or itself: what it began with is that one's.
     dealt: u64,
-    /// Who goes first.
+    /// The player who goes first.
     first: Seat,
     sitting: ArrayVec<Sitting, SEATS>,
     /// The page of options that is shown.
     page: usize,
     /// The option that was drawn and is on another page.
     aim: Option<usize>,
-    /// Somebody has left it.
+    /// A player outside has left the game.
     left: bool,
-    /// Decisions taken in it.
+    /// The number of decisions that were taken in it.
     step: u32,
     stands: Stands,
 }
 
-/// How a game stands.
+/// The state of a game between ticks.
 #[derive(Clone)]
 enum Stands {
     /// A tick moves it.
@@ -120,7 +120,7 @@ impl Stands {
 }
 
 impl Dealt {
-    /// Whether something happens before somebody outside says more.
+    /// Tells whether something happens before somebody outside says more.
     fn is_due(&self) -> bool {
         match self.stands {
             Stands::Busy => true,
@@ -135,14 +135,14 @@ impl Dealt {
 struct Sitting {
     /// Nobody, if it is somebody outside.
     agent: Option<Agent>,
-    /// What its rows have told of what it earned.
+    /// The reward that its rows have told, all in all.
     told: f32,
-    /// How many rows it had.
+    /// The number of rows that it had.
     rows: u32,
 }
 
 impl Sitting {
-    /// What it got since it was last told.
+    /// The reward since it was last told, if it has earned so much all in all.
     fn reward(&mut self, earned: f32) -> f32 {
         earned - core::mem::replace(&mut self.told, earned)
     }
@@ -182,7 +182,7 @@ impl<G: Play> Block<G> {
         }
     }
 
-    /// Who plays the games that are dealt from here on.
+    /// Sets the players of the games that are dealt from here on.
     pub(super) fn seat(&mut self, seating: &Arc<Seating>, shared: &Shared) {
         if Arc::ptr_eq(&self.seating, seating) {
             return;
@@ -223,7 +223,7 @@ impl<G: Play> Block<G> {
         Before { places, ended: self.ended.len() }
     }
 
-    /// Nothing was begun.
+    /// Takes back what was begun: the tables are as they were before.
     pub(super) fn take_back(&mut self, before: Before) {
         self.halfway = false;
         self.ended.truncate(before.ended);
@@ -269,7 +269,7 @@ impl<G: Play> Block<G> {
         answered
     }
 
-    /// How many rows it has once it was moved.
+    /// The number of rows that it has once it was moved.
     pub(super) fn waiting(&self) -> usize {
         let waits = |game: &Dealt| !matches!(game.stands, Stands::Busy);
         self.places.iter().filter(|place| place.game.as_ref().is_some_and(waits)).count()
@@ -381,7 +381,7 @@ impl<G: Play> Block<G> {
         }
     }
 
-    /// How many tables it has.
+    /// The number of its tables.
     pub(super) const fn tables(&self) -> usize {
         self.places.len()
     }

@@ -9,7 +9,7 @@ use cardmill_kernel::digest::mix;
 use super::{Arena, Row, place};
 use crate::error::Error;
 
-/// How a copy goes on.
+/// The way in which a copy goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// As the game that it is a copy of, where the same is chosen.

@@ -55,7 +55,7 @@ impl<G: Play> Crew<G> {
         }
     }
 
-    /// Whether the threads are there.
+    /// Checks that the threads are in this process.
     pub(super) fn check(&self) -> Result<(), Error> {
         if self.is_here() { Ok(()) } else { Err(Error::Forked) }
     }

@@ -8,7 +8,7 @@ use crate::error::Error;
 /// An option that was drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Drawn {
-    /// Its number.
+    /// The number of the option.
     pub option: i32,
     /// The logarithm of its probability, at most 0; 0 in the last row of a game.
     pub log_probability: f32,

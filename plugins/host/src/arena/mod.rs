@@ -49,35 +49,36 @@ pub const LEAVE: i32 = i32::MIN;
 /// Events of a table that can be kept.
 pub const MOST_EVENTS: usize = 1_000;
 
-/// How an arena is played.
+/// The settings of an arena.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// How many tables, from 1 to [`MOST_TABLES`].
+    /// The number of tables, from 1 to [`MOST_TABLES`].
     pub tables: usize,
     /// Seed of the games.
     pub seed: u64,
-    /// Threads that move tables and write rows, from 1 to [`MOST_THREADS`]: with 1 it is the caller's, which moves them
-    /// when it asks for a batch; more are threads of their own, which move tables from [`Arena::send`] on and write the rows
-    /// of a batch, block by block, while the caller waits ([`Arena::observe`]).
+    /// Threads that move tables and write rows, from 1 to [`MOST_THREADS`]: with 1 it is the caller's,
+    /// which moves them when it asks for a batch; more are threads of their own, which move tables from
+    /// [`Arena::send`] on and write the rows of a batch, block by block, while the caller waits
+    /// ([`Arena::observe`]).
     pub threads: usize,
     /// Decisions of a batch, at least: whole blocks are handed out until there are so many.
     pub batch: usize,
-    /// Who plays [at first](Arena::seat).
+    /// The players [at first](Arena::seat).
     #[serde(skip)]
     pub seating: Seating,
-    /// What rows are rewarded for.
+    /// The reward of rows: the result, or the score.
     pub reward: Reward,
     /// Options that a row has at most, 2 at least: where there are more, its last one shows the
     /// others, and nothing happens in the game.
     pub actions: usize,
-    /// How many events each table keeps for observations, at most [`MOST_EVENTS`].
+    /// The number of events that each table keeps for observations, at most [`MOST_EVENTS`].
     pub history: usize,
     /// Rounds after which a game is over as it stands.
     pub rounds: Option<u16>,
     /// Decisions after which a game is over as it stands, 1 at least, as soon as somebody outside is
     /// asked.
     pub decisions: Option<u32>,
-    /// How many games are played, all tables together; no end to them if it is not said.
+    /// The number of games that are played, all tables together; no end to them if it is not said.
     pub games: Option<u64>,
     /// A table whose game has ended stands still, with a last row, until that is answered or the
     /// table is [begun](Arena::begin) again; otherwise the next game is dealt at once.
@@ -87,20 +88,20 @@ pub struct Settings {
 /// A decision that waits for its answer, or the last row of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The table.
+    /// The number of the table.
     pub table: u32,
-    /// Who is asked.
+    /// The player who is asked.
     pub seat: Seat,
     /// Number of the game.
     pub game: u64,
     /// Decisions taken in it before: with the game it names a decision for ever.
     pub step: u32,
-    /// How many options there are, or choices on this [page](Self::page) of them, 2 at least; 0 in
+    /// The number of options, or of choices on this [page](Self::page) of them, 2 at least; 0 in
     /// the last row of a game that is over by its rules.
     pub options: u16,
     /// The page of options.
     pub page: u16,
-    /// What this seat got since its last row.
+    /// The reward of this seat since its last row.
     pub reward: f32,
     /// The first row of this seat in the game.
     pub start: bool,
@@ -111,19 +112,19 @@ pub struct Row {
 /// A game that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ended {
-    /// The table.
+    /// The number of the table.
     pub table: u32,
-    /// The game.
+    /// The record of the game.
     pub record: GameRecord,
-    /// Who played it, by seat; nobody where it was somebody outside.
+    /// The agents that played it, by seat; nobody where it was somebody outside.
     pub agents: ArrayVec<Option<Agent>, SEATS>,
-    /// What each seat got since its last row.
+    /// The reward of each seat since its last row.
     pub rewards: ArrayVec<f32, SEATS>,
-    /// How many decisions of each seat were handed out.
+    /// The number of decisions of each seat that were handed out.
     pub asked: ArrayVec<u32, SEATS>,
 }
 
-/// What all blocks share.
+/// The parts of an arena that all blocks share.
 struct Shared {
     catalogue: Catalogue,
     /// The digest of the cards, once it is asked for.
@@ -140,7 +141,7 @@ impl Shared {
     }
 }
 
-/// What can be saved of a game with these cards.
+/// The origin of saved games with these cards.
 fn origin(catalogue: &Catalogue, cards: u64) -> Origin<'static> {
     Origin { game: catalogue.game().name(), cards }
 }
@@ -154,7 +155,7 @@ struct Handed {
 /// Tables of a game whose players are elsewhere.
 pub struct Arena<G: Play> {
     shared: Arc<Shared>,
-    /// Who plays the games that are dealt next.
+    /// The players of the games that are dealt next.
     seating: Arc<Seating>,
     thinks: bool,
     /// Nothing in the place of those that a thread moves.
@@ -267,7 +268,7 @@ impl<G: Play> Arena<G> {
         Arc::clone(&self.shared.stop)
     }
 
-    /// Whether an agent may think long: one that plans, or a policy.
+    /// Tells whether an agent may think long: one that plans, or a policy.
     #[must_use]
     pub const fn thinks(&self) -> bool {
         self.thinks
@@ -280,19 +281,19 @@ impl<G: Play> Arena<G> {
         tables.min(batch - 1 + BLOCK)
     }
 
-    /// How it is played.
+    /// The settings by which it is played.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.shared.settings
     }
 
-    /// What games begin with.
+    /// The setups that games begin with.
     #[must_use]
     pub fn setups(&self) -> &Setups {
         &self.shared.setups
     }
 
-    /// The cards.
+    /// The cards that games are played with.
     #[must_use]
     pub fn catalogue(&self) -> &G::Catalogue {
         self.shared.catalogue.get::<G>()
@@ -523,8 +524,8 @@ impl<G: Play> Arena<G> {
         Ok(())
     }
 
-    /// Who plays the games that are dealt from here on: at tables that are answered, or begun, after
-    /// this. It does not matter which threads have dealt by now.
+    /// Sets the players of the games that are dealt from here on: at tables that are answered, or
+    /// begun, after this. It does not matter which threads have dealt by now.
     ///
     /// # Errors
     /// When these cannot play; then nothing has changed.
@@ -554,8 +555,8 @@ impl<G: Play> Arena<G> {
     }
 
     /// An option for each row of the oldest batch, drawn in proportion to the exponentials of its
-    /// logits: `width` for each row, those beyond its options unheard, or one for each option. The same decision of the same
-    /// game with the same logits draws the same option in whatever batch it comes.
+    /// logits: `width` for each row, those beyond its options unheard, or one for each option. The same
+    /// decision of the same game with the same logits draws the same option in whatever batch it comes.
     ///
     /// # Errors
     /// When there are not so many logits for each row, a row has more options than that, or a logit
@@ -626,8 +627,8 @@ impl<G: Play> Arena<G> {
         Ok(self.last())
     }
 
-    /// How many games were played in order from the first on, and their digest, as a run of them
-    /// prints it.
+    /// The number of games that were played in order from the first on, and their digest, as a run
+    /// of them prints it.
     #[must_use]
     pub fn digest(&self) -> (u64, u64) {
         (self.order.due(), self.digest.value())
@@ -643,13 +644,13 @@ impl<G: Play> Arena<G> {
         self.blocks.iter().flatten().next().map_or(self.shared.settings.seed, Block::seed)
     }
 
-    /// Whether a block is in a batch that is not answered yet.
+    /// Tells whether a block is in a batch that is not answered yet.
     fn is_handed(&self, at: usize) -> bool {
         self.handed.iter().chain(&self.again).any(|handed| handed.blocks.contains(&at))
     }
 
-    /// Whether its threads are in this process. Blocks that happen to be at home do not help without
-    /// the others: whether they are is up to the clock.
+    /// Checks that its threads are in this process. Blocks that happen to be at home do not help
+    /// without the others: whether they are is up to the clock.
     fn check(&self) -> Result<(), Error> {
         self.crew.as_ref().map_or(Ok(()), Crew::check)
     }

@@ -1,4 +1,4 @@
-//! Who plays in an arena, and what for.
+//! Players of an arena, and their rewards.
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
@@ -12,25 +12,25 @@ use crate::net::is_net;
 use crate::policy::is_policy;
 use crate::setup::Setup;
 
-/// Somebody at a seat.
+/// A player at a seat of an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Asked by rows.
+    /// Somebody outside, who is asked by rows.
     Outside,
     /// One of these agents, drawn for each game in proportion to their weights.
     Pool(Vec<(Agent, u32)>),
 }
 
-/// Who sits where.
+/// The players of an arena by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seating {
-    /// By seat.
+    /// The player of each seat, by seat.
     pub players: ArrayVec<Player, SEATS>,
     /// They move on by a number of seats that is drawn for each game.
     pub moves: bool,
 }
 
-/// What is drawn for a game, beside the number of a seat.
+/// The purpose of the number by which players move on, beside those of the seats.
 const MOVED: u8 = u8::MAX;
 
 impl Seating {
@@ -43,7 +43,7 @@ impl Seating {
         pools.flatten().collect()
     }
 
-    /// Whether everybody has a seat, somebody is outside, and agents play this game.
+    /// Checks that everybody has a seat, somebody is outside, and agents play this game.
     pub(super) fn check<G: Play>(&self, setups: &[Setup]) -> Result<(), Error> {
         let players = self.players.len();
         if let Some(setup) = setups.iter().find(|setup| setup.seats() != players) {
@@ -90,12 +90,12 @@ impl Seating {
     }
 }
 
-/// Whether one of the agents does not answer in a tick.
+/// Tells whether any of the agents does not answer in a tick.
 pub(super) fn thinks<G: Play>(seating: &Seating) -> bool {
     seating.pooled().iter().any(|agent| !G::AGENTS.iter().any(|known| known.is(*agent)))
 }
 
-/// Whether an agent answers in a tick.
+/// Checks that an agent answers in a tick.
 pub(super) fn answers_at_once<G: Play>(agent: Agent) -> Result<(), Error> {
     if G::AGENTS.iter().any(|known| known.is(agent)) {
         return Ok(());
@@ -112,7 +112,7 @@ fn drawn(seed: u64, game: u64, what: u8) -> u64 {
     xxh3_64_with_seed(&bytes, seed)
 }
 
-/// What rows are rewarded for.
+/// The reward of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reward {
     /// 1 for the winner, -1 for the others, at the end of the game; 0 if nobody won.
@@ -123,7 +123,7 @@ pub enum Reward {
 }
 
 impl Reward {
-    /// What has been earned by a seat all in all.
+    /// The sum of rewards that a seat has earned so far.
     pub(super) fn earned(self, standing: &Standing, ended: bool, seat: Seat) -> f32 {
         match self {
             Self::Win => match standing.winner().filter(|_| ended) {

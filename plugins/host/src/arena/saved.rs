@@ -19,7 +19,7 @@ struct Saved {
     /// Agents by name with their weights, by seat; nothing for somebody outside.
     players: Vec<Option<Vec<(String, u32)>>>,
     moves: bool,
-    /// What players enter: what it is called, and what its file could say.
+    /// The entries: the name of each, and the text that its file could have.
     entries: Vec<(String, String)>,
     setups: Vec<Setup>,
     blocks: Vec<SavedBlock>,

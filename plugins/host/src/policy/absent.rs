@@ -1,11 +1,11 @@
-//! What is there of models in a program that was built without them.
+//! A stand-in for models, in a program that was built without them.
 
 use std::path::Path;
 
 use cardmill_harness::observation::schema::Schema;
 use cardmill_harness::observation::{Arrays, Room};
 
-/// There is none.
+/// A model, of which there is none.
 pub(super) enum Model {}
 
 impl Model {

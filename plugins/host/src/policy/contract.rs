@@ -1,4 +1,4 @@
-//! What a model and the program must agree on: columns of observations, and numbers of cards.
+//! The contract of a model and the program: the columns of observations, and the numbers of cards.
 //!
 //! Columns are found by their names, so a model that was trained on fewer is played as ever: what came
 //! since it is not given.
@@ -27,23 +27,23 @@ mod columns {
     /// A column that a model was trained on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::policy) struct Column {
-        /// Its place here.
+        /// The place of the column among those that there are here.
         pub(in crate::policy) here: usize,
         known: Known,
     }
 
-    /// Which of the values there are here it knows.
+    /// The values that a model knows, of those that there are here.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum Known {
         All,
         /// Codes below this, and of verbs the one that leads to more.
         Codes(i16),
-        /// These bits.
+        /// The bits of this mask.
         Bits(i16),
     }
 
     impl Column {
-        /// What is told of a value: of what it does not know, nothing.
+        /// The value as it is told to the model: codes and bits that it does not know become 0.
         pub(in crate::policy) fn told(self, value: i16) -> i16 {
             match self.known {
                 Known::All => value,
@@ -54,8 +54,8 @@ mod columns {
         }
     }
 
-    /// Where the columns of an array are that a model was trained on, as its schema was written into
-    /// it.
+    /// Finds the places of the columns of an array that a model was trained on, as its schema was
+    /// written into it.
     ///
     /// # Errors
     /// Those that are not here any more, or hold something else.
@@ -103,7 +103,8 @@ mod columns {
         }
     }
 
-    /// Which of the values here are known to who knows those; nothing, if they are others.
+    /// The values of a column here that are known to a model whose schema has those; `None`, if
+    /// they are others.
     fn known(there: &Value, here: &Value) -> Option<Known> {
         if there == here {
             return Some(Known::All);
@@ -136,7 +137,7 @@ mod tests {
         assert_eq!(numbers(&[], &known), [0, 1, 2, 3]);
     }
 
-    /// What the policy that is shipped says of the columns that it was trained on.
+    /// The columns that the shipped policy was trained on, as it says itself.
     fn shipped() -> Value {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../python/examples/six.onnx");
         let bytes = std::fs::read(file).unwrap();

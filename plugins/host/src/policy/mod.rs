@@ -37,25 +37,25 @@ use crate::search::{answering, choose};
 /// Decisions that a model looks at together.
 pub const LANES: usize = 8;
 
-/// How the names of files end that have a policy.
+/// The ending of the names of files that have a policy.
 const ENDING: &str = ".onnx";
 
 /// The models that were read last, by the names of their files.
 static MODELS: Mutex<BTreeMap<&'static str, (Agent, Arc<Model>)>> = Mutex::new(BTreeMap::new());
 
-/// Whether an agent that is written like this is a policy.
+/// Tells whether an agent that is written like this is a policy.
 #[must_use]
 pub fn is_policy(text: &str) -> bool {
     text.ends_with(ENDING)
 }
 
-/// Whether this is written like an agent of the game, or like the file of one.
+/// Tells whether this is written like an agent of the game, or like the file of one.
 #[must_use]
 pub fn is_agent(game: &dyn Host, text: &str) -> bool {
     of_game(game, text) || net::is_net(text) || is_policy(text)
 }
 
-/// Whether an agent of the game is called so.
+/// Tells whether an agent of the game has this name, its parameters left out.
 fn of_game(game: &dyn Host, text: &str) -> bool {
     let name = text.split(':').next().unwrap_or_default();
     game.agents().iter().chain(game.planners()).any(|agent| agent.name() == name)
@@ -103,7 +103,7 @@ struct Player {
     arrays: Arrays,
     /// The numbers that it knows cards by; those of cards that it does not know are 0.
     cards: Vec<i16>,
-    /// What it is asked.
+    /// The seats that are asked, at all tables that wait for a policy.
     open: Vec<Asked>,
 }
 
@@ -123,7 +123,7 @@ impl<G: Play> Default for Policies<G> {
 }
 
 impl<G: Play> Policies<G> {
-    /// Those among some agents.
+    /// The policies among some agents, with the models that were read for them.
     #[must_use]
     pub fn of(agents: &[Agent], catalogue: &G::Catalogue) -> Self {
         let models = MODELS.lock().unwrap_or_else(PoisonError::into_inner);

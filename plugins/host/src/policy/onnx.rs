@@ -12,7 +12,7 @@ use tract_onnx::prelude::*;
 use super::LANES;
 use super::contract::{Column, columns, unknown_rows};
 
-/// What can be given to a model.
+/// The names of the arrays that can be given to a model.
 const OFFERED: [&str; 5] = ["cards", "entities", "globals", "actions", "mask"];
 
 /// A model that was found to fit.
@@ -37,7 +37,7 @@ impl Model {
     /// Reads a file, and runs the model once.
     ///
     /// # Errors
-    /// What is wrong with it, and what was expected.
+    /// The complaint about it, and the expectation.
     pub(super) fn read(path: &Path, schema: &Schema) -> Result<Self, String> {
         let bytes = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
         let onnx = onnx();
@@ -89,7 +89,7 @@ impl Model {
         Ok(model)
     }
 
-    /// How many rows it is given.
+    /// The number of rows that it is given.
     pub(super) const fn room(&self) -> Room {
         self.room
     }
@@ -267,7 +267,7 @@ const fn code(dtype: Dtype) -> i32 {
     }
 }
 
-/// What a model says of itself.
+/// The text under a key of a model's metadata.
 fn said<'m>(proto: &'m pb::ModelProto, key: &str) -> Option<&'m str> {
     let said = proto.metadata_props.iter().find(|said| said.key == key);
     said.map(|said| said.value.as_str())
@@ -291,7 +291,7 @@ fn trained(proto: &pb::ModelProto, schema: &Schema) -> Result<Option<Value>, Str
     }
 }
 
-/// Why a model cannot be shown what it was trained on.
+/// The reason for which a model cannot be shown the columns that it was trained on.
 fn strange(problems: &[String]) -> String {
     let told = problems.join("; ");
     format!(

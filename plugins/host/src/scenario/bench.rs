@@ -9,7 +9,7 @@ use super::run::{Event, Failure, check, explain, run};
 use super::script::{Script, Scripted};
 use crate::error::Error;
 
-/// How a game's scenarios are played.
+/// A bench on which the scenarios of a game are played: one table and its cards.
 struct Bench<D: Scripted> {
     catalogue: D::Catalogue,
     driver: D,
@@ -48,13 +48,13 @@ impl<D: Scripted> Bench<D> {
 pub struct Performed<'a> {
     /// The place of its file among those that are played.
     pub file: usize,
-    /// What it shows.
+    /// The name of the scenario, which says what it shows.
     pub name: String,
-    /// What it rests on where the sources leave room.
+    /// The reading that it rests on where the sources leave room; empty where they leave none.
     pub reading: String,
-    /// What came of it.
+    /// The outcome: that all holds, or the step that failed.
     pub played: Result<(), Failure>,
-    /// What happened, where that is to be explained.
+    /// The events of the game, where they are to be explained; otherwise empty.
     pub happened: &'a str,
 }
 

@@ -17,13 +17,13 @@ use super::script::Scripted;
 pub struct Failure {
     /// The number of the step, from 1; 0 for the position.
     pub step: usize,
-    /// The step.
+    /// The step as it is written.
     pub what: String,
-    /// What is wrong.
+    /// The complaint: what was expected, and what was found.
     pub problem: String,
 }
 
-/// What a run tells while it goes on.
+/// An event that a run tells while it goes on.
 pub enum Event<'a> {
     /// The table at the first question, line by line.
     Position(&'a [String]),
@@ -31,9 +31,9 @@ pub enum Event<'a> {
     Step(usize, &'a dyn Debug),
     /// These lines were added to the log.
     Log(&'a [String]),
-    /// Why something is not offered: its label, and the reason.
+    /// The reason for which something is not offered: its label, and the reason.
     Refusal(&'a str, &'a str),
-    /// Who is asked, and for what.
+    /// The question that stands: the player who is asked, and the options.
     Asked(&'a Asked),
 }
 
@@ -221,7 +221,7 @@ impl<D: Scripted> Runner<'_, '_, D> {
         self.driver.log(self.table).iter().any(|line| line.contains(text))
     }
 
-    /// No invariant broke.
+    /// Checks that no invariant broke: the table is not set aside.
     fn sound(&self) -> Checked {
         match self.driver.status(self.table) {
             Status::Quarantined => {

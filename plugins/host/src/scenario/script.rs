@@ -1,4 +1,4 @@
-//! What a file of scenarios says, once it is known of which game.
+//! Scripts: files of scenarios, once it is known of which game they are.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -32,13 +32,13 @@ impl<D> Scripted for D where
 /// A scenario file: one scenario, or a list of them, all of one game.
 #[derive(Clone, Debug)]
 pub struct Script {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     text: String,
 }
 
 impl Script {
-    /// What is written in the file at this path.
+    /// The script of a text that was read from the file at this path.
     #[must_use]
     pub fn new(path: &Path, text: String) -> Self {
         Self { path: path.to_owned(), text }
@@ -83,10 +83,10 @@ impl Script {
         scenarios.into_iter().map(position).collect()
     }
 
-    /// What it says, as this reads it.
+    /// The scenarios of the file, as `parse` reads them.
     ///
     /// # Errors
-    /// Where it says something else.
+    /// The place at which it says something else.
     pub fn parsed<T>(
         &self,
         parse: impl FnOnce(&str) -> Result<Vec<T>, SpannedError>,

@@ -28,12 +28,12 @@ use crate::net::net;
 /// Into how many ways an option can part where the one who looks is asked how it is to be done.
 const WAYS: usize = 16;
 
-/// How somebody looks ahead.
+/// The settings of an agent that looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// In how many worlds.
+    /// The number of worlds in which each option is looked at.
     pub worlds: u32,
-    /// Who answers what is asked before an option is done with.
+    /// The agent that answers the questions before an option is done with.
     pub leaf: Agent,
     /// By how many thousandths of a game an option is worse that it takes half as often as the best; 0
     /// if it always takes the best.
@@ -52,7 +52,7 @@ pub(super) struct Looked {
     options: usize,
     /// The first option of each meaning, and how the game stands after it, all worlds together.
     distinct: Vec<(usize, i64)>,
-    /// What its seat answers after each of them, as long as nobody else is asked.
+    /// The answers of its seat after each of them, as long as nobody else is asked.
     lines: Vec<Vec<Foreseen>>,
     pub(super) decisions: u64,
 }
@@ -89,7 +89,8 @@ impl Looked {
         (self.distinct[place].0, &self.lines[place])
     }
 
-    /// What each option is worth, from -[`WON`] to [`WON`], and in how many worlds that was seen.
+    /// The worth of each option, from -[`WON`] to [`WON`], and the number of worlds in which that
+    /// was seen.
     pub(super) fn found(&self) -> (u32, impl Iterator<Item = (usize, i32)> + '_) {
         let worlds = self.worlds();
         let mean = move |sum: i64| (sum / i64::from(worlds.max(1))) as i32;
@@ -112,7 +113,8 @@ impl Looked {
     }
 }
 
-/// What is drawn by the key of a decision, beside worlds, which are numbered from 0.
+/// The purpose of the number by which an option is drawn for a decision, beside worlds, which are
+/// numbered from 0.
 const TRIED: u64 = u64::MAX;
 
 /// Draws an option by a key: half as likely as the best, if its sum is lower by `half`.
@@ -150,9 +152,9 @@ struct Within {
     seat: Seat,
     /// The place of the net that says how a game stands.
     net: Option<usize>,
-    /// What was answered so far on the way that is played on.
+    /// The answers so far on the way that is played on.
     way: Vec<Foreseen>,
-    /// How the game stands after the best way of the option, and what is answered on it.
+    /// The worth of the game after the best way of the option, and the answers on that way.
     best: i32,
     line: Vec<Foreseen>,
     decisions: u64,
@@ -163,15 +165,15 @@ struct Within {
 struct Open {
     /// Into how many ways it can still part.
     ways: usize,
-    /// What is asked next is asked of the one who looks, as it was of nobody else yet.
+    /// `true` if the next question is one to the one who looks, and nobody else was asked before.
     own: bool,
-    /// Ways were left out.
+    /// `true` if ways were left out.
     cut: bool,
-    /// Choices that came before it.
+    /// The number of choices that came before it.
     from: u32,
 }
 
-/// How an option stands that is played on.
+/// The state of an option that is played on.
 enum Stands {
     /// It is done with, and the net says how the game stands.
     Done(Option<i32>),
@@ -201,7 +203,7 @@ impl<G: Play> Looker<G> {
         Ok(true)
     }
 
-    /// How the game on a table stands for a seat, by the net of an agent if there is one.
+    /// The worth of the game on a table for a seat, by the net of an agent if there is one.
     ///
     /// # Errors
     /// When that net cannot be read.
@@ -279,7 +281,7 @@ impl<G: Play> Looker<G> {
         Ok(true)
     }
 
-    /// A scratch table.
+    /// The scratch table of a depth, which is made if it is not there.
     fn table(&mut self, batch: &mut Batch, depth: usize) -> usize {
         if depth == self.tables.len() {
             let table = batch.add_at_rest(G::Game::spawn);

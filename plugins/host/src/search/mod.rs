@@ -33,35 +33,35 @@ use self::look::{Looked, Looker};
 use self::tree::{Node, Tree};
 use crate::net::{has_net, named};
 
-/// How a search goes from the decision it is asked for.
+/// The method of a search from the decision it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse
     /// 2012), a new world for each simulation.
     IsMcts {
-        /// How many simulations.
+        /// The number of simulations.
         simulations: u32,
-        /// How much what was tried seldom is preferred.
+        /// The preference for choices that were tried seldom; the usual one is 0.5.
         exploration: f64,
     },
     /// Perfect-information Monte Carlo: each option in each world.
     Pimc {
-        /// How many worlds.
+        /// The number of worlds.
         worlds: u32,
-        /// How often each option is played on in each of them.
+        /// The number of times that each option is played on in each of them.
         rollouts: u32,
     },
 }
 
-/// What a search is to do.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How it goes.
+    /// The method by which it searches.
     pub method: Method,
     /// Tables that are played side by side. A simulation does not know how those end that are played
     /// beside it, so that results depend on it.
     pub tables: usize,
-    /// Who plays on for all seats where the tree ends.
+    /// The agent that plays on for all seats where the tree ends.
     pub leaf: Agent,
     /// Rounds that are played on, the present one not counted; 0 for the whole game, or with a net until
     /// what was begun is done.
@@ -74,17 +74,17 @@ pub struct Settings {
 /// Tables that are played side by side where nothing else is said.
 const TABLES: usize = 32;
 
-/// What an agent does before it answers.
+/// The plan of an agent: its work before it answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Plan {
-    /// It searches.
+    /// A search of the tree of choices, or of each option.
     Search(Settings),
     /// It looks ahead by one choice.
     Look(Look),
 }
 
 impl Plan {
-    /// What an agent does; none if it answers at once.
+    /// The plan of an agent; `None` if it answers at once.
     ///
     /// # Panics
     ///
@@ -120,19 +120,20 @@ impl Plan {
     }
 }
 
-/// What a search has found.
+/// The findings of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The number of the option that it would choose.
     pub option: usize,
-    /// How often each option was tried. Options that mean the same count as the first of them.
+    /// The number of times that each option was tried. Options that mean the same count as the
+    /// first of them.
     pub visits: Vec<u32>,
-    /// How a game stands after it for the one who is asked, from 0, lost, to 1, won; 0 of what was
-    /// not tried.
+    /// The share of a game after each option for the one who is asked, from 0, lost, to 1, won; 0
+    /// of those that were not tried.
     pub values: Vec<f64>,
-    /// How many simulations were played.
+    /// The number of simulations that were played.
     pub simulations: u32,
-    /// How many choices were made in them.
+    /// The number of choices that were made in them.
     pub decisions: u64,
 }
 
@@ -140,9 +141,10 @@ pub struct Report {
 pub struct Planner<G: Play> {
     tables: Vec<usize>,
     looker: Looker<G>,
-    /// Whether there may be agents to answer for.
+    /// `true` if there may be agents to answer for.
     plans: bool,
-    /// How readily agents that look ahead try out what seems worse, in thousandths of a game.
+    /// The curiosity of agents that look ahead, in thousandths of a game, as
+    /// [`explore`](Self::explore) sets it.
     curious: u32,
     game: PhantomData<fn() -> G>,
 }
@@ -155,7 +157,8 @@ impl<G: Play> Default for Planner<G> {
 }
 
 impl<G: Play> Planner<G> {
-    /// That of a run with these agents: it has nothing to do where all of them answer at once.
+    /// A planner for a run with these agents: it has nothing to do where all of them answer at
+    /// once.
     #[must_use]
     pub fn of(agents: &[Agent]) -> Self {
         let mut planner = Self { plans: false, ..Self::default() };
@@ -174,7 +177,7 @@ impl<G: Play> Planner<G> {
         self.curious = curious;
     }
 
-    /// Whether there may be agents to answer for.
+    /// Tells whether there may be agents to answer for.
     #[must_use]
     pub const fn plans(&self) -> bool {
         self.plans
@@ -366,16 +369,16 @@ impl<G: Play> Planner<G> {
     }
 }
 
-/// Where a simulation is.
+/// The stage of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// None is under way.
+    /// No simulation is under way.
     Idle,
-    /// It goes down the tree.
+    /// The simulation goes down the tree.
     Descends,
     /// The tree has ended here, and the next choice is the first beyond it.
     Leaves(Node),
-    /// It is played on.
+    /// The simulation is played on, beyond the tree.
     Plays,
 }
 
@@ -384,11 +387,12 @@ struct Lane {
     table: usize,
     stage: Stage,
     key: u64,
-    /// Its number.
+    /// The number of the simulation within its search.
     number: u32,
     /// The way it came, the root left out.
     path: Vec<Node>,
-    /// What its options mean, who is asked and which choices led there, where the tree ended.
+    /// The meanings of the options, the player who is asked and the trail of the choices that led
+    /// there, where the tree ended.
     meanings: Vec<u64>,
     asked: Seat,
     trail: u64,
@@ -424,7 +428,7 @@ struct Running<G: Play> {
     seats: u8,
     /// The round in which it is asked for.
     round: u16,
-    /// What the options mean.
+    /// The meanings of the options, in their order.
     meanings: Vec<u64>,
     /// The first option of each meaning.
     distinct: Vec<usize>,
@@ -629,12 +633,13 @@ fn table(world: &World, table: Entity) -> &Table {
     world.get::<Table>(table).expect("a table has a status")
 }
 
-/// Whether who is asked at a table begins something.
+/// Tells whether the player who is asked at a table begins something.
 pub(crate) fn begins<G: Play>(world: &World, table: Entity) -> bool {
     G::begins(world.get::<Decision<G::Game>>(table).expect("a table has a decision"))
 }
 
-/// Who is asked at a table, and the agent that answers there.
+/// The player who is asked at a table, and the agent that answers there; `None` if either is not
+/// there.
 pub(crate) fn answering<G: Play>(batch: &Batch, table: usize) -> Option<(Seat, Agent)> {
     let entity = batch.table(table);
     let waits = batch.status(table) == Status::Waiting;
@@ -642,7 +647,7 @@ pub(crate) fn answering<G: Play>(batch: &Batch, table: usize) -> Option<(Seat, A
     Some((seat, batch.world().get::<Seated>(entity)?.agent(seat)?))
 }
 
-/// Who is asked, and between how many options.
+/// The player who is asked, and the number of options.
 pub(crate) fn asked<G: Play>(world: &World, table: Entity) -> (Seat, usize) {
     let decision = world.get::<Decision<G::Game>>(table).expect("a table has a decision");
     (decision.seat, decision.options.len())

@@ -9,7 +9,7 @@ pub(super) type Node = usize;
 /// The share of what is tried that goes to the choice of the agent that plays on, before anything is
 /// known.
 const TRUST: f64 = 0.4;
-/// How much worse what was not tried is thought to be than what was.
+/// The amount by which choices that were not tried are thought to be worse than those that were.
 const DOUBT: f64 = 0.05;
 
 /// By how much of a game a choice looks worse that is tried half as readily: [`WON`] is half a game.
@@ -18,23 +18,24 @@ const HALF: u64 = 30_000;
 /// A sequence of choices.
 #[derive(Debug)]
 struct Known {
-    /// Who made the last of them.
+    /// The player who made the last of them.
     by: Seat,
-    /// What can be chosen next, by its meaning.
+    /// The choices that can follow, each by its meaning.
     next: Vec<(u64, Node)>,
-    /// What the agent that plays on chose next.
+    /// The next choice of the agent that plays on, by its meaning.
     advice: Option<u64>,
-    /// Somebody has been here.
+    /// A simulation has been here.
     entered: bool,
-    /// How often it could be chosen since it was first.
+    /// The number of times that it could be chosen since it was first.
     available: u32,
-    /// How often it was chosen; simulations that are under way have earned nothing yet.
+    /// The number of times that it was chosen; simulations that are under way have earned nothing
+    /// yet.
     visits: u32,
-    /// Simulations that have ended.
+    /// The number of simulations that have ended.
     ended: u32,
     /// Their sum, for whom the last choice was.
     value: f64,
-    /// What the last choice looked worth before the search, from -[`WON`] to [`WON`].
+    /// The worth of the last choice before the search, from -[`WON`] to [`WON`].
     looks: Option<i32>,
 }
 
@@ -54,12 +55,12 @@ impl Known {
     }
 }
 
-/// A tree.
+/// A tree of choices, by their meanings.
 #[derive(Debug)]
 pub(super) struct Tree(Vec<Known>);
 
 impl Tree {
-    /// Where it begins.
+    /// The node at which it begins.
     pub(super) const ROOT: Node = 0;
 
     /// A tree for the one who is asked.
@@ -169,7 +170,7 @@ impl Tree {
         }
     }
 
-    /// How often a first choice was tried, and what it is worth.
+    /// The number of times that a first choice was tried, and its worth.
     pub(super) fn found(&self, meaning: u64) -> Option<(u32, f64)> {
         let known = &self.0[self.next(Self::ROOT, meaning)?];
         let ended = known.ended.max(1);
@@ -177,9 +178,9 @@ impl Tree {
     }
 }
 
-/// How much what is worse by so much weighs beside the best, in 2^-32: half as much, if it is worse by
-/// `half`. Whole numbers, so that every machine finds the same: from one half to the next in a straight
-/// line.
+/// The weight of something that is worse by so much beside the best, in 2^-32: half as much, if it
+/// is worse by `half`. Whole numbers, so that every machine finds the same: from one half to the
+/// next in a straight line.
 pub(super) fn weight(worse: u64, half: u64) -> u128 {
     let (halves, rest) = (worse / half, worse % half);
     let from = u128::from((1_u64 << 32) >> halves.min(63));

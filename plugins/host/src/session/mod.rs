@@ -1,6 +1,6 @@
-//! What sessions are made of, whichever game they are of.
+//! Sessions: the parts that they are made of, whichever game they are of.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`protocol`] | messages, batches, answers and errors |
 //! | [`pipe`] | lines in and out |

@@ -7,7 +7,7 @@ use super::protocol::{Handler, PARSE, RpcError, answer, fail};
 /// The longest line that is read, in bytes.
 pub const LONGEST: u64 = 16 << 20;
 
-/// How much is read at once, and how much output is collected.
+/// The size of both buffers in bytes: input is read, and output collected, in such pieces.
 const BUFFER: usize = 1 << 16;
 
 /// Answers every line of the input until it ends.

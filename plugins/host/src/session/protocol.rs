@@ -9,10 +9,10 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-/// Why a request was not done. Nothing changed.
+/// The reason for which a request was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RpcError {
-    /// What kind of error it is; see `docs/session.md`.
+    /// The number of the kind of error; see `docs/session.md`.
     pub code: i32,
     /// The error in words.
     pub message: String,
@@ -20,28 +20,28 @@ pub struct RpcError {
     pub data: Place,
 }
 
-/// Where something is wrong, and what.
+/// The place of an error, and the complaint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The line and column of a message, or a path into its parameters; empty for all of them.
     pub place: String,
-    /// What is wrong there, and what was expected.
+    /// The complaint about it, and what was expected.
     pub reason: String,
 }
 
-/// The line is no JSON.
+/// The code of a line that is no JSON.
 pub const PARSE: i32 = -32700;
-/// It is no request.
+/// The code of JSON that is no request.
 pub const INVALID: i32 = -32600;
-/// There is no such method.
+/// The code of a method that there is not.
 pub const NO_METHOD: i32 = -32601;
 /// The parameters are not what the method takes.
 pub const PARAMETERS: i32 = -32602;
-/// The engine failed.
+/// The code of a failure of the engine.
 pub const INTERNAL: i32 = -32603;
 /// It was understood, and the game does not allow it now.
 pub const REFUSED: i32 = -32000;
-/// There is no such table.
+/// The code of a table that there is not.
 pub const NO_TABLE: i32 = -32001;
 /// A saved game that does not fit this program or its cards.
 pub const MISFIT: i32 = -32002;
@@ -141,7 +141,7 @@ impl<'de> Deserialize<'de> for Messages<'de> {
     }
 }
 
-/// What is said to a message.
+/// The answer to a message.
 #[derive(Serialize)]
 struct Answer<'m, T> {
     jsonrpc: &'static str,
@@ -157,15 +157,15 @@ enum Said<T> {
     Error(RpcError),
 }
 
-/// What does the requests.
+/// The side that does the requests.
 pub trait Handler {
-    /// What comes of a request that is done.
+    /// The reply to a request that is done.
     type Reply: Serialize;
 
     /// Does a request.
     ///
     /// # Errors
-    /// Why it was not done; then nothing changed.
+    /// The reason for which it was not done; then nothing changed.
     fn handle(&mut self, method: &str, params: Option<&RawValue>) -> Result<Self::Reply, RpcError>;
 }
 

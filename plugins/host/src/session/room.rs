@@ -21,38 +21,39 @@ use crate::record::hex;
 use crate::scenario::script::{Script, Scripted};
 use crate::search::{Plan, Planner, Report};
 
-/// How a table stands.
+/// The standing of a table: its status, its end and its question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standing {
     /// `waiting`, `over` or `set aside`.
     pub status: &'static str,
-    /// How the game ended, or why the table was set aside.
+    /// The end of the game in words, or the reason for which the table was set aside.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
-    /// How the players came in, when it ended.
+    /// The places of the players, when it ended.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
-    /// What was taken on the way here because it was the only option.
+    /// The answers that were taken on the way here because they were the only option.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub taken: Vec<Taken>,
-    /// What is asked.
+    /// The question that stands; none unless the table is `waiting`.
     pub decision: Option<Question>,
 }
 
-/// Where a player came in.
+/// The place in which a player came in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// The player.
+    /// The player, written as `P1` for the first.
     #[serde(serialize_with = "player")]
     player: Seat,
     /// From 1; players that nothing tells apart share one.
     place: u8,
-    /// The score.
+    /// The score of the player.
     score: i16,
 }
 
-/// Which game of a run a new game is, and the position that it begins with. Where its players enter
-/// something, a list of that stands in the place of the position, named after what it is: `decks`.
+/// A request for a new game: the position that it begins with, and the game of a run that it is.
+/// Where its players enter something, a list of that stands in the place of the position, named
+/// after what it is: `decks`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
@@ -71,29 +72,29 @@ pub struct Deal {
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected the number or the label of an option")]
 pub enum Answer {
-    /// Its number.
+    /// The number of the option, from 0.
     Number(usize),
-    /// Its label.
+    /// The label of the option.
     Label(String),
 }
 
 /// A choice, and what an agent thinks of it.
 #[derive(Debug, Serialize)]
 pub struct Reviewed {
-    /// Decisions before it.
+    /// The number of decisions before it.
     pub decision: u32,
-    /// Who chose.
+    /// The player who chose.
     #[serde(serialize_with = "player")]
     pub player: Seat,
-    /// What was chosen.
+    /// The number of the option that was chosen.
     pub option: usize,
-    /// What it is called.
+    /// The label of that option.
     pub label: String,
-    /// What the agent would have chosen.
+    /// The number of the option that the agent would have chosen.
     pub best: usize,
-    /// What that is called.
+    /// The label of the agent's option.
     pub best_label: String,
-    /// How the game stands for whoever chose after the agent's choice, from 0, lost, to 1, won.
+    /// The chance of whoever chose after the agent's choice, from 0, lost, to 1, won.
     pub chance: f64,
     /// By how much it stands worse after theirs; nothing where that was not tried.
     pub lost: Option<f64>,
@@ -122,9 +123,9 @@ pub trait Room {
         game: Map<String, Value>,
         asks_all: bool,
     ) -> Result<(), Problem>;
-    /// How a table stands.
+    /// The standing of a table.
     fn standing(&mut self, table: usize) -> Standing;
-    /// Who is asked something.
+    /// The seat that is asked something; `None` while nobody is.
     fn asks(&self, table: usize) -> Option<u8>;
     /// The digest of a table's state.
     fn digest(&self, table: usize) -> String;
@@ -132,15 +133,15 @@ pub trait Room {
     fn digest_of_game(&self, table: usize) -> String;
     /// Takes an option and plays on to the next decision.
     fn choose(&mut self, table: usize, answer: &Answer) -> Result<(), Problem>;
-    /// Why something is not offered.
+    /// The reason for which something is not offered.
     fn why_not(&mut self, table: usize, label: &str) -> Result<String, Problem>;
-    /// The log.
+    /// The log of a table, line by line.
     fn log(&self, table: usize) -> &[String];
-    /// All there is to know.
+    /// All there is to know of a table, in plain data.
     fn state(&mut self, table: usize) -> Box<RawValue>;
-    /// What one player may know.
+    /// All that one player may know, in plain data.
     fn view(&mut self, table: usize, seat: u8) -> Result<Box<RawValue>, Problem>;
-    /// Changes a position in place.
+    /// Changes the position of a table in place.
     fn set(&mut self, table: usize, changes: Value) -> Result<(), Problem>;
     /// Plays on with passes until a phase.
     fn to_phase(&mut self, table: usize, phase: &str) -> Result<bool, Problem>;
@@ -158,7 +159,7 @@ pub trait Room {
         seed: u64,
         choices: &[Answer],
     ) -> Result<Vec<Reviewed>, Problem>;
-    /// Writes a game down.
+    /// Writes the game on a table down.
     fn save(&self, table: usize) -> Result<SavedGame, Problem>;
     /// Sets a table up as it was saved.
     fn load(&mut self, table: usize, saved: &SavedGame) -> Result<(), RpcError>;
@@ -180,7 +181,7 @@ impl<D: Play + Scripted> Tables<D> {
     /// No tables yet.
     ///
     /// # Errors
-    /// What is wrong with the cards.
+    /// The complaints about the cards.
     pub fn open(game: &'static dyn Host, cards: &CardFiles, script: Open) -> Result<Self, String> {
         let catalogue = D::load(cards)?;
         // Those who play on in searches.
@@ -205,8 +206,8 @@ impl<D: Play + Scripted> Tables<D> {
         ranked.map(|((player, place), score)| Place { player, place, score }).collect()
     }
 
-    /// What the players of a new game enter, by seat: each as its file holds it, the path of that
-    /// file, or the name of one that comes with the cards.
+    /// Reads the entries of the players of a new game, by seat: each as its file holds it, the path
+    /// of that file, or the name of one that comes with the cards.
     fn entries(&self, given: Value) -> Result<Vec<D::Entry>, Problem> {
         let given: Vec<Value> = if given.is_null() { Vec::new() } else { read(&given)? };
         let (noun, seats) = (D::Entry::NOUN, D::Entry::SEATS);
@@ -245,7 +246,7 @@ impl<D: Play + Scripted> Tables<D> {
         }
     }
 
-    /// The number of an option.
+    /// The number of the option that an answer means.
     fn option(&mut self, table: usize, answer: &Answer) -> Result<usize, Problem> {
         let refused =
             |reason: String| Problem { place: "option".into(), ..Problem::refused(reason) };

@@ -18,7 +18,7 @@ pub struct SavedGame {
     pub format: u32,
     /// The version of Cardmill that wrote it.
     pub cardmill: String,
-    /// The game.
+    /// The name of the game.
     pub game: String,
     /// The digest of the cards it is played with.
     pub cards: String,

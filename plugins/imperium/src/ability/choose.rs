@@ -1,4 +1,4 @@
-//! What the step of an ability lets a player choose.
+//! The choices that the steps of an ability offer a player.
 
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::rules::Flow;
@@ -72,14 +72,14 @@ impl Ability {
         Flow::Jump(to)
     }
 
-    /// What could be chosen and was not.
+    /// The options of a choice that were not picked before by this ability.
     pub(super) fn not_picked(&self, choice: &Choice, by: &Resolver<'_>) -> Vec<Answer> {
         let mut options = self.choosable(choice, by);
         options.retain(|&option| !self.picked.contains(&target(option, by.scene)));
         options
     }
 
-    /// What could be chosen.
+    /// The options of a choice: units that are alike count as one.
     pub(super) fn choosable(&self, choice: &Choice, by: &Resolver<'_>) -> Vec<Answer> {
         let (scene, board) = (by.scene, by.scene.board);
         let context = self.context(by);
@@ -117,7 +117,7 @@ impl Ability {
     }
 }
 
-/// What an answer names.
+/// The thing that an answer names, for what follows about it.
 fn target(answer: Answer, scene: Scene<'_>) -> Target {
     match answer {
         Answer::Piece(slot) => Target::Piece(scene.reference(slot)),

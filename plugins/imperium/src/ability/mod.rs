@@ -1,4 +1,4 @@
-//! Abilities, instruction by instruction.
+//! Abilities as programs: what each instruction does and asks.
 
 mod choose;
 mod step;
@@ -16,35 +16,35 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Context;
 use crate::vocabulary::{Cost, Gain, Kind, Moment, PlanetFilter};
 
-/// What an ability remembers while it resolves.
+/// The memory of an ability while it resolves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ability {
     /// The event it has its timing from, and where around it.
     event: Option<(Moment, Proposal)>,
-    /// Where its card or figure was when it began.
+    /// The place of its card or figure when it began.
     from: Option<Place>,
-    /// What was chosen last.
+    /// The thing that was chosen last.
     chosen: Target,
-    /// What was chosen before.
+    /// The things that were chosen so far.
     picked: Vec<Target>,
-    /// How often the choice that is repeated was made.
+    /// The number of times that the choice that is repeated was made.
     times: u8,
     /// The planets that were taken one by one, as a mask.
     planets: u64,
-    /// How far the step at hand has come.
+    /// The part of the step at hand that comes next, from 0.
     part: u8,
-    /// Agendas that stay on top.
+    /// The number of agendas that stay on top.
     kept: u8,
-    /// Where a command token goes that is being paid for.
+    /// The pool that the command token goes to that is being paid for.
     pool: Option<Pool>,
-    /// Hits that were rolled and not produced yet.
+    /// The number of hits that were rolled and not produced yet.
     hits: i16,
-    /// Whether what was proposed last did something.
+    /// `true` if its last proposal, or the program it began, did something.
     did: bool,
 }
 
 impl Ability {
-    /// One that has its timing from an event.
+    /// An ability that has its timing from an event.
     pub(crate) fn about(event: Option<(Moment, Proposal)>) -> Self {
         Self { event, ..Self::default() }
     }
@@ -113,13 +113,13 @@ impl Ability {
         }
     }
 
-    /// What came of what it proposed.
+    /// Takes note of the outcome of its proposals, or of a program that it began.
     pub(crate) fn returned(&mut self, outcome: Outcome) {
         self.did = outcome.did;
         self.hits += outcome.number.unwrap_or(0);
     }
 
-    /// Who resolves it, and what it is about.
+    /// The context of the ability: who resolves it, and what it is about.
     fn context(&self, by: &Resolver<'_>) -> Context {
         let event = self.event.map(|(_, event)| event);
         let mut triggered = by.scene.board.triggered.iter();

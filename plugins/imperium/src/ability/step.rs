@@ -1,4 +1,4 @@
-//! The steps of abilities.
+//! The steps of abilities: what each proposes, asks or begins.
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::Flow;
@@ -14,10 +14,10 @@ use crate::proposal::{Hits, Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
 
-/// Secret objectives a player can have, scored ones counted (LRR 45.4).
+/// The secret objectives that a player can have, scored ones counted (LRR 45.4).
 const SECRETS: usize = 3;
 
-/// Agendas that are looked at (LRR 66.2).
+/// The agendas that are looked at (LRR 66.2).
 const AGENDAS: u8 = 2;
 
 impl Ability {
@@ -60,7 +60,7 @@ impl Ability {
         Flow::Then
     }
 
-    /// What a step proposes that does nothing else.
+    /// The proposals of a step that does nothing else.
     fn proposals(&self, step: &Step, by: &Resolver<'_>) -> Vec<Proposal> {
         let Resolver { scene, seat, source, .. } = *by;
         let board = scene.board;
@@ -277,7 +277,7 @@ impl Ability {
         }
     }
 
-    /// The player whose part of a step it is that all do, from the resolver clockwise.
+    /// The player whose part it is of a step that all do, from the resolver clockwise.
     fn player_of_part(&self, by: &Resolver<'_>) -> Option<Seat> {
         by.scene.board.clockwise(by.seat).nth(self.part.into())
     }
@@ -298,7 +298,7 @@ impl Ability {
         Flow::Again
     }
 
-    /// The chosen ground force goes to a planet.
+    /// Moves the chosen ground force to a planet that the player chooses.
     fn redeploy(&self, run: &mut Run<'_>) -> Flow {
         let Target::Piece(unit) = self.chosen else { return Flow::Then };
         match run.answer {
@@ -322,7 +322,7 @@ impl Ability {
         }
     }
 
-    /// Tokens beyond what fleet pools may have go back, and so do ships that they no longer allow.
+    /// Takes back tokens beyond what fleet pools may have, and ships that they no longer allow.
     fn trim_fleets(&mut self, most: usize, run: &mut Run<'_>) -> Flow {
         let board = run.scene.board;
         let seats = board.clockwise(run.seat);
@@ -365,7 +365,7 @@ impl Ability {
         }
     }
 
-    /// Influence for tokens, one after another (Leadership).
+    /// Asks for influence to be spent on tokens, one after another (Leadership).
     fn buy_tokens(&mut self, price: u8, run: &mut Run<'_>) -> Flow {
         let seat = run.seat;
         if let Some(pool) = self.pool.take() {
@@ -383,7 +383,7 @@ impl Ability {
         }
     }
 
-    /// A token off the board and into a pool (Warfare).
+    /// Lifts a token off the board and into a pool (Warfare).
     fn lift_token(&self, run: &mut Run<'_>) -> Flow {
         let (Target::System(system), seat) = (self.chosen, run.seat) else { return Flow::Next };
         let Some(Choice::Pool(pool)) = run.answer else { return run.ask(seat, Prompt::Pool) };
@@ -392,7 +392,7 @@ impl Ability {
         Flow::Next
     }
 
-    /// Where a sleeper goes.
+    /// The planet that a sleeper goes to.
     fn bed(&self) -> Option<PlanetId> {
         match self.chosen {
             Target::Planet(planet) => Some(planet),
@@ -400,7 +400,7 @@ impl Ability {
         }
     }
 
-    /// A new sleeper, or one from another planet.
+    /// Places a new sleeper, or one from another planet.
     fn place_sleeper(&self, run: &mut Run<'_>) -> Flow {
         let (scene, seat) = (run.scene, run.seat);
         let Some(to) = self.bed() else { return Flow::Next };
@@ -418,7 +418,7 @@ impl Ability {
         Flow::Next
     }
 
-    /// A secret objective; with too many, one goes back (LRR 45.4).
+    /// Draws a secret objective; with too many, one goes back (LRR 45.4).
     fn draw_secret(&mut self, run: &mut Run<'_>) -> Flow {
         let Resolver { scene, seat, .. } = **run;
         if self.part == 0 {
@@ -441,13 +441,13 @@ impl Ability {
         Flow::Next
     }
 
-    /// The agenda that is looked at.
+    /// The agenda that is looked at now, if any is left.
     fn looked_at(&self, by: &Resolver<'_>) -> Option<Slot> {
         let next = by.scene.board.agenda_deck.iter().rev().nth(self.kept.into());
         next.copied().filter(|_| self.part < AGENDAS)
     }
 
-    /// The top agendas: each on top or at the bottom (LRR 66.2).
+    /// Asks for each of the top agendas whether it goes on top or to the bottom (LRR 66.2).
     fn arrange_agendas(&mut self, run: &mut Run<'_>) -> Flow {
         match run.answer {
             Some(Choice::Bottom(slot)) => {
@@ -518,7 +518,7 @@ fn own<'a>(scene: Scene<'a>, seat: Seat, unit: UnitType) -> impl Iterator<Item =
     scene.figures().filter(is).map(|(slot, _)| slot)
 }
 
-/// The opponent assigns hits of an ability.
+/// Lets the opponent assign hits of an ability.
 fn produce_hits(number: i16, run: &mut Run<'_>) {
     let (scene, seat) = (run.scene, run.seat);
     if let (Some(opponent), Some(system)) = (scene.opponent(seat), scene.board.system) {
@@ -565,7 +565,7 @@ fn docks_at_home<'r>(by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> 
     docks.map(|(slot, _)| slot)
 }
 
-/// One space dock in the home system produces (Warfare).
+/// Lets one space dock in the home system produce (Warfare).
 fn produce_at_home(run: &mut Run<'_>) -> Flow {
     let (scene, seat) = (run.scene, run.seat);
     match run.answer {

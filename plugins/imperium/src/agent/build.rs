@@ -1,4 +1,4 @@
-//! What is produced and researched, and with what it is paid.
+//! Production, research and payment of the greedy agent.
 
 use super::field::Field;
 use super::mind::Mind;
@@ -8,13 +8,13 @@ use crate::piece::PlanetId;
 use crate::procedure::Locals;
 use crate::vocabulary::{Definition, Kind, UnitType};
 
-/// Carriers that a player wants for a start.
+/// The carriers that a player wants for a start.
 const CARRIERS: usize = 3;
-/// What it is worth to spend a resource on units.
+/// The worth of a resource that is spent on units.
 const RESOURCE: i32 = 5;
 
 impl Mind<'_, '_> {
-    /// What it is worth to produce with so much capacity.
+    /// The worth of producing with so much capacity, as far as the seat can pay.
     pub(super) fn worth_of_production(&self, capacity: u8) -> i32 {
         if capacity == 0 {
             return 0;
@@ -30,7 +30,7 @@ impl Mind<'_, '_> {
         own.count()
     }
 
-    /// What units cost that are put together, and one more.
+    /// The price of units that are put together, and of one more.
     fn price(&self, made: &[UnitType], more: UnitType) -> i32 {
         let (view, seat) = (self.view, self.view.seat());
         let cost = |unit: UnitType| {
@@ -44,7 +44,7 @@ impl Mind<'_, '_> {
         UnitType::ALL.into_iter().map(cost).sum()
     }
 
-    /// Units that are put together, while they are paid for from what is not kept.
+    /// Scores units that are put together, while they are paid for from what is not kept.
     pub(super) fn produce(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let made: Vec<UnitType> = match view.asking() {
@@ -83,7 +83,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Where a unit or a ground force goes: where the fewest are.
+    /// Scores the planet for a unit or a ground force: the one with the fewest is best.
     pub(super) fn site(&self, choice: Choice) -> i32 {
         let Choice::Planet(planet) = choice else { return 0 };
         let field = Field::of(self.view);
@@ -96,7 +96,7 @@ impl Mind<'_, '_> {
         i32::from(planet.resources) + i32::from(planet.influence)
     }
 
-    /// What is spent: what is worth little otherwise, with the least waste.
+    /// Scores means of payment: the best is worth little otherwise, with the least waste.
     pub(super) fn pay(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let (left, influence) = match view.asking() {
@@ -121,7 +121,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// What it is worth to research a technology.
+    /// The worth of researching a technology.
     pub(super) fn technology(&self, card: &Definition) -> i32 {
         let view = self.view;
         let unit = card.unit.map_or(0, |unit| match unit.unit {
@@ -140,7 +140,7 @@ impl Mind<'_, '_> {
         plain + constants + opens + self.needs.technology(card)
     }
 
-    /// Tokens go where there are too few; those that are there stay.
+    /// Scores pools: tokens go to those that have too few, and those that are there stay.
     pub(super) fn pool(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let player = view.player(view.seat());

@@ -1,4 +1,5 @@
-//! Everything else that is asked: strategy cards, abilities, votes, the steps of cards.
+//! Everything else that the greedy agent is asked: strategy cards, abilities, votes, the steps of
+//! cards.
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::window::Pick;
@@ -26,12 +27,12 @@ mod card {
     pub(super) const IMPERIAL: u8 = 8;
 }
 
-/// What an action card or a secret objective is worth in hand.
+/// The worth of an action card in hand, then of a secret objective.
 const CARD: i32 = 12;
 const SECRET: i32 = 40;
-/// Secret objectives a player can have.
+/// The secret objectives that a player can have.
 const SECRETS: usize = 3;
-/// Technologies of its research that a player pays for (the second of the primary ability).
+/// The resources that the second technology of the primary ability of Technology costs.
 const RESEARCH: i32 = 6;
 
 impl Mind<'_, '_> {
@@ -47,7 +48,7 @@ impl Mind<'_, '_> {
         self.view.player(self.view.seat()).pools[pool as usize].into()
     }
 
-    /// Which strategy card is taken.
+    /// Scores a strategy card that could be taken.
     pub(super) fn strategy_card(&self, choice: Choice) -> i32 {
         let Choice::Piece(slot) = choice else { return 0 };
         let few = 3 - self.tokens(Pool::Tactic);
@@ -67,7 +68,7 @@ impl Mind<'_, '_> {
         worth + 10 * i32::from(self.view.bonus(slot))
     }
 
-    /// Using a strategy card as an action.
+    /// The score of using a strategy card as an action.
     pub(super) fn strategic(&self, slot: Slot) -> i32 {
         match self.number(slot) {
             card::LEADERSHIP => 45,
@@ -84,7 +85,8 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Whether the secondary ability of a strategy card is resolved.
+    /// Scores the answers about the secondary ability of a strategy card: yes where it can be
+    /// afforded.
     pub(super) fn secondary(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let number = view.source().map_or(0, |slot| self.number(slot));
@@ -104,7 +106,7 @@ impl Mind<'_, '_> {
         move |choice| i32::from((choice == Choice::Yes) == worth)
     }
 
-    /// Secret objectives that the seat has or has scored.
+    /// The number of secret objectives that the seat has or has scored.
     fn secrets(&self) -> usize {
         let (view, seat) = (self.view, self.view.seat());
         view.hand_count(seat, Kind::Objective) + view.area(seat, Kind::Objective).count()
@@ -123,7 +125,7 @@ impl Mind<'_, '_> {
         })
     }
 
-    /// What is given up: units that are worth little, cards that are, objectives that are far.
+    /// Scores things to give up: units and cards that are worth little, objectives that are far.
     pub(super) fn given_up(&self, choice: Choice) -> i32 {
         let Choice::Piece(slot) = choice else { return 0 };
         if self.view.unit_type(slot).is_some() {
@@ -137,7 +139,7 @@ impl Mind<'_, '_> {
         -card.abilities.iter().map(|ability| self.worth_of(&ability.steps)).max().unwrap_or(0)
     }
 
-    /// How likely a secret objective comes about, roughly.
+    /// A rough measure of the chance that a secret objective comes about: the higher, the likelier.
     fn chance(&self, condition: &Condition) -> i32 {
         match condition {
             Condition::FactionTechnologies(_) | Condition::OfOneColour(_) => 10,
@@ -151,12 +153,12 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// What steps are worth to the seat if it resolves them.
+    /// The worth of steps to the seat if it resolves them.
     fn worth_of(&self, steps: &[Step]) -> i32 {
         steps.iter().map(|step| self.worth_of_step(step, self.view.seat())).sum()
     }
 
-    /// What a step is worth to the seat if another, or itself, resolves it.
+    /// The worth of a step to the seat if another, or itself, resolves it; below 0 if it does harm.
     fn worth_of_step(&self, step: &Step, by: Seat) -> i32 {
         let (view, seat) = (self.view, self.view.seat());
         let own = if by == seat { 1 } else { -1 };
@@ -230,7 +232,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// An ability in a window, or none.
+    /// The score of an ability in a window, or of none.
     pub(super) fn window(&self, choice: Choice) -> i32 {
         match choice {
             Choice::Window(Pick::Ability(index)) => {
@@ -273,7 +275,7 @@ impl Mind<'_, '_> {
         self.worth_of(&ability.steps) - price
     }
 
-    /// Using a card or an ability as an action.
+    /// The score of using a card or an ability as an action.
     pub(super) fn component(&self, slot: Slot, program: u16) -> i32 {
         if program == PROCEDURE {
             return -1;
@@ -294,7 +296,7 @@ impl Mind<'_, '_> {
         self.worth_of(&ability.steps) - paid - price
     }
 
-    /// An outcome of an agenda, as far as it bears on the seat; abstaining is nothing.
+    /// The score of an outcome of an agenda, as far as it bears on the seat; abstaining is 0.
     pub(super) fn outcome(&self, choice: Choice) -> i32 {
         let Choice::Outcome(outcome) = choice else { return 0 };
         let view = self.view;
@@ -310,7 +312,7 @@ impl Mind<'_, '_> {
         if by == view.seat() { worth + law } else { worth - law / 2 }
     }
 
-    /// What the step of an ability asks.
+    /// Scores the answers to the step of an ability.
     pub(super) fn step(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let field = Field::of(view);

@@ -1,4 +1,4 @@
-//! Where everybody's forces are.
+//! The field of the greedy agent: the forces of every player, by place.
 
 use cardmill_kernel::card::Seat;
 
@@ -14,11 +14,12 @@ pub(super) struct Force {
     pub(super) bodies: i32,
 }
 
-/// The faces of a die, and one.
+/// The faces of a die, and one: a die that hits on `n` or more does so with this less `n` of its
+/// ten faces.
 const FACES: i32 = 11;
 
 impl Force {
-    /// A unit.
+    /// The force of one unit.
     pub(super) fn of(unit: &Attributes, damaged: bool) -> Self {
         let dice = unit.combat_value();
         let attack = dice.map_or(0, |d| i32::from(d.dice) * (FACES - i32::from(d.hits_on)));
@@ -30,8 +31,8 @@ impl Force {
         self.bodies += other.bodies;
     }
 
-    /// Whether it can be reckoned with to win, with a margin in hundredths: strength grows with both
-    /// numbers.
+    /// Tells whether it can be reckoned with to win, with a margin in hundredths: strength grows
+    /// with both numbers.
     pub(super) const fn beats(self, other: Self, margin: i32) -> bool {
         self.attack * self.bodies * 100 >= other.attack * other.bodies * margin && self.bodies > 0
     }
@@ -41,17 +42,17 @@ impl Force {
     }
 }
 
-/// Where everybody's forces are.
+/// The forces of every player, by place, as the agent sees them.
 pub(super) struct Field {
-    /// Ships, by system and seat.
+    /// The ships, by system and seat.
     pub(super) fleets: Vec<[Force; PLAYERS]>,
-    /// Ground forces, by planet and seat.
+    /// The ground forces, by planet and seat.
     pub(super) ground: Vec<[Force; PLAYERS]>,
-    /// Space Cannons of others on planets of a system, as attack.
+    /// The Space Cannons of others in each system, as attack.
     pub(super) cannons: Vec<i32>,
-    /// Own ground forces in the space of a system.
+    /// The number of own ground forces in the space of each system.
     pub(super) aboard: Vec<u8>,
-    /// What own units can produce, by system.
+    /// The number of units that own units can produce in each system.
     pub(super) production: Vec<u8>,
 }
 

@@ -6,10 +6,10 @@ use super::needs::Needs;
 use crate::choice::{Choice, Prompt};
 use crate::view::View;
 
-/// What a victory point is worth.
+/// The worth of a victory point.
 pub(super) const POINT: i32 = 150;
 
-/// What the greedy agent thinks of a table.
+/// The opinion of the greedy agent about a table, by which it scores options.
 pub(super) struct Mind<'v, 'a> {
     pub(super) view: &'v View<'a>,
     pub(super) needs: Needs<'a>,
@@ -34,7 +34,7 @@ impl<'v, 'a> Mind<'v, 'a> {
         best.0
     }
 
-    /// The option that it takes when it is asked this.
+    /// The number of the option that it takes when it is asked this.
     fn take(&self, prompt: Prompt) -> usize {
         match prompt {
             Prompt::Ability => self.highest(|choice| self.window(choice)),

@@ -1,5 +1,5 @@
-//! What is still to be done for the objectives that a seat can score: which planets, technologies
-//! and units bring them nearer, and what must be left when they are scored.
+//! The needs of a seat for the objectives that it can score: planets, technologies and units that
+//! bring them nearer, and the means that must be left when they are scored.
 
 use cardmill_kernel::card::Slot;
 
@@ -20,7 +20,7 @@ struct Need<'a> {
     met: bool,
 }
 
-/// What is to be kept until objectives are scored.
+/// The means that are to be kept until objectives are scored.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Reserve {
     pub(super) resources: i32,
@@ -35,7 +35,8 @@ pub(super) struct Needs<'a> {
     all: Vec<Need<'a>>,
 }
 
-/// What is worth something for an objective that is that much short of so many, counting points.
+/// The worth of one step towards an objective of so many points, with `have` of the `of` things
+/// that it takes; 0 if it has all.
 const fn share(points: i32, have: usize, of: usize) -> i32 {
     if have >= of { 0 } else { points * POINT * 2 / (3 * (of - have) as i32) }
 }
@@ -61,7 +62,7 @@ impl<'a> Needs<'a> {
         unmet.map(|need| each(need.condition, &|part| worth(part, need.points))).sum()
     }
 
-    /// What it is worth to gain a planet.
+    /// The worth of gaining a planet.
     pub(super) fn planet(&self, planet: PlanetId) -> i32 {
         let (view, seat) = (&self.view, self.view.seat());
         let here = view.planet(planet);
@@ -94,7 +95,7 @@ impl<'a> Needs<'a> {
         all.filter(|&id| view.planet(id).owner == Some(seat) && fits(id)).count()
     }
 
-    /// What it is worth to have ships in a system where there are none.
+    /// The worth of having ships in a system where there are none.
     pub(super) fn ships_in(&self, system: SystemId) -> i32 {
         let (view, seat) = (&self.view, self.view.seat());
         self.sum(&|condition, points| match condition {
@@ -113,7 +114,7 @@ impl<'a> Needs<'a> {
         })
     }
 
-    /// What it is worth to have one more unit of a type.
+    /// The worth of having one more unit of a type.
     pub(super) fn unit(&self, unit: UnitType) -> i32 {
         let (view, seat) = (&self.view, self.view.seat());
         self.sum(&|condition, points| match condition {
@@ -128,7 +129,7 @@ impl<'a> Needs<'a> {
         })
     }
 
-    /// What it is worth to own a technology.
+    /// The worth of owning a technology.
     pub(super) fn technology(&self, card: &Definition) -> i32 {
         let (view, seat) = (&self.view, self.view.seat());
         let owned = view.colours(seat);
@@ -160,8 +161,8 @@ impl<'a> Needs<'a> {
         })
     }
 
-    /// What is to be kept: the cost of the public objective that is to be scored next, if none can be
-    /// scored for nothing and it can be paid.
+    /// The means to be kept: the cost of the public objective that is to be scored next, if none
+    /// can be scored for nothing and it can be paid.
     pub(super) fn reserve(&self) -> Reserve {
         let (view, seat) = (&self.view, self.view.seat());
         let free = self.all.iter().any(|need| !need.secret && need.met && need.cost.is_empty());
@@ -183,13 +184,13 @@ impl<'a> Needs<'a> {
         reserve
     }
 
-    /// Whether a public objective could be scored now.
+    /// Tells whether a public objective could be scored now.
     pub(super) fn can_score_public(&self) -> bool {
         let (view, seat) = (&self.view, self.view.seat());
         self.all.iter().any(|need| !need.secret && need.met && view.payable(need.cost, seat))
     }
 
-    /// What can be spent of resources, or of influence, beside what is kept.
+    /// The resources, or the influence, that can be spent beside what is kept.
     pub(super) fn budget(&self, influence: bool) -> i32 {
         let (view, seat) = (&self.view, self.view.seat());
         let reserve = self.reserve();

@@ -1,4 +1,5 @@
-//! Tactical actions: which system is activated, what moves there, what lands.
+//! Tactical actions of the greedy agent: the system to activate, the ships that move there, the
+//! ground forces that land.
 
 use cardmill_kernel::card::Slot;
 
@@ -10,28 +11,28 @@ use crate::piece::{Place, PlanetId, SystemId};
 use crate::procedure::Locals;
 use crate::vocabulary::UnitType;
 
-/// By how much a fleet must be stronger than another, in hundredths.
+/// The strength that a fleet must have against another, in hundredths.
 const MARGIN: i32 = 150;
-/// Influence that removes the custodians token (LRR 27.2).
+/// The influence that removes the custodians token (LRR 27.2).
 const CUSTODIANS: i16 = 6;
-/// What a command token is worth in the tactic pool.
+/// The worth of a command token in the tactic pool.
 const TOKEN: i32 = 14;
-/// What a planet is worth, whatever it is.
+/// The worth of a planet, whatever it is.
 const PLANET: i32 = 16;
 
-/// What a tactical action in a system would be.
+/// A tactical action in a system, as it is planned.
 pub(super) struct Sortie {
     pub(super) worth: i32,
     /// The ships that move there.
     ships: Vec<Slot>,
-    /// Ground forces that are taken along.
+    /// The number of ground forces that are taken along.
     ground: usize,
     /// There is a fight: fighters are taken along, too.
     fight: bool,
 }
 
 impl Mind<'_, '_> {
-    /// What it is worth to gain a planet; nothing if it is the seat's own.
+    /// The worth of gaining a planet; 0 if it is the seat's own.
     fn worth_of_planet(&self, id: PlanetId) -> i32 {
         let (view, seat) = (self.view, self.view.seat());
         let planet = view.planet(id);
@@ -69,7 +70,7 @@ impl Mind<'_, '_> {
         targets
     }
 
-    /// The tactical action in a system; nothing if there is none to be thought of.
+    /// The best tactical action in a system; `None` if there is none to be thought of.
     pub(super) fn sortie(&self, field: &Field, system: SystemId) -> Option<Sortie> {
         let (view, seat) = (self.view, self.view.seat());
         let at = usize::from(system);
@@ -182,7 +183,7 @@ impl Mind<'_, '_> {
         movers
     }
 
-    /// Ships of the seat in a system, fighters not counted.
+    /// The number of ships of the seat in a system, fighters not counted.
     fn fleet_in(&self, system: SystemId) -> usize {
         let seat = self.view.seat();
         let here = self.view.figures().filter(|(_, unit, piece)| {
@@ -215,7 +216,7 @@ impl Mind<'_, '_> {
         cargo
     }
 
-    /// Actions: the best tactical one, strategic ones, what cards do; passing is nothing.
+    /// Scores actions: the best tactical one, strategic ones, what cards do; passing is 0.
     pub(super) fn action(&self) -> impl Fn(Choice) -> i32 + '_ {
         let field = Field::of(self.view);
         move |choice| match choice {
@@ -230,7 +231,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// The ships of the tactical action that has begun, one after the other.
+    /// Scores the ships of the tactical action that has begun, one after the other.
     pub(super) fn movement(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let field = Field::of(view);
@@ -254,7 +255,8 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// What a ship takes along: ground forces while they are wanted, fighters into a fight.
+    /// Scores units that a ship could take along: ground forces while they are wanted, fighters
+    /// into a fight.
     pub(super) fn load(&self) -> impl Fn(Choice) -> i32 + '_ {
         let view = self.view;
         let field = Field::of(view);
@@ -277,7 +279,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Whether a single ground force of the seat is at a place at home.
+    /// Returns `true` for a planet at home with a single ground force of the seat.
     fn is_last_at_home(&self, place: Place) -> bool {
         let (view, seat) = (self.view, self.view.seat());
         let Place::Planet(planet) = place else { return false };
@@ -288,7 +290,7 @@ impl Mind<'_, '_> {
         home && here.count() <= 1
     }
 
-    /// The custodians are paid for; ground forces land where they are needed.
+    /// Scores landings: the custodians are paid for; ground forces land where they are needed.
     pub(super) fn landing(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let field = Field::of(view);
@@ -310,7 +312,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Retreats are announced where the fight is lost.
+    /// Scores retreats: they are announced where the fight is lost.
     pub(super) fn retreat(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
         let field = Field::of(view);
@@ -326,7 +328,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Hits are sustained, then the least is lost.
+    /// Scores hits: they are sustained, then the least unit is lost.
     pub(super) fn hit(&self, choice: Choice) -> i32 {
         match choice {
             Choice::Sustain(_) => 100,
@@ -335,7 +337,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Planets that are to be taken are bombarded.
+    /// Scores planets to bombard: those that are to be taken.
     pub(super) fn bombard(&self, choice: Choice) -> i32 {
         match choice {
             Choice::Planet(planet) => self.worth_of_planet(planet),
@@ -343,7 +345,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// What a figure is worth to its owner.
+    /// The worth of a figure to its owner, in tenths of a resource.
     pub(super) fn worth_of_unit(&self, slot: Slot) -> i32 {
         let attributes = self.view.attributes(slot);
         let price = i32::from(attributes.unit.cost.unwrap_or(4)) * 10

@@ -7,15 +7,15 @@ use crate::choice::{Choice, Deal};
 use crate::procedure::Locals;
 use crate::vocabulary::{Gain, Step};
 
-/// What a trade good is worth, and a commodity to whoever has it: to others it is a trade good
+/// The worth of a trade good, then of a commodity to whoever has it: to others it is a trade good
 /// (LRR 21.5).
 const GOOD: i32 = 10;
 const COMMODITY: i32 = 4;
-/// What a note is worth to whoever receives it, and to whom it is of.
+/// The worth of a note to whoever receives it; to whoever gives it, half of that.
 const NOTE: i32 = 14;
 
 impl Mind<'_, '_> {
-    /// What one side has of what it gets and gives.
+    /// The gain of one side from goods, commodities and a note that it gets and gives.
     fn gain(&self, gets: (u8, u8, Option<Slot>), gives: (u8, u8, Option<Slot>)) -> i32 {
         let (goods, commodities, note) = gets;
         let received = GOOD * (i32::from(goods) + i32::from(commodities)) + self.note(note);
@@ -33,13 +33,13 @@ impl Mind<'_, '_> {
         if point { POINT } else { NOTE }
     }
 
-    /// What terms bring the seat, if the other gains by them, too.
+    /// The gain of the seat from terms; 0 if the other does not gain by them, too.
     fn deal(&self, other: Seat, deal: Deal) -> i32 {
         let [given, asked] = self.view.deal(other, deal).terms();
         if self.gain(given, asked) > 0 { self.gain(asked, given) } else { 0 }
     }
 
-    /// What a transaction with a player would bring.
+    /// The score of a transaction with a player, by its best terms.
     pub(super) fn trade(&self, other: Seat) -> i32 {
         let deals = self.view.menu(other).into_iter().map(|deal| self.deal(other, deal));
         let best = deals.max().unwrap_or(0);
@@ -47,7 +47,7 @@ impl Mind<'_, '_> {
         if best > 0 { 10 * POINT + best } else { -2 }
     }
 
-    /// What is offered.
+    /// Scores the terms to offer, or to decline.
     pub(super) fn offer(&self) -> impl Fn(Choice) -> i32 + '_ {
         let with = match self.view.asking() {
             Some(Locals::Transaction(transaction)) => transaction.other(),
@@ -60,7 +60,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Whether an offer is accepted.
+    /// Scores an offer: it is accepted if the seat gains by it.
     pub(super) fn accept(&self) -> impl Fn(Choice) -> i32 + '_ {
         let gains = match self.view.asking() {
             Some(Locals::Transaction(transaction)) => {

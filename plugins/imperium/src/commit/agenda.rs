@@ -1,4 +1,4 @@
-//! Agendas and votes.
+//! Changes of agendas, votes and predictions.
 
 use super::Commit;
 use crate::board::Agenda;

@@ -1,4 +1,4 @@
-//! A player leaves the game (LRR 33).
+//! The elimination of a player, and what becomes of their cards, figures and tokens (LRR 33).
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::streams::Purpose;
@@ -40,7 +40,7 @@ impl Commit<'_, '_, '_> {
         }
     }
 
-    /// A card or figure of a player who leaves, or that the player has.
+    /// Takes a card or figure away that is of a player who leaves, or that the player has.
     fn leave(&mut self, slot: Slot, seat: Seat) {
         let (piece, kind) = (self.read(slot), self.scene().printed(slot).kind);
         let held = piece.holder == seat && matches!(piece.place, Place::Hand | Place::Area);

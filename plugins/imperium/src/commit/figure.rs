@@ -1,4 +1,4 @@
-//! Figures and planets.
+//! Changes of figures, planets and their tokens.
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::table::Fault;
@@ -80,14 +80,14 @@ impl Commit<'_, '_, '_> {
         true
     }
 
-    /// The sleeper of a planet leaves it.
+    /// Takes the sleeper of a planet off it.
     fn wake(&mut self, planet: PlanetId) {
         let sleeper =
             self.state.tokens.iter_mut().find(|token| token.place == Place::Planet(planet));
         sleeper.into_iter().for_each(|token| *token = Token::default());
     }
 
-    /// A figure out of the box. Slots are bounded: a table that runs out is set aside.
+    /// Takes a figure out of the box. Slots are bounded: a table that runs out is set aside.
     fn new_figure(&mut self, seat: Seat, unit: UnitType) -> Option<Slot> {
         let printed = self.state.catalogue.printed_units(self.state.board.player(seat).faction);
         let definition = printed[unit as usize]?;
@@ -123,7 +123,8 @@ impl Commit<'_, '_, '_> {
         Some(slot)
     }
 
-    /// LRR 25.1, 49.5a
+    /// Gives a player control of a planet, exhausted, and takes the structures of others off it
+    /// (LRR 25.1, 49.5a).
     fn gain_control(&mut self, seat: Seat, planet: PlanetId) {
         for slot in 0..self.state.board.slots {
             let piece = self.read(slot);

@@ -1,4 +1,4 @@
-//! Cards, tokens, goods and points.
+//! Changes of cards, tokens, goods and points.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::streams::Purpose;
@@ -157,8 +157,8 @@ impl Commit<'_, '_, '_> {
         lost > 0
     }
 
-    /// A command token goes onto the board, out of the reinforcements (or if there is none, the
-    /// fullest pool, LRR 20.3b), or leaves it for the reinforcements.
+    /// Moves a command token onto the board, out of the reinforcements (or if there is none, the
+    /// fullest pool, LRR 20.3b), or off it into the reinforcements.
     fn token(&mut self, seat: Seat, system: u8, onto: bool) -> bool {
         let bit = 1 << seat;
         let has = self.state.board.has_token(system, seat);

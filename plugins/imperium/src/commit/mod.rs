@@ -20,13 +20,13 @@ use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Kind, Sort, Trait, Until};
 
-/// A table while a change is committed, and what comes of it.
+/// A table while a change is committed, and the outcome of the change.
 struct Commit<'c, 't, 'g> {
     state: &'c mut State<'t>,
     change: &'c mut Change<'g, Imperium>,
 }
 
-/// Changes the state as proposed. Returns whether anything was done.
+/// Changes the state as proposed; returns `true` if anything was done.
 pub(crate) fn commit(
     state: &mut State<'_>,
     change: &mut Change<'_, Imperium>,
@@ -53,14 +53,14 @@ impl Commit<'_, '_, '_> {
         self.state.pieces[usize::from(slot)]
     }
 
-    /// An effect for a player begins.
+    /// Begins an effect for a player.
     fn begin(&mut self, seat: Seat, kind: EffectKind) {
         if self.state.board.effects.take(self.state.effects, Effect { kind, seat }).is_none() {
             self.change.fault = Some(Fault::Overflow("effects"));
         }
     }
 
-    /// Effects end, by whose they are and what they do.
+    /// Ends effects, by the player whose they are and by what they do.
     fn end(&mut self, ends: impl Fn(Seat, EffectKind) -> bool) {
         self.state
             .board
@@ -72,7 +72,7 @@ impl Commit<'_, '_, '_> {
         reference.is_some() && self.read(reference.slot).incarnation == reference.incarnation
     }
 
-    /// Does what is proposed; says whether anything was done.
+    /// Does the thing that is proposed; returns `true` if anything was done.
     fn apply(&mut self, proposal: &mut Proposal) -> bool {
         let Proposal { verb, seat, subject, amount, .. } = *proposal;
         if proposal.prevented && verb != Verb::Play {
@@ -194,7 +194,7 @@ impl Commit<'_, '_, '_> {
         }
     }
 
-    /// Planets are exhausted that were to be when the strategy phase starts.
+    /// Exhausts the planets that were to be when the strategy phase starts.
     fn exhaust_later(&mut self) {
         let State { board, effects, .. } = &mut *self.state;
         let due: Vec<(Seat, Sort)> = board
@@ -215,7 +215,7 @@ impl Commit<'_, '_, '_> {
         }
     }
 
-    /// Victory points, and the end of the game (LRR 98.7).
+    /// Adds victory points, from 0 to those that win, and ends the game (LRR 98.7).
     fn score(&mut self, seat: Seat, points: i8) {
         let victory = self.state.board.house.victory;
         let player = self.state.board.player_mut(seat);
@@ -225,7 +225,7 @@ impl Commit<'_, '_, '_> {
         }
     }
 
-    /// The top card of a deck; its discard pile is shuffled when it is empty (LRR 23.5).
+    /// Draws the top card of a deck; its discard pile is shuffled when it is empty (LRR 23.5).
     fn draw_from(
         &mut self,
         kind: Kind,

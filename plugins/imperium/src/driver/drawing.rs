@@ -1,4 +1,4 @@
-//! A table as it is drawn: what lies where, in words and numbers, at any moment of a game.
+//! A table as it is drawn: all that lies on it, in words and numbers, at any moment of a game.
 
 use cardmill_kernel::card::{Seat, Slot};
 use serde::Serialize;
@@ -10,14 +10,14 @@ use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::scene::Scene;
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole};
 
-/// A table, or what a player may know of it: of the hands of the others, how many cards.
+/// A table, or what a player may know of it: of the hands of the others, the numbers of cards.
 #[derive(Serialize)]
 pub(super) struct Drawing<'a> {
     round: u8,
     phase: Phase,
     active: String,
     speaker: String,
-    /// Points that win.
+    /// The victory points that win.
     victory: i8,
     custodians: bool,
     /// The name of the active system.
@@ -33,7 +33,8 @@ pub(super) struct Drawing<'a> {
     laws: Vec<&'a str>,
     /// Strategy cards that nobody has, with the trade goods on them.
     strategy: Vec<(&'a str, u8)>,
-    /// How many cards are in decks: action cards, agendas, secret objectives, public ones.
+    /// The numbers of cards in decks: action cards, agendas, secret objectives, public objectives
+    /// still to come.
     decks: [usize; 4],
     discard: usize,
 }
@@ -43,11 +44,11 @@ struct Fight<'a> {
     attacker: String,
     defender: String,
     round: u8,
-    /// Where a ground combat is.
+    /// The planet of a ground combat; `None` for one in space.
     planet: Option<&'a str>,
 }
 
-/// What a player has.
+/// The sheet of a player, with the cards in front of it and in hand.
 #[derive(Serialize)]
 struct Sheet<'a> {
     player: String,
@@ -59,14 +60,14 @@ struct Sheet<'a> {
     tokens: [u8; 3],
     trade_goods: u8,
     commodities: u8,
-    /// Strategy cards, and whether each is still to be used.
+    /// The strategy cards, each with `true` if it is still to be used.
     strategy: Vec<(&'a str, bool)>,
     technologies: Vec<Card<'a>>,
-    /// What else lies in front of the player.
+    /// The notes, laws and other cards in front of the player.
     others: Vec<Card<'a>>,
-    /// The names, where they are known.
+    /// The names of the cards in hand; `None` where they are hidden.
     hand: Option<Vec<&'a str>>,
-    /// Action cards, secret objectives and promissory notes in hand.
+    /// The numbers of action cards, secret objectives and promissory notes in hand.
     hand_count: [usize; 3],
     /// Resources and influence of planets that are ready, and of all.
     resources: [u16; 2],
@@ -85,20 +86,21 @@ struct Objective<'a> {
     name: &'a str,
     points: u8,
     secret: bool,
-    /// Who has scored it.
+    /// The players who have scored it.
     scored: Vec<String>,
 }
 
-/// A system.
+/// A system of the galaxy, with everything in it.
 #[derive(Serialize)]
 struct Tile<'a> {
     name: &'a str,
-    /// Where it lies, in steps to the right and downwards from the middle, if that can be told.
+    /// The place at which it lies, in steps to the right and downwards from the middle, if that can
+    /// be told.
     at: Option<Hex>,
     home: Option<String>,
     anomaly: Option<Anomaly>,
     wormholes: Vec<Wormhole>,
-    /// Whose command tokens are there.
+    /// The players whose command tokens are in it.
     tokens: Vec<String>,
     units: Vec<Units>,
     planets: Vec<World<'a>>,

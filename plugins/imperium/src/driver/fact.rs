@@ -1,4 +1,4 @@
-//! Whether what a scenario says is so.
+//! Checks of statements of scenarios against a table and the cards.
 
 use cardmill_harness::names::Name;
 use cardmill_kernel::card::{Seat, Slot};
@@ -12,7 +12,7 @@ use crate::piece::{Place, PlanetId, SystemId};
 use crate::scene::Scene;
 use crate::vocabulary::Kind;
 
-/// Whether a step that says something holds.
+/// Checks a step that says something of a table; an error names what is not so, or cannot be found.
 pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
     let player = |seat: Seat| scene.board.player(seat);
     match step {
@@ -75,7 +75,7 @@ pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
     }
 }
 
-/// Whether what is said of the cards is so.
+/// Checks a statement about the cards.
 pub(super) fn check(catalogue: &Catalogue, check: &Check) -> Checked {
     let card = |id: &str| {
         let found = catalogue.find(id).map(|at| catalogue.definition(at));

@@ -1,4 +1,4 @@
-//! What options mean, in whatever world.
+//! The meanings of options, which are the same in whatever world.
 
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Slot;
@@ -12,8 +12,8 @@ use cardmill_kernel::window::Pick;
 use crate::choice::{Choice, Deal, Imperium};
 use crate::piece::{Piece, Place};
 
-/// What a card or a figure is to players: hidden cards of a name are alike, and so are figures of
-/// a kind in a place.
+/// The identity of a card or a figure to players: hidden cards of a name are alike, and so are
+/// figures of a kind in a place.
 fn told(piece: &Piece, slot: Slot) -> (u16, Option<(Place, bool)>, Option<Slot>) {
     match piece.place {
         Place::Hand | Place::Deck => (piece.definition, None, None),
@@ -24,7 +24,7 @@ fn told(piece: &Piece, slot: Slot) -> (u16, Option<(Place, bool)>, Option<Slot>)
     }
 }
 
-/// The meanings of the options on a table, in their order.
+/// Finds the meanings of the options on a table, in their order.
 pub(super) fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
     let (world, entity) = (batch.world(), batch.table(table));
     let decision = part::<Decision<Imperium>>(world, entity);

@@ -1,5 +1,5 @@
-//! How a game stands, for searches that stop before its end: a sum of what each player has, in tenths
-//! of a resource, against the best of the others.
+//! The prospect of a seat, for searches that stop before the end of a game: a sum over each
+//! player's goods, in tenths of a resource, against the best of the others.
 
 use cardmill_harness::outcome::of_lead;
 use cardmill_kernel::batch::Batch;
@@ -12,26 +12,26 @@ use crate::catalogue::Catalogue;
 use crate::piece::{Piece, Place};
 use crate::vocabulary::Kind;
 
-/// What a victory point is worth.
+/// The worth of a victory point, in tenths of a resource.
 const POINT: i32 = 200;
-/// What a planet is, whatever it is, and each of its resources and influence.
+/// The worth of a planet, whatever it is, then of each of its resources and of its influence.
 const PLANET: i32 = 12;
 const RESOURCE: i32 = 7;
 const INFLUENCE: i32 = 6;
-/// What a command token, a trade good and a commodity are.
+/// The worth of a command token, then of a trade good and of a commodity.
 const TOKEN: i32 = 9;
 const GOODS: i32 = 7;
 const COMMODITY: i32 = 2;
-/// What a technology, an action card and a secret objective are.
+/// The worth of a technology, then of an action card and of a secret objective in hand.
 const TECHNOLOGY: i32 = 25;
 const CARD: i32 = 8;
 const SECRET: i32 = 30;
-/// What a resource is that units on the board have cost.
+/// The worth of each resource that a unit on the board has cost.
 const PLASTIC: i32 = 5;
 /// The lead with which a game is three quarters won.
 const HALF: i32 = 400;
 
-/// From -1,000,000, lost, to 1,000,000, won.
+/// The prospect of a seat, from -1,000,000, lost, to 1,000,000, won.
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
     let board = part::<Board>(world, entity);
@@ -66,7 +66,7 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     of_lead(lead.into(), HALF.into())
 }
 
-/// What a card or a figure is worth, and to whom.
+/// The worth of a card or a figure, and the player to whom it is that.
 fn worth(catalogue: &Catalogue, piece: Option<&Piece>) -> (Seat, i32) {
     let Some(piece) = piece else { return (0, 0) };
     let card = catalogue.definition(piece.definition);

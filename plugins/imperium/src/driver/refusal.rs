@@ -1,4 +1,4 @@
-//! Why something is not offered, found by its name.
+//! The reasons that something is not offered, found by its name.
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
@@ -11,7 +11,7 @@ use crate::piece::Place;
 use crate::scene::{Refusal, Scene};
 use crate::vocabulary::{Kind, Timing};
 
-/// Why what a label names is not offered now.
+/// The reason that a label is not offered now; an error if it names nothing that could be.
 pub(super) fn refusal(at: &At<'_, Imperium>, label: &str) -> Result<String, String> {
     let (scene, seat) = (&at.state.scene(), at.decision.seat);
     let reason = match at.decision.prompt {
@@ -23,8 +23,8 @@ pub(super) fn refusal(at: &At<'_, Imperium>, label: &str) -> Result<String, Stri
     reason.ok_or_else(|| format!("{label:?} names nothing that could be chosen here"))
 }
 
-/// What the player who is asked for an action has and cannot use, each with the reason: action cards in hand, and
-/// systems that cannot be activated.
+/// The things that the player who is asked for an action has and cannot use, each with the reason:
+/// action cards in hand, and systems that cannot be activated.
 pub(super) fn missed(at: &At<'_, Imperium>) -> Vec<(String, String)> {
     if at.decision.prompt != Some(Prompt::Action) {
         return Vec::new();

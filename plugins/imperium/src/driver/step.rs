@@ -1,4 +1,4 @@
-//! What scenarios do and say.
+//! The steps of scenarios that are of this game: those that do something, and statements.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::board::{Phase, Pool};
 use crate::position::Player;
 use crate::vocabulary::{Timing, UnitType, Wormhole};
 
-/// What only scenarios of this game can do or say of a table.
+/// A step that only scenarios of this game have: it plays on, or says something of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// Plays on, doing as little as possible, until this player's next turn starts.
@@ -19,11 +19,11 @@ pub enum Step {
     Damaged(String),
     /// A unit is not damaged.
     Undamaged(String),
-    /// What a die of the unit must show in combat, after all modifiers.
+    /// The least result of a die that is a hit in the unit's combat rolls, after all modifiers.
     Combat(String, u8),
-    /// What the unit could produce.
+    /// The number of units that the unit could produce.
     Production(String, u8),
-    /// The unit's move value.
+    /// The move value of the unit, changes added.
     Movement(String, u8),
     /// A player has the card in hand.
     InHand(Player, String),
@@ -35,15 +35,15 @@ pub enum Step {
     Exhausted(String),
     /// The card, in front of a player, or the planet is ready.
     Ready(String),
-    /// How many action cards a player has.
+    /// The number of action cards that a player has in hand.
     ActionCards(Player, u8),
-    /// Trade goods.
+    /// The trade goods that a player has.
     TradeGoods(Player, u8),
-    /// Commodities.
+    /// The commodities that a player has.
     Commodities(Player, u8),
-    /// Victory points.
+    /// The victory points that a player has.
     Points(Player, u8),
-    /// Command tokens in a pool.
+    /// The command tokens that a player has in a pool.
     Tokens(Player, Pool, u8),
     /// A player's command token is in a system.
     TokenIn(Player, String),
@@ -59,22 +59,22 @@ pub enum Step {
     Adjacent(Player, String, String),
     /// Two systems are not adjacent for a player.
     NotAdjacent(Player, String, String),
-    /// Who is speaker.
+    /// The player who is speaker.
     Speaker(Player),
-    /// Who is active.
+    /// The player who is active.
     Active(Player),
-    /// The phase.
+    /// The phase of the round.
     Phase(Phase),
-    /// A player has passed.
+    /// A player has passed in this action phase.
     Passed(Player),
-    /// Who has won.
+    /// The player who has won the game.
     Winner(Player),
 }
 
-/// What scenarios say of the cards themselves.
+/// A statement of a scenario about the cards themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Check {
-    /// How many abilities the card with this id has.
+    /// The number of abilities that the card with this id has.
     Abilities(String, usize),
     /// The card with this id has an ability for this timing.
     Timing(String, Timing),

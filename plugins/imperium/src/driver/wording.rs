@@ -1,4 +1,5 @@
-//! What can be said of a table: what the writers of options and of the log make of its cards.
+//! The words that can be said of a table: what the writers of options and of the log make of its
+//! cards.
 
 use std::collections::BTreeSet;
 
@@ -122,7 +123,7 @@ fn frame(program: u16, at: usize, source: Ref) -> Frame<Locals> {
     Frame { at: at as u16, ..ability(program, 0, source, Ability::default()) }
 }
 
-/// What options can be called, whatever is asked.
+/// The labels that options can have, whatever is asked.
 fn labels(scene: &Scene) -> BTreeSet<String> {
     // One piece stands for all that are alike.
     let mut pieces: Vec<Slot> = scene.slots().collect();

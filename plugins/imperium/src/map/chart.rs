@@ -1,8 +1,8 @@
-//! Where tiles lie, found from which of them touch: a table knows no more than that.
+//! The places of tiles, found from which of them touch: a table knows no more than that.
 
 use super::place::SIDES;
 
-/// Tries before a galaxy counts as one that lies on no plane.
+/// The most tries before a galaxy counts as one that lies on no plane.
 const TRIES: u32 = 20_000;
 
 /// A place, in steps to the right and downwards, as maps count them.
@@ -99,7 +99,7 @@ fn upright(places: &[Hex]) -> Vec<Hex> {
     ways.min_by_key(disorder).unwrap_or_default()
 }
 
-/// A sixth of a turn clockwise so often; mirrored, from the seventh on.
+/// A place after so many sixths of a turn clockwise; mirrored, from the seventh on.
 fn turned((x, y): Hex, way: u8) -> Hex {
     let start = if way < 6 { (x, y) } else { (-x, x + y) };
     (0..way % 6).fold(start, |(x, y), _| (-y, x + y))

@@ -1,4 +1,4 @@
-//! Maps: which tile lies at which place, as tools that make maps write them.
+//! Maps: the tiles at the places of a galaxy, as tools that make maps write them.
 
 pub mod chart;
 mod pinned;
@@ -16,7 +16,7 @@ pub use pinned::pinned;
 pub use place::{PLACES, TOUCHES};
 pub use report::Near;
 
-/// What lies at a place.
+/// The thing that lies at a place of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Spot {
     /// Nothing: the galaxy has a hole there.
@@ -24,14 +24,14 @@ pub enum Spot {
     Empty,
     /// A player's home system.
     Home,
-    /// The tile with this definition.
+    /// A tile, by its definition in the catalogue.
     Tile(u16),
 }
 
 /// A map, by place; the middle is place 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// What lies where.
+    /// The thing at each place.
     pub spots: [Spot; PLACES],
 }
 
@@ -145,7 +145,7 @@ impl Map {
     }
 }
 
-/// Tiles of the expansion are refused, all of them at once.
+/// Refuses tiles of the expansion, all of them at once.
 fn later(words: &[&str]) -> Result<(), Problem> {
     let is_later = |word: &str| {
         let digits =
@@ -164,7 +164,7 @@ fn later(words: &[&str]) -> Result<(), Problem> {
     wrong(format!("tiles {tiles} at places {places}: not of the base game; expected 19 to 50"))
 }
 
-/// The definition of the tile with a number.
+/// The definition of the tile with a number; `None` if no card file has it.
 #[must_use]
 pub fn tile(number: i16, catalogue: &Catalogue) -> Option<u16> {
     let is = |card: &Definition| {

@@ -1,7 +1,7 @@
 //! Maps that are part of the program, one for each number of players: each home has about as much
 //! within reach as the others.
 
-/// The map for 3 to 6 players.
+/// The map for 3 to 6 players, as `Map::read` takes it; `None` for other numbers.
 #[must_use]
 pub const fn pinned(players: usize) -> Option<&'static str> {
     match players {

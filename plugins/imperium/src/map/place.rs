@@ -1,7 +1,7 @@
 //! The places of a map: 0 is the middle, then ring by ring, each clockwise from the top: 1 to 6, 7
 //! to 18, 19 to 36.
 
-/// Places of a map.
+/// The number of places of a map.
 pub const PLACES: usize = 37;
 
 /// The rings around the middle.
@@ -10,7 +10,7 @@ const RINGS: i8 = 3;
 /// The way along the sides of a ring, clockwise from its top.
 pub(super) const SIDES: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
-/// Where each place is, in steps to the right and downwards.
+/// The position of each place, in steps to the right and downwards from the middle.
 pub(super) const SPOTS: [(i8, i8); PLACES] = spots();
 
 /// The places that touch each, as masks.

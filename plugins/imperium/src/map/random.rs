@@ -7,10 +7,10 @@ use super::{Map, PLACES, Spot, pinned};
 use crate::catalogue::Catalogue;
 use crate::vocabulary::{Back, Kind};
 
-/// How often tiles are laid out until nothing is odd.
+/// The most times that tiles are laid out to find a map without oddities.
 const TRIES: usize = 5_000;
 
-/// Tiles with planets for so many players; all others are without (LRR, set-up).
+/// The number of tiles with planets for so many players; all others are without (LRR, set-up).
 const fn blue(players: usize) -> usize {
     match players {
         3 => 18,
@@ -29,7 +29,8 @@ impl Map {
         maps.min_by_key(|map| map.spread(catalogue))
     }
 
-    /// How far apart the worths of its homes are.
+    /// The difference between the best and the worst of its homes, in resources and influence
+    /// nearby.
     #[must_use]
     pub fn spread(&self, catalogue: &Catalogue) -> u8 {
         let worths = self.near_homes(catalogue).into_iter().map(|near| near.worth());
@@ -38,7 +39,8 @@ impl Map {
         most.saturating_sub(least)
     }
 
-    /// Other tiles on the places of a map.
+    /// A map with other tiles on the same places; `None` where no tiles can be laid without
+    /// oddities.
     fn shuffled(
         &self,
         players: usize,

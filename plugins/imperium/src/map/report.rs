@@ -1,28 +1,29 @@
-//! What is said of a map: what is odd about it, and what each home has near it.
+//! The report on a map: its oddities, and what each home has near it.
 
 use super::{Map, PLACES, Spot, TOUCHES};
 use crate::catalogue::Catalogue;
 use crate::vocabulary::{Anomaly, Tile, Wormhole};
 
-/// What a home system has near it, its own planets left out.
+/// The things that a home system has near it, its own planets left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Near {
-    /// The place of the home.
+    /// The place of the home on the map.
     pub home: usize,
-    /// Moves to Mecatol Rex, for ships without technologies; none if there is no way.
+    /// The number of moves to Mecatol Rex, for ships without technologies; `None` if there is no
+    /// way.
     pub mecatol: Option<u8>,
-    /// Planets at most two tiles away.
+    /// The number of planets at most two tiles away, Mecatol Rex left out.
     pub planets: u8,
-    /// Their resources.
+    /// The resources of those planets, together.
     pub resources: u8,
-    /// Their influence.
+    /// The influence of those planets, together.
     pub influence: u8,
-    /// Their technology specialties.
+    /// The number of technology specialties of those planets.
     pub specialties: u8,
 }
 
 impl Near {
-    /// Resources and influence.
+    /// The resources and influence nearby, together.
     #[must_use]
     pub const fn worth(&self) -> u8 {
         self.resources + self.influence
@@ -42,7 +43,7 @@ impl Map {
         }
     }
 
-    /// The places with a wormhole of a type.
+    /// The places with a wormhole of a type, as a mask.
     fn wormholes(&self, of: Wormhole, catalogue: &Catalogue) -> u64 {
         let has = |&place: &usize| {
             self.tile(place, catalogue).is_some_and(|tile| tile.wormholes.contains(&of))
@@ -50,8 +51,9 @@ impl Map {
         (0..PLACES).filter(has).fold(0, |mask, place| mask | 1 << place)
     }
 
-    /// What maps that are made by the rules do not have, and given maps may (LRR, set-up): anomalies
-    /// side by side, like wormholes side by side, a wormhole without another.
+    /// The oddities of a map, a line each, that maps made by the rules do not have and given maps
+    /// may (LRR, set-up): anomalies side by side, like wormholes side by side, a wormhole without
+    /// another.
     #[must_use]
     pub fn oddities(&self, catalogue: &Catalogue) -> Vec<String> {
         let mut odd = Vec::new();
@@ -79,7 +81,7 @@ impl Map {
         odd
     }
 
-    /// What each home has near it, clockwise.
+    /// The neighbourhood of each home, clockwise.
     #[must_use]
     pub fn near_homes(&self, catalogue: &Catalogue) -> Vec<Near> {
         self.homes().into_iter().map(|home| self.near(home, catalogue)).collect()

@@ -67,7 +67,8 @@ pub(crate) fn show(at: &mut At<'_, Imperium>, position: &Position) -> Result<(),
     Ok(())
 }
 
-/// What stays as it is in a game.
+/// Checks that a position has the same phase, players and factions, and that nobody in it has won
+/// or is active after passing.
 fn is_same_game(board: &Board, new: &Position, catalogue: &Catalogue) -> Result<(), Problem> {
     if new.phase != board.phase {
         return wrong("phase", format!("{:?}, as it is; `to_phase` plays on", board.phase));
@@ -92,7 +93,8 @@ fn is_same_game(board: &Board, new: &Position, catalogue: &Catalogue) -> Result<
     Ok(())
 }
 
-/// Whether a piece is of a colour or faction, wherever it goes.
+/// Returns `true` for a piece that keeps its colour or faction wherever it goes: a note or a
+/// figure.
 fn is_owned(catalogue: &Catalogue, piece: &Piece) -> bool {
     matches!(catalogue.definition(piece.definition).kind, Kind::Note | Kind::Unit)
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Procedure, Vote};
 use crate::advance::Run;
 
-/// The agenda phase.
+/// The agenda phase: two votes, then planets are readied.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AgendaPhase;
 

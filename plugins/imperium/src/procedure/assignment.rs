@@ -14,17 +14,17 @@ use crate::piece::{PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{Modifier, UnitType};
 
-/// Hits that a player assigns.
+/// Hits that a player assigns, one after another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Assignment {
-    /// Hits that are left.
+    /// The number of hits that are left.
     left: i16,
     hits: Hits,
-    /// Who produced them.
+    /// The player who produced them.
     by: Seat,
     system: SystemId,
     planet: Option<PlanetId>,
-    /// The only unit to which they can be assigned.
+    /// The only unit to which they can be assigned; `None` for any that is in their reach.
     only: Option<Ref>,
     /// A hit has been assigned. Sustain Damage comes before that (LRR 87).
     assigned: bool,
@@ -42,17 +42,17 @@ pub(crate) enum Test {
 }
 
 impl Assignment {
-    /// So many hits by a player on ships in a system.
+    /// An assignment of so many hits by a player to ships in a system.
     pub(crate) fn of(left: i16, hits: Hits, by: Seat, system: SystemId) -> Self {
         Self { left, hits, by, system, ..Self::default() }
     }
 
-    /// On ground forces of a planet.
+    /// The same on the ground forces of a planet.
     pub(super) const fn on(self, planet: PlanetId) -> Self {
         Self { planet: Some(planet), ..self }
     }
 
-    /// On one unit.
+    /// The same on one unit alone.
     pub(crate) const fn only(self, unit: Ref) -> Self {
         Self { only: Some(unit), ..self }
     }
@@ -141,7 +141,7 @@ impl Procedure for Assignment {
         sustain.chain(units.iter().copied().map(Choice::Piece)).collect()
     }
 
-    /// Hits can be cancelled before they are assigned.
+    /// Takes note of the hits that are left: they can be cancelled before they are assigned.
     fn returned(&mut self, outcome: Outcome) {
         self.left = outcome.number.unwrap_or(self.left);
     }

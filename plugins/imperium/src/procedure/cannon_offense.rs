@@ -14,15 +14,15 @@ use crate::piece::SystemId;
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Dice;
 
-/// Space Cannon against ships.
+/// Space Cannon offense against the ships in a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CannonOffense {
     system: SystemId,
-    /// Players who are done.
+    /// The number of players who are done.
     done: u8,
-    /// At whom this player fires.
+    /// The player whose ships this player fires at.
     target: Option<Seat>,
-    /// What was hit.
+    /// The number of hits rolled against the target.
     hits: i16,
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Test {
 }
 
 impl CannonOffense {
-    /// In a system.
+    /// Space Cannon offense in a system.
     pub(super) fn of(system: SystemId) -> Self {
         Self { system, ..Self::default() }
     }
@@ -48,7 +48,8 @@ impl CannonOffense {
         by.scene.board.clockwise(by.seat).nth(self.done.into()).unwrap_or(by.seat)
     }
 
-    /// The active player fires at the others, they at the active player.
+    /// The players whose ships may be fired at: the active player fires at the others, they at the
+    /// active player.
     fn targets<'r>(&self, by: &Resolver<'r>) -> impl Iterator<Item = Seat> + use<'r> {
         let (active, own) = (by.seat, self.shooter(by) == by.seat);
         by.scene.fleets(self.system).filter(move |&target| (target != active) == own)

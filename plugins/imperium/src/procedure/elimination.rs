@@ -1,4 +1,4 @@
-//! A player is eliminated (LRR 33).
+//! The elimination of a player (LRR 33).
 
 use core::convert::Infallible;
 
@@ -11,7 +11,7 @@ use super::Procedure;
 use crate::advance::Run;
 use crate::proposal::{Proposal, Verb};
 
-/// A player is eliminated.
+/// The elimination of a player who has nothing left to play with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Elimination;
 

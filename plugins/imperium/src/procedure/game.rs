@@ -11,7 +11,7 @@ use crate::advance::{Resolver, Run};
 use crate::board::Phase;
 use crate::proposal::{Proposal, Verb};
 
-/// The game.
+/// The game, from its set-up or any phase to its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Game {
     /// Somebody has had a turn in this action phase.
@@ -35,10 +35,10 @@ pub(crate) enum Test {
 }
 
 impl Game {
-    /// Where a whole game begins.
+    /// The instruction at which a whole game begins.
     pub(crate) const SET_UP: u16 = Self::LINES.at("set-up");
 
-    /// Where a phase begins; the action phase is under way.
+    /// The instruction at which a phase begins; the action phase is under way.
     pub(crate) const fn at(phase: Phase) -> u16 {
         Self::LINES.at(match phase {
             Phase::Strategy => "strategy phase",
@@ -48,8 +48,8 @@ impl Game {
         })
     }
 
-    /// Whose turn is next: after the active player in initiative order, of those who have not
-    /// passed (LRR 3, 4).
+    /// The player whose turn is next: after the active player in initiative order, of those who
+    /// have not passed (LRR 3, 4); `None` if all have.
     fn next(&self, by: &Resolver<'_>) -> Option<Seat> {
         let board = by.scene.board;
         let order = by.scene.initiative_order();

@@ -13,13 +13,13 @@ use crate::piece::{PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Modifier;
 
-/// A ground combat.
+/// A ground combat on a planet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GroundCombat {
     system: SystemId,
     planet: PlanetId,
     defender: Seat,
-    /// The round, from 1.
+    /// The round of the combat, from 1.
     round: u8,
     rolled: Rolled,
 }
@@ -39,7 +39,7 @@ pub(crate) enum Test {
 }
 
 impl GroundCombat {
-    /// With a defender on a planet.
+    /// A ground combat with a defender on a planet.
     pub(super) fn on(planet: PlanetId, defender: Seat, system: SystemId) -> Self {
         Self { system, planet, defender, ..Self::default() }
     }

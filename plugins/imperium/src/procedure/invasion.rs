@@ -1,4 +1,4 @@
-//! An invasion (LRR 49).
+//! An invasion: bombardment, landing, Space Cannon defense, ground combats, control (LRR 49).
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label, Unless, When};
@@ -13,28 +13,28 @@ use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{Dice, UnitType};
 
-/// Influence that removes the custodians token (LRR 27.2).
+/// The influence that removes the custodians token (LRR 27.2).
 const CUSTODIANS: i16 = 6;
 
-/// An invasion.
+/// An invasion of the active system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Invasion {
     system: SystemId,
-    /// Units that could bombard and were asked about.
+    /// The number of units that could bombard and were asked about.
     asked: u8,
-    /// The one that is asked about.
+    /// The unit whose bombardment is asked about.
     pub(crate) bomber: Option<Ref>,
-    /// What bombards which planet.
+    /// The units that bombard, each with its planet.
     bombardment: Vec<(Ref, PlanetId)>,
     /// The planet whose bombardment was rolled for.
     bombarded: PlanetId,
     /// The die more that a unit may have was rolled.
     extra: bool,
-    /// What was hit.
+    /// The number of hits rolled last.
     hits: i16,
     /// The custodians were paid for.
     custodians: bool,
-    /// Where ground forces were committed, as a mask.
+    /// The planets to which ground forces were committed, as a mask.
     landed: u64,
     /// The planet whose Space Cannons may fire.
     defended: PlanetId,
@@ -64,12 +64,12 @@ pub(crate) enum Test {
 }
 
 impl Invasion {
-    /// Of a system.
+    /// An invasion of a system.
     pub(super) fn of(system: SystemId) -> Self {
         Self { system, ..Self::default() }
     }
 
-    /// Which asks what a unit bombards.
+    /// An invasion that asks for the planet that a unit bombards.
     pub(crate) fn asking_about(bomber: Ref) -> Self {
         Self { bomber: Some(bomber), ..Self::default() }
     }
@@ -80,7 +80,7 @@ impl Invasion {
         ships.filter_map(dice).collect()
     }
 
-    /// Ground forces in the space area.
+    /// The ground forces of the player in the space area.
     fn forces<'r>(&self, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
         let (scene, seat, space) = (by.scene, by.seat, Place::Space(self.system));
         let own = scene.figures().filter(move |&(slot, unit)| {
@@ -107,7 +107,7 @@ impl Invasion {
         scene.board.planets_of(self.system).filter(open).collect()
     }
 
-    /// Unit after unit: which planet it bombards, if any.
+    /// Asks unit after unit for the planet that it bombards, if any.
     fn bombard(&mut self, run: &mut Run<'_>) -> Flow {
         let bombers = self.bombers(run);
         let bomber = bombers.get(usize::from(self.asked));
@@ -126,7 +126,7 @@ impl Invasion {
         }
     }
 
-    /// The dice of all units that bombard one planet.
+    /// Rolls the dice of all units that bombard the next planet.
     fn roll_bombardment(&mut self, run: &mut Run<'_>) {
         let Some(&(_, planet)) = self.bombardment.first() else { return };
         let here = |slot: Slot| {
@@ -178,7 +178,8 @@ impl Invasion {
         }
     }
 
-    /// Which forces can land where. Whoever has removed the custodians must land on Mecatol Rex.
+    /// The landings of forces on planets that can be chosen. Whoever has removed the custodians
+    /// must land on Mecatol Rex.
     fn landings(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let board = by.scene.board;
         let mecatol = |planet: PlanetId| board.planet(planet).mecatol;
@@ -196,7 +197,8 @@ impl Invasion {
         options
     }
 
-    /// The Space Cannons on a planet where ground forces have landed, and whose they are.
+    /// The Space Cannons on a planet where ground forces have landed, and the player whose they
+    /// are.
     fn cannons(&self, by: &Resolver<'_>) -> Option<(Seat, Vec<(Slot, Dice)>)> {
         let (scene, planet) = (by.scene, self.defended);
         let here = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
@@ -219,8 +221,8 @@ impl Invasion {
         })
     }
 
-    /// The planets whose control is established; those nobody controlled are explored
-    /// (LRR 25.1c).
+    /// Gives the player control of planets; those with a trait that nobody controlled are explored
+    /// (LRR 25.1c), but not in whole games of the base game.
     fn gain_control(&self, run: &mut Run<'_>) {
         let Resolver { scene, seat, .. } = **run;
         for planet in 0..scene.board.planets.len() as PlanetId {

@@ -17,15 +17,15 @@ use crate::vocabulary::UnitType;
 /// Fighters in its system that a space dock, by its sheet, keeps from counting against capacity.
 const DOCK_FIGHTERS: usize = 3;
 
-/// What a player may have in a system, and what there is.
+/// The units of a player in a system, and what may be there.
 pub(super) struct Load {
-    /// Ships, fighters not counted, that the fleet pool allows.
+    /// The number of ships, fighters not counted, that the fleet pool allows.
     pub(super) limit: usize,
-    /// Ships, fighters not counted.
+    /// The number of ships there, fighters not counted.
     pub(super) fleet: usize,
-    /// Units for which there is capacity.
+    /// The number of units for which there is capacity.
     pub(super) room: usize,
-    /// Fighters for which none is needed.
+    /// The number of fighters for which none is needed.
     docked: usize,
     fighters: usize,
     ground: usize,
@@ -34,7 +34,7 @@ pub(super) struct Load {
 }
 
 impl Load {
-    /// Of a player in a system.
+    /// The load of a player in a system.
     pub(super) fn of(scene: Scene<'_>, seat: Seat, system: SystemId) -> Self {
         let limit = usize::from(scene.fleet_limit(seat));
         let fighter = scene.unit_card(seat, UnitType::Fighter).and_then(|card| card.unit);
@@ -59,13 +59,14 @@ impl Load {
         load
     }
 
-    /// Whether there is more than fleet pool or capacity allow.
+    /// Tells whether there is more than fleet pool or capacity allow.
     const fn exceeds(&self) -> bool {
         let strays = self.strays(0, 0);
         self.fleet + strays > self.limit || self.carried(0) > self.room + strays
     }
 
-    /// Fighters that count against the fleet pool, with so many more and so much more capacity.
+    /// The number of fighters that count against the fleet pool, with so many more and so much more
+    /// capacity.
     pub(super) const fn strays(&self, more: usize, room: usize) -> usize {
         let fighters = (self.fighters + more).saturating_sub(self.docked);
         let beyond = (fighters + self.ground).saturating_sub(self.room + room);
@@ -76,7 +77,7 @@ impl Load {
         }
     }
 
-    /// Units that need capacity, with so many more fighters.
+    /// The number of units that need capacity, with so many more fighters.
     pub(super) const fn carried(&self, more: usize) -> usize {
         (self.fighters + more).saturating_sub(self.docked) + self.ground
     }
@@ -99,13 +100,13 @@ pub(crate) enum Test {
 }
 
 impl Limits {
-    /// In a system.
+    /// The limits of a player in a system.
     pub(super) const fn of(system: SystemId) -> Self {
         Self { system }
     }
 
-    /// In a system where a player has too much, unless it fights there: in a combat capacity does
-    /// not count (LRR 16.3c).
+    /// The limits in a system where a player has too much, unless it fights there: in a combat
+    /// capacity does not count (LRR 16.3c).
     pub(crate) fn due(scene: Scene<'_>, seat: Seat, system: SystemId) -> Option<Self> {
         let board = scene.board;
         let fights = board.system == Some(system)
@@ -114,7 +115,7 @@ impl Limits {
         due.then_some(Self { system })
     }
 
-    /// In all systems: a player's fleet pool may have shrunk (LRR 37.3).
+    /// Begins the procedure in all systems: a player's fleet pool may have shrunk (LRR 37.3).
     pub(crate) fn everywhere(run: &mut Run<'_>, seat: Seat) {
         for system in 0..run.scene.board.systems.len() as SystemId {
             let due = Self::due(run.scene, seat, system);
@@ -122,7 +123,7 @@ impl Limits {
         }
     }
 
-    /// The units of which one must go.
+    /// The units of which one must go; none if all is well.
     fn excess(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let Resolver { scene, seat, .. } = *by;
         let load = Load::of(scene, seat, self.system);

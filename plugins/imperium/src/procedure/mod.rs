@@ -18,15 +18,15 @@ pub use side::Side;
 
 /// A procedure of the rules.
 pub(crate) trait Procedure {
-    /// What its lines do.
+    /// The steps that its lines do, with what each is about.
     type Step: Copy + 'static;
-    /// What its lines ask of the table.
+    /// The tests that its lines make of the table.
     type Test: Copy + 'static;
 
-    /// Its lines.
+    /// The lines of its program, with labels.
     const LINES: &'static Lines<Self::Step, Self::Test>;
 
-    /// Whether a test holds.
+    /// Tells whether a test holds now.
     fn holds(&self, _test: Self::Test, _by: &Resolver<'_>) -> bool {
         false
     }
@@ -39,7 +39,7 @@ pub(crate) trait Procedure {
         Vec::new()
     }
 
-    /// What came of what it proposed.
+    /// Takes note of the outcome of its proposals, or of a program that it began.
     fn returned(&mut self, _outcome: Outcome) {}
 }
 
@@ -60,15 +60,15 @@ fn asked<P: Procedure>(procedure: &P, at: u16, by: &Resolver<'_>) -> Vec<Choice>
 }
 
 cardmill_kernel::procedures! { $
-    /// What a program remembers. Of a procedure it also says which one it is.
+    /// The memory of a program. Of a procedure it also says which one it is.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Locals {
-        /// Nothing.
+        /// No memory at all.
         #[default]
         Nothing,
-        /// Of a window: what it is about, and where around it.
+        /// The memory of a window: the moment and the event that it is about.
         Window(Moment, Proposal),
-        /// An ability.
+        /// The memory of an ability, whatever its card.
         Ability(Box<Ability>),
     }
     game: Game, "The whole game, phase by phase.";
@@ -114,7 +114,7 @@ pub(crate) fn options(locals: &Locals, at: u16, by: &Resolver<'_>) -> Vec<Choice
     })
 }
 
-/// A program learns what came of what it proposed.
+/// Tells a program the outcome of its proposals, or of a program that it began.
 pub(crate) fn returned(locals: &mut Locals, outcome: Outcome) {
     with_procedure!(locals, |procedure| procedure.returned(outcome), {
         Locals::Ability(ability) => ability.returned(outcome),
@@ -129,7 +129,7 @@ impl From<Ability> for Locals {
 }
 
 impl Locals {
-    /// The event of a window, and where around it.
+    /// The moment and the event of a window.
     #[must_use]
     pub const fn event(&self) -> Option<(Moment, Proposal)> {
         match self {

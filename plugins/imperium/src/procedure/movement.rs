@@ -17,26 +17,27 @@ use crate::vocabulary::{Modifier, UnitType};
 /// The least result with which a ship leaves a gravity rift (LRR 41.2).
 const OUT_OF_RIFT: u8 = 4;
 
-/// What a gravity drive adds to the move value of one ship.
+/// The number that a gravity drive adds to the move value of one ship.
 const DRIVE: u8 = 1;
 
 /// Ships on their way to a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Movement {
     system: SystemId,
-    /// What was declared and has not arrived, and whether it is transported by the ship before it.
+    /// The pieces that were declared and have not arrived, each with `true` if the ship before it
+    /// transports it.
     declared: Vec<(Ref, bool)>,
     /// The ship that was declared last.
     pub(crate) ship: Option<Ref>,
-    /// How many units it can still transport.
+    /// The number of units that it can still transport.
     room: u8,
     /// It moves before the other ships.
     first: bool,
     /// One ship has gone further than it could by itself.
     driven: bool,
-    /// Ships that go through gravity rifts, and how many.
+    /// The ships that go through gravity rifts, and the number of rifts of each.
     risks: Vec<(Ref, u8)>,
-    /// Dice with which the ship that is at risk gets out.
+    /// The number of dice with which the ship that is at risk gets out.
     out: i16,
 }
 
@@ -57,12 +58,13 @@ pub(crate) enum Test {
 }
 
 impl Movement {
-    /// Into a system.
+    /// A movement into a system.
     pub(super) fn into_system(system: SystemId) -> Self {
         Self { system, ..Self::default() }
     }
 
-    /// What was declared and has not arrived, and whether it is transported.
+    /// The slots of the pieces that were declared and have not arrived, each with `true` if it is
+    /// transported.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (Slot, bool)> + '_ {
         self.declared.iter().map(|&(piece, carried)| (piece.slot, carried))
     }
@@ -71,7 +73,8 @@ impl Movement {
         self.declared.iter().any(|(piece, _)| piece.slot == slot)
     }
 
-    /// Through how many gravity rifts a ship would go, and whether it needs the drive to get there.
+    /// The number of gravity rifts that a ship would leave, and `true` if it needs the drive to get
+    /// there; `None` if it cannot.
     fn way(&self, slot: Slot, course: &Course<'_>, by: &Resolver<'_>) -> Option<(u8, bool)> {
         let scene = by.scene;
         let drive = scene.standing(by.seat).drive && !self.driven;
@@ -114,7 +117,7 @@ impl Movement {
         }
     }
 
-    /// A ship that does not get out of a rift is removed with what it transports (LRR 41.2).
+    /// Removes a ship that does not get out of a rift, with what it transports (LRR 41.2).
     fn lose(&mut self, run: &mut Run<'_>) {
         let Some((ship, rifts)) = self.risks.pop() else { return };
         if self.out >= rifts.into() {

@@ -15,9 +15,9 @@ use crate::vocabulary::Gain;
 /// A price that is paid.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Payment {
-    /// What is left to pay.
+    /// The resources or the influence left to pay.
     left: i16,
-    /// In influence, not in resources.
+    /// `true` for influence, `false` for resources.
     influence: bool,
 }
 
@@ -32,17 +32,17 @@ pub(crate) enum Test {
 }
 
 impl Payment {
-    /// So many resources.
+    /// A payment of so many resources.
     pub(crate) const fn in_resources(left: i16) -> Self {
         Self { left, influence: false }
     }
 
-    /// So much influence.
+    /// A payment of so much influence.
     pub(crate) const fn in_influence(left: i16) -> Self {
         Self { left, influence: true }
     }
 
-    /// What is left to pay, and whether in influence.
+    /// The amount left to pay, and `true` if it is influence.
     pub(crate) const fn due(&self) -> (i16, bool) {
         (self.left, self.influence)
     }
@@ -52,7 +52,7 @@ impl Payment {
         i16::from(if self.influence { planet.influence } else { planet.resources })
     }
 
-    /// What a player can spend.
+    /// The planets that a player can exhaust for it, and a trade good.
     fn means(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let (scene, board) = (by.scene, by.scene.board);
         let ready = |&planet: &u8| !board.planet(planet).exhausted && self.worth(planet, by) > 0;

@@ -18,17 +18,18 @@ use crate::vocabulary::UnitType;
 /// Slots that are kept for technologies and for units that are placed.
 const RESERVE: usize = 8;
 
-/// Units that are produced.
+/// Units that are put together to be produced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Production {
     system: SystemId,
     /// The unit that alone produces.
     only: Option<Ref>,
-    /// Nothing produces: ground forces are produced on this planet, for no more than this.
+    /// The planet on which ground forces are produced without a unit that produces, and the most
+    /// resources that they cost.
     there: Option<(PlanetId, i16)>,
-    /// What is produced, and where it goes.
+    /// The units put together, and the place of each.
     made: Vec<(UnitType, Place)>,
-    /// Nothing more is.
+    /// Nothing more is put together.
     complete: bool,
 }
 
@@ -47,12 +48,12 @@ pub(crate) enum Test {
 }
 
 impl Production {
-    /// By all units in a system.
+    /// Production by all units in a system.
     pub(super) fn of(system: SystemId) -> Self {
         Self { system, ..Self::default() }
     }
 
-    /// By one unit in a system.
+    /// Production by one unit in a system.
     pub(crate) fn by(unit: Ref, system: SystemId) -> Self {
         Self { only: Some(unit), ..Self::of(system) }
     }
@@ -68,7 +69,7 @@ impl Production {
         self.made.iter().map(|&(unit, _)| unit)
     }
 
-    /// The units that produce.
+    /// The units in the system that produce.
     fn producers(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let scene = by.scene;
         let own = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
@@ -80,7 +81,7 @@ impl Production {
         own.collect()
     }
 
-    /// What the units cost that were put together, and one more.
+    /// The price of the units that were put together, and of one more.
     fn price(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
         let made: Vec<UnitType> = self.made.iter().map(|&(unit, _)| unit).chain(more).collect();
         let cost_of = |unit: UnitType| {
@@ -94,7 +95,7 @@ impl Production {
         UnitType::ALL.into_iter().map(cost_of).sum()
     }
 
-    /// What must be paid for it: units that produce may make it cheaper.
+    /// The resources to pay for them: the price less the player's discount.
     fn cost(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
         let discount = if self.there.is_some() { 0 } else { by.scene.standing(by.seat).discount };
         (self.price(by, more) - i16::from(discount)).max(0)
@@ -153,7 +154,7 @@ impl Production {
         }
     }
 
-    /// Where a unit can go that is produced here (LRR 67.6, 68.2, 68.3).
+    /// The places to which a unit can go that is produced here (LRR 67.6, 68.2, 68.3).
     fn sites(&self, unit: UnitType, by: &Resolver<'_>) -> Vec<Place> {
         let Resolver { scene, seat, .. } = *by;
         if unit.is_ship() {

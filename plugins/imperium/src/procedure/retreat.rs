@@ -16,7 +16,7 @@ use crate::piece::{Place, SystemId};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 
-/// A retreat.
+/// A retreat from a system to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Retreat {
     from: SystemId,
@@ -31,12 +31,12 @@ pub(crate) enum Step {
 }
 
 impl Retreat {
-    /// Out of a system.
+    /// A retreat out of a system.
     pub(super) const fn from(from: SystemId) -> Self {
         Self { from, to: from }
     }
 
-    /// Where a player could retreat to (LRR 78.7c).
+    /// The systems that a player could retreat to (LRR 78.7c); none if no ship can move.
     pub(super) fn havens(scene: Scene<'_>, from: SystemId, seat: Seat) -> Vec<SystemId> {
         let board = scene.board;
         let galaxy = scene.galaxy(seat);
@@ -57,7 +57,7 @@ impl Retreat {
         ships.filter(|&slot| scene.attributes(slot).movement > 0).collect()
     }
 
-    /// What only goes with a ship that has room for it.
+    /// The units that only go with a ship that has room for them.
     fn cargo(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let (scene, ships) = (by.scene, self.ships(by));
         let here = scene.figures().filter(|&(slot, unit)| {

@@ -13,12 +13,12 @@ use crate::piece::{Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::UnitType;
 
-/// Infantry that come back.
+/// Infantry that come back: a roll for one, or the placing of several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Revival {
-    /// How many are placed; none while it is rolled for one.
+    /// The number of infantry to place; 0 while it is rolled for one.
     left: u8,
-    /// The die was high enough.
+    /// The number of dice that were high enough, 0 or 1.
     hits: i16,
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum Test {
 }
 
 impl Revival {
-    /// So many are placed.
+    /// The placing of so many infantry.
     pub(crate) fn of(left: u8) -> Self {
         Self { left, ..Self::default() }
     }

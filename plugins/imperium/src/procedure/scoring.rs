@@ -18,9 +18,9 @@ use crate::vocabulary::{Cost, Gain, Kind};
 /// The scoring of the objective that is its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scoring {
-    /// Parts of the cost that are paid.
+    /// The number of parts of the cost that are paid.
     paid: u8,
-    /// How much of the next part is.
+    /// The number of tokens or cards of the next part that are paid.
     part: u8,
 }
 

@@ -1,5 +1,5 @@
-//! What players choose before the first round, from the speaker clockwise: technologies to begin
-//! with, and which of two secret objectives they keep.
+//! The choices of players before the first round, from the speaker clockwise: technologies to begin
+//! with, and the one of two secret objectives that they keep.
 
 use core::convert::Infallible;
 
@@ -16,15 +16,15 @@ use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-/// Secret objectives that are dealt, of which one goes back.
+/// The secret objectives that are dealt, of which one goes back.
 const SECRETS: usize = 2;
 
-/// The set-up.
+/// The set-up, from the first choice to the first round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SetUp {
-    /// Players who are done with this step.
+    /// The number of players who are done with this step.
     done: u8,
-    /// What this player has been given.
+    /// The number of technologies that this player has been given.
     given: u8,
 }
 
@@ -45,7 +45,7 @@ impl SetUp {
         Flow::Again
     }
 
-    /// A faction that begins with technologies of its player's choice.
+    /// Asks for the technologies of a faction that begins with some of its player's choice.
     fn technologies(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
         let faction = run.scene.catalogue.definition(run.scene.board.player(seat).faction);
         let chosen = faction.start.as_ref().map_or(0, |start| start.chosen);

@@ -8,10 +8,10 @@ use crate::vocabulary::Dice;
 /// A side of a combat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {
-    /// The active player's.
+    /// The side of the active player.
     #[default]
     Attacker,
-    /// The other one.
+    /// The side of the other player.
     Defender,
 }
 
@@ -28,19 +28,19 @@ impl Side {
 /// The hits that both sides have rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rolled {
-    /// Whose dice were rolled last.
+    /// The side whose dice were rolled last.
     side: Side,
     hits: [i16; 2],
 }
 
 impl Rolled {
-    /// A side rolls its dice.
+    /// Begins a roll of a side: its hits are 0.
     pub(super) fn rolls(&mut self, side: Side) {
         self.side = side;
         self.hits[side as usize] = 0;
     }
 
-    /// So many of them are hits.
+    /// Sets the hits of the roll that was begun.
     pub(super) fn are_hits(&mut self, hits: Option<i16>) {
         if let Some(hits) = hits {
             self.hits[self.side as usize] = hits;
@@ -53,7 +53,7 @@ impl Rolled {
     }
 }
 
-/// Combat rolls go in order of combat value (LRR 78.5).
+/// The dice of units in order of combat value, as combat rolls go (LRR 78.5).
 pub(super) fn in_order(
     units: impl Iterator<Item = Slot>,
     dice: impl Fn(Slot) -> Option<Dice>,

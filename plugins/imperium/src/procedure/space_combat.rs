@@ -14,12 +14,12 @@ use crate::piece::SystemId;
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Modifier;
 
-/// A space combat.
+/// A space combat in the active system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SpaceCombat {
     system: SystemId,
     defender: Seat,
-    /// The round, from 1.
+    /// The round of the combat, from 1.
     round: u8,
     rolled: Rolled,
 }
@@ -44,7 +44,7 @@ pub(crate) enum Test {
 }
 
 impl SpaceCombat {
-    /// With a defender in a system.
+    /// A space combat with a defender in a system.
     pub(super) fn with(defender: Seat, system: SystemId) -> Self {
         Self { system, defender, ..Self::default() }
     }
@@ -65,7 +65,7 @@ impl SpaceCombat {
         by.scene.ships(self.system, self.seat(side, by)).map(|(slot, _)| slot)
     }
 
-    /// A side assigns the hits of the other.
+    /// Lets a side assign the hits of the other.
     fn assign(&self, side: Side, hits: Hits, run: &mut Run<'_>) {
         let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
         let number = self.rolled.of(side.opponent());
@@ -74,13 +74,13 @@ impl SpaceCombat {
         }
     }
 
-    /// Whether a player's ships can retreat somewhere (LRR 78.4c, 78.7c).
+    /// Tells whether a player's ships can retreat somewhere (LRR 78.4c, 78.7c).
     fn can_retreat(&self, seat: Seat, by: &Resolver<'_>) -> bool {
         !by.scene.is_kept_from(seat, Modifier::NoRetreat)
             && !Retreat::havens(by.scene, self.system, seat).is_empty()
     }
 
-    /// The attacker announces none if the defender has.
+    /// Asks a side for a retreat; the attacker announces none if the defender has.
     fn announce(&self, side: Side, run: &mut Run<'_>) -> Flow {
         let (seat, opponent) = (self.seat(side, run), self.seat(side.opponent(), run));
         let combat = run.scene.board.combat;

@@ -16,20 +16,20 @@ use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-/// Action cards that a player keeps (LRR 2.4).
+/// The action cards that a player keeps (LRR 2.4).
 const HAND: usize = 7;
 
-/// Command tokens that a player gains (LRR 81.5).
+/// The command tokens that a player gains (LRR 81.5).
 const TOKENS: u8 = 2;
 
-/// The status phase.
+/// The status phase: scoring, cards and tokens, then everything is readied and repaired.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StatusPhase {
-    /// The players who are done with this step, which goes in initiative order.
+    /// The number of players who are done with this step, which goes in initiative order.
     done: u8,
     /// This player scores no more public objectives, or secret ones.
     scored: [bool; 2],
-    /// Command tokens that this player has gained, or could not gain.
+    /// The number of command tokens that this player has gained, or could not gain.
     tokens: u8,
 }
 
@@ -82,7 +82,7 @@ impl StatusPhase {
         self.next_player()
     }
 
-    /// Command tokens that a player gains.
+    /// The number of command tokens that a player gains.
     fn due(&self, seat: Seat, by: &Resolver<'_>) -> u8 {
         TOKENS + by.scene.standing(seat).tokens
     }

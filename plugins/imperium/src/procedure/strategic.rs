@@ -22,7 +22,7 @@ use crate::vocabulary::Timing;
 /// A strategic action, with the strategy card as its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Strategic {
-    /// Other players who are done with the secondary ability.
+    /// The number of other players who are done with the secondary ability.
     done: u8,
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum Step {
     Exhaust,
 }
 
-/// An ability of the strategy card begins; without its cost if it is free.
+/// Begins an ability of the strategy card; without its cost if it is free.
 fn begin(run: &mut Run<'_>, seat: Seat, timing: Timing, free: bool) {
     let card = run.source;
     if let Some((program, printed)) = run.scene.timed(card.slot, timing) {
@@ -43,7 +43,7 @@ fn begin(run: &mut Run<'_>, seat: Seat, timing: Timing, free: bool) {
 }
 
 impl Strategic {
-    /// Who is next to resolve the secondary ability.
+    /// The player who is next to resolve the secondary ability.
     fn other(&self, by: &Resolver<'_>) -> Option<Seat> {
         by.scene.board.clockwise(by.seat).nth(usize::from(self.done) + 1)
     }

@@ -13,10 +13,10 @@ use crate::proposal::{Proposal, Verb};
 /// In games of up to this many players everybody has two strategy cards (LRR 84.1c).
 const TWO_CARDS: usize = 4;
 
-/// The strategy phase.
+/// The strategy phase: cards are chosen, then trade goods laid on the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StrategyPhase {
-    /// How often somebody has chosen a card.
+    /// The number of times that somebody has chosen a card.
     choices: u8,
 }
 

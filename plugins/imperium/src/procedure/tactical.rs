@@ -11,7 +11,7 @@ use crate::advance::{Resolver, Run};
 use crate::piece::SystemId;
 use crate::proposal::{Proposal, Verb};
 
-/// A tactical action.
+/// A tactical action (LRR 89) in the system that it activates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tactical {
     system: SystemId,
@@ -36,7 +36,7 @@ pub(crate) enum Test {
 }
 
 impl Tactical {
-    /// In a system.
+    /// A tactical action in this system, from its activation on.
     pub(super) const fn of(system: SystemId) -> Self {
         Self { system }
     }

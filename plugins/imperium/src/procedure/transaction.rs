@@ -21,11 +21,11 @@ use crate::vocabulary::{Gain, Kind};
 /// A transaction, with its terms from the active player's side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Transaction {
-    /// With whom.
+    /// The player with whom it is.
     other: Seat,
-    /// Trade goods given and asked for.
+    /// The trade goods given, then those asked for.
     trade_goods: [u8; 2],
-    /// Commodities given and asked for.
+    /// The commodities given, then those asked for.
     commodities: [u8; 2],
     /// The note that is given.
     gives: Option<Slot>,
@@ -35,10 +35,10 @@ pub struct Transaction {
     wants: Option<Slot>,
 }
 
-/// Terms that a menu has at most.
+/// The most terms that a menu has.
 const MENU: usize = 12;
 
-/// What a note costs in menus.
+/// The trade goods that a note costs in menus.
 const NOTE: u8 = 2;
 
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ pub(crate) enum Step {
     Rebuffed,
 }
 
-/// A transaction chosen in a window begins; it is no answer to the window.
+/// Begins a transaction that was chosen in a window; it is no answer to the window.
 pub(crate) fn in_window(at: &mut At<'_, Imperium>) {
     if at.stack.rounds().is_some()
         && at.decision.state == State::Taken
@@ -114,7 +114,7 @@ impl Scene<'_> {
 }
 
 impl Transaction {
-    /// With a player.
+    /// A transaction with a player, without terms yet.
     pub(super) fn with(other: Seat) -> Self {
         Self { other, ..Self::default() }
     }
@@ -124,7 +124,8 @@ impl Transaction {
         self.other
     }
 
-    /// What is given and asked for: trade goods, commodities, and the note that is.
+    /// The terms, as given and as asked for: trade goods, commodities, and the note if there is
+    /// one.
     pub(crate) const fn terms(&self) -> [(u8, u8, Option<Slot>); 2] {
         [
             (self.trade_goods[0], self.commodities[0], self.gives),
@@ -132,7 +133,7 @@ impl Transaction {
         ]
     }
 
-    /// Terms of a menu, offered by a player.
+    /// The transaction by terms of a menu, offered by a player.
     pub(crate) fn on(scene: Scene<'_>, seat: Seat, other: Seat, deal: Deal) -> Self {
         let [own, theirs] = [seat, other].map(|seat| scene.board.player(seat).commodities);
         let even = own.min(theirs);
@@ -160,7 +161,7 @@ impl Transaction {
         of
     }
 
-    /// What can still be offered and asked for.
+    /// The things that can still be offered and asked for.
     fn offers(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let scene = by.scene;
         if scene.board.house.trade == Trade::Menu {
@@ -204,7 +205,7 @@ impl Transaction {
         Flow::Again
     }
 
-    /// All at once; commodities become trade goods (LRR 21.5).
+    /// Exchanges all at once; commodities become trade goods (LRR 21.5).
     fn exchange(&self, note: Option<Slot>, run: &mut Run<'_>) {
         let (seat, other) = (run.seat, self.other);
         for (at, from, to) in [(0, seat, other), (1, other, seat)] {

@@ -19,16 +19,16 @@ use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::Kind;
 
-/// A turn.
+/// A turn of a player in the action phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
     /// The component action was cancelled.
     cancelled: bool,
-    /// What came before was an action.
+    /// The last thing that was done was an action.
     acted: bool,
-    /// Actions that were performed.
+    /// The number of actions that were performed.
     actions: u8,
-    /// No other action follows.
+    /// No other action follows in this turn.
     over: bool,
 }
 
@@ -45,7 +45,7 @@ pub(crate) enum Test {
     ActsAgain,
 }
 
-/// Actions a turn of whoever may perform more than one.
+/// The actions a turn of whoever may perform more than one.
 const TWO: u8 = 2;
 
 fn actions(scene: Scene<'_>, seat: Seat, another: bool) -> Vec<Choice> {

@@ -15,16 +15,16 @@ use crate::piece::{Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{Outcomes, Timing};
 
-/// The vote on an agenda.
+/// The vote on one agenda, and what follows from its outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Vote {
-    /// Players who are done with voting.
+    /// The number of players who are done with voting.
     voters: u8,
     /// The outcome for which this player votes.
     outcome: Option<u8>,
-    /// Predictions that are done with.
+    /// The number of predictions that are done with.
     predictions: u8,
-    /// What this prediction brings was resolved.
+    /// The reward of this prediction was resolved, if it was correct.
     rewarded: bool,
 }
 
@@ -49,7 +49,8 @@ pub(crate) enum Test {
 }
 
 impl Vote {
-    /// Clockwise from the speaker's left; the speaker votes last (LRR 8.2, 80.2).
+    /// The player who votes next, clockwise from the speaker's left; the speaker votes last (LRR
+    /// 8.2 and 80.2).
     fn voter(&self, by: &Resolver<'_>) -> Seat {
         let board = by.scene.board;
         let mut voters = board.clockwise(board.speaker).skip(1).chain([board.speaker]);
@@ -62,7 +63,7 @@ impl Vote {
         scene.planets(seat).filter(move |&planet| scene.can_vote_with(planet))
     }
 
-    /// The player says for which outcome.
+    /// Asks the player for the outcome to vote for.
     fn choose(&mut self, run: &mut Run<'_>) -> Flow {
         let seat = self.voter(run);
         self.outcome = match run.answer {
@@ -77,7 +78,7 @@ impl Vote {
         Flow::Next
     }
 
-    /// The player exhausts planets for it, one after another.
+    /// Lets the player exhaust planets for the outcome, one after another.
     fn cast(&mut self, run: &mut Run<'_>) -> Flow {
         let seat = self.voter(run);
         if run.scene.gathered.one_vote {
@@ -116,8 +117,8 @@ impl Vote {
         outcomes.filter(|&outcome| votes(outcome) == most).map(Choice::Outcome).collect()
     }
 
-    /// Only the ability of the outcome that won is resolved (LRR 8.18, 1.24). A law stays in play
-    /// (LRR 8.20).
+    /// Resolves the ability of the outcome that won, and no other (LRR 8.18, 1.24). A law stays in
+    /// play (LRR 8.20).
     fn resolve(run: &mut Run<'_>) -> Option<()> {
         let (scene, speaker) = (run.scene, run.scene.board.speaker);
         let agenda = scene.board.agenda?;
@@ -153,7 +154,7 @@ impl Vote {
         predictions.nth(self.predictions.into())
     }
 
-    /// Correct predictions are rewarded after the outcome; then their cards are discarded.
+    /// Rewards correct predictions after the outcome; then their cards are discarded.
     fn predictions(&mut self, run: &mut Run<'_>) -> Flow {
         let Some((seat, card, outcome)) = self.prediction(run) else { return Flow::Next };
         if self.rewarded {

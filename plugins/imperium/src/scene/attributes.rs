@@ -1,4 +1,4 @@
-//! What a figure's attributes are now: as constants have made them of what is printed.
+//! The attributes of figures and players now: as constants have made them of what is printed.
 
 use cardmill_kernel::card::{Seat, Slot};
 
@@ -7,19 +7,20 @@ use crate::effect::{Effect, EffectKind};
 use crate::gathered::{Standing, Stats};
 use crate::vocabulary::{Constant, Definition, Dice, Modifier, Unit, UnitType};
 
-/// The attributes of a figure.
+/// The attributes of a figure, worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attributes {
-    /// As its sheet or its upgrade prints them, without the unit abilities it has lost.
+    /// The unit as its sheet or its upgrade prints it, without the unit abilities it has lost.
     pub unit: Unit,
-    /// Added to each of its combat rolls.
+    /// The number added to each of its combat rolls.
     pub combat: i8,
-    /// Its move value.
+    /// The move value, changes added, at least 0.
     pub movement: u8,
 }
 
 impl Attributes {
-    /// What a die must show in its combat rolls to be a hit, after all modifiers.
+    /// The dice of its combat rolls, each with the least result that is a hit after all modifiers;
+    /// `None` for a unit that does not fight.
     #[must_use]
     pub fn combat_value(&self) -> Option<Dice> {
         let dice = self.unit.combat?;
@@ -29,13 +30,13 @@ impl Attributes {
 }
 
 impl<'a> Scene<'a> {
-    /// What constants make of a player.
+    /// The numbers and permissions that constants give a player.
     #[must_use]
     pub fn standing(&self, seat: Seat) -> &'a Standing {
         &self.gathered.players[usize::from(seat)]
     }
 
-    /// What constants make of a figure.
+    /// The attributes that constants make of a figure.
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
         &self.stats[usize::from(slot)]
@@ -54,13 +55,13 @@ impl<'a> Scene<'a> {
         self.board.effects.of(self.effects)
     }
 
-    /// Whether a player has an effect of this kind.
+    /// Tells whether a player has an effect of exactly this kind.
     #[must_use]
     pub fn has_effect(&self, seat: Seat, kind: EffectKind) -> bool {
         self.effects().any(|(_, effect)| *effect == Effect { kind, seat })
     }
 
-    /// Whether a lasting effect of somebody else keeps a player from something.
+    /// Tells whether a lasting effect of somebody else keeps a player from something.
     #[must_use]
     pub fn is_kept_from(&self, seat: Seat, what: Modifier) -> bool {
         self.effects().any(|(_, effect)| {
@@ -69,7 +70,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether a player has a lasting effect.
+    /// Tells whether a player has this lasting effect, whenever it ends.
     #[must_use]
     pub fn is_under(&self, seat: Seat, what: Modifier) -> bool {
         self.effects().any(|(_, effect)| {
@@ -95,7 +96,7 @@ impl<'a> Scene<'a> {
         card.unwrap_or(piece.definition)
     }
 
-    /// The card that says what a figure is.
+    /// The card that says what a figure is: its upgrade, or its own.
     #[must_use]
     pub fn figure_card(&self, slot: Slot) -> &'a Definition {
         self.catalogue.definition(self.figure_definition(slot))
@@ -135,7 +136,8 @@ impl<'a> Scene<'a> {
         dice
     }
 
-    /// One of the units that roll has a die more, if the player's are so: the one that hits most.
+    /// Gives one of the units that roll a die more, if the player's may have one: the unit that
+    /// hits most.
     pub fn with_extra_die(&self, seat: Seat, dice: &mut [(Slot, Dice)]) {
         if self.standing(seat).extra_die
             && let Some((_, best)) = dice.iter_mut().min_by_key(|(_, die)| die.hits_on)
@@ -144,7 +146,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether a figure is where a combat is.
+    /// Returns `true` for a figure in the active system while a combat is under way.
     #[must_use]
     pub fn is_in_combat(&self, slot: Slot) -> bool {
         self.board.combat.is_some() && self.system_of(slot) == self.board.system

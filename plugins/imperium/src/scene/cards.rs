@@ -1,4 +1,4 @@
-//! What players can do with their cards and tokens.
+//! Questions about the cards and tokens of players: what they can score, vote for and move.
 
 use cardmill_kernel::card::{Seat, Slot};
 
@@ -26,14 +26,14 @@ impl<'a> Scene<'a> {
         self.slots().filter(common)
     }
 
-    /// Whether a card is a secret objective.
+    /// Tells whether a card is a secret objective.
     #[must_use]
     pub fn is_secret(self, slot: Slot) -> bool {
         self.printed(slot).objective.as_ref().is_some_and(|objective| objective.secret)
     }
 
-    /// Whether a player controls each planet of its home system. Where a position has no home
-    /// system of the player, nothing is missing.
+    /// Returns `true` for a player who controls each planet of its home system. Where a position
+    /// has no home system of the player, nothing is missing.
     fn holds_home(self, seat: Seat) -> bool {
         let mut planets = self.board.planets.iter();
         planets.all(|planet| {
@@ -77,7 +77,7 @@ impl<'a> Scene<'a> {
         (0..most).filter(move |outcome| eliminated & 1 << outcome == 0)
     }
 
-    /// Whether a player cannot vote on the agenda at hand (LRR 8.16).
+    /// Returns `true` for a player who cannot vote on the agenda at hand (LRR 8.16).
     #[must_use]
     pub fn is_barred(&self, seat: Seat) -> bool {
         let kinds = [EffectKind::Barred, EffectKind::BarredForPhase];
@@ -91,7 +91,7 @@ impl<'a> Scene<'a> {
         Pool::ALL.into_iter().filter(move |&pool| fleet || pool != Pool::Fleet)
     }
 
-    /// How a player's tokens can go from pool to pool, or not.
+    /// The ways in which a player's command tokens can go from pool to pool, with `Done` last.
     pub fn shifts(self, seat: Seat) -> impl Iterator<Item = Choice> {
         let pools = self.board.player(seat).pools;
         let from = Pool::ALL.into_iter().filter(move |&from| pools[from as usize] > 0);

@@ -1,4 +1,4 @@
-//! Whether a unit, a planet or a system fits a filter.
+//! The fitting of units, planets and systems to filters.
 
 use cardmill_kernel::card::{Seat, Slot};
 
@@ -9,7 +9,7 @@ use crate::proposal::Verb;
 use crate::vocabulary::{FigureFilter, PlanetFilter, Site, SystemFilter, UnitType, Whose};
 
 impl Scene<'_> {
-    /// Whether a figure on the board fits.
+    /// Tells whether a figure fits; none does that is not on the board.
     #[must_use]
     pub fn fits(&self, filter: &FigureFilter, slot: Slot, context: &Context) -> bool {
         let Some(unit) = self.unit_type(slot) else { return false };
@@ -69,7 +69,7 @@ impl Scene<'_> {
         context.event.and_then(|event| event.planet)
     }
 
-    /// Whether a planet fits.
+    /// Tells whether a planet fits a filter.
     #[must_use]
     pub fn planet_fits(&self, filter: &PlanetFilter, id: PlanetId, context: &Context) -> bool {
         let planet = self.board.planet(id);
@@ -111,7 +111,7 @@ impl Scene<'_> {
             && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
     }
 
-    /// How many structures of a type a player has on a planet (LRR 85.4, 85.5).
+    /// The number of structures of a type that a player has on a planet (LRR 85.4, 85.5).
     #[must_use]
     pub fn structures(&self, planet: PlanetId, seat: Seat, unit: UnitType) -> usize {
         let here = |slot: Slot| {
@@ -121,7 +121,7 @@ impl Scene<'_> {
         self.figures().filter(|&(slot, other)| other == unit && here(slot)).count()
     }
 
-    /// Whether a system fits.
+    /// Tells whether a system fits a filter, or one of its alternatives.
     #[must_use]
     pub fn system_fits(&self, filter: &SystemFilter, id: SystemId, context: &Context) -> bool {
         if filter.or.iter().any(|other| self.system_fits(other, id, context)) {

@@ -1,4 +1,4 @@
-//! Adjacency, neighbours and how far ships move.
+//! Adjacency, neighbours and the ways of ships.
 
 use cardmill_kernel::card::{Seat, Slot};
 
@@ -16,7 +16,7 @@ pub struct Galaxy<'a> {
 }
 
 impl Galaxy<'_> {
-    /// Whether two systems are adjacent.
+    /// Tells whether two systems are adjacent.
     #[must_use]
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
         self.near(a) & 1 << b != 0
@@ -45,16 +45,17 @@ pub struct Course<'a> {
     closed: u64,
     /// Systems that ships can only end in.
     blocked: u64,
-    /// Gravity rifts.
+    /// The systems with gravity rifts.
     rifts: u64,
 }
 
-/// Gravity rifts that a ship leaves at most, one after another.
+/// The most gravity rifts that a ship leaves, one after another.
 const RIFTS: usize = 3;
 
 impl Course<'_> {
-    /// Through how many gravity rifts a ship with a move value goes from a system, at least;
-    /// nothing if it cannot reach the other one. Leaving a rift, a ship goes one further (LRR 41.1).
+    /// The least number of gravity rifts that a ship with a move value leaves on its way from a
+    /// system; `None` if it cannot reach the other one. Leaving a rift, a ship goes one further
+    /// (LRR 41.1).
     #[must_use]
     pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
         let goal: u64 = 1 << self.to;
@@ -115,7 +116,7 @@ impl<'a> Scene<'a> {
         Galaxy { scene: self, wormholes }
     }
 
-    /// Whether two systems are adjacent, for a player.
+    /// Tells whether two systems are adjacent for a player.
     #[must_use]
     pub fn adjacent(self, a: SystemId, b: SystemId, seat: Seat) -> bool {
         self.galaxy(seat).adjacent(a, b)
@@ -132,7 +133,7 @@ impl<'a> Scene<'a> {
         printed.chain(tokens.filter(lies)).chain(brought.map(|&(_, wormhole)| wormhole))
     }
 
-    /// Where each player has units or planets: masks of systems, by seat.
+    /// The systems in which each player has units or planets, as masks by seat.
     #[must_use]
     pub fn presence(&self) -> [u64; PLAYERS] {
         let mut present = [0; PLAYERS];
@@ -148,7 +149,7 @@ impl<'a> Scene<'a> {
         present
     }
 
-    /// Whether two players are neighbours (LRR 60), as they are present.
+    /// Returns `true` for two players who are neighbours (LRR 60), as they are present.
     #[must_use]
     pub fn neighbours(&self, present: &[u64; PLAYERS], a: Seat, b: Seat) -> bool {
         let galaxies = [self.galaxy(a), self.galaxy(b)];
@@ -186,15 +187,15 @@ impl<'a> Scene<'a> {
         Course { galaxy: self.galaxy(seat), to, closed, blocked, rifts }
     }
 
-    /// Whether a ship can reach the active system (LRR 58.4).
+    /// Tells whether a ship can reach a system if it is activated (LRR 58.4).
     #[must_use]
     pub fn can_reach(&self, slot: Slot, to: SystemId) -> bool {
         let course = self.course(self.piece(slot).owner, to);
         self.way(&course, slot, 0).is_some()
     }
 
-    /// Through how many gravity rifts a ship goes, at least, with so much added to its move value;
-    /// nothing if it cannot get there.
+    /// The least number of gravity rifts that a ship leaves, with so much added to its move value;
+    /// `None` if it cannot get there.
     #[must_use]
     pub fn way(&self, course: &Course<'_>, slot: Slot, more: u8) -> Option<u8> {
         let from = self.system_of(slot)?;

@@ -1,4 +1,4 @@
-//! Whether a condition holds.
+//! Conditions, and whether they hold.
 
 use cardmill_kernel::card::{Seat, Slot};
 
@@ -8,7 +8,7 @@ use crate::proposal::Hits;
 use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind};
 
 impl Scene<'_> {
-    /// Whether a condition holds.
+    /// Tells whether a condition holds for the player of a context.
     #[must_use]
     pub fn holds(&self, condition: &Condition, context: &Context) -> bool {
         let seat = context.seat;
@@ -106,7 +106,7 @@ impl Scene<'_> {
         }
     }
 
-    /// How the hits of an event were produced.
+    /// The source of the hits that the event is about.
     fn hits(&self, context: &Context) -> Option<Hits> {
         match context.event?.verb {
             crate::proposal::Verb::AssignHits(hits) => Some(hits),
@@ -124,7 +124,7 @@ impl Scene<'_> {
         self.technologies(seat).filter(move |&slot| slot != source && self.piece(slot).exhausted)
     }
 
-    /// How many technologies a player owns of each colour.
+    /// The number of technologies and upgrades that a player owns of each colour.
     #[must_use]
     pub fn colours(&self, seat: Seat) -> [u8; 4] {
         let mut owned = [0; 4];
@@ -159,7 +159,8 @@ impl Scene<'_> {
         lacking
     }
 
-    /// Whether a player's sheet prints another unit than the one that a card upgrades (LRR 97.1).
+    /// Returns `true` if a player's sheet prints another unit than the one that a card upgrades
+    /// (LRR 97.1).
     fn prints_another(&self, seat: Seat, card: &Definition) -> bool {
         let faction = self.board.player(seat).faction;
         card.faction.is_empty()

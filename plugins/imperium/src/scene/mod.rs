@@ -22,25 +22,25 @@ use crate::proposal::Proposal;
 use crate::token::SLEEPERS;
 use crate::vocabulary::{Definition, Kind, UnitType, Whose};
 
-/// Who resolves an ability, of what, and what it is about.
+/// The context of an ability: who resolves it, of what, and what it is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
-    /// Who resolves it.
+    /// The player who resolves it.
     pub seat: Seat,
     /// The card or figure it is on.
     pub source: Ref,
     /// The event it has its timing from.
     pub event: Option<Proposal>,
-    /// What was chosen last.
+    /// The thing that was chosen last.
     pub chosen: Target,
-    /// What it remembers.
+    /// The figures or sleepers that it remembers.
     pub remembered: Memory,
-    /// Where the card or figure was when the ability began to resolve.
+    /// The place of the card or figure when the ability began to resolve.
     pub from: Option<Place>,
 }
 
 impl Context {
-    /// Somebody, about nothing in particular.
+    /// A context of somebody, about nothing in particular.
     #[must_use]
     pub const fn of(seat: Seat) -> Self {
         let (source, chosen) = (Ref::NONE, Target::None);
@@ -50,7 +50,7 @@ impl Context {
 }
 
 impl<'a> Scene<'a> {
-    /// A piece.
+    /// The piece in a slot.
     ///
     /// # Panics
     /// If there is no such slot.
@@ -65,7 +65,7 @@ impl<'a> Scene<'a> {
         self.catalogue.definition(self.piece(slot).definition)
     }
 
-    /// All slots.
+    /// The slots in use, in order.
     pub fn slots(&self) -> impl Iterator<Item = Slot> + Clone + use<> {
         0..self.board.slots
     }
@@ -76,7 +76,7 @@ impl<'a> Scene<'a> {
         Ref { slot, incarnation: self.piece(slot).incarnation }
     }
 
-    /// Whether a reference still means the piece in its slot.
+    /// Tells whether a reference still means the piece in its slot.
     #[must_use]
     pub fn is_current(&self, reference: Ref) -> bool {
         reference.is_some() && self.reference(reference.slot) == reference
@@ -149,7 +149,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether a player has any unit in a system.
+    /// Tells whether a player has any unit in a system, in space or on a planet.
     #[must_use]
     pub fn has_units(&self, system: SystemId, seat: Seat) -> bool {
         self.figures()
@@ -200,7 +200,7 @@ impl<'a> Scene<'a> {
         seats
     }
 
-    /// The players a word means.
+    /// Tells whether a player is one that a word means.
     #[must_use]
     pub fn is(&self, whose: Whose, seat: Seat, context: &Context) -> bool {
         match whose {
@@ -244,15 +244,15 @@ impl<'a> Scene<'a> {
         kept
     }
 
-    /// Votes a player could still cast with a planet.
+    /// Tells whether a player could still cast votes with a planet.
     #[must_use]
     pub fn can_vote_with(&self, planet: PlanetId) -> bool {
         let planet = self.board.planet(planet);
         !planet.exhausted && planet.influence > 0
     }
 
-    /// Whether a player has nothing left to play with: no ground forces, no planets, no unit that
-    /// produces (LRR 33.1).
+    /// Returns `true` for a player who has nothing left to play with: no ground forces, no planets,
+    /// no unit that produces (LRR 33.1).
     #[must_use]
     pub fn is_lost(&self, seat: Seat) -> bool {
         let counts = |&(slot, unit): &(Slot, UnitType)| {
@@ -264,7 +264,7 @@ impl<'a> Scene<'a> {
             && !self.figures().any(|figure| counts(&figure))
     }
 
-    /// Figures of a type a player could still place, by the plastic alone.
+    /// Tells whether a player could still place a figure of a type, by the plastic alone.
     #[must_use]
     pub fn in_reinforcements(&self, seat: Seat, unit: UnitType) -> bool {
         let on_board = self

@@ -1,4 +1,4 @@
-//! What a player may resolve in a window, and why not.
+//! The abilities that a player may resolve in a window, and the reasons against the others.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use crate::piece::Place;
 use crate::proposal::Proposal;
 use crate::vocabulary::{Ability, Actor, Affects, Checked, Cost, Event, Kind, Moment, Timing};
 
-/// Why an ability cannot be resolved now.
+/// The reason that an ability cannot be resolved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The player does not have the card where it could be used.
@@ -26,9 +26,9 @@ pub enum Refusal {
     Actor,
     /// Its condition was not met when the event happened.
     AtTrigger,
-    /// Its condition is not met.
+    /// Its condition is not met now.
     AtResolution,
-    /// The card is exhausted.
+    /// The card is exhausted (LRR 34).
     Exhausted,
     /// Its cost cannot be paid.
     Cost,
@@ -117,13 +117,14 @@ impl<'a> Scene<'a> {
         if there { Ok(piece.definition) } else { Err(Refusal::NotHeld) }
     }
 
-    /// What an ability of a player on a piece is about.
+    /// The context of an ability of a player on a piece, about an event if there is one.
     #[must_use]
     pub fn context(&self, seat: Seat, slot: Slot, event: Option<Proposal>) -> Context {
         Context { source: self.reference(slot), event, ..Context::of(seat) }
     }
 
-    /// Why a player cannot resolve an ability about an event, whatever the window has seen.
+    /// The reason that a player cannot resolve an ability about an event; `None` if it can,
+    /// whatever the window has seen.
     #[must_use]
     pub fn refusal(
         &self,
@@ -137,7 +138,7 @@ impl<'a> Scene<'a> {
         refusal.or_else(|| self.refusal_of_given(seat, slot, program, moment, event))
     }
 
-    /// As [`refusal`](Self::refusal), of an ability that the piece gives the player.
+    /// The reason as of [`refusal`](Self::refusal), for an ability that the piece gives the player.
     fn refusal_of_given(
         &self,
         seat: Seat,
@@ -172,7 +173,7 @@ impl<'a> Scene<'a> {
         triggered.any(|t| (t.serial, t.source, t.program) == (serial, slot, program))
     }
 
-    /// Whether an event is the doing of the player an ability is about.
+    /// Tells whether an event is the doing of the player that an ability is about.
     #[must_use]
     pub fn is_actor(&self, ability: &Ability, seat: Seat, slot: Slot, event: &Proposal) -> bool {
         match ability.by {
@@ -183,7 +184,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether all conditions of an ability hold now.
+    /// Tells whether all conditions of an ability hold now.
     #[must_use]
     pub fn all_hold(&self, ability: &Ability, context: &Context) -> bool {
         ability.condition.iter().all(|condition| self.holds(condition, context))
@@ -197,7 +198,7 @@ impl<'a> Scene<'a> {
         (!self.payable(&ability.cost, context.seat)).then_some(Refusal::Cost)
     }
 
-    /// Whether a player can pay what something costs.
+    /// Tells whether a player can pay all of these costs.
     #[must_use]
     pub fn payable(&self, costs: &[Cost], seat: Seat) -> bool {
         let player = self.board.player(seat);
@@ -224,7 +225,7 @@ impl<'a> Scene<'a> {
         worth.sum::<i16>() + i16::from(self.board.player(seat).trade_goods)
     }
 
-    /// Why a player cannot perform an ability as a component action (LRR 22).
+    /// The reason that a player cannot perform an ability as a component action (LRR 22).
     #[must_use]
     pub fn action_refusal(&self, seat: Seat, slot: Slot, program: u16) -> Option<Refusal> {
         if let Err(refusal) = self.gives(slot, seat) {
@@ -259,7 +260,7 @@ impl<'a> Scene<'a> {
         Candidate { ability, name }
     }
 
-    /// Whether anybody has something with this timing where it could be used.
+    /// Tells whether anybody has something with this timing where it could be used.
     #[must_use]
     pub fn is_heard(&self, moment: Moment, event: Event) -> bool {
         self.slots().any(|slot| {
@@ -269,7 +270,8 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// What a player could resolve now in a window over an event, whatever it has seen.
+    /// The abilities that a player could resolve now in a window over an event, whatever it has
+    /// seen.
     #[must_use]
     pub fn candidates(&self, seat: Seat, moment: Moment, event: &Proposal) -> Vec<Candidate> {
         let mut candidates = Vec::new();

@@ -25,7 +25,7 @@ use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Edition, Kind};
 
-/// How often a world is dealt until one fits.
+/// The most times that a world is dealt to find one that fits.
 const TRIES: usize = 1_000;
 
 /// Puts a world that a seat cannot rule out onto table `to`; `from` is the true one.
@@ -63,8 +63,8 @@ fn redeal(at: &mut At<'_, Imperium>, seat: Seat, key: u64) -> Result<(), NoWorld
     Ok(())
 }
 
-/// Whether the other player would be asked what they are asked, too, in this world. Their options
-/// become those of the world.
+/// Returns `true` if the other player would be asked what they are asked, too, in this world. Their
+/// options become those of the world.
 fn asks_as_before(at: &mut At<'_, Imperium>) -> bool {
     at.decision.options.clear();
     Imperium::offer(&at.state, at.stack, at.decision);
@@ -126,7 +126,7 @@ fn of_kind(scene: Scene<'_>, hidden: &[Slot], kind: Kind) -> Vec<Slot> {
     hidden.iter().copied().filter(is).collect()
 }
 
-/// Who holds how many hidden cards: a seat for each card, of action cards and of secret objectives.
+/// The holders of hidden cards: a seat for each card, of action cards and of secret objectives.
 fn hands(scene: Scene<'_>, hidden: &[Slot]) -> [(Kind, Vec<Seat>); 2] {
     [Kind::Action, Kind::Objective].map(|kind| {
         let held = of_kind(scene, hidden, kind).into_iter();
@@ -137,14 +137,14 @@ fn hands(scene: Scene<'_>, hidden: &[Slot]) -> [(Kind, Vec<Seat>); 2] {
     })
 }
 
-/// A hidden card, without the life it has had.
+/// Puts a hidden card in its place, without the life it has had.
 fn put(pieces: &mut [Piece], slot: Slot, holder: Seat, place: Place) {
     let piece = &mut pieces[usize::from(slot)];
     *piece =
         Piece { definition: piece.definition, owner: holder, holder, place, ..Piece::default() };
 }
 
-/// The hidden cards of a deck in another order; what is seen of it stays where it is.
+/// Puts the hidden cards of a deck in another order; what is seen of it stays in its place.
 fn reorder(deck: &mut [Slot], hidden: &[Slot], rng: &mut ChaCha8Rng) {
     let mut cards: Vec<Slot> = deck.iter().copied().filter(|slot| hidden.contains(slot)).collect();
     cards.sort_unstable();
@@ -154,8 +154,8 @@ fn reorder(deck: &mut [Slot], hidden: &[Slot], rng: &mut ChaCha8Rng) {
     }
 }
 
-/// What the public objectives that are still to come could be: of each stage, any that have not been
-/// seen. Games of positions have those that they have, in any order within a stage.
+/// Draws the public objectives that are still to come: of each stage, any that have not been seen.
+/// Games of positions have those that they have, in any order within a stage.
 fn draw_later_objectives(state: &mut State<'_>, rng: &mut ChaCha8Rng) {
     let scene = state.scene();
     let points = |definition: u16| {

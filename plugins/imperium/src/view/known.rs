@@ -11,22 +11,22 @@ use crate::piece::{Piece, Place};
 use crate::token::Token;
 use crate::vocabulary::Kind;
 
-/// What a seat knows.
+/// The knowledge of a seat about a table at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The board; what lies in decks is unknown, and so are dice to come.
     board: Board,
     /// The cards and figures that it sees, by slot.
     pieces: Vec<Option<Piece>>,
-    /// How many action cards and secret objectives each player holds.
+    /// The numbers of action cards and secret objectives that each player holds.
     hands: Vec<[usize; 2]>,
     effects: Vec<Effect>,
     tokens: Vec<Token>,
     /// The programs that are being resolved, where they stand and who resolves them.
     programs: Vec<(u16, u16, Seat)>,
-    /// Who is asked, and what.
+    /// The player who is asked, and the kind of question.
     asked: (Seat, Option<Prompt>),
-    /// Between what it can choose.
+    /// The options of its own question; empty while another is asked.
     options: Vec<Choice>,
 }
 

@@ -1,4 +1,4 @@
-//! What one player may know, computed in one place.
+//! The view of one player: what it may know, computed in one place.
 //!
 //! A [`View`] holds the table but gives out only what its seat can see: the galaxy, all that lies in
 //! front of players, its own hand, how many cards the others hold. Where promissory notes are,
@@ -31,7 +31,7 @@ use crate::vocabulary::{
 pub use determinize::determinize;
 pub use known::Known;
 
-/// What one player may know at this moment.
+/// The things one player may know at this moment.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     scene: Scene<'a>,
@@ -42,13 +42,13 @@ pub struct View<'a> {
 
 /// The table as everybody sees it.
 impl<'a> View<'a> {
-    /// What a player knows at a table as it stands.
+    /// The view of a player at a table as it stands.
     #[must_use]
     pub fn of(at: &'a At<'_, Imperium>, seat: Seat) -> Self {
         View { scene: at.state.scene(), stack: at.stack, decision: at.decision, seat }
     }
 
-    /// Whose view it is.
+    /// The player whose view it is.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
@@ -60,43 +60,43 @@ impl<'a> View<'a> {
         self.scene.catalogue
     }
 
-    /// The players, by seat.
+    /// The players, by seat, as everybody sees them.
     #[must_use]
     pub const fn players(&self) -> &'a [Player] {
         self.scene.board.players.as_slice()
     }
 
-    /// A player.
+    /// The player in a seat, as everybody sees it.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &'a Player {
         self.scene.board.player(seat)
     }
 
-    /// Whether a player was not eliminated.
+    /// Returns `true` for a player who was not eliminated.
     #[must_use]
     pub const fn is_in_game(&self, seat: Seat) -> bool {
         self.scene.board.is_in_game(seat)
     }
 
-    /// The speaker.
+    /// The player with the speaker token.
     #[must_use]
     pub const fn speaker(&self) -> Seat {
         self.scene.board.speaker
     }
 
-    /// The active system.
+    /// The active system, if there is one.
     #[must_use]
     pub const fn active_system(&self) -> Option<SystemId> {
         self.scene.board.system
     }
 
-    /// Whether the custodians token is on Mecatol Rex.
+    /// Tells whether the custodians token is on Mecatol Rex.
     #[must_use]
     pub const fn custodians(&self) -> bool {
         self.scene.board.custodians
     }
 
-    /// The combat under way.
+    /// The combat under way, if there is one.
     #[must_use]
     pub const fn combat(&self) -> Option<Combat> {
         self.scene.board.combat
@@ -108,25 +108,25 @@ impl<'a> View<'a> {
         self.scene.board.agenda
     }
 
-    /// The systems.
+    /// The systems, in the order of their numbers.
     #[must_use]
     pub const fn systems(&self) -> &'a [System] {
         self.scene.board.systems.as_slice()
     }
 
-    /// A system.
+    /// The system of this number.
     #[must_use]
     pub fn system(&self, system: SystemId) -> &'a System {
         self.scene.board.system(system)
     }
 
-    /// The planets.
+    /// The planets, in the order of their numbers.
     #[must_use]
     pub const fn planets(&self) -> &'a [Planet] {
         self.scene.board.planets.as_slice()
     }
 
-    /// A planet.
+    /// The planet of this number.
     #[must_use]
     pub fn planet(&self, planet: PlanetId) -> &'a Planet {
         self.scene.board.planet(planet)
@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         self.scene.board.planets_of(system)
     }
 
-    /// Whether a player's command token is in a system.
+    /// Tells whether a player's command token is in a system.
     #[must_use]
     pub fn has_token(&self, system: SystemId, seat: Seat) -> bool {
         self.scene.board.has_token(system, seat)
@@ -168,13 +168,13 @@ impl<'a> View<'a> {
         self.scene.attributes(slot)
     }
 
-    /// What a figure can produce at a time.
+    /// The number of units that a figure can produce at a time.
     #[must_use]
     pub fn production(&self, slot: Slot) -> u8 {
         self.scene.stats(slot).production
     }
 
-    /// What constants make of a player.
+    /// The numbers and permissions that constants give a player.
     #[must_use]
     pub fn standing(&self, seat: Seat) -> &'a Standing {
         self.scene.standing(seat)
@@ -215,13 +215,13 @@ impl<'a> View<'a> {
         self.scene.cards(seat, Place::Area, kind)
     }
 
-    /// How many action cards, or secret objectives, a player holds.
+    /// The number of action cards, or secret objectives, that a player holds.
     #[must_use]
     pub fn hand_count(&self, seat: Seat, kind: Kind) -> usize {
         self.scene.cards(seat, Place::Hand, kind).count()
     }
 
-    /// How many technologies a player owns of each colour.
+    /// The number of technologies that a player owns of each colour.
     #[must_use]
     pub fn colours(&self, seat: Seat) -> [u8; 4] {
         self.scene.colours(seat)
@@ -232,37 +232,37 @@ impl<'a> View<'a> {
         self.scene.technologies(seat)
     }
 
-    /// Whether a condition of an objective holds for a player.
+    /// Tells whether a condition of an objective holds for a player.
     #[must_use]
     pub fn holds(&self, condition: &Condition, seat: Seat) -> bool {
         self.scene.holds(condition, &Context::of(seat))
     }
 
-    /// Whether a player can pay what something costs.
+    /// Tells whether a player can pay all of these costs.
     #[must_use]
     pub fn payable(&self, costs: &[Cost], seat: Seat) -> bool {
         self.scene.payable(costs, seat)
     }
 
-    /// Whether a planet fits for a player.
+    /// Tells whether a planet fits a filter for a player.
     #[must_use]
     pub fn planet_fits(&self, filter: &PlanetFilter, planet: PlanetId, seat: Seat) -> bool {
         self.scene.planet_fits(filter, planet, &Context::of(seat))
     }
 
-    /// Whether a system fits for a player.
+    /// Tells whether a system fits a filter for a player.
     #[must_use]
     pub fn system_fits(&self, filter: &SystemFilter, system: SystemId, seat: Seat) -> bool {
         self.scene.system_fits(filter, system, &Context::of(seat))
     }
 
-    /// Whether a player has scored an objective.
+    /// Tells whether a player has scored an objective.
     #[must_use]
     pub fn has_scored(&self, slot: Slot, seat: Seat) -> bool {
         self.scene.board.scored.contains(&(slot, seat))
     }
 
-    /// What an offer of a menu would be.
+    /// The transaction that an offer of these terms to another player would be.
     pub(crate) fn deal(&self, other: Seat, deal: Deal) -> Transaction {
         Transaction::on(self.scene, self.seat, other, deal)
     }
@@ -283,21 +283,21 @@ impl<'a> View<'a> {
     }
 }
 
-/// What only this seat knows.
+/// The table as only this seat knows it.
 impl<'a> View<'a> {
-    /// Whether it sees what is in a slot.
+    /// Tells whether it sees the card or figure in a slot.
     #[must_use]
     pub fn sees(&self, slot: Slot) -> bool {
         sees(self.scene, self.stack, self.seat, slot)
     }
 
-    /// What is in a slot, if it sees that.
+    /// The piece in a slot, if it sees that.
     #[must_use]
     pub fn piece(&self, slot: Slot) -> Option<&'a Piece> {
         self.sees(slot).then(|| self.scene.piece(slot))
     }
 
-    /// The card of what is in a slot, if it sees that.
+    /// The card of the piece in a slot, if it sees that.
     #[must_use]
     pub fn card(&self, slot: Slot) -> Option<&'a Definition> {
         self.sees(slot).then(|| self.scene.printed(slot))
@@ -316,13 +316,13 @@ impl<'a> View<'a> {
         })
     }
 
-    /// What it is asked; nothing if another is.
+    /// The kind of question it is asked; `None` while another is asked.
     #[must_use]
     pub fn prompt(&self) -> Option<Prompt> {
         self.decision.prompt.filter(|_| self.decision.seat == self.seat)
     }
 
-    /// The options of what it is asked.
+    /// The options of its question; empty while another is asked.
     #[must_use]
     pub fn options(&self) -> &'a [Choice] {
         if self.decision.seat == self.seat { &self.decision.options } else { &[] }
@@ -335,13 +335,13 @@ impl<'a> View<'a> {
         rounds.candidates().get(usize::from(index))
     }
 
-    /// What the program remembers that asks it.
+    /// The memory of the program that asks it.
     pub(crate) fn asking(&self) -> Option<&'a Locals> {
         let frame = self.stack.frame().filter(|_| self.decision.seat == self.seat)?;
         Some(&frame.locals)
     }
 
-    /// The card of the program that asks it.
+    /// The card of the program that is being resolved, if it sees that.
     #[must_use]
     pub fn source(&self) -> Option<Slot> {
         let frame = self.stack.frame()?;
@@ -357,7 +357,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether a seat sees what is in a slot. Cards that an ability is resolved of have been shown.
+/// Tells whether a seat sees the card or figure in a slot. Cards that an ability is resolved of
+/// have been shown.
 fn sees(scene: Scene<'_>, stack: &Stack<Imperium>, seat: Seat, slot: Slot) -> bool {
     let (piece, kind) = (scene.piece(slot), scene.printed(slot).kind);
     let hidden = match piece.place {
@@ -368,7 +369,7 @@ fn sees(scene: Scene<'_>, stack: &Stack<Imperium>, seat: Seat, slot: Slot) -> bo
     !hidden || is_shown(stack, slot)
 }
 
-/// Whether a program that is being resolved is of this card.
+/// Tells whether an ability of this card is being resolved.
 fn is_shown(stack: &Stack<Imperium>, slot: Slot) -> bool {
     stack.entries.iter().any(|entry| match entry {
         Entry::Frame(frame) => {

@@ -1,4 +1,4 @@
-//! An ability: when it may be resolved, on what condition, for what cost, and what it does.
+//! Abilities of cards and units, with their windows, conditions, costs and steps.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use super::{Choice, Condition, FigureFilter, PlanetFilter, Step};
 pub enum Event {
     /// A player chooses a strategy card in the strategy phase.
     ChooseStrategy,
-    /// A player's turn starts.
+    /// A player's turn starts (LRR 3).
     TurnStart,
-    /// A player's turn ends.
+    /// A player's turn ends (LRR 3).
     TurnEnd,
     /// The active player activates a system (LRR 89.1).
     Activate,
@@ -38,7 +38,7 @@ pub enum Event {
     GroundCombatEnd,
     /// A player uses Space Cannon against ships (LRR 77.2).
     FireCannon,
-    /// The status phase ends.
+    /// The status phase ends (LRR 81).
     StatusEnd,
     /// A player gains control of a planet (LRR 25).
     GainControl,
@@ -58,52 +58,53 @@ pub enum Event {
     SpeakerVotes,
     /// The outcome of an agenda is resolved (LRR 8.18).
     Outcome,
-    /// The strategy phase starts.
+    /// The strategy phase starts (LRR 84).
     StrategyStart,
 }
 
-/// Where around an event (LRR 1.14 to 1.16; `S3-28`, `S3-29`).
+/// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,
+/// `S3-29`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Moment {
-    /// Before it.
+    /// The moment before the event is done, ahead of `When`.
     Before,
-    /// When it happens; it is not done yet and can still be changed.
+    /// The event itself; it is not done yet and can still be changed.
     When,
-    /// As soon as it is done, without a window and without a choice (LRR 1.23a).
+    /// The moment as soon as it is done, without a window and without a choice (LRR 1.23a).
     Immediately,
-    /// After it. "At the start of" a turn, a combat or a round is after its start.
+    /// The moment after it. "At the start of" a turn, a combat or a round is after its start.
     After,
 }
 
-/// When an ability may be resolved.
+/// The moment at which an ability may be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Timing {
-    /// As a component action (LRR 22).
+    /// A component action (LRR 22).
     Action,
-    /// As the primary ability of a strategy card (LRR 82).
+    /// The primary ability of a strategy card (LRR 82).
     Primary,
-    /// As the secondary ability of a strategy card.
+    /// The secondary ability of a strategy card (LRR 82).
     Secondary,
-    /// As the outcome of an agenda: the one for, or with a player elected.
+    /// The outcome of an agenda: the one for, or with a player elected.
     For,
-    /// As the outcome against.
+    /// The outcome of an agenda that is against it.
     Against,
-    /// As what an exploration card does when it is drawn.
+    /// The drawing of an exploration card, which then does this.
     Explored,
-    /// Before an event.
+    /// The moment before an event.
     Before(Event),
-    /// When an event happens.
+    /// An event itself, while it can still be changed.
     When(Event),
-    /// As soon as an event is done.
+    /// The moment as soon as an event is done, without a choice.
     Immediately(Event),
-    /// After an event.
+    /// The moment after an event.
     After(Event),
-    /// When the outcome that was predicted with this card is resolved (LRR 8.22b).
+    /// The resolution of the outcome that was predicted with this card (LRR 8.22b).
     Predicted,
 }
 
 impl Timing {
-    /// The event and where around it, if there is one.
+    /// The event and the moment around it; `None` for a timing that is about no event.
     #[must_use]
     pub const fn around(self) -> Option<(Moment, Event)> {
         match self {
@@ -116,103 +117,103 @@ impl Timing {
     }
 }
 
-/// Whose doing the event must be.
+/// The player whose doing the event must be, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Actor {
     /// The player who resolves the ability.
     #[default]
     You,
-    /// Another player.
+    /// Any player but the one who resolves the ability.
     Another,
-    /// Anybody.
+    /// Any player, who resolves the ability among them.
     Anyone,
     /// The player whose colour or faction the card is of.
     Owner,
 }
 
-/// When the condition of an ability is looked at.
+/// The time at which the condition of an ability is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Checked {
-    /// When it would be resolved, at each opportunity.
+    /// Each opportunity to resolve it.
     #[default]
     Resolution,
-    /// When the event happens, and never again.
+    /// The event, once, and never again.
     Trigger,
-    /// At both times.
+    /// Both of these times.
     Both,
 }
 
-/// What must be given up for the effect (LRR 1.11).
+/// Something that must be given up for the effect (LRR 1.11), or to score an objective (LRR 61.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cost {
-    /// The card is exhausted.
+    /// The card is exhausted, so it must be ready.
     Exhaust,
     /// A command token from the strategy pool.
     StrategyToken,
-    /// Trade goods.
+    /// So many trade goods of the player.
     TradeGoods(u8),
-    /// Resources, from planets and trade goods.
+    /// So many resources, from ready planets and trade goods.
     Resources(u8),
-    /// Influence, from planets and trade goods.
+    /// So much influence, from ready planets and trade goods.
     Influence(u8),
-    /// Command tokens from the tactic and strategy pools.
+    /// So many command tokens from the tactic and strategy pools; on objectives only.
     Tokens(u8),
-    /// Action cards of the hand are discarded.
+    /// So many action cards of the hand, which are discarded; on objectives only.
     ActionCards(u8),
     /// The unit that has the ability is destroyed.
     DestroyThis,
 }
 
-/// What cards of one name must not be played on twice in a window (LRR 2.6b).
+/// The thing that cards of one name must not be played on twice in a window (LRR 2.6b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Affects {
-    /// The event itself.
+    /// The event of the window itself.
     #[default]
     Event,
     /// The units of the player who plays it.
     OwnUnits,
 }
 
-/// What an ability remembers from when it triggers, wherever it is later: what the fields
-/// `remembered` of filters mean.
+/// The things that an ability remembers from when it triggers, wherever they are later: those that
+/// the fields `remembered` of filters mean.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Remembered {
     /// The sleepers on planets that fit.
     Sleepers(PlanetFilter),
-    /// The units that fit.
+    /// The units that fit, by slot.
     Figures(FigureFilter),
 }
 
-/// An ability.
+/// An ability of a card or a unit: a window, a condition, a cost and steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
-    /// When it may be resolved: in any of these windows.
+    /// The windows in which it may be resolved; at least one.
     pub timing: Vec<Timing>,
-    /// Whose event.
+    /// The player whose doing the event must be.
     #[serde(default)]
     pub by: Actor,
-    /// What must be so; all of it.
+    /// The conditions that must all hold.
     #[serde(default)]
     pub condition: Vec<Condition>,
-    /// When that is looked at.
+    /// The time at which `condition` is looked at.
     #[serde(default)]
     pub checked: Checked,
-    /// It must be resolved (LRR 1.8).
+    /// `true` for an ability that must be resolved (LRR 1.8).
     #[serde(default)]
     pub mandatory: bool,
-    /// What it remembers from when it triggers.
+    /// The things that it remembers from when it triggers.
     #[serde(default)]
     pub remembers: Option<Remembered>,
-    /// What others of its name must not be played on in the same window.
+    /// The thing that cards of its name must not be played on twice in the same window.
     #[serde(default)]
     pub affects: Affects,
-    /// What is chosen before the card can be cancelled.
+    /// The choices that are made before the card is played, so before it can be cancelled.
     #[serde(default)]
     pub announces: Vec<Choice>,
-    /// What it costs.
+    /// The costs, all of which are paid before the steps.
     #[serde(default)]
     pub cost: Vec<Cost>,
-    /// What it does.
+    /// The steps of its effect, in order; at least one.
     pub steps: Vec<Step>,
 }

@@ -1,23 +1,24 @@
-//! What must be so.
+//! Conditions of abilities and objectives.
 
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
 use super::{FigureFilter, PlanetFilter, SystemFilter};
 
-/// Nothing that must be so.
+/// The condition that always holds, of an objective that says none.
 pub(super) const fn always() -> Condition {
     Condition::All(Vec::new())
 }
 
-/// A condition.
+/// Something about the table that holds or does not, asked for the player who resolves the ability
+/// or scores the objective.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
     /// At least so many units fit.
     Figures(FigureFilter, u8),
     /// At least so many planets fit.
     Planets(PlanetFilter, u8),
-    /// The active system fits.
+    /// The active system fits; while one is being activated, that one.
     ActiveSystem(SystemFilter),
     /// At least one system fits.
     AnySystem(SystemFilter),
@@ -67,10 +68,10 @@ pub enum Condition {
     FactionTechnologies(u8),
     /// The player has won the ground combat of the event.
     WonGroundCombat,
-    /// All of these.
+    /// All of these conditions hold.
     All(Vec<Condition>),
-    /// One of these.
+    /// At least one of these conditions holds.
     Any(Vec<Condition>),
-    /// Not this.
+    /// The condition does not hold.
     Not(Box<Condition>),
 }

@@ -1,11 +1,11 @@
-//! What is printed on a card or a sheet.
+//! The definition of a card, a sheet or a tile: everything that is printed on it.
 
 use serde::{Deserialize, Serialize};
 
 use super::condition::always;
 use super::{Ability, Condition, Cost, FigureFilter};
 
-/// What a card is.
+/// The kind of component that a definition is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// An action card (LRR 2).
@@ -16,7 +16,7 @@ pub enum Kind {
     Technology,
     /// A unit upgrade (LRR 97).
     Upgrade,
-    /// A faction sheet.
+    /// A faction sheet, which units, abilities and technologies belong to.
     Faction,
     /// One ability of a faction sheet.
     FactionAbility,
@@ -39,35 +39,35 @@ pub enum Kind {
 /// A type of unit (LRR 96).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum UnitType {
-    /// A fighter.
+    /// A fighter: a ship without a bound of plastic that others transport.
     Fighter,
-    /// A destroyer.
+    /// A destroyer, a ship; 8 figures of a colour.
     Destroyer,
-    /// A cruiser.
+    /// A cruiser, a ship; 8 figures of a colour.
     Cruiser,
-    /// A carrier.
+    /// A carrier, a ship; 4 figures of a colour.
     Carrier,
-    /// A dreadnought.
+    /// A dreadnought, a ship; 5 figures of a colour.
     Dreadnought,
-    /// A war sun.
+    /// A war sun, a ship; 2 figures of a colour.
     WarSun,
-    /// A flagship.
+    /// A flagship, a ship that each faction has its own of; 1 figure of a colour.
     Flagship,
-    /// An infantry.
+    /// An infantry: a ground force without a bound of plastic.
     Infantry,
-    /// A mech.
+    /// A mech, a ground force; 4 figures of a colour.
     Mech,
-    /// A planetary defense system.
+    /// A planetary defense system, a structure; 6 figures of a colour.
     Pds,
-    /// A space dock.
+    /// A space dock, a structure; 3 figures of a colour.
     SpaceDock,
 }
 
-/// How many types of units there are.
+/// The number of types of units.
 pub const UNITS: usize = 11;
 
 impl UnitType {
-    /// All of them, in order.
+    /// All types, in the order of their numbers.
     pub const ALL: [Self; UNITS] = [
         Self::Fighter,
         Self::Destroyer,
@@ -82,25 +82,26 @@ impl UnitType {
         Self::SpaceDock,
     ];
 
-    /// Whether it is a ship (LRR 76).
+    /// Tells whether it is a ship (LRR 76).
     #[must_use]
     pub const fn is_ship(self) -> bool {
         !matches!(self, Self::Infantry | Self::Mech | Self::Pds | Self::SpaceDock)
     }
 
-    /// Whether it needs capacity to be moved (LRR 95).
+    /// Returns `true` for a unit that needs the capacity of a ship to be moved (LRR 95): fighters
+    /// and ground forces.
     #[must_use]
     pub const fn is_transported(self) -> bool {
         matches!(self, Self::Fighter) || self.is_ground_force()
     }
 
-    /// Whether it is a ground force (LRR 43).
+    /// Returns `true` for a ground force (LRR 43): infantry and mechs.
     #[must_use]
     pub const fn is_ground_force(self) -> bool {
         matches!(self, Self::Infantry | Self::Mech)
     }
 
-    /// Whether it is a structure (LRR 85).
+    /// Returns `true` for a structure (LRR 85): a PDS or a space dock.
     #[must_use]
     pub const fn is_structure(self) -> bool {
         matches!(self, Self::Pds | Self::SpaceDock)
@@ -128,7 +129,7 @@ impl UnitType {
 pub struct Dice {
     /// The least result that is a hit.
     pub hits_on: u8,
-    /// How many dice.
+    /// The number of dice that are rolled.
     pub dice: u8,
 }
 
@@ -136,42 +137,42 @@ pub struct Dice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// Its type.
+    /// The type of the unit.
     pub unit: UnitType,
-    /// Resources it costs; a unit without cost is not produced (LRR 26.3).
+    /// The resources it costs; a unit without cost is not produced (LRR 26.3).
     #[serde(default)]
     pub cost: Option<u8>,
-    /// How many are produced for that cost.
+    /// The number of units that are produced for that cost.
     #[serde(default = "one")]
     pub for_cost: u8,
-    /// Combat (LRR 18).
+    /// The dice of its combat rolls (LRR 18).
     #[serde(default)]
     pub combat: Option<Dice>,
-    /// Move (LRR 57).
+    /// Its move value, in systems (LRR 57).
     #[serde(default)]
     pub movement: u8,
-    /// Capacity (LRR 16).
+    /// Its capacity: the number of units that it can transport (LRR 16).
     #[serde(default)]
     pub capacity: u8,
-    /// Sustain Damage (LRR 87).
+    /// It has Sustain Damage (LRR 87).
     #[serde(default)]
     pub sustain: bool,
-    /// Anti-Fighter Barrage (LRR 10).
+    /// The dice of its Anti-Fighter Barrage (LRR 10).
     #[serde(default)]
     pub barrage: Option<Dice>,
-    /// Bombardment (LRR 15).
+    /// The dice of its Bombardment (LRR 15).
     #[serde(default)]
     pub bombardment: Option<Dice>,
-    /// Space Cannon (LRR 77).
+    /// The dice of its Space Cannon (LRR 77).
     #[serde(default)]
     pub cannon: Option<Dice>,
     /// Space Cannon also reaches adjacent systems (LRR 77.3c).
     #[serde(default)]
     pub deep_space: bool,
-    /// Planetary Shield (LRR 65).
+    /// It has Planetary Shield (LRR 65).
     #[serde(default)]
     pub shield: bool,
-    /// Production (LRR 68).
+    /// The number of units that its Production makes at a time (LRR 68).
     #[serde(default)]
     pub production: Option<u8>,
     /// Production is that much more than the resources of this planet.
@@ -218,7 +219,7 @@ pub enum Constant {
     Drive,
     /// Dice of others' Space Cannons against the owner's units have this added.
     CannonAgainst(i8),
-    /// When the owner's units bombard or use Space Cannon, one of them rolls a die more.
+    /// One of the owner's units that bombard or use Space Cannon rolls a die more.
     ExtraDie,
     /// The owner gains that many more command tokens in the status phase.
     MoreTokens(u8),
@@ -236,66 +237,66 @@ pub enum Constant {
 /// A unit ability that can be lost (LRR 1.26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UnitAbility {
-    /// Sustain Damage (LRR 87).
+    /// The unit ability Sustain Damage (LRR 87).
     SustainDamage,
-    /// Planetary Shield (LRR 65).
+    /// The unit ability Planetary Shield (LRR 65).
     PlanetaryShield,
 }
 
-/// A colour of technology.
+/// The colour of a technology, by which it is a prerequisite of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Colour {
-    /// Biotic.
+    /// Green: biotic technologies.
     Green,
-    /// Cybernetic.
+    /// Yellow: cybernetic technologies.
     Yellow,
-    /// Propulsion.
+    /// Blue: propulsion technologies.
     Blue,
-    /// Warfare.
+    /// Red: warfare technologies.
     Red,
 }
 
 impl Colour {
-    /// All of them.
+    /// All colours, in the order of their numbers.
     pub const ALL: [Self; 4] = [Self::Green, Self::Yellow, Self::Blue, Self::Red];
 }
 
-/// A trait of a planet.
+/// The trait of a planet, by which it is explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Trait {
-    /// Cultural.
+    /// The trait of the planets that are explored from the cultural deck.
     Cultural,
-    /// Hazardous.
+    /// The trait of the planets that are explored from the hazardous deck.
     Hazardous,
-    /// Industrial.
+    /// The trait of the planets that are explored from the industrial deck.
     Industrial,
 }
 
 /// A type of wormhole (LRR 101).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Wormhole {
-    /// Alpha.
+    /// The alpha wormhole; some cards make it one with beta.
     Alpha,
-    /// Beta.
+    /// The beta wormhole; some cards make it one with alpha.
     Beta,
-    /// Delta.
+    /// The delta wormhole, of the Ghosts of Creuss.
     Delta,
 }
 
-/// An anomaly (LRR 9).
+/// The anomaly of a system, which says how ships move in it (LRR 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Anomaly {
-    /// Asteroid field (LRR 11).
+    /// An asteroid field (LRR 11).
     AsteroidField,
-    /// Nebula (LRR 59).
+    /// A nebula (LRR 59).
     Nebula,
-    /// Supernova (LRR 86).
+    /// A supernova (LRR 86).
     Supernova,
-    /// Gravity rift (LRR 41).
+    /// A gravity rift (LRR 41).
     GravityRift,
 }
 
-/// What a component came with.
+/// The box that a component came with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Edition {
     /// The base game.
@@ -305,16 +306,16 @@ pub enum Edition {
     Kings,
 }
 
-/// The back of a system tile.
+/// The back of a system tile, by which tiles are sorted when a map is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Back {
-    /// A home system.
+    /// Green: a home system.
     Green,
-    /// Mecatol Rex's.
+    /// The back of the tile of Mecatol Rex.
     Mecatol,
-    /// A system with planets.
+    /// Blue: a system with planets.
     Blue,
-    /// A system without planets.
+    /// Red: a system without planets.
     Red,
 }
 
@@ -322,53 +323,53 @@ pub enum Back {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct World {
-    /// Its name.
+    /// The name of the planet, as the tile prints it.
     pub name: String,
-    /// Resources.
+    /// Its resources; 0 when left out.
     #[serde(default)]
     pub resources: u8,
-    /// Influence.
+    /// Its influence; 0 when left out.
     #[serde(default)]
     pub influence: u8,
-    /// Its trait.
+    /// Its trait; `None` for a planet that cannot be explored.
     #[serde(default, rename = "trait")]
     pub trait_: Option<Trait>,
-    /// Its technology specialty.
+    /// The colour of its technology specialty, if it has one.
     #[serde(default)]
     pub specialty: Option<Colour>,
-    /// It is Mecatol Rex.
+    /// It is Mecatol Rex, in the middle of every map.
     #[serde(default)]
     pub mecatol: bool,
 }
 
-/// A system tile.
+/// A system tile as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tile {
     /// Its number, 1 to 51.
     pub number: u8,
-    /// Its back.
+    /// The back, by which it is sorted into a map.
     pub back: Back,
-    /// Its wormholes.
+    /// The wormholes printed on it.
     #[serde(default)]
     pub wormholes: Vec<Wormhole>,
-    /// Its anomaly.
+    /// The anomaly printed on it.
     #[serde(default)]
     pub anomaly: Option<Anomaly>,
-    /// Its planets.
+    /// The planets on it, in printed order.
     #[serde(default)]
     pub planets: Vec<World>,
 }
 
-/// What a faction begins a game with.
+/// The things a faction begins a game with, as its sheet prints them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// The number of its home system's tile.
     pub home: u8,
-    /// Units, and how many.
+    /// The units in its home system, and how many of each type.
     pub units: Vec<(UnitType, u8)>,
-    /// Technologies, ids.
+    /// The technologies it owns, by id.
     #[serde(default)]
     pub technologies: Vec<String>,
     /// Technologies without prerequisites that the player chooses beside those.
@@ -376,45 +377,45 @@ pub struct Start {
     pub chosen: u8,
 }
 
-/// What an agenda's outcomes are (LRR 8.8 to 8.11).
+/// The outcomes that an agenda can have (LRR 8.8 to 8.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcomes {
-    /// For and against.
+    /// The outcomes for and against; the speaker breaks ties.
     ForAgainst,
-    /// A player is elected.
+    /// The election of a player, who is the outcome.
     ElectPlayer,
 }
 
-/// What an objective asks for and gives.
+/// The condition or cost of an objective, and its worth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Objective {
-    /// Victory points.
+    /// The victory points that it is worth; of a public objective also its stage, 1 or 2.
     pub points: u8,
-    /// Secret, not public.
+    /// It is a secret objective, not a public one.
     #[serde(default)]
     pub secret: bool,
-    /// What must be so.
+    /// The condition that the player must fulfil to score it.
     #[serde(default = "always")]
     pub condition: Condition,
-    /// What is spent to score it (LRR 61.10).
+    /// The costs that are paid to score it (LRR 61.10).
     #[serde(default)]
     pub cost: Vec<Cost>,
 }
 
-/// A card, or a part of a sheet.
+/// A card, a tile, or a part of a sheet, as a file defines it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
-    /// Its id in upper case.
+    /// The id: upper case letters, digits and `_`.
     pub id: String,
-    /// Its name.
+    /// The printed name, which players call it by; not empty.
     pub name: String,
-    /// What it is.
+    /// The kind of card, which says which of the fields below are needed.
     pub kind: Kind,
     /// The faction it belongs to, by the id of the sheet; empty for everybody's.
     #[serde(default)]
     pub faction: String,
-    /// Copies in a deck.
+    /// The number of copies in its deck.
     #[serde(default = "one")]
     pub copies: u8,
     /// The unit it prints or upgrades.
@@ -423,7 +424,7 @@ pub struct Definition {
     /// The colour of a technology.
     #[serde(default)]
     pub colour: Option<Colour>,
-    /// Its prerequisites (LRR 90.8).
+    /// The prerequisites of a technology, a colour each (LRR 90.8).
     #[serde(default)]
     pub prerequisites: Vec<Colour>,
     /// The initiative number of a strategy card.
@@ -432,37 +433,38 @@ pub struct Definition {
     /// The commodity value of a faction.
     #[serde(default)]
     pub commodities: u8,
-    /// An agenda's outcomes.
+    /// The outcomes of an agenda.
     #[serde(default)]
     pub outcomes: Option<Outcomes>,
     /// An agenda that stays in play.
     #[serde(default)]
     pub law: bool,
-    /// Which planets an exploration card is for.
+    /// The trait of the planets that an exploration card is for.
     #[serde(default)]
     pub explores: Option<Trait>,
-    /// What an objective is about.
+    /// The condition or cost of an objective, and its points.
     #[serde(default)]
     pub objective: Option<Objective>,
-    /// What is on a system tile.
+    /// The planets, wormholes and anomaly of a system tile.
     #[serde(default)]
     pub tile: Option<Tile>,
-    /// What a faction of the base game begins with.
+    /// The things a faction of the base game begins with.
     #[serde(default)]
     pub start: Option<Start>,
-    /// What a faction has that is not defined yet, by name.
+    /// The names of those things of a faction that are not defined yet; such a faction is played as
+    /// `Plain` only.
     #[serde(default)]
     pub lacks: Vec<String>,
-    /// What the card came with.
+    /// The box that the card came with.
     #[serde(default)]
     pub edition: Edition,
     /// A note that is one of each colour: every player has their own.
     #[serde(default)]
     pub of_each_player: bool,
-    /// What holds without being resolved.
+    /// The abilities that hold without being resolved, as long as the card is in play.
     #[serde(default)]
     pub constants: Vec<Constant>,
-    /// Its abilities, in printed order.
+    /// Its other abilities, in printed order.
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }

@@ -1,139 +1,139 @@
-//! Which units, planets and systems are meant. An empty filter means all.
+//! Filters for units, planets and systems. All fields of one must fit; an empty filter means all.
 
 use serde::{Deserialize, Serialize};
 
 use super::definition::{Trait, UnitType, Wormhole};
 
-/// Whose something is.
+/// The player whose something is, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Whose {
     /// The player who resolves the ability.
     You,
     /// The opponent in the combat.
     Opponent,
-    /// Any other player.
+    /// Any player but the one who resolves the ability.
     Others,
     /// The player whose colour or faction the card is of.
     Owner,
 }
 
-/// Where something is.
+/// A place on the game board, seen from an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Site {
-    /// In the active system.
+    /// The active system, and everything in it.
     ActiveSystem,
-    /// In the system of the unit that has the ability ("this system", LRR 1.27).
+    /// The system of the unit that has the ability ("this system", LRR 1.27).
     ThisSystem,
-    /// On the planet of the unit that has the ability, or the planet of the event.
+    /// The planet of the unit that has the ability, or the planet of the event.
     ThisPlanet,
-    /// On the planet that was chosen.
+    /// The planet that was chosen.
     Chosen,
-    /// In the system of Mecatol Rex.
+    /// The system of Mecatol Rex.
     Mecatol,
 }
 
-/// Which units.
+/// A filter for units on the game board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct FigureFilter {
-    /// Whose.
+    /// The player whose units they are; `None` for anybody's.
     pub of: Option<Whose>,
-    /// Of these types; empty is any.
+    /// The types of which it is one; empty is any.
     pub types: Vec<UnitType>,
-    /// Ships.
+    /// Ships only (LRR 76).
     pub ship: bool,
-    /// Ships that are no fighters.
+    /// Ships that are no fighters only.
     pub non_fighter: bool,
-    /// Where.
+    /// The place where they are; `None` for anywhere on the game board.
     pub at: Option<Site>,
     /// Not the unit that has the ability.
     pub other: bool,
-    /// The unit that has the ability.
+    /// The unit that has the ability alone.
     pub this: bool,
-    /// With Sustain Damage.
+    /// Units with Sustain Damage printed on their card only.
     pub sustain: bool,
-    /// Damaged.
+    /// Damaged units only (LRR 87).
     pub damaged: bool,
-    /// Ground forces.
+    /// Ground forces only (LRR 43).
     pub ground: bool,
-    /// With Planetary Shield.
+    /// Units that have Planetary Shield now only.
     pub shield: bool,
-    /// That did not use Sustain Damage in this round of combat.
+    /// Units only that did not use Sustain Damage in this round of combat.
     pub rested: bool,
-    /// That the ability remembers.
+    /// Units only that the ability remembers from when it triggered.
     pub remembered: bool,
-    /// It is in no home system.
+    /// Units only that are in no home system.
     pub not_home: bool,
 }
 
-/// Which planets.
+/// A filter for planets on the game board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PlanetFilter {
-    /// Controlled by.
+    /// The player who controls them.
     pub controlled_by: Option<Whose>,
-    /// With units of.
+    /// The player who has units on them.
     pub units_of: Option<Whose>,
-    /// Where.
+    /// The place where they are.
     pub at: Option<Site>,
-    /// Of this trait.
+    /// The trait that they have.
     pub of_trait: Option<Trait>,
-    /// With any trait: it can be explored.
+    /// Planets with any trait only: they can be explored.
     pub explorable: bool,
-    /// With a technology specialty.
+    /// Planets with a technology specialty only.
     pub specialty: bool,
-    /// Exhausted.
+    /// Planets only whose card is exhausted.
     pub exhausted: bool,
-    /// It is ready.
+    /// Planets only whose card is ready.
     pub ready: bool,
-    /// With or without a sleeper.
+    /// `true` for planets with a sleeper only, `false` for those without.
     pub sleeper: Option<bool>,
-    /// With a sleeper that the ability remembers.
+    /// Planets only with a sleeper that the ability remembers from when it triggered.
     pub remembered: bool,
-    /// Outside home systems.
+    /// Planets outside home systems only.
     pub not_home: bool,
-    /// In a home system of.
+    /// The player whose home system they are in.
     pub home_of: Option<Whose>,
-    /// In a system with ships with Bombardment of.
+    /// The player who has ships with Bombardment in their systems.
     pub bombers_of: Option<Whose>,
-    /// With room for a PDS (LRR 63.3).
+    /// Planets only on which the player has room for a PDS (LRR 63.3).
     pub room_for_pds: bool,
-    /// With room for a space dock (LRR 79.3).
+    /// Planets only on which the player has room for a space dock (LRR 79.3).
     pub room_for_dock: bool,
 }
 
-/// Which systems.
+/// A filter for systems of the galaxy.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SystemFilter {
-    /// With a planet controlled by.
+    /// The player who controls a planet in them.
     pub planet_of: Option<Whose>,
-    /// With units of.
+    /// The player who has units in them.
     pub units_of: Option<Whose>,
-    /// Without ships of.
+    /// The player who has no ships in them.
     pub no_ships_of: Option<Whose>,
-    /// With ships of.
+    /// The player who has ships in them.
     pub ships_of: Option<Whose>,
-    /// With a space dock of.
+    /// The player who has a space dock in them.
     pub dock_of: Option<Whose>,
-    /// A home system of.
+    /// The player whose home system it is.
     pub home_of: Option<Whose>,
-    /// With Mecatol Rex.
+    /// The system of Mecatol Rex only.
     pub mecatol: bool,
-    /// With an anomaly.
+    /// Systems with an anomaly only.
     pub anomaly: bool,
-    /// With a wormhole of this type.
+    /// The type of a wormhole that they have.
     pub of_wormhole: Option<Wormhole>,
-    /// Adjacent to a system that fits.
+    /// A filter for a system to which they are adjacent, for the player.
     pub beside: Option<Box<SystemFilter>>,
-    /// With a command token of.
+    /// The player who has a command token in them.
     pub token_of: Option<Whose>,
-    /// Outside home systems.
+    /// Systems outside home systems only.
     pub not_home: bool,
-    /// With a wormhole.
+    /// Systems with a wormhole of any type only.
     pub wormhole: bool,
-    /// Without Mecatol Rex.
+    /// Systems without Mecatol Rex only.
     pub not_mecatol: bool,
-    /// Or any of these.
+    /// Filters that are as good as the rest of this one: a system fits that fits any of these.
     pub or: Vec<SystemFilter>,
 }

@@ -1,11 +1,11 @@
-//! What an ability does, step by step.
+//! The effect of an ability, step by step.
 
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
 use super::{Condition, FigureFilter, PlanetFilter, SystemFilter};
 
-/// Who does something.
+/// The players who do something, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum By {
     /// The player who resolves the ability.
@@ -13,7 +13,7 @@ pub enum By {
     You,
     /// The opponent in the combat.
     Opponent,
-    /// Each player.
+    /// Each player at the table.
     Each,
     /// Each player who voted "for".
     VotersFor,
@@ -23,40 +23,40 @@ pub enum By {
     Owner,
     /// Each player with the most victory points (LRR 98.5).
     MostPoints,
-    /// Each player with the fewest.
+    /// Each player with the fewest victory points.
     FewestPoints,
 }
 
-/// A number.
+/// The amount that is gained or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Amount {
-    /// This many.
+    /// This many, whatever the table shows.
     Fixed(u8),
     /// The resources of the planet that was chosen.
     ResourcesOfChosen,
-    /// All of them.
+    /// As many as the player has.
     All,
     /// As many as the player whose colour or faction the card is of has commodities.
     CommoditiesOfOwner,
 }
 
-/// A sort of planets.
+/// A sort of planets, as agendas mean them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Sort {
-    /// Cultural ones.
+    /// Planets with the cultural trait.
     Cultural,
-    /// Those with a technology specialty.
+    /// Planets with a technology specialty.
     Specialty,
 }
 
-/// What is chosen.
+/// The kind of thing that is chosen, and which of them can be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
-    /// A unit.
+    /// A unit that fits, on the game board.
     Figure(FigureFilter),
-    /// A planet.
+    /// A planet that fits.
     Planet(PlanetFilter),
-    /// A system.
+    /// A system that fits.
     System(SystemFilter),
     /// Another player that was not chosen for this before.
     OtherPlayer,
@@ -68,18 +68,18 @@ pub enum Choice {
     Outcome,
 }
 
-/// What a player gains or loses.
+/// The kind of thing that a player gains or loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Gain {
-    /// Trade goods.
+    /// Trade goods, which are spent as resources or influence.
     TradeGoods,
-    /// Commodities.
+    /// Commodities, which become trade goods as another player gets them (LRR 21).
     Commodities,
-    /// Victory points.
+    /// Victory points, of which a number wins the game.
     Points,
 }
 
-/// How long an effect lasts.
+/// The moment at which a lasting effect ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Until {
     /// The end of this round of combat.
@@ -88,14 +88,14 @@ pub enum Until {
     TacticalAction,
 }
 
-/// What a lasting effect changes.
+/// The change that a lasting effect makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Modifier {
     /// Combat rolls of the player's units in this combat, of one type or of all.
     Combat(i8, Option<UnitType>),
     /// Move values of the player's ships.
     Movement(i8),
-    /// Others cannot retreat.
+    /// Other players cannot retreat.
     NoRetreat,
     /// Others cannot move ships into the active system.
     NoMovement,
@@ -105,7 +105,7 @@ pub enum Modifier {
     AtShips,
 }
 
-/// A step.
+/// One step of the effect of an ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// The player chooses; what was chosen is meant from now on. With nothing to choose, what
@@ -115,15 +115,16 @@ pub enum Step {
     OpponentChooses(Choice),
     /// The player may choose, and if so this follows.
     MayChoose(Choice, Vec<Step>),
-    /// Up to so many times.
+    /// The steps follow for as many choices as the player makes, at most so many; each choice is
+    /// another one.
     UpTo(u8, Choice, Vec<Step>),
-    /// The player may do this.
+    /// The steps follow if the player wants them.
     May(Vec<Step>),
-    /// If this is so.
+    /// The steps follow only if the condition holds.
     If(Condition, Vec<Step>),
-    /// One of these, by what they are called.
+    /// The player chooses one list of steps, by what it is called.
     OneOf(Vec<(String, Vec<Step>)>),
-    /// For each planet that fits: it is the chosen one.
+    /// The steps follow for each planet that fits: it is the chosen one meanwhile.
     EachPlanet(PlanetFilter, Vec<Step>),
     /// Produces so many hits; the opponent assigns them.
     Hits(u8),
@@ -137,7 +138,7 @@ pub enum Step {
     DestroyChosen,
     /// The chosen unit is removed, not destroyed (LRR 31.2).
     RemoveChosen,
-    /// Nothing happens.
+    /// No change at all; the step of cards that are made for tests.
     Nothing,
     /// Up to so many of the player's commodities become trade goods.
     Convert(u8),
@@ -155,11 +156,11 @@ pub enum Step {
     CancelCard,
     /// Up to so many of the hits about to be assigned are cancelled.
     CancelHits(u8),
-    /// A lasting effect.
+    /// A lasting effect of the player begins.
     Lasting(Modifier, Until),
-    /// Somebody gains something.
+    /// These players gain so many of something.
     Gain(By, Gain, Amount),
-    /// Somebody loses something.
+    /// These players lose so many of something, at most all.
     Lose(By, Gain, Amount),
     /// A note goes back to the player whose it is.
     ReturnNote,
@@ -204,7 +205,7 @@ pub enum Step {
     FreeSecondary,
     /// The player researches a technology (LRR 90).
     Research,
-    /// The player pays resources.
+    /// The player pays resources, from planets and trade goods.
     PayResources(u8),
     /// The player produces with one space dock in their home system.
     ProduceAtHome,

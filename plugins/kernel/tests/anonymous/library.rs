@@ -6,7 +6,7 @@ use cardmill_kernel::replacement::{Picker, Substitution};
 use cardmill_kernel::window;
 use serde::{Deserialize, Serialize};
 
-/// How abilities that could resolve at the same time are ordered.
+/// The order of abilities that could resolve at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     Blocks,
@@ -25,7 +25,7 @@ impl Policy {
     }
 }
 
-/// What a card can gain.
+/// A token that a card can gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Token {
     Focus,
@@ -39,7 +39,7 @@ impl Token {
     pub const COUNT: usize = 5;
 }
 
-/// What abilities watch for.
+/// An event that abilities watch for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Fact {
     /// An event is proposed; it has not met those that change it.
@@ -52,7 +52,7 @@ pub enum Fact {
     Delayed(u16),
 }
 
-/// An instruction.
+/// An instruction of a program of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// These happen at once.
@@ -61,7 +61,7 @@ pub enum Step {
     Gain(Slot, Token),
     /// Cards gain that many of a token, at once.
     Gains(Vec<(Slot, Token, u8)>),
-    /// What has triggered since the last window is ordered and resolved.
+    /// The abilities that have triggered since the last window are ordered and resolved.
     Drain,
     /// These abilities become due as delayed effects.
     Due(Vec<u16>),
@@ -100,12 +100,12 @@ impl Ability {
     }
 }
 
-/// What a replacement does to a gain.
+/// The change that a replacement makes to a gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Another token is gained.
     Instead(Token),
-    /// That many fewer are gained.
+    /// The gain is smaller by this number.
     Less(u8),
     /// Nothing is gained and the card loses a shield.
     Spend,
@@ -227,7 +227,7 @@ impl Library {
         self
     }
 
-    /// Whose opportunity comes when.
+    /// The players in the order of their opportunities: as given, or from the lead on by seat.
     pub fn round(&self) -> Vec<Seat> {
         if self.order.is_empty() {
             (0..self.seats).map(|n| (self.lead + n) % self.seats).collect()
@@ -236,13 +236,13 @@ impl Library {
         }
     }
 
-    /// A mandatory replacement.
+    /// Adds a mandatory replacement of a player's.
     pub fn replace(mut self, seat: Seat, name: &str, from: Token, change: Change) -> Self {
         self.rules.push(Rule { name: name.into(), seat, from, change, optional: false });
         self
     }
 
-    /// An optional replacement.
+    /// Adds an optional replacement of a player's.
     pub fn may_replace(mut self, seat: Seat, name: &str, from: Token, change: Change) -> Self {
         self.rules.push(Rule { name: name.into(), seat, from, change, optional: true });
         self

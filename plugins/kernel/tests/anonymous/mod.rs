@@ -17,10 +17,10 @@ use cardmill_kernel::window::{Pick, Waiting};
 use library::{Fact, Token};
 use serde::{Deserialize, Serialize};
 
-/// The game.
+/// The anonymous game: abilities without cards or rules of their own, to test the kernel with.
 pub struct Anonymous;
 
-/// What an anonymous instruction proposes.
+/// The proposals of anonymous instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Proposal {
     /// Something happens that abilities can watch.
@@ -35,18 +35,18 @@ pub enum Proposal {
     Gain { slot: Slot, token: Token, amount: u8 },
 }
 
-/// What the anonymous game asks.
+/// The questions of the anonymous game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
-    /// Whose abilities come first.
+    /// The question whose abilities come first.
     First,
-    /// Which ability is next.
+    /// The question which ability is next.
     Which,
-    /// Which replacement applies.
+    /// The question which replacement applies.
     Replace,
 }
 
-/// An option.
+/// An option of a question; `Nothing` where there was nothing to choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     #[default]
@@ -70,7 +70,7 @@ impl Game for Anonymous {
     }
 }
 
-/// What came out, in order.
+/// The notes of what came out, in order.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Notes(pub Vec<Note>);
 
@@ -89,7 +89,7 @@ pub enum Note {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tokens(pub [u8; Token::COUNT]);
 
-/// How often a replacement was applied; effect number `n` is replacement number `n`.
+/// The number of times that a replacement was applied; effect number `n` is replacement number `n`.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Uses(pub u8);
 
@@ -109,7 +109,7 @@ pub fn grow(world: &mut World, table: Entity, sizes: Lists<usize>) {
     world.entity_mut(table).insert(roster);
 }
 
-/// Whose a card is.
+/// The player who owns a card: that of the same number as its slot.
 pub const fn owner(slot: Slot) -> Seat {
     slot as Seat
 }

@@ -53,7 +53,7 @@ impl Play {
         self.batch.world().get::<C>(self.batch.table(table)).expect("every table has it")
     }
 
-    /// How many of a token a card has.
+    /// The number of a token's that a card has.
     pub fn tokens(&self, slot: Slot, token: Token) -> u8 {
         let card = self.component::<cardmill_kernel::roster::Roster>(0).card(slot);
         self.batch.world().get::<Tokens>(card).expect("a card").0[token as usize]
@@ -150,7 +150,7 @@ impl Play {
         assert!(stack.waiting.is_empty() && stack.proposals.is_empty(), "{stack:?}");
     }
 
-    /// What came out so far, in words.
+    /// The notes of what came out so far, in words.
     pub fn order(&self) -> Vec<String> {
         let word = |&note: &Note| match note {
             Note::Resolved(program) => self.library.abilities[usize::from(program)].label.clone(),

@@ -12,7 +12,7 @@ use super::{Anonymous, Choice, Note, Notes, Proposal, Tokens, Uses, owner};
 layout! {
     Anonymous: Library as Library;
     table {
-        /// What came out.
+        /// The notes of what came out.
         state notes: Notes,
     }
     beside {}
@@ -202,7 +202,8 @@ impl Rules for Anonymous {
 
     fn settle(_: &mut At<'_, Self>) {}
 
-    /// What a player may resolve in a window that goes round is enumerated at each opportunity.
+    /// Enumerates, at each opportunity, the abilities that a player may resolve in a window that
+    /// goes round.
     fn offer(state: &State<'_>, stack: &mut Stack<Self>, decision: &mut Decision<Self>) {
         let Some(rounds) = stack.rounds_mut() else { return };
         let candidates = candidates(Self::scene(state), rounds.event, decision.seat);
@@ -227,7 +228,7 @@ const fn gain(slot: Slot, token: Token, amount: u8) -> Proposal {
     Proposal::Gain { slot, token, amount }
 }
 
-/// What a player could resolve now, whatever the window has seen.
+/// The abilities that a player could resolve now, whatever the window has seen.
 fn candidates(scene: Scene<'_>, fact: Option<Fact>, seat: Seat) -> Vec<Candidate> {
     let Scene { catalogue: library, notes, .. } = scene;
     let resolved = |program| notes.0.contains(&Note::Resolved(program));

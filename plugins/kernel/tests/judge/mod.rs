@@ -14,7 +14,7 @@ pub struct Node {
     pub after: Option<usize>,
     /// In a window that goes round: it is there only until this one has resolved.
     pub until: Option<usize>,
-    /// What triggers while it resolves, by event.
+    /// The abilities that trigger while it resolves, by event.
     pub events: [Vec<usize>; 2],
 }
 
@@ -27,7 +27,7 @@ pub struct Tree {
     /// The order of the opportunities in windows that go round.
     pub order: Vec<u8>,
     pub nodes: Vec<Node>,
-    /// What triggers first.
+    /// The abilities that trigger first.
     pub roots: Vec<usize>,
 }
 
@@ -78,7 +78,7 @@ fn grow((players, lead, keys, abilities): (u8, u8, [u8; 4], Vec<Ability>)) -> Tr
     tree
 }
 
-/// What can be heard at the table.
+/// An utterance that can be heard at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// A player was asked whose abilities come first.
@@ -90,7 +90,7 @@ pub enum Said {
     Resolved(usize),
 }
 
-/// Why an order is not allowed.
+/// The verdict on an order: the error says why it is not allowed.
 pub type Verdict = Result<(), String>;
 
 struct Judge<'a> {

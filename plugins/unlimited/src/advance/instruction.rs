@@ -1,4 +1,4 @@
-//! What the instructions of abilities do.
+//! Instructions of abilities, as they are run.
 
 use cardmill_kernel::streams::Purpose;
 use cardmill_kernel::table::Fault;
@@ -14,7 +14,8 @@ use crate::words::step::delayed::recall;
 use crate::words::step::word::{Does, Question};
 use crate::words::step::{Choose, Step, each_card};
 
-/// How many instructions behind a choice what is chosen is attached, where it is for that.
+/// The number of instructions behind a choice among which the chosen card is attached, if it is
+/// chosen for that.
 const ATTACHING: usize = 6;
 
 impl Run<'_> {
@@ -85,8 +86,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the instructions from `at` up to `end` can do anything as things stand, or are about
-    /// cards that are still to be chosen (what cannot be done is not offered).
+    /// Returns `true` if the instructions from `at` up to `end` can do anything as things stand, or
+    /// are about cards that are still to be chosen (what cannot be done is not offered).
     pub(crate) fn can(&mut self, at: u16, end: u16) -> bool {
         let before = *self.locals;
         self.locals.did = false;
@@ -139,8 +140,9 @@ impl Run<'_> {
         false
     }
 
-    /// Whether what is chosen can be attached, if it is for that, by the instructions from `at` on: what
-    /// becomes an upgrade is there, and where a unit for it is chosen next, some card has one.
+    /// Returns `true` if what is chosen can be attached, if it is for that, by the instructions
+    /// from `at` on: a card that becomes an upgrade is there, and where a unit for it is chosen
+    /// next, some card has one.
     pub(crate) fn attaches(&mut self, choice: &Among, at: u16) -> bool {
         let ops = &self.scene.catalogue.program(self.program)[usize::from(at)..];
         let attach = |op: &Op| matches!(op, Op::Do(step) if matches!(**step, Step::Attach(_)));
@@ -161,7 +163,8 @@ impl Run<'_> {
         leads
     }
 
-    /// Whether the instructions from `at` on may attach something, or do something else first.
+    /// Returns `true` if the instructions from `at` on may attach something, or do something else
+    /// first.
     fn is_attached(&mut self, mut at: u16) -> bool {
         let ops = self.scene.catalogue.program(self.program);
         loop {
@@ -189,7 +192,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether any of these cards is where it was.
+    /// Returns `true` if any of these cards is still where it was.
     pub(crate) fn finds(&self, list: &[Whom]) -> bool {
         let mut cards = Refs::new();
         list.iter().for_each(|whom| self.scene.whom(whom, &self.cx(), &mut cards));

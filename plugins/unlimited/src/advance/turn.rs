@@ -10,7 +10,7 @@ use crate::vocabulary::Deed;
 pub enum Turn {
     /// The active player did something else than passing.
     Acted,
-    /// The turn passes.
+    /// The turn passes to the other player.
     Passes,
     /// The innermost attack is over.
     AttackEnds,

@@ -1,4 +1,4 @@
-//! Which action to take, and what cards are worth when they are played.
+//! The worth of actions, and of cards when they are played.
 
 use super::board::{CARD, Mind, WIN, body};
 use crate::face::Face;
@@ -69,7 +69,7 @@ impl Mind<'_, '_> {
         self.upgrade(slot) + 10 * cost + entering
     }
 
-    /// What triggers when this card is played, and Ambush.
+    /// The worth of abilities that trigger when this card is played, and of Ambush.
     fn entering(&self, slot: Slot) -> i32 {
         let Some(printed) = self.view.printed(slot) else { return 0 };
         let worth = self.triggered(&printed.front, slot);
@@ -78,7 +78,7 @@ impl Mind<'_, '_> {
         worth + attacks + if has(Keyword::Support) { 12 } else { 0 }
     }
 
-    /// What triggers when a side of this card is played.
+    /// The worth of abilities that trigger when a side of this card is played.
     fn triggered(&self, face: &Face, slot: Slot) -> i32 {
         let on_play = |event: &Event| *event == Event::Played(Played::any(Subject::This));
         let mut worth = 0;

@@ -1,11 +1,11 @@
-//! What attacks are worth.
+//! The worth of attacks.
 
 use super::board::{BASE, Fighter, Mind, WIN};
 use crate::prelude::*;
 use crate::view::Outlook;
 
 impl Mind<'_, '_> {
-    /// What an attack on the enemy base is worth.
+    /// The worth of an attack on the enemy base, with so much more power.
     fn on_base(&self, unit: &Fighter, more: i32) -> i32 {
         let damage = unit.power() + i32::from(unit.stats.raid) + more;
         let left = self.base(self.view.enemy());
@@ -17,7 +17,7 @@ impl Mind<'_, '_> {
         point * damage
     }
 
-    /// What an attack on a unit is worth.
+    /// The worth of an attack on a unit, with so much more power.
     fn on_unit(&self, unit: &Fighter, target: &Fighter, more: i32) -> i32 {
         let power = unit.power() + i32::from(unit.stats.raid) + more;
         let shielded = target.is_shielded() && !unit.has(Keyword::Saboteur);
@@ -82,7 +82,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// What excess damage is dealt to, if to anything.
+    /// The worth of dealing excess damage to a unit; 0 for dealing it to none.
     pub fn excess(&self, choice: Choice) -> i32 {
         let (Choice::Card(slot), Some(attack)) = (choice, self.view.attack()) else { return 0 };
         let power = self.unit(attack.attacker.slot).map_or(0, |unit| unit.power());
@@ -92,7 +92,7 @@ impl Mind<'_, '_> {
         self.fate(slot, &Outlook { damage, ..Outlook::default() }, true)
     }
 
-    /// What is attacked; by Ambush, if anything.
+    /// The worth of a target of an attack; 0 for none, where Ambush allows that.
     pub fn target(&self, choice: Choice) -> i32 {
         let attacker = match self.view.prompt() {
             Some(Prompt::Ambush) => self.view.running().map(|text| text.source()),

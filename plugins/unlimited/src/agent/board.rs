@@ -1,4 +1,4 @@
-//! What is on the table, and what cards are worth.
+//! The table as the agent sees it, and the worth of cards.
 
 use core::cell::{Cell, OnceCell};
 
@@ -31,7 +31,7 @@ impl Fighter<'_> {
         self.stats.power.into()
     }
 
-    /// HP that remain.
+    /// The HP that remain to the unit: damage is taken off.
     pub fn left(&self) -> i32 {
         i32::from(self.stats.hp) - i32::from(self.card.damage)
     }
@@ -52,7 +52,7 @@ impl Fighter<'_> {
         self.stats.permissions.has(permission)
     }
 
-    /// What it is worth to whoever has it.
+    /// Its worth to the player who has it.
     pub fn value(&self) -> i32 {
         let special = i32::from(self.has(Keyword::Saboteur))
             + i32::from(self.has(Keyword::Overwhelm))
@@ -63,11 +63,11 @@ impl Fighter<'_> {
     }
 }
 
-/// What the agent makes of its view.
+/// The thoughts of the agent about its view.
 pub struct Mind<'v, 'a> {
     pub view: &'v View<'a>,
     costs: OnceCell<Costs<'v, 'a, Own>>,
-    /// How many texts are being read inside each other.
+    /// The number of texts that are being read inside each other.
     pub depth: Cell<u8>,
 }
 
@@ -81,7 +81,7 @@ impl<'v, 'a> Mind<'v, 'a> {
         Some(Fighter { slot, mine: card.controller == self.view.seat(), card, stats })
     }
 
-    /// A player's units.
+    /// A player's units in play, in the order they entered.
     pub fn units(&self, seat: Seat) -> impl Iterator<Item = Fighter<'a>> {
         let mine = seat == self.view.seat();
         self.view.units_of(seat).map(move |(slot, card, stats)| Fighter { slot, mine, card, stats })
@@ -97,7 +97,7 @@ impl<'v, 'a> Mind<'v, 'a> {
         self.costs.get_or_init(|| self.view.costs()).of(slot).unwrap_or_default().into()
     }
 
-    /// What a card is worth in a hand.
+    /// The worth of a card in a hand.
     pub fn in_hand(&self, slot: Slot) -> i32 {
         let Some(definition) = self.view.definition(slot) else { return CARD };
         let cost = self.cost(slot);
@@ -107,7 +107,7 @@ impl<'v, 'a> Mind<'v, 'a> {
         CARD + kind + curve - 6 * self.view.copies_in_hand(slot) as i32
     }
 
-    /// What it is worth that all this happens to a card. `mine`: it is a text of this seat.
+    /// The worth of all this happening to a card. `mine`: it is a text of this seat.
     pub fn fate(&self, slot: Slot, what: &Outlook, mine: bool) -> i32 {
         if let Some(unit) = self.unit(slot) {
             return self.fate_of_unit(&unit, what, mine);
@@ -227,13 +227,13 @@ impl<'v, 'a> Mind<'v, 'a> {
         worth
     }
 
-    /// What a token unit is worth that enters play.
+    /// The worth of a token unit that enters play.
     pub fn token(&self, token: TokenUnit) -> i32 {
         let Definition { power, hp, .. } = &self.view.token_unit(token).definition;
         body((*power).into(), (*hp).into())
     }
 
-    /// What an upgrade in play is worth to the unit it is on; below 0 when it is a burden.
+    /// The worth of an upgrade in play to the unit it is on; below 0 when it is a burden.
     pub fn upgrade(&self, slot: Slot) -> i32 {
         let Some(printed) = self.view.printed(slot) else { return 0 };
         if printed.front.shield {
@@ -247,7 +247,7 @@ impl<'v, 'a> Mind<'v, 'a> {
     }
 }
 
-/// What a unit of these numbers is worth.
+/// The worth of a unit of these numbers.
 pub(super) const fn body(power: i32, hp: i32) -> i32 {
     10 + 9 * power + 5 * hp
 }

@@ -40,13 +40,13 @@ impl Mind<'_, '_> {
         if unit.mine == burden { -worth } else { worth }
     }
 
-    /// What is lost: the least valuable.
+    /// The worth of losing a unit: the least valuable of the own ones is given up.
     pub fn given_up(&self, choice: Choice) -> i32 {
         let Choice::Card(slot) = choice else { return 0 };
         self.unit(slot).map_or(0, |unit| if unit.mine { -unit.value() } else { unit.value() })
     }
 
-    /// Whether to do what may be done.
+    /// The worth of doing what may be done; 0 for leaving it.
     pub fn may(&self, text: &Text, choice: Choice) -> i32 {
         let Some(Op::May(decision)) = self.view.instruction() else { return 0 };
         match choice {
@@ -55,7 +55,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Which option of a list.
+    /// The worth of an option of a list.
     pub fn mode(&self, text: &Text, choice: Choice) -> i32 {
         let (Some(Op::Modes(list)), Choice::Mode(mode)) = (self.view.instruction(), choice) else {
             return 0;
@@ -66,7 +66,7 @@ impl Mind<'_, '_> {
         self.part(&mut text.clone(), starts[mode].into(), (*next).into())
     }
 
-    /// What an instruction of a text asks.
+    /// The worth of an answer to the question that an instruction of a text asks.
     pub fn step(&self, text: &Text, choice: Choice) -> i32 {
         let Some(op) = self.view.instruction() else { return 0 };
         match op {

@@ -49,7 +49,7 @@ fn best(view: &View) -> usize {
 }
 
 impl<'v> Mind<'v, '_> {
-    /// How options of a question are scored.
+    /// The function by which the options of a question are scored: the highest is taken.
     fn scorer(&'v self, prompt: Prompt) -> impl Fn(Choice) -> i32 + 'v {
         let text = match prompt {
             Prompt::Step | Prompt::May | Prompt::Mode => self.view.running(),

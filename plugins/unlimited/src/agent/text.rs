@@ -1,4 +1,4 @@
-//! What a text is worth before it resolves: every choice in it is made as well as it can be.
+//! The worth of a text before it resolves: every choice in it is made as well as it can be.
 
 use super::board::{CARD, Mind};
 use crate::prelude::*;
@@ -111,7 +111,7 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// What an instruction does to cards it names without a choice.
+    /// The worth of what an instruction does to cards it names without a choice.
     fn named(&self, text: &Text, op: &Op, weighed: [bool; 3]) -> i32 {
         let objects = self.view.objects(op);
         if objects.is_empty() {
@@ -130,7 +130,7 @@ impl Mind<'_, '_> {
         total
     }
 
-    /// What an instruction does besides.
+    /// The worth of what a step does besides.
     fn doing(&self, text: &Text, step: &Step) -> i32 {
         let me = self.view.seat();
         let side = |who: &Who| match who {

@@ -66,8 +66,9 @@ impl Commit<'_, '_, '_> {
         self.create(what, kind) && self.touched(what)
     }
 
-    /// What of a list of grants a card gets: what it cannot gain now it does not gain later either
-    /// (CR 8.14.2). Where the newest lasting effect wins, it can be given what another one took.
+    /// The list of grants that a card gets of one: what it cannot gain now it does not gain later
+    /// either (CR 8.14.2). Where the newest lasting effect wins, it can be given what another one
+    /// took.
     fn gains(&self, what: &Proposal) -> u16 {
         let board = &self.state.board;
         let stats = self.stats(what.subject.slot);
@@ -101,7 +102,7 @@ impl Commit<'_, '_, '_> {
         self.create(what, kind) && self.touched(what)
     }
 
-    /// What cards cost is changed; the title that was named for it is remembered.
+    /// Changes the costs of cards for a while; the title that was named for it is remembered.
     pub(super) fn change_costs(&mut self, what: Proposal) -> bool {
         let step = u8::try_from(what.number).expect("the catalogue has no more such steps");
         let until = self.state.catalogue.tables.costs[usize::from(step)].until;
@@ -114,7 +115,8 @@ impl Commit<'_, '_, '_> {
         self.create(what, kind) && self.fact(what)
     }
 
-    /// What fits gets something from now on; the title that was named for it is remembered.
+    /// Begins to give something to all cards that fit; the title that was named for it is
+    /// remembered.
     pub(super) fn endure(&mut self, what: Proposal) -> bool {
         let step = u8::try_from(what.number).expect("the catalogue has no more such steps");
         let until = self.state.catalogue.tables.ongoing[usize::from(step)].until;

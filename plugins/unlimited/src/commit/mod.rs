@@ -72,7 +72,7 @@ impl Commit<'_, '_, '_> {
         self.change.unsettled.consequences |= dirty || part.meets(Reads::DAMAGE);
     }
 
-    /// What a unit with this keyword makes of it, if it has it, is looked at again.
+    /// Marks a unit with this keyword to be worked out again, for what the keyword makes of it.
     fn changed_for(&mut self, unit: Slot, keyword: Keyword) {
         if self.stats(unit).keywords.has(keyword) {
             self.state.modifiers.outdate(unit);
@@ -282,10 +282,18 @@ impl Commit<'_, '_, '_> {
             Window::ActionPhase => Marks::PHASE | Marks::ROUND,
             _ => Marks::PHASE,
         };
-        for card in &mut self.state.cards[..usize::from(self.state.board.slots)] {
+        let (cards, catalogue) = (&mut *self.state.cards, self.state.catalogue);
+        let cards = &mut cards[..usize::from(self.state.board.slots)];
+        let mut some = Marks::default();
+        for card in cards.iter_mut() {
             card.marks.set(ends, false);
-            if self.state.catalogue.card(card.definition).renews() {
-                card.marks.set(Marks::USED, false);
+            some = some.with(card.marks);
+        }
+        if some.has(Marks::USED) {
+            for card in cards {
+                if card.marks.has(Marks::USED) && catalogue.card(card.definition).renews() {
+                    card.marks.set(Marks::USED, false);
+                }
             }
         }
         self.fact_of(Reads::HISTORY, what)

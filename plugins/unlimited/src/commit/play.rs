@@ -4,14 +4,14 @@ use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::board::{Played, Slots};
-use crate::brief::count;
 use crate::filter::fits_with;
+use crate::icons::IconCount;
 use crate::prelude::*;
 use crate::vocabulary::{Entering, Kinds, TokenUnit};
 use crate::zones::End;
 
 impl Commit<'_, '_, '_> {
-    /// What every card that is played leaves in the history.
+    /// Writes a card that is played into the history, and uses up the discounts for it.
     pub(super) fn played(&mut self, was: &Card, slot: Slot, what: &Proposal) {
         let (seat, definition) = (what.seat, was.definition);
         let paid = u8::try_from(what.amount).unwrap_or(0);
@@ -87,7 +87,7 @@ impl Commit<'_, '_, '_> {
         self.fact_of_play(Reads::PLAY, fact, &card)
     }
 
-    /// What enters play as a copy of a unit is one as it does (CR 8.5.1).
+    /// Makes a unit that enters play as a copy of another a copy of it as it does (CR 8.5.1).
     fn copies(&mut self, what: &Proposal) {
         if what.other.is_some() {
             let of = self.card(what.other.slot).definition;
@@ -129,7 +129,8 @@ impl Commit<'_, '_, '_> {
         self.changed(Reads::HISTORY);
     }
 
-    /// Whether a unit enters play ready, as it says itself: it looks at the game before it is there.
+    /// Returns `true` for a unit that enters play ready, as it says itself: it looks at the game
+    /// before it is there.
     fn enters_ready(&self, slot: Slot, seat: Seat) -> bool {
         let says = |id| &self.state.catalogue.ability(id).ability;
         let front = self.state.scene().front(slot);
@@ -141,8 +142,8 @@ impl Commit<'_, '_, '_> {
         condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
     }
 
-    /// Whether a card in play says that units of that player which enter play in such a way are
-    /// ready.
+    /// Returns `true` if a card in play says that units of that player which enter play in such a
+    /// way are ready.
     fn is_readied(&self, how: Entering, seat: Seat) -> bool {
         let scene = self.state.scene();
         let says = |slot: Slot, id: u16| {
@@ -187,8 +188,8 @@ impl Commit<'_, '_, '_> {
         self.fact_of_play(Reads::PLAY, Proposal { subject, amount: 0, ..what }, &card)
     }
 
-    /// Whether an upgrade can be attached to a card: one with Fortify to a base, any other to a unit
-    /// (CR 7.5.21).
+    /// Returns `true` for a card to which an upgrade can be attached: one with Fortify to a base,
+    /// any other to a unit (CR 7.5.21).
     fn holds(&self, host: Ref, upgrade: Slot) -> bool {
         let fortifies = self.state.scene().has(upgrade, Has::FORTIFY);
         self.current(host).is_some_and(|card| match card.zone {
@@ -260,14 +261,12 @@ impl Commit<'_, '_, '_> {
             return false;
         }
         let slot = what.subject.slot;
-        let before = count(printed.icons_of(&card));
+        let before = IconCount::of(printed.icons_of(&card));
         let turned = self.card_mut(slot);
         turned.marks.set(Marks::DEPLOYED, !card.marks.has(Marks::DEPLOYED));
-        let after = count(printed.icons_of(turned));
+        let after = IconCount::of(printed.icons_of(turned));
         let icons = &mut self.player(card.owner).icons;
-        for ((icons, before), after) in icons.iter_mut().zip(before).zip(after) {
-            *icons = *icons - before + after;
-        }
+        *icons = icons.beyond(before).with(after);
         self.state.modifiers.outdate(slot);
         self.fact_of(Reads::PLAY.with(Reads::LEFT), what)
     }

@@ -139,15 +139,15 @@ impl Commit<'_, '_, '_> {
         done.ok()
     }
 
-    /// Whether it is a leader card in play, or a unit that an upgrade makes a leader unit
-    /// (CR 3.4.6, 3.4.7).
+    /// Returns `true` for a leader card in play, or a unit that an upgrade makes a leader unit (CR
+    /// 3.4.6, 3.4.7).
     pub(super) fn is_leader(&self, slot: Slot) -> bool {
         let card = self.card(slot);
         self.state.catalogue.card(card.definition).kind() == Kind::Leader
             || card.zone.is_arena() && self.stats(slot).permissions.has(Permissions::LEADER)
     }
 
-    /// Whether it is a token. A card that is a copy of one is a card of a deck (CR 3.7.1).
+    /// Returns `true` for a token. A card that is a copy of one is a card of a deck (CR 3.7.1).
     pub(super) fn is_token(&self, slot: Slot) -> bool {
         let kind = self.state.catalogue.card(self.card(slot).definition).kind();
         kind.is_token() && self.state.board.copies.own(slot).is_none()
@@ -177,8 +177,10 @@ impl Commit<'_, '_, '_> {
         let leader = unit && self.is_leader(slot);
         self.lift(slot);
         if card.zone == Zone::Attached {
-            self.player(card.controller).phase.deeds.upgrade_defeated = true;
-            self.changed(Reads::HISTORY);
+            let deeds = &mut self.player(card.controller).phase.deeds;
+            if !std::mem::replace(&mut deeds.upgrade_defeated, true) {
+                self.changed(Reads::HISTORY);
+            }
         }
         if unit {
             let mut departures = self.state.board.departures.iter_mut().rev();

@@ -27,7 +27,7 @@ use crate::words::grant::printed::{Number, Printed};
 use crate::words::grant::{self as word, Grant, Hp, LoseKeyword, Power, Protected, Raid, Restore};
 
 impl Modifiers {
-    /// Whose ability is the last that lowers a card's HP, if one does.
+    /// The player whose ability is the last that lowers a card's HP; `None` if none does.
     pub(crate) fn lowers(&self, catalogue: &Inner, slot: Slot) -> Option<Seat> {
         let lowers = |grant: &Grant| matches!(grant, Grant::Hp(hp) if hp.amount < 0);
         let on = self.list.iter().rev().filter(|applied| applied.target == slot);
@@ -398,7 +398,7 @@ fn printed(state: &mut State<'_>, _: &mut Round) {
     }
 }
 
-/// What a grant takes away; nothing, if it gives.
+/// Takes from a card what a grant takes away; nothing, if it gives.
 fn lose(catalogue: &Inner, stats: &mut Stats, grant: &Grant) {
     match grant {
         Grant::LoseKeywords(_) => {
@@ -425,7 +425,7 @@ fn lose(catalogue: &Inner, stats: &mut Stats, grant: &Grant) {
     }
 }
 
-/// Whether a gained ability is a keyword with a text (CR 7.5.13).
+/// Returns `true` for a gained ability that is a keyword with a text (CR 7.5.13).
 fn is_keyword(catalogue: &Inner, ability: u16) -> bool {
     matches!(catalogue.ability(ability).ability, Ability::Bounty { .. })
 }
@@ -563,7 +563,7 @@ fn lend(stats: &mut Stats, lent: &Stats) -> bool {
     lent.gained.iter().any(|&gained| stats.gained.try_push(gained).is_some())
 }
 
-/// How many lists of grants take all abilities of a card.
+/// The number of lists of grants that take all abilities of a card.
 fn takers(catalogue: &Inner, list: &[Applied], target: Slot) -> usize {
     let takes = |applied: &&Applied| applied.target == target && grants(catalogue, applied).blanks;
     list.iter().filter(takes).count()
@@ -638,14 +638,15 @@ fn numbers(state: &mut State<'_>, _: &mut Round) {
     });
 }
 
-/// What units can and cannot do.
+/// The layer of permissions, prohibitions and protection.
 fn permissions(state: &mut State<'_>, _: &mut Round) {
-    let State { catalogue, modifiers, stats: all, .. } = state;
+    let State { catalogue, modifiers, relevance, stats: all, .. } = state;
     for applied in modifiers.stale_list() {
         for given in &grants(catalogue, applied).given {
             let stats = &mut all[usize::from(applied.target)];
             if let Some(bit) = given.grant.permission() {
                 stats.permissions.add(bit);
+                relevance.provides |= bit == Permissions::PROVIDES;
             }
             if let Grant::Protected(Protected(harms)) = &given.grant {
                 harms.iter().for_each(|harm| stats.protection.add(*harm));

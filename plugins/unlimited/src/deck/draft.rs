@@ -1,8 +1,8 @@
-//! What a deck file says, before anybody asks which cards are meant.
+//! Deck files as read, before anybody asks which cards are meant.
 
 use super::{DeckProblem, MAX_PROBLEMS};
 
-/// What a deck file says.
+/// The contents of a deck file, as written.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     /// The name of the deck, as written.
@@ -36,9 +36,9 @@ impl Draft {
 pub(super) struct Entry {
     pub(super) place: Place,
     pub(super) section: Section,
-    /// Which card. `None` where it is not said, which has been noted.
+    /// The card. `None` where it is not said, which has been noted.
     pub(super) card: Option<Wanted>,
-    /// How many. `None` where it is not said, which has been noted.
+    /// The number of copies. `None` where it is not said, which has been noted.
     pub(super) count: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Wanted {
     pub(super) subtitle: Option<String>,
 }
 
-/// Where an entry stands.
+/// The place of an entry in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// A field of a JSON object.
@@ -92,7 +92,7 @@ impl Place {
     }
 }
 
-/// What is wrong with a deck file; only the first problems are kept.
+/// The mistakes in a deck file; only the first ones are kept.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     pub(super) first: Vec<DeckProblem>,
@@ -111,12 +111,12 @@ impl Problems {
         full
     }
 
-    /// Notes a problem.
+    /// Notes a mistake at a place, by what was expected there.
     pub(super) fn add(&mut self, place: impl Into<String>, expected: impl Into<String>) {
         self.note(DeckProblem { place: place.into(), expected: expected.into(), missing: None });
     }
 
-    /// Notes a problem.
+    /// Notes a mistake; once [`MAX_PROBLEMS`] are kept, only their number grows.
     pub(super) fn note(&mut self, problem: DeckProblem) {
         if !self.only_counts() {
             self.first.push(problem);

@@ -1,6 +1,7 @@
 //! Files that somebody gives for a deck and that are none: what they are, in one line.
 
-/// What a text is, if it is known and no deck; with what would be one.
+/// The kind of a text that is known and no deck, in words, with what would be one; `None` for
+/// others.
 pub(super) fn found(text: &str) -> Option<&'static str> {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines().next()?;

@@ -1,4 +1,4 @@
-//! Whether decks are legal in a format (CR 9.2.2D, 9.3).
+//! Legality of decks in formats (CR 9.2.2D, 9.3).
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use crate::library::{Cardpool, Library, full_name};
 use crate::vocabulary::{Definition, Kind};
 
 impl Deck {
-    /// What a format does not allow of it, the sideboard counted: how many of which card, and what
-    /// was expected. Nothing when the deck is legal there.
+    /// The cards of it that a format does not allow, the sideboard counted: the number and the name
+    /// of each, and what was expected. Empty when the deck is legal there.
     #[must_use]
     pub fn outside(&self, pool: &Cardpool, library: &Library) -> Vec<String> {
         let refused = |(card, count): (u16, usize)| {
@@ -20,7 +20,7 @@ impl Deck {
         self.counts(true).into_iter().filter_map(refused).collect()
     }
 
-    /// How many of each card there are.
+    /// The number of copies of each card.
     fn counts(&self, with_sideboard: bool) -> BTreeMap<u16, usize> {
         let sideboard = self.sideboard.iter().filter(|_| with_sideboard);
         let all = [&self.leader, &self.base].into_iter().chain(&self.cards).chain(sideboard);
@@ -32,7 +32,7 @@ impl Deck {
     }
 }
 
-/// What is wrong with each of these decks as those of a player in Trilogy, where the limits of one
+/// The mistakes of each of these decks as those of a player in Trilogy, where the limits of one
 /// deck are those of all three (CR 9.3.2). A limit is passed in the first deck that has too much.
 #[must_use]
 pub fn trilogy(decks: &[&Deck], library: &Library) -> Vec<Vec<String>> {
@@ -67,7 +67,7 @@ pub fn trilogy(decks: &[&Deck], library: &Library) -> Vec<Vec<String>> {
     decks.iter().map(wrong).collect()
 }
 
-/// How many of which card.
+/// The number, the id and the name of a card.
 fn counted(count: usize, card: &Definition) -> String {
     format!("{count} {} {}", card.id, full_name(&card.name, &card.subtitle))
 }

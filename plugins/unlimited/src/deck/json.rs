@@ -8,7 +8,7 @@ use crate::library::{folded, nearest, spelled};
 use cardmill_harness::plain::{plain, quoted, shortened};
 use cardmill_harness::strict::{self, kind};
 
-/// What a file says. Nothing when it is no JSON object.
+/// The entries of a JSON file. `None` when it is no JSON object.
 pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
     let file = match strict::read(text) {
         Ok(Value::Object(file)) => file,

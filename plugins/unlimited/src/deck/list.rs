@@ -5,7 +5,7 @@ use super::draft::{Draft, Entry, Place, Problems, Section, Wanted};
 use crate::library::spelled;
 use cardmill_harness::plain::quoted;
 
-/// What a text says. Nothing when there is no card in it.
+/// The entries of a text. `None` when there is no card in it.
 pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
     let mut draft = Draft::default();
     let mut section = Section::Any;
@@ -54,13 +54,13 @@ pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
     Some(draft)
 }
 
-/// What stands before a colon.
+/// The meaning of the words before a colon.
 enum Fact {
     /// The name of the deck.
     Name,
-    /// Whose it is, and the like.
+    /// The player, the date, and the like: of no use here.
     Other,
-    /// Cards follow.
+    /// The heading of a section: its cards follow.
     Section(Section),
 }
 

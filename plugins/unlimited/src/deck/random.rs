@@ -6,12 +6,11 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::rules::{is_copy, least_cards, most_copies};
 use super::{Deck, MAX_COPIES};
-use crate::brief::count;
-use crate::cost::missing;
+use crate::icons::IconCount;
 use crate::library::{Cardpool, Library};
 use crate::vocabulary::{Definition, Kind};
 
-/// How often another leader and base are tried.
+/// The number of times that another leader and base are tried.
 const TRIES: usize = 1000;
 
 /// Decks by chance, one after the other: legal, and of cards that cost no penalty (CR 8.1.1).
@@ -63,9 +62,10 @@ impl<'l> RandomDecks<'l> {
     /// Cards for a leader and a base; none, if there are too few.
     fn filled(&mut self, leader: u16, base: u16) -> Option<Vec<u16>> {
         let provided = [self.card(leader), self.card(base)].map(|card| &card.aspects[..]).concat();
-        let provided = count(&provided);
+        let provided = IconCount::of(&provided);
         let mut fitting = self.cards.clone();
-        fitting.retain(|&place| missing(&count(&self.card(place).aspects), &provided) == [0; 6]);
+        let icons = |place: &u16| IconCount::of(&self.card(*place).aspects);
+        fitting.retain(|place| icons(place).beyond(provided).is_empty());
         shuffle(&mut self.rng, &mut fitting);
         let least = least_cards(self.card(base));
         let mut cards: Vec<u16> = Vec::new();

@@ -1,4 +1,4 @@
-//! Which cards a deck file means, and whether they make a deck (CR 9.2.2).
+//! The deck that a deck file means, and the rules it has to keep (CR 9.2.2).
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_n
 use crate::vocabulary::{Deckbuilding, Definition, Kind};
 use cardmill_harness::plain::{plain, quoted};
 
-/// What a file says. Nothing if a problem was noted.
+/// The deck of a file. `None` if a mistake was noted.
 pub(super) fn deck(
     draft: &Draft,
     path: &Path,
@@ -40,7 +40,7 @@ pub(super) fn deck(
     })
 }
 
-/// What has been put together so far.
+/// The parts of a deck that have been put together so far.
 #[derive(Default)]
 struct Parts {
     leader: Option<u16>,
@@ -48,10 +48,10 @@ struct Parts {
     /// Cards and counts, in the order of the file.
     cards: Vec<(u16, usize)>,
     sideboard: Vec<(u16, usize)>,
-    /// How many cards there are, and how many in the sideboard.
+    /// The number of cards, and of those in the sideboard.
     total: usize,
     aside: usize,
-    /// How many copies of a card there are, by the first card that is the same.
+    /// The number of copies of each card, by the first card that is the same.
     copies: BTreeMap<u16, usize>,
     /// Cards by title, those left out that another one is a copy of.
     titles: BTreeMap<String, Vec<u16>>,
@@ -151,7 +151,7 @@ impl<'a> Pile<'a> {
         }
     }
 
-    /// What only all entries together can show.
+    /// Notes the mistakes that only all entries together can show.
     fn close(self) -> Parts {
         let Self { problems, parts, library, .. } = self;
         let [leader, base, cards] = parts.unread;
@@ -291,7 +291,7 @@ impl<'a> Pile<'a> {
     }
 }
 
-/// Whether a card of this kind belongs there.
+/// Returns `true` if a card of this kind belongs in this section.
 fn fits(kind: Kind, section: Section) -> bool {
     match section {
         Section::Leader => kind == Kind::Leader,
@@ -301,7 +301,7 @@ fn fits(kind: Kind, section: Section) -> bool {
     }
 }
 
-/// How many copies of a card a deck may have (CR 9.2.2B).
+/// The most copies of a card that a deck may have (CR 9.2.2B).
 pub(super) fn most_copies(card: &Definition) -> usize {
     match card.deckbuilding {
         Some(Deckbuilding::Copies(most)) => most.into(),
@@ -309,7 +309,7 @@ pub(super) fn most_copies(card: &Definition) -> usize {
     }
 }
 
-/// How many cards a deck with this base has at least (CR 3.2.1A, 9.2.2A).
+/// The least number of cards of a deck with this base (CR 3.2.1A, 9.2.2A).
 pub(super) fn least_cards(base: &Definition) -> usize {
     match base.deckbuilding {
         Some(Deckbuilding::Cards(more)) => MIN_CARDS.saturating_add_signed(more.into()),
@@ -317,7 +317,7 @@ pub(super) fn least_cards(base: &Definition) -> usize {
     }
 }
 
-/// Whether two cards are the same but for their number (CR 8.5.1).
+/// Returns `true` for two cards that are the same but for their number (CR 8.5.1).
 pub(super) fn is_copy(one: &Definition, other: &Definition) -> bool {
     let same_id = || Definition { id: one.id.clone(), ..other.clone() };
     one.id == other.id || one.name == other.name && *one == same_id()

@@ -23,14 +23,14 @@ use crate::words::step::{Choose, Divide, Lasting, Step};
 /// twenty in a game.
 const IDLE: usize = 6;
 
-/// How far the costs of two cards that are exchanged can be apart.
+/// The most by which the costs of two cards that are exchanged can differ.
 const APART: u8 = 2;
 
 /// The rule in words.
 pub(crate) const RULE: &str = "cards aimed at fewer than 6 cards of the other deck go out for those of \
                                the sideboard, alike in kind and cost, that are aimed at most";
 
-/// An aimed card.
+/// A card that is aimed at cards of the other deck.
 struct Aimed {
     /// Its place in the list.
     place: usize,
@@ -128,7 +128,7 @@ fn text<'c>(ops: &'c [Op], aims: &mut Vec<&'c Filter>) {
     }
 }
 
-/// Whether an instruction does harm to the cards that it names.
+/// Returns `true` for an instruction that does harm to the cards that it names.
 fn harms(op: &Op) -> bool {
     match op.step() {
         Some(Step::Lasting(Lasting { grant, .. })) => weakens(grant),
@@ -149,7 +149,7 @@ fn harms(op: &Op) -> bool {
     }
 }
 
-/// Whether cards are worse off by what they are given.
+/// Returns `true` for grants by which cards are worse off.
 fn weakens(grants: &[Grant]) -> bool {
     let mut outlook = Outlook::default();
     let once = |amount: i16, _: &Measure| amount;
@@ -157,7 +157,7 @@ fn weakens(grants: &[Grant]) -> bool {
     outlook.lean() == Lean::Harm
 }
 
-/// Whether it can be the other player's cards, which are seen or not.
+/// Returns `true` if it can be the other player's cards, which are seen or not.
 fn is_theirs(aim: &Filter) -> bool {
     match aim.place {
         Place::Play => aim.side != Some(Who::You),
@@ -166,7 +166,7 @@ fn is_theirs(aim: &Filter) -> bool {
     }
 }
 
-/// Whether a list does not say what there will be of it.
+/// Returns `true` for a filter whose cards cannot be told from a list of cards.
 fn is_open(aim: &Filter) -> bool {
     let base = aim.asks().is(KindSet::Base.into(), aim.place != Place::Play);
     base || aim.token == Some(true)
@@ -174,8 +174,8 @@ fn is_open(aim: &Filter) -> bool {
         || aim.or.as_ref().is_some_and(|or| is_open(or))
 }
 
-/// Whether a card of a deck could come to fit a filter, by what is printed on it: how else it will
-/// stand nobody knows.
+/// Returns `true` for a card of a deck that could come to fit a filter, by what is printed on it:
+/// how else it will stand nobody knows.
 fn could_be(filter: &Filter, printed: &Printed) -> bool {
     let card = &printed.definition;
     let is_there = || match filter.arena {

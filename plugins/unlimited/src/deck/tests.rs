@@ -368,7 +368,7 @@ fn of_other_sizes() -> Library {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is wrong with a deck of so many copies of the Swarm, and so many other cards.
+/// The mistakes in a deck of so many copies of the Swarm, and so many other cards.
 fn of_swarm(base: &str, swarm: usize, others: usize) -> Vec<String> {
     let mut text = format!("1 Boss\n1 {base}\n");
     if swarm > 0 {
@@ -402,7 +402,7 @@ fn legal_list(library: &Library) -> Deck {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a format allows.
+/// The cards that a format allows.
 fn pool(format: &str, sets: Sets, suspended: &[&str]) -> Cardpool {
     Cardpool {
         format: format.to_owned(),

@@ -1,4 +1,4 @@
-//! What a scenario says of a card, and which card it means.
+//! Cards in scenarios: the names they go by, and the steps about them.
 
 use cardmill_harness::names::Name;
 
@@ -7,7 +7,7 @@ use super::{Checked, same};
 use crate::label;
 use crate::prelude::*;
 
-/// Whether a step about a card holds.
+/// Checks a step about a card; the error says how the card is instead.
 pub(super) fn holds(scene: &Scene, step: &Step) -> Checked {
     match step {
         Step::Zone(name, place) => {

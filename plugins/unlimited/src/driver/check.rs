@@ -1,5 +1,5 @@
-//! What a scenario says of the cards themselves: that their abilities are the printed ones, by
-//! facts that were taken down from another source than the definitions.
+//! Checks of the cards themselves in scenarios: that their abilities are the printed ones, by facts
+//! that were taken down from another source than the definitions.
 
 use core::fmt;
 use std::collections::BTreeMap;
@@ -15,9 +15,9 @@ use crate::vocabulary::{Ability, Definition, Filter, Kind, piloted};
 use crate::words::condition::Condition;
 use crate::words::cost::Cost;
 
-/// What a scenario can say of the cards themselves. A file of facts has one line for each side of
-/// a card: what stands at the head of each piece of its text, how many abilities of each kind the
-/// pieces are, and what the brackets of its action abilities ask.
+/// A statement of a scenario about the cards themselves. A file of facts has one line for each side
+/// of a card: what stands at the head of each piece of its text, how many abilities of each kind
+/// the pieces are, and what the brackets of its action abilities ask.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Check {
     /// The card has so many abilities of each kind.
@@ -33,17 +33,17 @@ pub enum Check {
     ActionCosts(String),
 }
 
-/// How many abilities of each kind (CR 7.1.2).
+/// The number of abilities of each kind (CR 7.1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Counts {
-    /// Triggered abilities.
+    /// Triggered abilities, by any word at their head.
     pub triggered: usize,
     /// Action abilities, deploying a leader among them.
     pub action: usize,
-    /// Constant abilities.
+    /// Constant abilities, changes of cost among them.
     pub constant: usize,
-    /// Keywords.
+    /// Keywords with or without a text.
     pub keyword: usize,
     /// The text of an event.
     pub event: usize,
@@ -67,7 +67,7 @@ enum Side {
     Upgrade,
 }
 
-/// One line of the facts.
+/// A line of the facts, about one side of a card.
 struct Fact {
     headers: Vec<String>,
     quoted: Vec<String>,
@@ -166,7 +166,7 @@ fn sides(card: &Printed) -> impl Iterator<Item = Side> {
     [Some(Side::Front), unit, upgrade].into_iter().flatten()
 }
 
-/// What the engine made of a side.
+/// The counts of a side as the engine reads it.
 fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
     let face = match side {
         Side::Front => &card.front,
@@ -245,7 +245,8 @@ fn coordinates(ability: &Ability) -> bool {
     condition.as_ref().is_some_and(Condition::coordinates)
 }
 
-/// What an event says about its own cost is part of its text, no ability beside it (CR 7.4.1).
+/// Returns `true` for what an event says about its own cost: it is part of its text, no ability
+/// beside it (CR 7.4.1).
 fn of_event(card: &Printed, ability: &Ability) -> bool {
     let cost = matches!(ability, Ability::Cost { cards: None, .. } | Ability::DiscardInstead(_));
     card.kind() == Kind::Event && cost
@@ -400,7 +401,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
     granted.map(|(_, compiled)| kind(&compiled.ability)).collect()
 }
 
-/// What the action abilities of a side cost, each as the facts write it.
+/// The costs of the action abilities of a side, each as the facts write it.
 fn costs(card: &Printed, side: Side) -> Vec<String> {
     let part = |cost: &Cost| cost.word().listed();
     let action = |ability: &Ability| match ability {

@@ -136,7 +136,7 @@ impl Entry<Catalogue> for Deck {
     const SEATS: RangeInclusive<usize> = 2..=2;
     const BLANK: Option<&'static str> = Some("cost=99");
     const BUFFS: &'static [&'static str] = &["cost-1", "power+1", "hp+1"];
-    /// What players reckon with: power and HP are two, and two more for each resource.
+    /// The usual curve: power and HP together are two, and two more for each resource.
     const CURVE: fn(u32) -> u32 = |cost| 2 + 2 * cost;
     const SIDEBOARDING: Option<&'static str> = Some(RULE);
     const KINDS: Option<[Kind; 2]> =

@@ -1,4 +1,4 @@
-//! How a game stands, for searches that stop before its end: a sum of what both sides have, in
+//! The prospect of a game, for searches that stop before its end: a sum of what both sides have, in
 //! points of damage on a base.
 
 use cardmill_harness::outcome::of_lead;

@@ -1,4 +1,4 @@
-//! Why something is not offered, found by its name.
+//! Reasons that something is not offered, found by its name.
 
 use cardmill_harness::names::{Labelled, Name};
 use cardmill_harness::session::Asking;
@@ -13,7 +13,7 @@ use crate::question::Moment;
 /// Options of a list, and numbers, that are tried.
 pub(super) const NUMBERS: u8 = 8;
 
-/// Why the choice that a label names is refused.
+/// The reasons that the choice which a label names is refused.
 pub(super) fn refusal(at: &Moment, label: &str) -> Result<String, String> {
     let Some(prompt) = at.decision.prompt else { return Ok("nobody is asked anything".into()) };
     let (name, asked) = (Name::read(label), at.decision.seat);
@@ -47,8 +47,8 @@ pub(super) fn refusal(at: &Moment, label: &str) -> Result<String, String> {
     Ok(reasons.join("; "))
 }
 
-/// What the player who is asked for an action has and cannot use, each with the reason: cards in hand, units and
-/// the leader.
+/// Cards that the player who is asked for an action has and cannot use, each with the reason: cards
+/// in hand, units and the leader.
 pub(crate) fn missed(at: &Moment) -> Vec<(String, String)> {
     if at.decision.prompt != Some(Prompt::Action) {
         return Vec::new();
@@ -108,7 +108,7 @@ pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {
     .collect()
 }
 
-/// Whether a choice is allowed.
+/// Judges a choice, of whatever question.
 fn judged(at: &Moment, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
     match (prompt, at.stack.entries.last()) {
         (Prompt::First | Prompt::Which, Some(Entry::Window(window))) => {
@@ -126,7 +126,7 @@ fn judged(at: &Moment, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
     }
 }
 
-/// Why the triggered abilities of the cards of a name do not wait to be resolved.
+/// The reasons that the triggered abilities of the cards of a name do not wait to be resolved.
 fn unresolved(at: &Moment, ability: &str, asked: Seat) -> Vec<(bool, String)> {
     let scene = &at.offer.scene;
     let (title, keyword) = match ability.split_once(": ") {

@@ -1,11 +1,11 @@
-//! What a scenario of this game can do, and say of a table, beside what all games share.
+//! Steps of scenarios that only this game has, beside those that all games share.
 
 use serde::Deserialize;
 
 use crate::position::Player;
 use crate::vocabulary::Keyword;
 
-/// Where a card is.
+/// The zone of a card, as scenarios name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Place {
     /// In a deck.
@@ -14,7 +14,7 @@ pub enum Place {
     Hand,
     /// In a discard pile.
     Discard,
-    /// A resource.
+    /// Among a player's resources.
     Resources,
     /// In the ground arena.
     Ground,
@@ -26,29 +26,29 @@ pub enum Place {
     Attached,
     /// Captured by a unit.
     Captured,
-    /// Set aside.
+    /// Set aside, in no zone.
     Aside,
 }
 
-/// What only scenarios of this game can do or say. Cards are named by title: `"Yoda"`; `"P2 Yoda"`
-/// names the one P2 controls (or owns, out of play), `"Yoda #2"` the second one. Bases are
-/// `"P1's base"`.
+/// Deeds and statements that only scenarios of this game have. Cards are named by title: `"Yoda"`;
+/// `"P2 Yoda"` names the one P2 controls (or owns, out of play), `"Yoda #2"` the second one. Bases
+/// are `"P1's base"`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum Step {
     /// Both players pass (resourcing nothing) until something else is asked or the next action
     /// phase begins.
     PassRound,
-    /// Where the card is.
+    /// The card is in this zone.
     Zone(String, Place),
-    /// Power now.
+    /// Power of a unit now.
     Power(String, i8),
     /// HP now (damage not taken off).
     Hp(String, i8),
     /// Damage on a unit or base.
     Damage(String, u8),
-    /// Exhausted.
+    /// The card is exhausted.
     Exhausted(String),
-    /// Ready.
+    /// The card is ready.
     Ready(String),
     /// Has the keyword (numbers must agree).
     Has(String, Keyword),
@@ -56,11 +56,11 @@ pub enum Step {
     HasNot(String, Keyword),
     /// Exactly these upgrades are attached, by title.
     Upgrades(String, Vec<String>),
-    /// How many cards of this name are in play.
+    /// The number of cards of this name in play.
     InPlay(String, u8),
     /// Exactly these cards are captured by the unit, by title.
     Captured(String, Vec<String>),
-    /// Who controls it.
+    /// The player who controls the card.
     Controller(String, Player),
     /// Cards in hand.
     Hand(Player, u8),
@@ -74,15 +74,15 @@ pub enum Step {
     Discard(Player, u8),
     /// Resources, ready or not.
     Resources(Player, u8),
-    /// Ready resources.
+    /// The number of a player's ready resources.
     ReadyResources(Player, u8),
-    /// Credit tokens.
+    /// The number of a player's Credit tokens.
     Credits(Player, u8),
-    /// Who has the initiative.
+    /// The player with the initiative counter.
     Initiative(Player),
-    /// Who is the active player.
+    /// The active player: outside the action phase, the one with the initiative (CR 1.4.5).
     Active(Player),
-    /// The winner.
+    /// The player who has won.
     Winner(Player),
     /// The game ended in a draw.
     Draw,

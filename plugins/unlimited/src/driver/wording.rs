@@ -1,4 +1,4 @@
-//! What can be said of a table: what the writers of options and of the log make of its cards.
+//! Wordings of a table: the names that options and lines of the log can have.
 
 use cardmill_harness::wording::Wording;
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ pub(super) fn wording(at: &Moment) -> Wording {
     Wording { labels, lines: log::forms(), holes }
 }
 
-/// What abilities that wait are called, those that cards could gain among them.
+/// The names of abilities that wait, those that cards could gain among them.
 fn waiting(scene: &Scene, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<String> {
     let triggers =
         |a: &&&Compiled| matches!(a.ability, Ability::Triggered { .. } | Ability::Bounty { .. });
@@ -61,7 +61,7 @@ fn waiting(scene: &Scene, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<S
     cards.iter().flat_map(all).collect()
 }
 
-/// What options can be called, whatever is asked.
+/// The names of options, whatever is asked.
 fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<String> {
     let offer = &at.offer;
     let mut labels = BTreeSet::new();

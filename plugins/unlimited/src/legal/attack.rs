@@ -1,21 +1,21 @@
-//! Whether a unit may attack, and what (CR 6.3.1, 6.3.2, 7.5.10, 7.5.11).
+//! The second opinion on attackers and their targets (CR 6.3.1, 6.3.2, 7.5.10, 7.5.11).
 
 use super::{Refusal, when};
 use crate::options::Offer;
 use crate::prelude::*;
 
-/// What a modified attack allows and forbids.
+/// The terms of an attack that an ability modifies.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Terms {
     /// Exhausted units attack, too.
     pub(crate) even_exhausted: bool,
-    /// Not on a base.
+    /// It must not be on a base.
     pub(crate) no_bases: bool,
-    /// On a unit, if there is one that can be attacked.
+    /// It must be on a unit, if there is one that can be attacked.
     pub(crate) units_first: bool,
 }
 
-/// Whether a player may attack with a unit at all.
+/// Judges whether a player may attack with a unit at all.
 pub(crate) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     if !card.zone.is_arena() {
@@ -34,7 +34,8 @@ pub(crate) fn attacker(offer: &Offer, slot: Slot, seat: Seat, terms: Terms) -> R
     if reasons.any(|reason| reason.is_ok()) { Ok(()) } else { Err(Refusal::NoTarget) }
 }
 
-/// Whether a unit was played, deployed or created this phase (CR 7.5.18A), and not rescued.
+/// Returns `true` for a unit that was played, deployed or created this phase (CR 7.5.18A), and not
+/// rescued.
 fn entered(offer: &Offer, slot: Slot) -> bool {
     let scene = &offer.scene;
     let card = scene.card(slot);
@@ -52,7 +53,7 @@ fn entered(offer: &Offer, slot: Slot) -> bool {
     }
 }
 
-/// Whether a unit may attack this.
+/// Judges whether a unit may attack this unit or base.
 pub(crate) fn target(
     offer: &Offer,
     attacker: Slot,
@@ -114,8 +115,8 @@ pub(crate) fn target(
     if is_guarded { Err(Refusal::Sentinel) } else { Ok(()) }
 }
 
-/// What the attacker deals its excess damage to: an enemy ground unit; if not, with Overwhelm, the
-/// base (CR 7.5.7A).
+/// Judges the card that the attacker deals its excess damage to: an enemy ground unit; if none,
+/// with Overwhelm, the base (CR 7.5.7A).
 pub(crate) fn excess(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let attack = scene.board.attack().ok_or(Refusal::NotAsked)?;
@@ -131,7 +132,7 @@ pub(crate) fn excess(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     when(card.zone.is_arena() || base && overwhelms, Refusal::NotAUnit)?;
     let enemy = card.controller != scene.card(attack.attacker.slot).controller;
     let near = permissions.has(Permissions::EXCESS_IN_ARENA)
-        && card.zone == scene.last_arena(attack.defender);
+        && card.zone == scene.arena_of(attack.defender);
     when(enemy || near, Refusal::NotAnEnemy)?;
     let ground = permissions.has(Permissions::EXCESS) && enemy && card.zone == Zone::Ground;
     when(base || near || ground, Refusal::OtherArena)?;

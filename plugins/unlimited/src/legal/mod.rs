@@ -29,13 +29,13 @@ use crate::scene::{Context, Scene};
 use crate::vocabulary::{Ability, Filter, Kind, Payment, Place, Register};
 use crate::words::cost::word::Bill;
 
-/// Whether a choice is allowed at an open decision.
+/// Judges a choice at an open decision.
 ///
-/// Who orders waiting abilities and which replacement applies is not in an [`Offer`]; [`order`]
-/// and [`replacement`] judge that.
+/// The order of waiting abilities and the replacement that applies are not in an [`Offer`];
+/// [`order`] and [`replacement`] judge those.
 ///
 /// # Errors
-/// Why it is not.
+/// The reason that it is not allowed.
 pub fn check(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> {
     match choice {
         Choice::Play(slot)
@@ -62,7 +62,7 @@ pub(crate) const SMUGGLES: u8 = 8;
 /// Action abilities of one card that are tried.
 const ACTIONS: u8 = 4;
 
-/// Whether there is any answer to a question but that there is nothing to choose.
+/// Returns `true` if a question has any answer but that there is nothing to choose.
 fn any(offer: &Offer, prompt: Prompt) -> bool {
     use crate::vocabulary::Arena;
     let others = [
@@ -161,7 +161,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
     }
 }
 
-/// One of the five actions (CR 1.15).
+/// Judges a choice that is one of the five actions (CR 1.15).
 fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let able = |slot| attack::attacker(offer, slot, offer.seat, Terms::default()).is_ok();
     let compulsions = offer.scene.effects().filter(|(_, effect)| {
@@ -211,7 +211,7 @@ pub(crate) fn in_hand(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(card.owner == offer.seat, Refusal::NotYours)
 }
 
-/// Whether a card is where a filter looks, and fits it.
+/// Judges whether a card is where a filter looks, and fits it.
 pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let attack = scene.board.attacks.last().filter(|attack| attack.is_on());
@@ -233,7 +233,7 @@ pub(crate) fn fits(offer: &Offer, filter: &Filter, slot: Slot) -> Result<(), Ref
     when(scene.fits(filter, slot, &Context::in_frame(offer.frame)), Refusal::DoesNotFit)
 }
 
-/// What an attack that was begun is on.
+/// Judges the target of an attack that was begun.
 fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let Locals::Attack(made) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     let step = made.step.map(|n| &offer.scene.catalogue.tables.attacks[usize::from(n)].step);
@@ -265,8 +265,8 @@ fn attacked(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     }
 }
 
-/// What the cost of an ability is paid with: a card to defeat or a card of the hand to discard; or
-/// a unit that is exploited, or a card that is discarded instead.
+/// Judges a payment of the cost of an ability, with a card to defeat or a card of the hand to
+/// discard; or of a card, with a unit that is exploited, or a card that is discarded instead.
 fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let Locals::UseAbility(used) = &offer.frame.locals else {
         if let Some(wounded) = play::wounded(offer, slot) {
@@ -301,8 +301,8 @@ fn copy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(this.name == that.name && this.subtitle == that.subtitle, Refusal::DoesNotFit)
 }
 
-/// Whether two abilities are one of two tokens on one unit, under one player: that they are printed
-/// twice makes no difference.
+/// Returns `true` for two abilities that are on two equal tokens, on one unit and under one player:
+/// that they are printed twice makes no difference.
 fn on_equal_tokens(scene: &Scene, one: &Waiting, other: &Waiting) -> bool {
     let there = |card: Ref| {
         let token = scene.printed(card.slot).kind() == Kind::Token;
@@ -314,11 +314,11 @@ fn on_equal_tokens(scene: &Scene, one: &Waiting, other: &Waiting) -> bool {
         && Waiting { source: other.source, ..*one } == *other
 }
 
-/// Whether a player may answer a question about the order of waiting abilities like this. The
-/// active player says whose go first; that player picks one after another (CR 7.6.10).
+/// Judges an answer of a player about the order of waiting abilities. The active player says whose
+/// go first; that player picks one after another (CR 7.6.10).
 ///
 /// # Errors
-/// Why not.
+/// The reason that it is not allowed.
 pub fn order(
     scene: &Scene,
     (window, waiting): (&Window, &[Waiting]),

@@ -1,4 +1,4 @@
-//! Whether a card may be played and an ability used (CR 6.2, 6.4).
+//! The second opinion on playing cards and using abilities (CR 6.2, 6.4).
 
 use super::attack::{Terms, attacker};
 use super::{Refusal, in_hand, when};
@@ -13,7 +13,7 @@ use crate::words::cost::{self, Cost};
 use crate::words::grant::Grant;
 use crate::words::step::{Attack, Costs, NextCostsLess, Play, Step};
 
-/// Whether the one who is asked may play a card, wherever it is, for this payment.
+/// Judges whether the player who is asked may play a card, wherever it is, for this payment.
 pub(crate) fn play(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
     let definition = &offer.scene.printed(slot).definition;
     let kind = definition.kind;
@@ -25,7 +25,7 @@ pub(crate) fn play(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Resu
     can_play(offer, slot, paying.into())
 }
 
-/// Whether a card of the asked player's discard pile says that they may play it now.
+/// Returns `true` for a card of the asked player's discard pile that they may play now, as it says.
 pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
     let card = offer.scene.card(slot);
     let cx = Context::of(offer.seat, card.reference(slot));
@@ -38,14 +38,14 @@ pub(crate) fn rises(offer: &Offer, slot: Slot) -> bool {
     card.zone == Zone::Discard && card.owner == offer.seat && abilities.iter().any(says)
 }
 
-/// Whether the one who is asked may play a unit, wherever it is, as an upgrade for this payment
-/// (CR 7.5.17).
+/// Judges whether the player who is asked may play a unit, wherever it is, as an upgrade for this
+/// payment (CR 7.5.17).
 pub(crate) fn pilot(offer: &Offer, slot: Slot, paying: impl Into<Paying>) -> Result<(), Refusal> {
     can_play(offer, slot, Paying { way: Way::Piloting, ..paying.into() })
 }
 
-/// Whether the one who is asked may play a resource by one of its Smuggle abilities (CR 7.5.14):
-/// first those printed on it, then those that cards in play give it.
+/// Judges whether the player who is asked may play a resource by one of its Smuggle abilities (CR
+/// 7.5.14): first those printed on it, then those that cards in play give it.
 pub(crate) fn smuggle(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     when(card.zone == Zone::Resources, Refusal::NotAResource)?;
@@ -57,7 +57,7 @@ pub(crate) fn smuggle(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), R
     can_play(offer, slot, paying)
 }
 
-/// Whether a friendly unit is damaged to pay for a card by one of its Smuggle abilities.
+/// Returns `true` if a friendly unit is damaged to pay for a card by one of its Smuggle abilities.
 fn wounds(offer: &Offer, slot: Slot, paying: Paying) -> bool {
     let Way::Smuggle(n) = paying.way else { return false };
     let abilities = offer.scene.printed(slot).definition.abilities.iter();
@@ -68,14 +68,15 @@ fn wounds(offer: &Offer, slot: Slot, paying: Paying) -> bool {
     smuggles.nth(n.into()).is_some_and(|damage| damage > 0)
 }
 
-/// Whether a unit may be damaged to pay for the card that is played; nothing else is asked before.
+/// Judges whether a unit may be damaged to pay for the card that is played; `None` unless that is
+/// asked, before anything else.
 pub(crate) fn wounded(offer: &Offer, unit: Slot) -> Option<Result<(), Refusal>> {
     let Locals::Play(play) = &offer.frame.locals else { return None };
     let open = !play.wounded.is_some() && wounds(offer, play.card.slot, play.paying);
     open.then(|| is_own(offer, unit))
 }
 
-/// Whether a card that is played like that can be paid for and has a unit, if it needs one.
+/// Judges whether a card that is played like that can be paid for and has a unit, if it needs one.
 fn can_play(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), Refusal> {
     let attaches = offer.scene.printed(slot).definition.kind == Kind::Upgrade;
     if attaches || paying.way == Way::Piloting {
@@ -88,7 +89,8 @@ fn can_play(offer: &Offer, slot: Slot, paying: Paying) -> Result<(), Refusal> {
     can_pay(offer, slot, paying, None)
 }
 
-/// Whether a card that is played like that, on this unit if it attaches to one, can be paid for.
+/// Judges whether a card that is played like that, on this unit if it attaches to one, can be paid
+/// for.
 pub(crate) fn can_pay(
     offer: &Offer,
     slot: Slot,
@@ -99,7 +101,7 @@ pub(crate) fn can_pay(
     if free_copy(offer, slot) { Ok(()) } else { pays(offer, slot, paying, cost) }
 }
 
-/// Whether the one who is asked can pay so much for a card, in one way or another.
+/// Judges whether the player who is asked can pay so much for a card, in one way or another.
 fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refusal> {
     let own = |&unit: &Slot| is_own(offer, unit).is_ok();
     let mut units: Vec<_> = (0..offer.scene.board.slots).filter(own).collect();
@@ -128,13 +130,13 @@ fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refu
     pays
 }
 
-/// Whether a unit has an ability that helps to pay.
+/// Returns `true` for a unit with an ability that helps to pay.
 fn helps(offer: &Offer, unit: Slot) -> bool {
     let mut abilities = abilities(offer, unit).into_iter().flatten();
     abilities.any(|ability| matches!(ability, Ability::HalfCosts | Ability::PayWith(_)))
 }
 
-/// Whether an effect lets the one who is asked play the next copy of a card for free.
+/// Returns `true` if an effect lets the player who is asked play the next copy of a card for free.
 fn free_copy(offer: &Offer, slot: Slot) -> bool {
     let scene = &offer.scene;
     let of = |kind: EffectKind| match kind {
@@ -146,7 +148,7 @@ fn free_copy(offer: &Offer, slot: Slot) -> bool {
     })
 }
 
-/// Whether the card that is played may be free, or be paid for although it may.
+/// Judges whether the card that is played may be free, or be paid for although it may.
 pub(crate) fn free(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
     let Locals::Play(play) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     when(offer.is_about_free() && free_copy(offer, play.card.slot), Refusal::NotAsked)?;
@@ -157,7 +159,7 @@ pub(crate) fn free(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
     pays(offer, play.card.slot, play.paying, cost)
 }
 
-/// What a card costs that is played like that, before units are exploited.
+/// The cost of a card that is played like that, before units are exploited.
 fn price(offer: &Offer, slot: Slot, paying: Paying, host: Option<Slot>) -> Result<i16, Refusal> {
     let definition = &offer.scene.printed(slot).definition;
     let (kind, cost, icons) = match paying.way {
@@ -214,8 +216,8 @@ fn smuggled<'a>(offer: &Offer<'a>, slot: Slot, n: u8) -> Result<(i16, &'a [Aspec
     printed.chain(gained).nth(n.into()).ok_or(Refusal::NoSuchAbility)
 }
 
-/// Whether the one who is asked may play a resource by Plot: it was one when the leader was deployed
-/// (CR 7.5.19D).
+/// Judges whether the player who is asked may play a resource by Plot: it was one when the leader
+/// was deployed (CR 7.5.19D).
 pub(crate) fn plot(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let Locals::Plot(plot) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     let card = offer.scene.card(slot);
@@ -266,7 +268,7 @@ fn all_but<'a>(
     })
 }
 
-/// Whether a unit may be exhausted to pay a cost of the one who is asked: it is ready.
+/// Returns `true` for a unit that may be exhausted to pay a cost of the asked player: it is ready.
 fn pays_as_resource(offer: &Offer, unit: Slot) -> bool {
     pays_as_resource_without(offer, unit, &[])
 }
@@ -282,8 +284,8 @@ fn pays_as_resource_without(offer: &Offer, unit: Slot, gone: &[Slot]) -> bool {
         })
 }
 
-/// Whether the one who is asked can pay a cost of a card or an ability, without exhausting these
-/// cards.
+/// Judges whether the player who is asked can pay a cost of a card or an ability, without
+/// exhausting these cards.
 fn can_pay_cost(offer: &Offer, cost: i16, but: &[Slot]) -> Result<(), Refusal> {
     let units = |unit: &Slot| !but.contains(unit) && pays_as_resource(offer, *unit);
     let units = (0..offer.scene.board.slots).filter(units).count() as u8;
@@ -291,8 +293,8 @@ fn can_pay_cost(offer: &Offer, cost: i16, but: &[Slot]) -> Result<(), Refusal> {
     when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
 }
 
-/// Whether the one who is asked can pay a cost when these units have been exploited: they help no
-/// more (CR 7.5.16C, 7.3.1).
+/// Judges whether the player who is asked can pay a cost when these units have been exploited: they
+/// help no more (CR 7.5.16C, 7.3.1).
 fn can_pay_without(offer: &Offer, cost: i16, gone: &[Slot]) -> Result<(), Refusal> {
     let pays = |unit: &Slot| !gone.contains(unit) && pays_as_resource_without(offer, *unit, gone);
     let units = (0..offer.scene.board.slots).filter(pays).count() as u8;
@@ -302,7 +304,7 @@ fn can_pay_without(offer: &Offer, cost: i16, gone: &[Slot]) -> Result<(), Refusa
     when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
 }
 
-/// How many resources are paid for a cost: half of them, where a card says so, rounded up.
+/// The number of resources paid for a cost: half of them, where a card says so, rounded up.
 fn due(offer: &Offer, cost: i16) -> i16 {
     due_without(offer, cost, &[])
 }
@@ -315,8 +317,8 @@ fn due_without(offer: &Offer, cost: i16, gone: &[Slot]) -> i16 {
     if all_but(offer, gone).any(halves) { cost - cost / 2 } else { cost }
 }
 
-/// Whether the rest of a cost can be paid so: by exhausting a unit, or with that many Credit tokens
-/// beside resources.
+/// Judges whether the rest of a cost can be paid so: by exhausting a unit, or with that many Credit
+/// tokens beside resources.
 pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
     let paid = offer.scene.board.players[usize::from(offer.seat)].advance;
     let rest = (due(offer, asked(offer)?) - i16::from(paid)).max(0);
@@ -337,7 +339,7 @@ pub(crate) fn payment(offer: &Offer, answer: Choice) -> Result<(), Refusal> {
     when(pays, Refusal::NotAsked)
 }
 
-/// Whether the resources of a cost can be paid while it exhausts this unit.
+/// Judges whether the resources of a cost can be paid while it exhausts this unit.
 pub(crate) fn pays_beside(bill: &Bill<'_>, unit: Slot) -> Result<(), Refusal> {
     let this = bill.exhausts.unwrap_or(unit);
     can_pay_cost(bill.offer, cost::price(bill.cost), &[unit, this])
@@ -353,8 +355,8 @@ fn exhausted_anyway(offer: &Offer) -> Vec<Slot> {
     cards.collect()
 }
 
-/// Whether so many Credit tokens can be defeated to pay so much, the rest of it with resources
-/// (CR 3.7.13).
+/// Judges whether so many Credit tokens can be defeated to pay so much, the rest of it with
+/// resources (CR 3.7.13).
 pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), Refusal> {
     let Choice::Number(n) = answer else { return Err(Refusal::NotAsked) };
     let player = &offer.scene.board.players[usize::from(offer.seat)];
@@ -363,7 +365,7 @@ pub(crate) fn credits(offer: &Offer, price: i16, answer: Choice) -> Result<(), R
     when(price - n <= ready.into(), Refusal::CannotPay { cost: price - n, ready })
 }
 
-/// What the one who is asked pays, for a card or an ability.
+/// The cost that the player who is asked pays, of a card or an ability.
 pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     match &offer.frame.locals {
         Locals::Play(play) => match play.price {
@@ -388,7 +390,7 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
     }
 }
 
-/// How many units may be exploited for a card (CR 7.5.16B).
+/// The number of units that may be exploited for a card (CR 7.5.16B).
 fn most_exploited(offer: &Offer, slot: Slot, paying: Paying) -> usize {
     let scene = &offer.scene;
     let printed = scene.printed(slot);
@@ -419,7 +421,7 @@ fn less_exploited(cost: i16, units: usize) -> i16 {
     (cost - 2 * units as i16).max(0)
 }
 
-/// Whether a unit is one that the one who is asked controls.
+/// Judges whether a card is a unit that the asked player controls.
 fn is_own(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(unit);
     if !card.zone.is_arena() {
@@ -431,7 +433,7 @@ fn is_own(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a unit may be exploited for a card that is played (CR 7.5.16A).
+/// Judges whether a unit may be exploited for a card that is played (CR 7.5.16A).
 pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     let (play, most) = open(offer)?;
     is_own(offer, unit)?;
@@ -439,7 +441,7 @@ pub(crate) fn exploit(offer: &Offer, unit: Slot) -> Result<(), Refusal> {
     when(play.exploited.len() < most, Refusal::NotAsked)
 }
 
-/// Whether no more units need be exploited and no card discarded: the card can be paid for.
+/// Judges whether exploiting and discarding may end: the card can be paid for.
 pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
     let (play, _) = open(offer)?;
     let full = price(offer, play.card.slot, play.paying, on(play))?;
@@ -447,14 +449,14 @@ pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
     can_pay_without(offer, less_exploited(full, exploited.len()), &exploited)
 }
 
-/// Whether a card may be discarded instead of paying for the one that is played.
+/// Judges whether a card may be discarded instead of paying for the one that is played.
 pub(crate) fn discard(offer: &Offer, other: Slot) -> Result<(), Refusal> {
     let (play, _) = open(offer)?;
     when(play.exploited.is_empty(), Refusal::NotAsked)?;
     replaces_cost(offer, play.card.slot, play.paying, other)
 }
 
-/// What may be discarded instead of paying for a card, if it says so.
+/// The cards that may be discarded instead of paying for a card, if it says so.
 fn instead_of_cost<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a Filter> {
     let mut abilities = kept(offer, slot).iter();
     abilities.find_map(|ability| match ability {
@@ -463,8 +465,8 @@ fn instead_of_cost<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a Filter> {
     })
 }
 
-/// Whether a card of the asked player's hand may be discarded instead of paying the printed cost of
-/// another one; none of another cost, and none where nothing is paid.
+/// Judges whether a card of the asked player's hand may be discarded instead of paying the printed
+/// cost of another one; none instead of another cost, and none where nothing is paid.
 fn replaces_cost(offer: &Offer, slot: Slot, paying: Paying, other: Slot) -> Result<(), Refusal> {
     let what = instead_of_cost(offer, slot).ok_or(Refusal::NoSuchAbility)?;
     let pays = paying.way == Way::Printed && paying.pay != Payment::Free;
@@ -489,7 +491,7 @@ fn on(play: &Played) -> Option<Slot> {
     play.host.is_some().then_some(play.host.slot)
 }
 
-/// Whether a unit is eligible for an upgrade (CR 3.6.3A).
+/// Judges whether a unit is eligible for an upgrade (CR 3.6.3A).
 pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refusal> {
     let scene = &offer.scene;
     let definition = &scene.printed(upgrade).definition;
@@ -508,8 +510,8 @@ pub(crate) fn host(offer: &Offer, upgrade: Slot, unit: Slot) -> Result<(), Refus
     eligible.then_some(()).ok_or(Refusal::DoesNotFit)
 }
 
-/// Whether a Pilot that attaches to units without one may do so beside others: the unit says so
-/// (CR 3.6.3C).
+/// Returns `true` for a Pilot that attaches to units without one and may do so beside others: the
+/// unit says so (CR 3.6.3C).
 fn crowds(offer: &Offer, attach: &Filter, unit: Slot, cx: &Context) -> bool {
     let scene = &offer.scene;
     let Some(pilot) = &attach.without_upgrade else { return false };
@@ -529,8 +531,8 @@ fn crowds(offer: &Offer, attach: &Filter, unit: Slot, cx: &Context) -> bool {
     (0..scene.board.slots).filter(is_on).count() < room && scene.fits(&others, unit, cx)
 }
 
-/// What a card costs that is played as such a kind and on such a unit: as it says, first more, then
-/// less, never below 0 (CR 6.2.3).
+/// The cost of a card that is played as such a kind and on such a unit: as it says, first more,
+/// then less, never below 0 (CR 6.2.3).
 fn price_of(
     offer: &Offer,
     (slot, kind, host): (Slot, Kind, Option<Slot>),
@@ -650,7 +652,7 @@ fn price_of(
     Ok(if free { 0 } else { (more + 2 * missing.len() as i16 - less).max(0) })
 }
 
-/// How many of the cards that the asked player has played, in this phase or round, are such cards
+/// The number of cards that the asked player has played, in this phase or round, that fit a filter
 /// (CR 8.8.1).
 fn played(offer: &Offer, what: &Filter, span: Span) -> usize {
     let played = &offer.scene.board.players[usize::from(offer.seat)].phase.played;
@@ -705,7 +707,7 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
     }
 }
 
-/// Whether an action ability may be used (CR 6.4): it is on a card in play that its player
+/// Judges whether an action ability may be used (CR 6.4): it is on a card in play that its player
 /// controls, all of its cost can be paid, and an epic one was not used.
 pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal> {
     let scene = &offer.scene;
@@ -742,8 +744,8 @@ pub(crate) fn using(offer: &Offer, slot: Slot, index: u8) -> Result<(), Refusal>
     can_pay_cost(offer, cost::price(cost), bill.exhausts.as_slice())
 }
 
-/// Whether it is a token in play that the one who is asked controls: a unit, an upgrade or the
-/// Force token (CR 3.7.1).
+/// Judges whether a card is a token in play that the asked player controls: a unit, an upgrade or
+/// the Force token (CR 3.7.1).
 pub(crate) fn token(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     when(card.zone.is_play(), Refusal::NotThere)?;
@@ -751,12 +753,12 @@ pub(crate) fn token(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     when(offer.scene.printed(slot).definition.kind.is_token(), Refusal::DoesNotFit)
 }
 
-/// Whether the one who is asked has a Credit token.
+/// Returns `true` if the player who is asked has a Credit token.
 pub(crate) fn has_credit(offer: &Offer) -> bool {
     offer.scene.board.players[usize::from(offer.seat)].credits > 0
 }
 
-/// Whether the cost of an ability may be paid by defeating a Credit token as such.
+/// Judges whether the cost of an ability may be paid by defeating a Credit token as such.
 pub(crate) fn pays_credit(offer: &Offer) -> Result<(), Refusal> {
     let Locals::UseAbility(used) = &offer.frame.locals else { return Err(Refusal::NotAsked) };
     let Ability::Action { cost, .. } = &offer.scene.catalogue.ability(used.ability).ability else {
@@ -766,8 +768,8 @@ pub(crate) fn pays_credit(offer: &Offer) -> Result<(), Refusal> {
     when(has_credit(offer), Refusal::NothingToPayWith)
 }
 
-/// Whether an ability without a cost changes anything: it attacks first, in one way or another, and there
-/// is a unit that can (CR 6.4.2A).
+/// Judges whether an ability without a cost changes anything: it attacks first, in one way or
+/// another, and there is a unit that can (CR 6.4.2A).
 fn attacks(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
     let ways: Vec<&[Step]> = match steps.first() {
         Some(Step::Modes(modes)) => modes.of.iter().map(|mode| &mode.steps[..]).collect(),
@@ -789,8 +791,8 @@ fn attacks(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
     when(ways.iter().any(able), Refusal::NothingToDo)
 }
 
-/// Whether an ability without a cost changes anything: it plays a card first, and there is one
-/// (CR 6.4.2A).
+/// Judges whether an ability without a cost changes anything: it plays a card first, and there is
+/// one (CR 6.4.2A).
 fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
     let Some(Step::Play(Play(step))) = steps.first() else { return Err(Refusal::NothingToDo) };
     let scene = &offer.scene;
@@ -820,8 +822,8 @@ fn plays(offer: &Offer, source: Slot, steps: &[Step]) -> Result<(), Refusal> {
     (0..scene.board.slots).find(playable).map(|_| ()).ok_or(Refusal::NothingToDo)
 }
 
-/// Whether a leader may be deployed as an upgrade: its other side says so, and there is a unit
-/// for it (CR 3.4.4A).
+/// Judges whether a leader may be deployed as an upgrade: its other side says so, and there is a
+/// unit for it (CR 3.4.4A).
 pub(crate) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     deploy(offer, slot)?;
     let side = offer.scene.printed(slot).upgrade_side();
@@ -830,7 +832,7 @@ pub(crate) fn deploy_as_upgrade(offer: &Offer, slot: Slot) -> Result<(), Refusal
     units.find(|unit| host(offer, slot, *unit).is_ok()).map(|_| ()).ok_or(Refusal::NoHost)
 }
 
-/// Whether a leader may be deployed (CR 3.4.4): ready or not, with enough resources, once.
+/// Judges whether a leader may be deployed (CR 3.4.4): ready or not, with enough resources, once.
 pub(crate) fn deploy(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let card = offer.scene.card(slot);
     let definition = &offer.scene.printed(slot).definition;

@@ -1,8 +1,8 @@
-//! Why something is not allowed, in the players' words.
+//! Reasons that something is not allowed, in the players' words.
 
 use thiserror::Error;
 
-/// Why a choice is not allowed. Of several reasons it is the one a player would name first.
+/// The reason that a choice is not allowed. Of several it is the one a player would name first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {
     /// This kind of answer does not answer what is asked.
@@ -17,7 +17,7 @@ pub enum Refusal {
     /// Only an opponent of its controller may use the ability.
     #[error("only opponents may use it")]
     OpponentsOnly,
-    /// It is somewhere else.
+    /// It is not in the player's hand.
     #[error("not in your hand")]
     NotInHand,
     /// Only resources are played by Smuggle (CR 7.5.14A).
@@ -29,7 +29,7 @@ pub enum Refusal {
     /// The price is more than the ready resources (CR 1.8.2).
     #[error("cannot pay: costs {cost} with {ready} ready")]
     CannotPay {
-        /// What is to be paid.
+        /// The cost that is to be paid.
         cost: i16,
         /// Resources that are ready.
         ready: u8,
@@ -79,7 +79,7 @@ pub enum Refusal {
     /// The action must be an attack with another unit.
     #[error("must attack with another unit")]
     Compelled,
-    /// It has no such action ability.
+    /// The card has no such action ability.
     #[error("no such ability")]
     NoSuchAbility,
     /// Its abilities are lost (CR 8.14.2).
@@ -91,7 +91,7 @@ pub enum Refusal {
     /// An Epic Action is used once (CR 7.2.4).
     #[error("already used this game")]
     AlreadyUsed,
-    /// It is on its unit side.
+    /// The leader is on its unit side already.
     #[error("already deployed")]
     AlreadyDeployed,
     /// Only leaders are deployed (CR 3.4.4).
@@ -100,15 +100,15 @@ pub enum Refusal {
     /// Deploying asks for more resources, ready or not.
     #[error("not enough resources to deploy: needs {needs}, has {has}")]
     NotEnoughResources {
-        /// How many it takes.
+        /// The number of resources that it takes.
         needs: u8,
-        /// How many there are.
+        /// The number of resources that there are, ready or not.
         has: u8,
     },
     /// Somebody took the initiative this round (CR 1.15.5A).
     #[error("initiative already taken")]
     InitiativeTaken,
-    /// It is not where the ability looks.
+    /// It is not in the zone where the ability looks.
     #[error("not where the ability looks")]
     NotThere,
     /// It is not of the kind that is asked for.
@@ -129,21 +129,21 @@ pub enum Refusal {
     /// It is given as much damage as it has remaining HP (CR 8.35.3).
     #[error("no remaining HP for more damage")]
     NoMoreDamage,
-    /// What is chosen shares no trait.
+    /// The cards chosen share no trait.
     #[error("no trait that all of them share")]
     NotAlike,
-    /// What is chosen comes to too much together.
+    /// The cards chosen come to too much together.
     #[error("together too much: {all} of at most {most}")]
     Combined {
-        /// With this card.
+        /// The sum with this card.
         all: i16,
-        /// The limit.
+        /// The most that the sum may be.
         most: i16,
     },
-    /// No more than so many.
+    /// As many as may be chosen have been chosen.
     #[error("at most {most}")]
     TooMany {
-        /// How many.
+        /// The number that may be chosen.
         most: u8,
     },
     /// There is something to choose, and choosing is not left to the player.
@@ -164,8 +164,8 @@ pub enum Refusal {
     /// Its ability was used as often as it can be in a game.
     #[error("already used {0} times this game")]
     UsedUp(u8),
-    /// What its abilities wait for has not happened, or was replaced, or its condition did not
-    /// hold (CR 7.6.2).
+    /// The event that its abilities wait for has not happened, or was replaced, or its condition
+    /// did not hold (CR 7.6.2).
     #[error("has not triggered")]
     NotTriggered,
     /// No such ability waits.

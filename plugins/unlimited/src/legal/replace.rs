@@ -20,10 +20,10 @@ struct Fitting {
     with: Option<Slot>,
 }
 
-/// Whether the player who is asked about the replacements of an event may answer like this.
+/// Judges an answer of the player who is asked about the replacements of an event.
 ///
 /// # Errors
-/// Why not.
+/// The reason that it is not allowed.
 pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> Result<(), Refusal> {
     let Some(Entry::Group(group)) = stack.entries.last() else { return Err(Refusal::NotAsked) };
     let index = usize::from(group.meeting);
@@ -149,7 +149,8 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
     all
 }
 
-/// Whom an event affects: who draws, under whose control a unit enters play, whose card it is.
+/// The player whom an event affects: the one who draws, under whose control a unit enters play, or
+/// whose card it is.
 fn affected(offer: &Offer, what: &Proposal) -> Seat {
     match what.verb {
         Verb::Draw | Verb::PlayUnit => what.seat,
@@ -181,8 +182,8 @@ fn copies<'o>(offer: &'o Offer, what: &Proposal) -> impl Iterator<Item = Fitting
     })
 }
 
-/// Whether a replacement is about this event, and something of what it does instead can be done
-/// (CR 7.7.5C).
+/// Returns `true` for a replacement that is about this event, and something of what it does instead
+/// can be done (CR 7.7.5C).
 fn meets(
     offer: &Offer,
     effect: &Replacement,

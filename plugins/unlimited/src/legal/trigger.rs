@@ -1,4 +1,4 @@
-//! Why no triggered ability of a card waits to be resolved (CR 7.6).
+//! Reasons that no triggered ability of a card waits to be resolved (CR 7.6).
 
 use cardmill_kernel::card::Slot;
 
@@ -18,10 +18,11 @@ const KEYWORDS: [(Keyword, &str, &str); 5] = [
     (Keyword::Saboteur, "Saboteur", "when it attacks a unit with a Shield"),
 ];
 
-/// Why a triggered ability does not wait, and what it waits for, if it has one.
+/// The reason that a triggered ability does not wait, and the event it waits for, if it has one.
 pub type Unresolved = (Refusal, Option<String>);
 
-/// Why no triggered ability of this card waits, one after the other, or not this keyword of it.
+/// The reasons that the triggered abilities of this card do not wait, one after the other, or the
+/// reason for this keyword of it.
 pub fn unresolved(offer: &Offer, slot: Slot, keyword: Option<&str>) -> Vec<Unresolved> {
     let scene = &offer.scene;
     let (card, stats) = (scene.card(slot), scene.stats(slot));

@@ -13,35 +13,37 @@ use crate::words::event::Event;
 use crate::words::grant::Grant;
 use crate::words::step::Step;
 
-/// What the steps so far have bound.
+/// The things that a word of an ability may refer to, where it stands: registers bound by the steps
+/// before, and more.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Scope {
     pub(crate) it: bool,
     pub(crate) other: bool,
     pub(crate) third: bool,
-    /// Whether there is a step before, for `Did` and `Number`.
+    /// `true` behind another step, for `Did` and `Number`.
     pub(crate) after: bool,
-    /// Whether the event carries a number, for `Number`.
+    /// `true` where the event carries a number, for `Number`.
     pub(crate) number: bool,
-    /// Whether the card is attached to a unit.
+    /// `true` for the abilities of a card that is attached to a unit.
     pub(crate) attached: bool,
-    /// Whether the event is the use of an ability, which the number still names, for `UseAgain`.
+    /// `true` where the event is the use of an ability, which the number still names, for `UseAgain`.
     pub(crate) uses: bool,
-    /// Whether a card was named.
+    /// `true` once a card was named, by `NameCard`.
     pub(crate) named: bool,
-    /// Whether it is done for each player in turn.
+    /// `true` in steps that are done for each player in turn, for `They`.
     pub(crate) turns: bool,
-    /// Whether an amount is worked out for what something is done to.
+    /// `true` in an amount that is worked out for what something is done to, for `Target`.
     pub(crate) target: bool,
-    /// Whether several units may deal it.
+    /// `true` where several units may deal the damage, for `Dealer`.
     pub(crate) dealer: bool,
-    /// Whether it says where or to what a constant ability applies that changes numbers.
+    /// `true` in the part that says when and to which cards a constant ability applies, if it
+    /// changes more than plain keywords.
     pub(crate) constant: bool,
-    /// Whether it is an ability that a unit gains, whatever card gives it.
+    /// `true` for an ability that a unit gains, whatever card gives it.
     pub(crate) gained: bool,
-    /// Whether it is for a card that is about to be played.
+    /// `true` for grants to a card that is about to be played.
     pub(crate) played: bool,
-    /// Whether a constant ability gives it to the card that it is on.
+    /// `true` for grants of a constant ability to the card that it is on.
     pub(crate) on_this: bool,
 }
 
@@ -97,7 +99,7 @@ impl Scope {
             Register::Third => self.third = true,
         }
     }
-    /// Whether a register is bound.
+    /// Tells whether a register is bound.
     pub(crate) const fn has(&self, register: Register) -> bool {
         match register {
             Register::It => self.it,
@@ -105,7 +107,7 @@ impl Scope {
             Register::Third => self.third,
         }
     }
-    /// What either branch has bound.
+    /// The scope behind two branches: with the registers that either has bound.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
             it: self.it || other.it,
@@ -124,7 +126,7 @@ impl Check<'_> {
         self.expect(filter.place == Place::Play, &path.to("place"), "expected units in play");
     }
 
-    /// Whether this kind of card can have such an ability printed on it.
+    /// Checks that this kind of card can have such an ability printed on it.
     fn fits_kind(&mut self, ability: &Ability, path: &Path) {
         let fits = match ability {
             Ability::Event { .. } => self.is(&[Kind::Event]),
@@ -170,7 +172,7 @@ impl Check<'_> {
         self.expect(fits, path, "expected an ability that this kind of card can have");
     }
 
-    /// What a lasting effect gives to whatever fits.
+    /// Checks the grants of a lasting effect to whatever fits.
     pub(crate) fn constant(
         &mut self,
         on: &Whom,
@@ -183,8 +185,8 @@ impl Check<'_> {
         self.constant_on(on, grant, scope, scope, paths);
     }
 
-    /// What is given to which cards by a constant ability; the paths are those of `on` and of what
-    /// has a `grant`.
+    /// Checks the grants of a constant ability, and the cards that it applies to; the paths are
+    /// those of `on` and of what has a `grant`.
     fn constant_on(
         &mut self,
         on: &Whom,
@@ -598,9 +600,6 @@ impl Check<'_> {
         }
         if let Some(upgrade) = &filter.eligible {
             self.whom(upgrade, scope, &path.to("eligible"));
-        }
-        if let Some(unit) = &filter.attachable {
-            self.whom(unit, scope, &path.to("attachable"));
         }
         if let Some(by) = &filter.compare {
             by.than.word().check(self, scope, &path.to("compare").to("than"));

@@ -1,5 +1,5 @@
-//! What a definition must be besides well-formed: facts that fit its kind, filters that something
-//! can fit. [`ability`] looks at the abilities.
+//! Checks of a definition beyond its notation: facts that fit its kind, filters that something can
+//! fit. [`ability`] looks at the abilities.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub(crate) fn all(cards: &[&Definition], report: &mut dyn FnMut(usize, Complaint
 }
 
 impl Check<'_> {
-    /// Reports an error.
+    /// Reports an error at a place of the definition: what was expected there.
     pub(crate) fn error(&mut self, path: Path, expected: impl Into<String>) {
         self.complaints.push(Complaint::error(path, expected));
     }
@@ -49,12 +49,12 @@ impl Check<'_> {
         self.complaints.push(Complaint::warning(path, expected));
     }
 
-    /// Whether the definition is of one of these kinds.
+    /// Tells whether the definition is of one of these kinds.
     pub(crate) fn is(&self, kinds: &[Kind]) -> bool {
         kinds.contains(&self.definition.kind)
     }
 
-    /// Whether the definition is of something that can be a unit in play.
+    /// Tells whether the definition is of something that can be a unit in play.
     pub(crate) fn can_be_unit(&self) -> bool {
         self.definition.kind.is_unit() || self.is(&[Kind::Leader])
     }
@@ -127,7 +127,7 @@ impl Check<'_> {
         }
     }
 
-    /// Where a base stands, and nothing else.
+    /// Checks that a location is on a base and on no other card.
     fn place(&mut self) {
         let card = self.definition;
         let base = card.location.is_empty() || self.is(&[Kind::Base]);
@@ -203,7 +203,7 @@ impl Check<'_> {
         self.expect(filter.is_printed(), path, "expected only what is printed on a card");
     }
 
-    /// What is wrong with a filter whatever it is used for; its references are checked elsewhere.
+    /// Checks a filter, whatever it is used for; its references are checked elsewhere.
     pub(crate) fn filter(&mut self, filter: &Filter, path: &Path) {
         let overlap = filter.is.iter().any(|kind| filter.is_not.contains(kind));
         self.expect(!overlap, &path.to("is_not"), "expected no kind that `is` asks for");
@@ -248,7 +248,7 @@ impl Check<'_> {
     }
 }
 
-/// Whether an ability can give HP to the card it is on.
+/// Tells whether an ability can give HP to the card it is on.
 fn grants_hp(ability: &Ability) -> bool {
     match ability {
         Ability::Constant { grant, .. } => {
@@ -275,7 +275,7 @@ macro_rules! checked {
     };
 }
 
-/// What [`checked`] does, for any scope.
+/// The statements of [`checked`], for any scope.
 macro_rules! parts {
     ($word:ident $check:ident $scope:ident $path:ident 0: $what:ident) => {
         $crate::library::parts!(@ $what $check $scope, $word.0, $path)

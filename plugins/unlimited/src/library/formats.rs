@@ -1,4 +1,4 @@
-//! Formats: which cards they allow (CR 9.2.2D).
+//! Formats, and the cards they allow (CR 9.2.2D).
 
 use cardmill_harness::day::Day;
 
@@ -10,13 +10,13 @@ use crate::vocabulary::Definition;
 pub struct Cardpool {
     /// The name of the format.
     pub format: String,
-    /// The first day.
+    /// The first day on which it holds.
     pub from: Day,
     /// The sets that a card must have been printed in, one of them.
     pub sets: Sets,
     /// The ids of suspended cards, of any printing.
     pub suspended: Vec<String>,
-    /// Where that is from.
+    /// The source of the list, as the file names it.
     pub source: String,
 }
 
@@ -37,7 +37,7 @@ impl Sets {
     /// The sets in rotation, by their codes with commas or spaces between.
     ///
     /// # Errors
-    /// When there is none, or a code is not that of a set; what was expected.
+    /// A message of what was expected, where there is none or a code is not that of a set.
     pub fn rotation(codes: &str) -> Result<Self, String> {
         let known = || SETS.iter().map(|set| set.code).collect::<Vec<_>>().join(", ");
         let codes: Vec<String> = codes
@@ -126,7 +126,8 @@ impl Formats {
 }
 
 impl Cardpool {
-    /// What was expected instead of a card that the format does not allow.
+    /// The complaint about a card that the format does not allow: what was expected instead. `None`
+    /// for an allowed one.
     pub(crate) fn refuses(&self, card: &Definition, library: &Library) -> Option<String> {
         let listing = library.supplement.printings.find(&card.id);
         let ids: Vec<&str> = match listing {
@@ -156,7 +157,7 @@ impl Cardpool {
     }
 }
 
-/// Whether this is the code of a set that has been released.
+/// Tells whether this is the code of a set that has been released.
 fn is_set(code: &str) -> bool {
     SETS.iter().any(|set| set.code == code)
 }

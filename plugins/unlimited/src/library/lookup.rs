@@ -1,4 +1,4 @@
-//! Which card is meant by an id or a name that a person or a deck site wrote.
+//! Ids and names that a person or a deck site wrote, and the cards that they mean.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use cardmill_harness::spelling::{distance, folded};
 use super::printings::{Listing, full_name};
 use super::{Library, SETS, rank, set_of};
 
-/// Why an id means no card of a library.
+/// The reason that an id means no card of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unknown<'a> {
     /// The card exists, and is not defined.
     NotDefined(&'a Listing),
     /// No printing of the set has such a number, as far as is known.
     NoNumber {
-        /// The set's code.
+        /// The set's code, such as `SOR`.
         set: String,
         /// The numbers that are known, ascending.
         known: Vec<u16>,
@@ -28,7 +28,7 @@ pub enum Unknown<'a> {
 /// A card by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate<'a> {
-    /// The title.
+    /// The title, without the subtitle.
     pub name: &'a str,
     /// The subtitle. Empty when there is none.
     pub subtitle: &'a str,
@@ -82,7 +82,7 @@ impl Library {
     /// The place of a card by the id of any of its printings, as people write it.
     ///
     /// # Errors
-    /// Why it means no card of the library.
+    /// The reason that it means no card of the library.
     pub fn look_up(&self, id: &str) -> Result<u16, Unknown<'_>> {
         let id = spelled(id).ok_or(Unknown::NoId)?;
         if let Some(card) = self.index(&id) {
@@ -119,7 +119,7 @@ impl Library {
 }
 
 impl Unknown<'_> {
-    /// What was expected of a library, and what was found instead.
+    /// The complaint: what was expected of a library, and what was found instead.
     #[must_use]
     pub fn explain(&self, found: &str, library: &Library) -> String {
         match self {
@@ -144,7 +144,7 @@ impl Unknown<'_> {
     }
 }
 
-/// That a card exists and is not defined.
+/// The complaint about a card that exists and is not defined.
 #[must_use]
 pub fn not_defined(listing: &Listing) -> String {
     format!(
@@ -156,7 +156,7 @@ pub fn not_defined(listing: &Listing) -> String {
 }
 
 impl<'a> Names<'a> {
-    /// Of all cards that a library knows, tokens left out.
+    /// The names of all cards that a library knows, tokens left out.
     #[must_use]
     pub fn new(library: &'a Library) -> Self {
         let mut names: BTreeMap<String, Vec<Candidate<'a>>> = BTreeMap::new();

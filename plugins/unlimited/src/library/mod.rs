@@ -34,7 +34,7 @@ use crate::vocabulary::{Definition, Kind};
 struct Set {
     code: &'static str,
     name: &'static str,
-    /// How many different numbers it has, tokens left out.
+    /// The number of different numbers that its cards have, tokens left out.
     size: u16,
 }
 
@@ -65,8 +65,9 @@ pub fn set_of(id: &str) -> &str {
     id.split('_').next().unwrap_or(id)
 }
 
-/// Where a card stands: by release, then by id. So a new set leaves the places of all cards
-/// before it as they were, and with them the order in which their titles are named.
+/// The place of a card among all cards, to sort by: by release, then by id. So a new set leaves the
+/// places of all cards before it as they were, and with them the order in which their titles are
+/// named.
 fn rank(id: &str) -> (usize, &str) {
     (SETS.iter().position(|set| set.code == set_of(id)).unwrap_or(SETS.len()), id)
 }
@@ -88,8 +89,9 @@ impl library::Definition for Definition {
         self.kind.is_token()
     }
 
-    /// What a leader costs counts for abilities that ask what a unit costs, and not for its
-    /// deployment (CR 3.4.4).
+    /// The complaint about a field that changes nothing of this card, and what to change instead. The
+    /// cost of a leader counts for abilities that ask what a unit costs, and not for its deployment
+    /// (CR 3.4.4).
     fn idle(&self, field: &str) -> Option<String> {
         let fights = self.kind.is_unit() || self.kind == Kind::Leader;
         let (is_flipped, attaches) = (self.flip_side.is_some(), self.kind == Kind::Upgrade);
@@ -124,13 +126,13 @@ pub struct Library {
     pub definitions: Vec<Definition>,
     /// File and line (from 1) of each definition, in the same order.
     pub source: Vec<(PathBuf, u32)>,
-    /// What looks odd but is no error, in order of path, line and column.
+    /// Oddities that are no errors, in order of path, line and column.
     pub warnings: Vec<LoadError>,
-    /// What comes with the definitions.
+    /// Everything else that comes with the definitions.
     pub supplement: Arc<Supplement>,
 }
 
-/// What card files hold besides definitions.
+/// Everything that card files hold besides definitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Supplement {
     /// Every card there is by number and name.
@@ -151,15 +153,15 @@ impl Supplement {
     }
 }
 
-/// How much of a set is defined. A card counts in the set that printed it first.
+/// The part of a set that is defined. A card counts in the set that printed it first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetCoverage {
     /// The set's code, such as `SOR`.
     pub set: String,
-    /// How many cards the set has that were new in it: as many as are listed, or as it has numbers
-    /// where none are.
+    /// The number of cards of the set that were new in it: as many as are listed, or as it has
+    /// numbers where none are.
     pub cards: u16,
-    /// How many of them are defined. A definition is always complete.
+    /// The number of them that are defined. A definition is always complete.
     pub complete: u16,
     /// The numbers of those without a definition, ascending.
     pub missing: Vec<u16>,
@@ -229,7 +231,7 @@ impl SetCoverage {
 enum Number {
     /// `010`: a collector number.
     Card(u16),
-    /// `T01`: a token.
+    /// `T01`: the number of a token.
     Token,
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 pub struct Listing {
     /// Its id, with the number of its first printing.
     pub id: String,
-    /// The title.
+    /// The title, without the subtitle.
     pub name: String,
     /// The subtitle. Empty when there is none.
     pub subtitle: String,
@@ -40,7 +40,7 @@ pub fn full_name(name: &str, subtitle: &str) -> String {
 pub struct Printings {
     /// The cards, in the order of the file.
     pub cards: Vec<Listing>,
-    /// Which card an id means.
+    /// The place in `cards` of the card that an id means.
     ids: BTreeMap<String, usize>,
 }
 

@@ -44,7 +44,7 @@ const RARE_PERMISSIONS: &[&str] = &[
 /// By the kinds of [`Harm`](crate::vocabulary::Harm), in their order.
 const HARMS: &[&str] = &["damage", "defeat", "capture", "exhaust", "to_hand", "take_control"];
 
-/// Those of [`Aspect::ALL`](crate::vocabulary::Aspect::ALL), in their order.
+/// Names of [`Aspect::ALL`](crate::vocabulary::Aspect::ALL), in their order.
 const ASPECTS: &[&str] = &["vigilance", "command", "aggression", "cunning", "heroism", "villainy"];
 
 const UPTO: Values = Number(0, 255);

@@ -6,17 +6,17 @@ use cardmill_kernel::card::Ref;
 use super::{Entity, Observer, byte};
 use crate::effect::EffectKind;
 
-/// How many effects a player has.
+/// The number of effects that a player has, by kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Kinds {
     pub(super) all: i16,
-    /// Those that change what cards cost.
+    /// The number of those that change what cards cost.
     pub(super) prices: i16,
     pub(super) delayed: i16,
     pub(super) extra_actions: i16,
-    /// Those that give something to the next card.
+    /// The number of those that give something to the next card.
     pub(super) promises: i16,
-    /// Those that give something to whatever fits.
+    /// The number of those that give something to whatever fits.
     pub(super) ongoing: i16,
 }
 

@@ -1,4 +1,4 @@
-//! What is printed on cards, as rows by their index in observations.
+//! The printed facts of cards, as rows by their index in observations.
 
 use cardmill_harness::columns;
 use cardmill_harness::observation::Facts;
@@ -8,18 +8,18 @@ use cardmill_harness::observation::schema::{
 };
 
 use super::features::Features;
-use crate::brief::count;
 use crate::catalogue::{Catalogue, Printed};
+use crate::icons::IconCount;
 use crate::text::{rules_text, trait_text, unit_side_text, upgrade_side_text};
-use crate::vocabulary::{Ability, Deckbuilding, Keyword, Kind, Trait, TraitSet};
+use crate::vocabulary::{Ability, Aspect, Deckbuilding, Keyword, Kind, Trait, TraitSet};
 
 const FLAG: Values = Values::FLAG;
 const COUNT: Values = Number(0, i16::MAX);
 const CHANGE: Values = Number(-128, 127);
 
 columns! {
-    /// What is printed on a card, but its traits and what its abilities say. Of a leader, numbers and
-    /// keywords are those of its unit side.
+    /// The printed facts of a card, but for its traits and what its abilities say. Of a leader,
+    /// numbers and keywords are those of its unit side.
     struct Print: [i16; 31] {
         /// What it is.
         kind: Codes(&[
@@ -112,7 +112,7 @@ pub(super) fn columns() -> Vec<Column> {
     columns
 }
 
-/// What is printed on all cards.
+/// The printed facts of all cards; row 0 is that of no card.
 pub(super) fn facts(catalogue: &Catalogue) -> Facts {
     let features = Features::new();
     let width = columns().len();
@@ -141,8 +141,9 @@ pub(super) fn facts(catalogue: &Catalogue) -> Facts {
 
 fn print(card: &Printed) -> Print {
     let definition = &card.definition;
+    let icons = IconCount::of(&definition.aspects);
     let [vigilance, command, aggression, cunning, heroism, villainy] =
-        count(&definition.aspects).map(i16::from);
+        Aspect::ALL.map(|aspect| icons.get(aspect).into());
     let upgrade = card.upgrade_side();
     let mut print = Print {
         kind: match definition.kind {

@@ -1,4 +1,4 @@
-//! What abilities say, as numbers: cards are known by what they do.
+//! Abilities of cards as numbers: cards are known by what they do.
 //!
 //! One walk over a definition as a tree of words. The words of the [families](families) have a column
 //! each, which the vocabulary itself names; in which company they stand (on what occasion a step is
@@ -47,11 +47,11 @@ fn families() -> [(&'static str, &'static str, &'static [&'static str]); 5] {
     ]
 }
 
-/// Where the numbers of each word are.
+/// The places of the columns of each word.
 pub(super) struct Features {
     words: BTreeMap<(&'static str, &'static str), usize>,
     aims: BTreeMap<&'static str, usize>,
-    /// Where the columns that are shared begin.
+    /// The place of the first shared column.
     shared: usize,
 }
 
@@ -65,7 +65,7 @@ impl Features {
         Self { shared: words.len() + AIMS.len(), words, aims }
     }
 
-    /// The columns.
+    /// The columns, in order: words, aims, then the shared ones.
     pub(super) fn columns() -> Vec<Column> {
         let column = |name: String, meaning: String| Column {
             name: name.into(),
@@ -93,7 +93,7 @@ impl Features {
         columns
     }
 
-    /// What the abilities of a card say.
+    /// The numbers of the abilities of a card, one for each column.
     pub(super) fn of(&self, definition: &Definition) -> Vec<i16> {
         let Definition { kind, attach, abilities, unit_side, upgrade_side, flip_side, .. } =
             definition;
@@ -144,11 +144,11 @@ fn snake(name: &str) -> String {
 struct Walk<'f> {
     features: &'f Features,
     cells: Vec<i16>,
-    /// What the ability is, and what it triggers on.
+    /// The kind of the ability, and the event it triggers on.
     occasion: String,
     /// The word that what is met now stands in, and its number.
     near: (String, i16),
-    /// What was chosen, by register, as an aim.
+    /// The cards that were chosen, by register, as an aim.
     bound: Vec<(&'static str, String)>,
     /// To what a step or an ability gives what it gives.
     aims: Vec<String>,
@@ -322,7 +322,7 @@ impl Walk<'_> {
         aim.split(' ').for_each(|part| self.aim(part));
     }
 
-    /// What a filter asks for, wherever it stands.
+    /// Counts what a filter asks for, wherever it stands.
     fn filter(&mut self, filter: &Word) {
         let aim = self.fitting(filter);
         self.aimed(&aim);
@@ -362,7 +362,7 @@ fn occasion(event: &Word) -> String {
     format!("{} {}", event.name, subject.map_or("", |subject| subject.name))
 }
 
-/// Whose a card is, for a player that a word means.
+/// The side of a card, for a player that a word means.
 fn side(who: &str) -> &'static str {
     match player(who) {
         "you" => "friendly",
@@ -391,7 +391,7 @@ fn parts(word: &Word) -> Box<dyn Iterator<Item = &Word> + '_> {
     }))
 }
 
-/// Whether a word is a part of the one that it stands in.
+/// Returns `true` for a word that is a part of the one that it stands in.
 fn is_part(word: &Word) -> bool {
     !matches!(
         word.family,
@@ -422,7 +422,7 @@ fn numbers(word: &Word) -> i64 {
     word.fields.iter().map(|(_, tree)| of(tree)).sum()
 }
 
-/// How much a word says: its numbers, 1 where it has none.
+/// The weight of a word: its numbers, 1 where it has none.
 fn amount(word: &Word) -> i16 {
     match numbers(word) {
         0 => 1,

@@ -64,7 +64,7 @@ impl Observed for Unlimited {
     }
 }
 
-/// Who writes down a view.
+/// A view that is being written down, with what is worked out once for all its rows.
 struct Observer<'v, 'a, L> {
     view: &'v View<'a, L>,
     costs: Costs<'v, 'a, L>,
@@ -78,16 +78,16 @@ struct Observer<'v, 'a, L> {
     rows: [u8; SLOTS + 1],
     /// Rows of cards that lie under or on another one, and which that is.
     hosted: ArrayVec<(u8, Slot), SLOTS>,
-    /// What it controls, and what the enemy does.
+    /// The cards that it has in play, and those of the enemy.
     sides: [Side; 2],
 }
 
-/// What a player has in play.
+/// The cards that a player has in play, summed up.
 #[derive(Clone, Copy, Default)]
 struct Side {
     /// Units in the ground arena and in space.
     units: [i16; 2],
-    /// Their power.
+    /// Their power, by arena.
     power: [i16; 2],
     /// The Force is with them.
     force: bool,
@@ -305,7 +305,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
         }
     }
 
-    /// What there is of the table besides cards.
+    /// The row about the table besides its cards.
     fn globals(&self, effects: &Kinds, enemy_effects: &Kinds) -> Globals {
         let view = self.view;
         let (me, other) = (view.seat(), view.enemy());
@@ -449,7 +449,7 @@ impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
     }
 }
 
-/// What was chosen, as far as it is known.
+/// The row about the choice that was made, as far as it is known.
 fn event<L: Shows>(view: &View<'_, L>) -> Option<Event> {
     let Answer { choice, act, card, target } = view.answer()?;
     let Detail { number, mode, flags } = Detail::of(choice, view.seat());
@@ -470,7 +470,7 @@ fn event<L: Shows>(view: &View<'_, L>) -> Option<Event> {
     })
 }
 
-/// What an option says besides cards.
+/// The parts of an option besides cards.
 struct Detail {
     number: i16,
     mode: i16,

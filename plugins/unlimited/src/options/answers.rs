@@ -22,12 +22,12 @@ pub(crate) fn offer(scene: Scene, stack: &Stack<Unlimited>, decision: &mut Decis
 }
 
 impl<'a> Offer<'a> {
-    /// What cards cost the one who is asked.
+    /// The payer by whose means cards cost what they do for the player who is asked.
     pub(crate) fn payer(&self) -> Payer<'a> {
         Payer::new(self.scene, self.seat)
     }
 
-    /// Whether it is asked whether a card is played for free.
+    /// Returns `true` if the question is whether a card is played for free.
     #[must_use]
     pub(crate) fn is_about_free(&self) -> bool {
         let Locals::Play(play) = &self.frame.locals else { return false };
@@ -146,7 +146,7 @@ impl<'a> Offer<'a> {
         !out.is_empty()
     }
 
-    /// Whether a card in the discard pile says that it may be played now.
+    /// Returns `true` for a card in the discard pile that says that it may be played now.
     fn rises(&self, slot: Slot) -> bool {
         let scene = &self.scene;
         let cx = Context::of(self.seat, scene.reference(slot));
@@ -155,7 +155,8 @@ impl<'a> Offer<'a> {
         condition.as_ref().is_none_or(|condition| scene.holds(condition, &cx))
     }
 
-    /// Whether a leader can be deployed: enough resources, and not used before (CR 3.4.4).
+    /// Returns `true` for a leader that can be deployed: enough resources, and not used before (CR
+    /// 3.4.4).
     #[must_use]
     #[inline(always)] // Nearly always its first lines say enough.
     pub fn can_deploy(&self, leader: Slot) -> bool {
@@ -173,8 +174,8 @@ impl<'a> Offer<'a> {
         needs > 0 && (resources >= needs || resources + more().unwrap_or_default() >= needs)
     }
 
-    /// Whether a leader can be deployed as an upgrade: it can be deployed, its other side says so
-    /// and there is a unit for it (CR 3.4.4A).
+    /// Returns `true` for a leader that can be deployed as an upgrade: it can be deployed, its
+    /// other side says so and there is a unit for it (CR 3.4.4A).
     #[must_use]
     pub fn can_deploy_as_upgrade(&self, leader: Slot) -> bool {
         let side = self.scene.printed(leader).upgrade_side();
@@ -193,8 +194,8 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// Whether an action ability of a card can be used: its whole cost can be paid (CR 6.4.4A)
-    /// and, for an epic one, it was not used before.
+    /// Returns `true` for an action ability of a card that can be used: its whole cost can be paid
+    /// (CR 6.4.4A) and, for an epic one, it was not used before.
     fn can_use(&self, slot: Slot, ability: u16) -> bool {
         let scene = &self.scene;
         let card = scene.card(slot);
@@ -220,7 +221,8 @@ impl<'a> Offer<'a> {
         cost.iter().all(|part| part.can(&bill))
     }
 
-    /// Whether a free ability changes anything: its first step plays a card (CR 6.4.2A).
+    /// Returns `true` for a free ability that changes something: its first step plays a card (CR
+    /// 6.4.2A).
     fn plays_something(&self, program: u16, source: Ref) -> bool {
         let Some(Op::Play(PlayAt(index))) = self.scene.catalogue.program(program).first() else {
             return false;
@@ -229,7 +231,7 @@ impl<'a> Offer<'a> {
         playable(self.scene, play, &Context::of(self.seat, source)).next().is_some()
     }
 
-    /// Whether a unit can attack by a free ability that begins with that.
+    /// Returns `true` if a unit can attack by a free ability that begins with that.
     fn attacks(&self, ability: &Ability, source: Ref) -> bool {
         let (scene, cx) = (&self.scene, Context::of(self.seat, source));
         ability.first_attacks().into_iter().any(|attack| {
@@ -298,7 +300,7 @@ impl<'a> Offer<'a> {
     }
 }
 
-/// What is still to be paid of a cost.
+/// The rest of a cost that is still to be paid, in resources.
 pub(crate) fn rest(scene: &Scene, seat: Seat, purse: Purse, cost: i16) -> i16 {
     let paid = scene.board.players[usize::from(seat)].advance;
     (purse.due(cost) - i16::from(paid)).max(0)

@@ -16,57 +16,57 @@ pub struct State {
     pub round: i64,
     /// The phase: setup, action, regroup.
     pub phase: String,
-    /// Who has the initiative: 0 or 1.
+    /// The player with the initiative, 0 or 1; `None` while that is not known.
     pub initiative: Option<usize>,
-    /// Who acts: 0 or 1.
+    /// The player who acts, 0 or 1; `None` while that is not known.
     pub active: Option<usize>,
-    /// Whether the initiative was taken this round, where that is recorded.
+    /// `true` once the initiative was taken this round; `None` where that is not recorded.
     pub taken: Option<bool>,
-    /// Both players.
+    /// The sides of both players, the first player's first.
     pub sides: [Side; 2],
 }
 
-/// What a player has.
+/// The side of a player: all that is counted and listed of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// What is left of the base's HP.
+    /// The HP that the base has left.
     pub base_hp: i64,
-    /// The base's HP.
+    /// The HP of the base without damage.
     pub base_max_hp: i64,
-    /// Cards in hand.
+    /// The number of cards in hand.
     pub hand_size: i64,
-    /// Those of them that are known.
+    /// The ids of the cards in hand that are known.
     pub hand: Vec<String>,
-    /// Ready resources.
+    /// The number of ready resources.
     pub ready: i64,
-    /// Exhausted resources.
+    /// The number of exhausted resources.
     pub exhausted: i64,
-    /// Credit tokens.
+    /// The number of Credit tokens.
     pub credits: i64,
-    /// Whether they have the Force token.
+    /// `true` if they have the Force token.
     pub force: bool,
     /// The discard pile; the newest last.
     pub discard: Vec<String>,
     /// Units in the arenas.
     pub units: Vec<Unit>,
-    /// Which cards are resources, where that is recorded.
+    /// The ids of the resources, where they are recorded.
     pub resources: Option<Vec<String>>,
     /// Cards in the deck, where that is recorded.
     pub deck: Option<i64>,
     /// The leader, where it is recorded.
     pub leader: Option<Leader>,
-    /// Whether the base's Epic Action was used, where that is recorded.
+    /// `true` if the base's Epic Action was used; `None` where that is not recorded.
     pub base_epic_used: Option<bool>,
 }
 
 /// A leader, wherever it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leader {
-    /// Its id.
+    /// The id of the card, as the file has it.
     pub id: String,
-    /// It is deployed.
+    /// The leader is deployed.
     pub deployed: bool,
-    /// It is exhausted.
+    /// The leader is exhausted.
     pub exhausted: bool,
     /// Its Epic Action was used.
     pub epic_used: bool,
@@ -77,13 +77,13 @@ pub struct Leader {
 /// A unit in an arena.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unit {
-    /// Its id.
+    /// The id of the card, with the number of its copy.
     pub id: String,
-    /// The arena.
+    /// The arena it is in, `ground` or `space`.
     pub zone: String,
-    /// Damage on it.
+    /// Damage on the unit, in points.
     pub damage: i64,
-    /// It is exhausted.
+    /// The unit is exhausted.
     pub exhausted: bool,
     /// Upgrades on it that are no tokens.
     pub upgrades: Vec<String>,
@@ -166,7 +166,7 @@ impl State {
     /// A keyframe; where it is none that can be used, what is wrong with it.
     ///
     /// # Errors
-    /// What was expected.
+    /// The thing that was expected there.
     pub fn of_keyframe(value: &Value) -> Result<Self, String> {
         let fields = value.as_object().ok_or("an object")?;
         let players = fields.get("players").and_then(Value::as_object);

@@ -1,4 +1,4 @@
-//! What is said of a file: whether it can be read, what is wrong with it, and whether its events lead to its
+//! The report on a file: whether it can be read, its flaws, and whether its events lead to its
 //! keyframes.
 
 use core::fmt::Write as _;
@@ -23,36 +23,38 @@ pub struct Mismatch {
     pub line: usize,
     /// The event with the keyframe.
     pub seq: String,
-    /// Where they differ, what the keyframe has, and what the events have led to.
+    /// The place at which they differ, what the keyframe has there, and what the events have led
+    /// to.
     #[serde(flatten)]
     pub what: Difference,
 }
 
-/// What is said of a file.
+/// A report on a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The file.
+    /// The name of the file.
     pub file: String,
     /// It can be read, nothing that the format demands is missing, and its events lead to its keyframes.
     pub sound: bool,
     /// Its header, by tag.
     pub header: std::collections::BTreeMap<String, String>,
-    /// How many events it has.
+    /// The number of its events.
     pub events: usize,
-    /// How many keyframes were held against what the events lead to.
+    /// The number of keyframes that were held against what the events lead to.
     pub keyframes: usize,
-    /// Whether that was done with all that newer writers record.
+    /// `true` if that was done with all that newer writers record.
     pub newer: bool,
-    /// What is wrong with it, by line.
+    /// Its flaws, by line.
     pub flaws: Vec<Flaw>,
     /// Keyframes that the events do not lead to.
     pub mismatches: Vec<Mismatch>,
-    /// What the rules say of it, if they were asked.
+    /// The verdict of the rules, if they were asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Verdict>,
 }
 
-/// Whether a file records what newer writers do, so that it can be held against its events.
+/// Returns `true` for a file that records what newer writers do, so that it can be held against its
+/// events.
 #[must_use]
 pub fn is_newer(file: &File) -> bool {
     const EVENTS: [&str; 5] =
@@ -99,7 +101,7 @@ pub fn keyframes(file: &File) -> (usize, Vec<Mismatch>) {
 }
 
 impl Report {
-    /// What is said of a file with these bytes.
+    /// Reports on a file with these bytes; the file comes with the report if it can be read.
     #[must_use]
     pub fn of(name: &str, bytes: &[u8]) -> (Self, Option<File>) {
         let mut report = Self {
@@ -130,7 +132,7 @@ impl Report {
         (report, Some(file))
     }
 
-    /// Whether the file can be read.
+    /// Returns `true` if the file can be read.
     #[must_use]
     pub fn is_readable(&self) -> bool {
         self.flaws.iter().all(|flaw| flaw.grade != Grade::Unreadable)

@@ -8,27 +8,27 @@ use serde_json::{Value, json};
 use super::board::{Side, State, Unit};
 use super::fold::{base_id, is_token};
 
-/// Where two boards differ.
+/// A place at which two boards differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The place in them, as `players.2.cards[SOR#108].damage`.
     pub path: String,
-    /// What the one has that is believed.
+    /// The value that the believed board has there.
     pub expected: Value,
-    /// What the other has.
+    /// The value that the other board has there.
     pub got: Value,
 }
 
-/// How much of two boards is held against each other.
+/// The parts of two boards that are held against each other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Depth {
-    /// What only the first keyframe can tell is left out: HP of bases, sizes of decks.
+    /// Parts that only the first keyframe can tell are left out: HP of bases, sizes of decks.
     pub first: bool,
-    /// What only newer writers tell is looked at as well.
+    /// Parts that only newer writers tell are looked at as well.
     pub newer: bool,
     /// The player whose hidden cards are not recorded, 0 or 1.
     pub hidden: Option<usize>,
-    /// Whether the initiative was taken is left out.
+    /// The taking of the initiative is left out.
     pub round_starts: bool,
     /// Tokens are told by what they are: their numbers are no two programs' the same.
     pub tokens_alike: bool,
@@ -39,7 +39,7 @@ struct Comparing {
     found: Vec<Difference>,
 }
 
-/// Where a board is another one than was expected.
+/// The places at which a board is another one than was expected.
 #[must_use]
 pub fn differences(expected: &State, got: &State, depth: Depth) -> Vec<Difference> {
     let mut comparing = Comparing { depth, found: Vec::new() };

@@ -1,4 +1,4 @@
-//! What the format demands of the records of a file beyond that they can be read.
+//! Demands of the format on the records of a file beyond that they can be read.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::file::{File, Record, Version, seat, shortened};
 use super::flaw::Flaw;
 use super::fold::{ZONES, base_id, is_token, keyframe};
 
-/// What a field holds.
+/// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Is {
     /// The number 1 or 2.
@@ -17,15 +17,15 @@ enum Is {
     Text,
     /// A card, which may be blank where it is hidden.
     Card,
-    /// A whole number.
+    /// A number without a fraction.
     Number,
     /// A list of texts.
     Texts,
-    /// A list.
+    /// A list of anything.
     List,
     /// A player who has won, or `Draw`.
     Winner,
-    /// True or false.
+    /// A JSON value `true` or `false`.
     Flag,
 }
 
@@ -146,10 +146,10 @@ const EVENTS: &[(&str, &[Field])] = &[
 
 /// The tags beside those that are required.
 const OPTIONAL: [&str; 3] = ["Format", "Perspective", "EndDate"];
-/// How often a word of annotations means something.
+/// The signs of annotations that judge a move.
 const NAGS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Whether a place in the game is written as the format has it.
+/// Returns `true` if a place in the game is written as the format has it.
 fn is_seq(seq: &str) -> bool {
     let Some((round, rest)) = seq.strip_prefix('R').and_then(|rest| rest.split_once('.')) else {
         return false;
@@ -166,7 +166,7 @@ fn is_seq(seq: &str) -> bool {
     digits && (matches!(rest, "start" | "end") || inside(rest))
 }
 
-/// What is wrong with a file that can be read, in the order of its lines.
+/// The flaws of a file that can be read, in the order of its lines.
 #[must_use]
 pub fn flaws(file: &File) -> Vec<Flaw> {
     let mut found = file.overlooked.clone();
@@ -227,7 +227,7 @@ fn header(file: &File, found: &mut Vec<Flaw>) {
     }
 }
 
-/// Whether a text is a day, or a day and a time of UTC.
+/// Returns `true` for a text that is a day, or a day and a time of UTC.
 fn is_time(text: &str) -> bool {
     let (day, time) = text.split_once('T').unwrap_or((text, "00:00Z"));
     let part = |part: &str, digits: &[usize]| {
@@ -260,7 +260,7 @@ fn unknown(record: &Record, what: &str, known: &[&str], found: &mut Vec<Flaw>) {
     }
 }
 
-/// Whether a list is one of ids with counts.
+/// Returns `true` for a list of ids with counts.
 fn is_counted(value: &Value) -> bool {
     let entry = |entry: &Value| match entry.as_array().map(Vec::as_slice) {
         Some([id, count]) => id.is_string() && count.as_u64().is_some(),
@@ -412,7 +412,7 @@ fn events<'f>(file: &'f File, places: &mut BTreeSet<&'f str>, found: &mut Vec<Fl
     }
 }
 
-/// What writers owe with a move.
+/// Checks what writers owe with a move.
 fn moves(event: &Record, next: Option<&Record>, early: bool, found: &mut Vec<Flaw>) {
     let line = event.line;
     let (from, to) = (event.text("from").unwrap_or(""), event.text("to").unwrap_or(""));

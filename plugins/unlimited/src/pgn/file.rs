@@ -11,9 +11,9 @@ pub type Fields = Map<String, Value>;
 
 /// The most bytes of a file.
 pub const MOST_BYTES: u64 = 64 << 20;
-/// What a section begins with.
+/// The beginning of the line before a section.
 const BANNER: &str = "%%%";
-/// What all messages about the form of a file begin with, in the format's own words.
+/// The beginning of all messages about the form of a file, in the format's own words.
 const FORM: &str = "SWU-PGN:";
 /// The sections that records are in, in the order in which they are written.
 const RECORDS: [&str; 5] = ["DECKS", "CARDS", "SETUP", "EVENTS", "ANNOTATIONS"];
@@ -39,10 +39,10 @@ pub const REQUIRED: [&str; 17] = [
     "P1Base", "P2Leader", "P2Base", "Result", "Reason", "Rounds",
 ];
 
-/// Which form of the format a file says it has.
+/// The form of the format that a file says it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// `SWU-PGN/1.0`.
+    /// The form `SWU-PGN/1.0`, which is written today.
     Current,
     /// `SWU-PGN/1.1`, which is older than 1.0, for all that its number says.
     Early,
@@ -53,9 +53,9 @@ pub enum Version {
 /// A tag of the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// The name.
+    /// The name of the tag, such as `Seed`.
     pub name: String,
-    /// The value.
+    /// The value, without its quotes.
     pub value: String,
     /// The line, from 1.
     pub line: usize,
@@ -66,7 +66,7 @@ pub struct Tag {
 pub struct Record {
     /// The line, from 1.
     pub line: usize,
-    /// The fields.
+    /// The fields, as the JSON of the line has them.
     pub fields: Fields,
 }
 
@@ -95,7 +95,7 @@ impl Record {
         list.into_iter().flatten().filter_map(Value::as_str)
     }
 
-    /// Whether a field of it is true.
+    /// Returns `true` if a field of it is the JSON value `true`.
     #[must_use]
     pub fn is(&self, field: &str) -> bool {
         self.fields.get(field) == Some(&Value::Bool(true))
@@ -141,19 +141,19 @@ pub struct File {
     pub tags: Vec<Tag>,
     /// The story, word by word, if it tells one.
     pub story: Option<String>,
-    /// What each player came with.
+    /// The records of the decks that players came with.
     pub decks: Vec<Record>,
-    /// What cards are called.
+    /// The records of the names of cards.
     pub cards: Vec<Record>,
-    /// How the decks lay.
+    /// The records of the order in which the decks lay.
     pub setup: Vec<Record>,
-    /// The game.
+    /// The records of the events of the game.
     pub events: Vec<Record>,
-    /// What people said of it.
+    /// The records of what people said of the game.
     pub annotations: Vec<Record>,
-    /// What was overlooked while it was read.
+    /// The flaws that were overlooked while it was read.
     pub overlooked: Vec<Flaw>,
-    /// How many lines it has.
+    /// The number of its lines.
     pub lines: usize,
 }
 
@@ -210,7 +210,7 @@ impl File {
         Ok(file)
     }
 
-    /// A section begins.
+    /// Begins a section at its banner; its name is checked.
     fn begins(&mut self, line: usize, name: &str) -> Result<String, Flaw> {
         let name = name.trim().to_uppercase();
         let known = name == STORY || RECORDS.contains(&name.as_str());
@@ -281,7 +281,7 @@ impl File {
         self.tags.iter().rev().find(|tag| tag.name == name)
     }
 
-    /// Whether there is all of it that a reader needs.
+    /// Checks that there is all of it that a reader needs.
     fn is_whole(&self) -> Result<(), Flaw> {
         let header = self.tags.last().map_or(1, |tag| tag.line);
         for name in REQUIRED {

@@ -1,10 +1,10 @@
-//! What is wrong with a file, and how bad that is.
+//! Flaws of files, and how bad they are.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// How bad it is.
+/// The grade of a flaw, the worse the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {
@@ -19,13 +19,13 @@ pub enum Grade {
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Flaw {
-    /// How bad it is.
+    /// The grade of the flaw.
     pub grade: Grade,
     /// The line, from 1; of what is missing, the last line where it could have been.
     pub line: usize,
-    /// What was found.
+    /// The problem: what was found.
     pub problem: String,
-    /// What was expected instead.
+    /// The thing that was expected instead.
     pub expected: String,
 }
 
@@ -40,7 +40,7 @@ impl Flaw {
         Self { grade, line, problem: problem.into(), expected: expected.into() }
     }
 
-    /// What readers overlook.
+    /// A flaw that readers overlook.
     pub(crate) fn remark(
         line: usize,
         problem: impl Into<String>,
@@ -49,7 +49,7 @@ impl Flaw {
         Self::new(Grade::Remark, line, problem, expected)
     }
 
-    /// What the format demands otherwise.
+    /// A flaw where the format demands something else.
     pub(crate) fn breach(
         line: usize,
         problem: impl Into<String>,
@@ -58,7 +58,7 @@ impl Flaw {
         Self::new(Grade::Breach, line, problem, expected)
     }
 
-    /// What keeps the file from being read.
+    /// A flaw that keeps the file from being read.
     pub(crate) fn unreadable(
         line: usize,
         problem: impl Into<String>,

@@ -1,4 +1,4 @@
-//! What each event makes of the reduced board.
+//! Events applied to the reduced board, one after the other.
 //!
 //! The events of older files and those that newer writers add go through the same rules: neither undoes what the
 //! other says. A file is nobody's that can be trusted: players are 1 or 2, lists have a bound, and whatever is not
@@ -10,11 +10,11 @@ use super::file::Record;
 /// The most entries that a list grows to.
 const MOST: usize = 4096;
 
-/// All zones.
+/// All zones in the format's words.
 pub(crate) const ZONES: [&str; 9] =
     ["deck", "hand", "resource", "ground", "space", "discard", "base", "outsideTheGame", "capture"];
 
-/// Whether units are there.
+/// Returns `true` for the two zones that units are in.
 pub(crate) fn is_arena(zone: &str) -> bool {
     matches!(zone, "ground" | "space")
 }
@@ -33,7 +33,7 @@ pub fn base_id(id: &str) -> &str {
     }
 }
 
-/// Whether an id is that of a token.
+/// Returns `true` for the id of a token.
 #[must_use]
 pub fn is_token(id: &str) -> bool {
     id.starts_with("TOKEN:")
@@ -55,14 +55,15 @@ pub(crate) fn keyframe(event: &Record) -> Option<Result<State, String>> {
     Some(State::of_keyframe(value))
 }
 
-/// Whether a move is one: between two zones that there are.
+/// Returns `true` for a move between two zones that there are.
 pub(crate) fn is_move(event: &Record) -> bool {
     let zone = |field| event.text(field).filter(|zone| ZONES.contains(zone));
     zone("from").zip(zone("to")).is_some_and(|(from, to)| from != to)
 }
 
 impl State {
-    /// What all events up to one with this place make, or all of them where none has it.
+    /// The board after all events up to one with this place, or after all of them where none has
+    /// it.
     #[must_use]
     pub fn at(events: &[Record], seq: &str) -> Self {
         let end = events.iter().position(|event| event.seq() == seq);
@@ -374,7 +375,7 @@ impl State {
         self.on(target, |unit| unit.damage = unit.damage.saturating_add(amount).max(0));
     }
 
-    /// What is left of a base.
+    /// Takes the HP that a base has left from an event.
     fn base(&mut self, event: &Record) {
         if let Some((seat, hp)) = event.text("tgt").and_then(base_of).zip(event.number("hp")) {
             self.sides[seat].base_hp = hp;

@@ -1,4 +1,4 @@
-//! What cards are called in files: one id for each card of a game, which it keeps.
+//! Ids of cards in files: one for each card of a game, which it keeps.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,10 @@ const TOKENS: [(&str, &str); 13] = [
     ("HMW_T03", "TOKEN:beast"),
 ];
 
-/// A Credit token.
+/// The id of a Credit token, without the number of its copy.
 const CREDIT: &str = "TOKEN:credit#8015500527";
 
-/// What a file calls a card of the library, whichever copy.
+/// The id of a card of the library in files, without the number of a copy.
 fn written(definition: &Definition) -> String {
     let token = TOKENS.iter().find(|(id, _)| *id == definition.id);
     match (token, definition.id.rsplit_once('_')) {
@@ -61,11 +61,11 @@ pub(crate) struct Ids {
     cards: Vec<String>,
     /// The incarnation of the token that a slot's id is of.
     tokens: BTreeMap<Slot, u8>,
-    /// How many of a kind there have been.
+    /// The number of cards of each kind that there have been.
     counts: BTreeMap<String, u32>,
-    /// What they are called, and what kind of card they are in an arena.
+    /// The names of cards, and the kind of card that each is in an arena.
     pub(crate) names: BTreeMap<String, (String, Option<&'static str>)>,
-    /// Where tokens begin.
+    /// The slot of the first token.
     first_token: Slot,
 }
 
@@ -119,7 +119,7 @@ impl Ids {
         if *count == 1 { id } else { format!("{id}:{count}") }
     }
 
-    /// One more Credit token.
+    /// The id of one more Credit token, with the next number.
     pub(crate) fn credit(&mut self, scene: &Scene) -> String {
         self.next(&scene.catalogue.card(scene.catalogue.credit).definition)
     }
@@ -141,14 +141,14 @@ impl Ids {
         self.cards.get(usize::from(slot)).map_or("", String::as_str)
     }
 
-    /// What a card is called where it may be a base.
+    /// The id of a card that may be a base.
     pub(crate) fn target(&self, scene: &Scene, slot: Slot) -> String {
         let bases = (1..).zip(&scene.board.players);
         let base = bases.into_iter().find(|(_, player)| player.base == slot);
         base.map_or_else(|| self.card(slot).to_owned(), |(seat, _)| format!("base@{seat}"))
     }
 
-    /// Whether a slot is a token's.
+    /// Returns `true` for a slot of a token.
     pub(crate) const fn is_token(&self, slot: Slot) -> bool {
         slot >= self.first_token
     }

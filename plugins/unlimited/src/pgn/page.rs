@@ -13,9 +13,9 @@ use crate::prelude::*;
 
 /// A moment of a file's game: before a player does something, or at the end.
 pub struct Moment {
-    /// The round.
+    /// The round, from 1; 0 during set-up.
     pub round: u16,
-    /// What has happened since the moment before it.
+    /// The lines of the story since the moment before it.
     pub lines: Vec<String>,
     /// The table, as far as the file tells it.
     pub state: Value,
@@ -56,15 +56,15 @@ struct Drawing<'f> {
     names: Names,
     /// The numbers of cards on the page, by their ids.
     numbers: BTreeMap<String, usize>,
-    /// How the game ended.
+    /// The result of the game, in words.
     ended: Option<String>,
 }
 
-/// Where a card lies on the page.
+/// The place of a card on the page.
 struct Place {
     zone: Zone,
     owner: usize,
-    /// What is true of it in play.
+    /// The data that only a card in play has.
     now: Option<Value>,
 }
 
@@ -108,7 +108,7 @@ impl Drawing<'_> {
         Moment { round, lines, state: table }
     }
 
-    /// What a player has; the cards that are seen of it are added.
+    /// The side of a player; the cards that are seen of it are added.
     fn side(&mut self, seat: usize, side: &Side, cards: &mut Vec<Value>) -> Value {
         let tag = |name: &str| {
             let tag = self.file.tag(&format!("P{}{name}", seat + 1));

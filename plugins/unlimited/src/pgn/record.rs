@@ -11,21 +11,22 @@ use super::scribe::Scribe;
 use super::story::story;
 use crate::board::Outcome;
 
-/// When a game was played that can be played at any time again: the time of a file has to be the same as well.
+/// The time of all games that can be played again at any time: their files have to be the same as
+/// well.
 const TIME: &str = "1970-01-01T00:00:00Z";
 
-/// What a file says of how its game came about.
+/// The origin of the game of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The program, with its version.
     pub engine: String,
-    /// What the game was dealt by.
+    /// The seed that the game was dealt by.
     pub seed: String,
-    /// What tells the game from others.
+    /// The mark that tells the game from others.
     pub game: String,
-    /// Who played: none of it is in the file.
+    /// The names of the players: none of it is in the file.
     pub players: [String; 2],
-    /// Why it stopped, if it did before it was over.
+    /// The reason that it stopped, if it did before it was over.
     pub stopped: Option<String>,
 }
 

@@ -29,20 +29,20 @@ use crate::prelude::*;
 
 /// The most answers that are tried between two actions.
 const TRIALS: usize = 600;
-/// How many answers behind each other several are tried of.
+/// The number of answers behind each other up to which several are tried.
 const DEPTH: usize = 24;
-/// How often what is left to chance is tried again.
+/// The number of times that what is left to chance is tried.
 const CHANCES: u64 = 24;
 /// The most differences that are told of one place.
 const TOLD: usize = 3;
 
-/// What our rules say of a file.
+/// The verdict of our rules on a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "verdict")]
 pub enum Verdict {
-    /// It cannot be played again at all.
+    /// The game cannot be played again at all.
     Unplayable {
-        /// Why.
+        /// The reason, in words.
         reason: String,
     },
     /// It goes as the file says, to its last event.
@@ -50,13 +50,13 @@ pub enum Verdict {
         /// Actions that were played.
         actions: usize,
     },
-    /// It goes otherwise.
+    /// The game goes otherwise from some event on.
     Differs {
         /// The line of the event, from 1.
         line: usize,
         /// The event at which it first does.
         seq: String,
-        /// What is other there.
+        /// The difference there, in words.
         what: String,
         /// Actions that went as the file says.
         actions: usize,
@@ -65,9 +65,9 @@ pub enum Verdict {
     Lost {
         /// The line of the event, from 1.
         line: usize,
-        /// The event.
+        /// The place of the event in the game.
         seq: String,
-        /// Why nobody can tell.
+        /// The reason that nobody can tell.
         reason: String,
         /// Actions that went as the file says.
         actions: usize,
@@ -75,7 +75,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the game goes otherwise by our rules.
+    /// Returns `true` if the game goes otherwise by our rules.
     #[must_use]
     pub const fn differs(&self) -> bool {
         matches!(self, Self::Differs { .. })
@@ -124,11 +124,11 @@ struct Player<'f> {
     ids: Ids,
     actions: Vec<Action>,
     depth: Depth,
-    /// Whether how the decks lie is known from their start.
+    /// By seat: the order of the deck is still known from its start.
     certain: [bool; 2],
 }
 
-/// What trying has come to so far.
+/// The results of trying so far.
 struct Trying<'g> {
     goal: &'g State,
     /// The events in which the answers are.
@@ -139,7 +139,7 @@ struct Trying<'g> {
     best: Option<Vec<Difference>>,
     /// Not everything could be tried.
     cut: bool,
-    /// Where chance stood before.
+    /// The streams of chance before anything was tried.
     streams: Streams,
     /// Something was left to chance.
     chance: bool,
@@ -325,7 +325,7 @@ impl<'f> Player<'f> {
     /// it then.
     ///
     /// # Errors
-    /// What is offered instead of the action.
+    /// The reason that it does not go on, such as the options that are offered instead.
     fn follow(
         &mut self,
         action: Option<usize>,
@@ -340,7 +340,7 @@ impl<'f> Player<'f> {
         }
     }
 
-    /// What is asked on a table, of whom, and the options.
+    /// The question on a table, the player it is put to, and the options.
     fn asked(&self, table: usize) -> Option<(Prompt, usize, Vec<Choice>)> {
         let seat = self.tabletop.asks(table)?;
         let decision = self.tabletop.component::<Decision<Unlimited>>(table);
@@ -350,7 +350,7 @@ impl<'f> Player<'f> {
     /// Takes an action of the file. Says which table stands as the file has it then, if one does.
     ///
     /// # Errors
-    /// What is offered instead, if it is not offered.
+    /// The reason that the action cannot be taken, such as the options that are offered instead.
     fn take(&mut self, event: usize, trying: &mut Trying<'_>) -> Result<Option<usize>, String> {
         let event = &self.file.events[event];
         let Some((_, seat, options)) = self.asked(0) else {
@@ -375,7 +375,7 @@ impl<'f> Player<'f> {
         Ok(self.branch(0, &fits, 0, trying))
     }
 
-    /// Whether an option is the action of an event.
+    /// Returns `true` for an option that is the action of an event.
     fn is_action(&self, event: &Record, choice: Choice) -> bool {
         let is = |slot: Slot, field: &str| {
             let (id, given) = (self.ids.card(slot), event.text(field).unwrap_or_default());
@@ -523,7 +523,7 @@ impl<'f> Player<'f> {
         all
     }
 
-    /// Whether a table stands as the file has it.
+    /// Returns `true` if a table stands as the file has it.
     fn stands(&mut self, table: usize, trying: &mut Trying<'_>) -> bool {
         let ids = &mut self.ids;
         let now = self.tabletop.read(table, |scene| {
@@ -649,7 +649,7 @@ fn actions(file: &File) -> Vec<Action> {
     found
 }
 
-/// How many of each card there are, copies told apart or not.
+/// The number of copies of each card, by the id without the number of the copy.
 fn counted(order: &[String]) -> BTreeMap<&str, u64> {
     let mut counts = BTreeMap::new();
     for id in order {
@@ -658,7 +658,7 @@ fn counted(order: &[String]) -> BTreeMap<&str, u64> {
     counts
 }
 
-/// The same, as a deck lists them.
+/// The number of copies of each card, by id, as a deck lists them.
 fn listed(deck: &Record) -> BTreeMap<&str, u64> {
     let list = deck.fields.get("deck").and_then(|list| list.as_array());
     let mut counts = BTreeMap::new();

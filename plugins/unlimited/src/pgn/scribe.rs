@@ -1,7 +1,8 @@
 //! Writes a game down while it is played.
 //!
-//! What was told so far is folded as a reader folds it. After every commit the facts are told that people read, and
-//! then whatever the table still has otherwise than a reader would: so the events lead to every keyframe.
+//! All that was told so far is folded as a reader folds it. After every commit the facts are told
+//! that people read, and then whatever the table still has otherwise than a reader would: so the
+//! events lead to every keyframe.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,13 +22,13 @@ use super::snapshot::{Spot, phase, snapshot, spot};
 use crate::board::Outcome;
 use crate::prelude::*;
 
-/// Who writes a game down.
+/// A scribe that writes a game down, event by event.
 pub struct Scribe {
     pub(super) ids: Ids,
     pub(super) events: Vec<Record>,
-    /// What a reader knows by now.
+    /// The board as a reader of the file knows it by now.
     told: State,
-    /// Where every card is, as far as a reader knows.
+    /// The places of all cards, as far as a reader knows.
     spots: Vec<Spot>,
     /// The Credit tokens of both players.
     credits: [Vec<String>; 2],
@@ -38,7 +39,7 @@ pub struct Scribe {
     pub(super) orders: [Vec<String>; 2],
     /// Leader and base of both players, then what their decks hold.
     pub(super) decks: [([String; 2], BTreeMap<String, usize>); 2],
-    /// How the game ended.
+    /// The result of the game so far.
     pub(super) outcome: Outcome,
 }
 
@@ -50,7 +51,7 @@ struct Clock {
     sub: u32,
     /// Somebody has chosen what to do, and it is still to be told.
     pending: bool,
-    /// What was told before it: by number.
+    /// The numbers of the events that were told before it.
     before: Vec<usize>,
     used: BTreeSet<String>,
 }
@@ -222,7 +223,7 @@ impl Scribe {
         self.events.push(record);
     }
 
-    /// Somebody has answered.
+    /// Tells of an answer that somebody has given, and gets ready for what follows.
     fn answer(&mut self, at: &At<'_, Unlimited>) {
         let decision = &at.decision;
         let (Asked::Taken, Some(prompt)) = (decision.state, decision.prompt) else { return };
@@ -260,7 +261,7 @@ impl Scribe {
         }
     }
 
-    /// What triggers.
+    /// Tells of the abilities that have triggered since it last looked.
     fn trigger(&mut self, at: &At<'_, Unlimited>) {
         let scene = at.state.scene();
         for ability in at.stack.waiting.iter().skip(self.waiting) {
@@ -353,7 +354,7 @@ impl Scribe {
         }
     }
 
-    /// What was paid for a card, as the history of the phase has it.
+    /// The resources paid for a card, as the history of the phase has it.
     fn paid(&self, scene: &Scene, what: &Proposal) -> i16 {
         let history = &scene.board.players[usize::from(what.seat)].phase;
         let played = history.played.this_phase().iter().rev();
@@ -361,7 +362,7 @@ impl Scribe {
         paid.map_or(0, |played| played.paid.into())
     }
 
-    /// What a card has left once it has so much more damage than a reader knows of.
+    /// The HP that a card has left once it has so much more damage than a reader knows of.
     fn left(&self, scene: &Scene, slot: Slot, more: i64) -> i64 {
         let seats = scene.board.players.iter().enumerate();
         let base = seats.into_iter().find(|(_, player)| player.base == slot);
@@ -462,7 +463,7 @@ impl Scribe {
         self.step(before, after, scene, slot);
     }
 
-    /// One move from a zone to another.
+    /// Tells of a move from one zone to another.
     fn step(&mut self, before: &Spot, after: &Spot, scene: &Scene, slot: Slot) {
         let definition = &scene.owned(slot).definition;
         let comes = before.zone == "outsideTheGame" && self.ids.is_token(slot);
@@ -550,7 +551,7 @@ impl Scribe {
         }
     }
 
-    /// What constant abilities make of units.
+    /// Tells of units whose numbers or keywords are other than a reader knows.
     fn stats(&mut self, scene: &Scene) {
         for unit in snapshot(scene, &self.ids).sides.into_iter().flat_map(|side| side.units) {
             let told = self.told.unit(&unit.id);
@@ -566,7 +567,7 @@ impl Scribe {
         }
     }
 
-    /// What players have beside units is otherwise than a reader knows.
+    /// Tells what players have beside units where a reader knows otherwise.
     fn players(&mut self, scene: &Scene) {
         let now = snapshot(scene, &self.ids);
         for (seat, side) in now.sides.iter().enumerate() {
@@ -773,7 +774,7 @@ fn card_of(scribe: &Scribe, card: Ref) -> String {
     if card.is_some() { scribe.ids.card(card.slot).to_owned() } else { String::new() }
 }
 
-/// What is asked, in a word.
+/// The kind of a question, in a word.
 fn prompt_word(prompt: Prompt) -> &'static str {
     crate::question::KINDS[crate::question::kind(Some(prompt))]
 }

@@ -5,16 +5,16 @@ use super::ids::Ids;
 use crate::prelude::*;
 use crate::text::keyword_text;
 
-/// Where a card is.
+/// The place of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
-    /// The card.
+    /// The id of the card.
     pub(crate) id: String,
-    /// The zone.
+    /// The zone in the format's words.
     pub(crate) zone: &'static str,
-    /// Whose it is there, 0 or 1.
+    /// The player whose it is there, 0 or 1.
     pub(crate) seat: usize,
-    /// What it is attached to, as an upgrade.
+    /// The id of the card that it is attached to, as an upgrade.
     pub(crate) on: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) const fn zone(zone: Zone) -> &'static str {
     }
 }
 
-/// Where a card is.
+/// The place that a card is in now.
 pub(crate) fn spot(scene: &Scene, ids: &Ids, slot: Slot) -> Spot {
     let card = scene.card(slot);
     let id = ids.card(slot).to_owned();

@@ -8,9 +8,9 @@ use super::board::{Side, State, Unit};
 use super::file::{File, Record};
 use super::fold::{base_id, base_of, keyframe};
 
-/// How wide a rule is.
+/// The width of a rule, in characters.
 const WIDTH: usize = 78;
-/// What stands before what follows from the line above.
+/// The indent of a line that follows from the line above.
 const FOLLOWS: &str = "       ↳ ";
 
 /// The names of cards by their ids, copies left out.
@@ -27,7 +27,7 @@ impl Names {
         Self(file.cards.iter().filter_map(named).collect())
     }
 
-    /// What a card is called; the id of one that has no name.
+    /// The name of a card; the id of one that has no name.
     #[must_use]
     pub fn card(&self, id: &str) -> String {
         if let Some(seat) = base_of(id) {
@@ -50,13 +50,13 @@ impl Names {
 /// A line about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// What a player has chosen to do.
+    /// A choice of a player.
     Chosen(String),
-    /// What followed from it.
+    /// A consequence of the choice before it.
     Follows(String),
-    /// A phase begins.
+    /// The beginning of a phase.
     Phase(String),
-    /// The game ends.
+    /// The end of the game, with its result.
     End(String),
 }
 
@@ -98,7 +98,7 @@ pub fn story(file: &File, until: Option<&str>) -> Vec<String> {
     lines
 }
 
-/// What stands above a round.
+/// The lines above a round.
 fn round(names: &Names, state: &State, shows: bool) -> Vec<String> {
     let rule = "═".repeat(WIDTH);
     let left = format!(" ROUND {}", state.round);
@@ -112,7 +112,7 @@ fn round(names: &Names, state: &State, shows: bool) -> Vec<String> {
     lines
 }
 
-/// What both players have.
+/// The lines about the sides of both players.
 fn sides(names: &Names, state: &State, shows: bool) -> Vec<String> {
     let side = |(seat, side): (usize, &Side)| match shows {
         true => block(names, seat, side),

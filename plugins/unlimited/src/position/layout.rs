@@ -3,11 +3,12 @@
 use super::plan::{Guard, Place, Plan, Upgrade};
 use super::{Position, Side, TOKENS, When};
 use crate::catalogue::Inner;
+use crate::icons::IconCount;
 use crate::prelude::*;
 use crate::settle::{Flaw, Unstable};
 use crate::zones::{End, Zones};
 
-/// Where in a position a card in play is written down.
+/// The places in a position at which a card in play is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     slot: Slot,
@@ -16,7 +17,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// Where what is wrong with a card is written down.
+    /// The place at which the mistake about a card is written down.
     pub(crate) fn of(spots: &[Self], unstable: Unstable) -> &str {
         let spot = spots.iter().find(|spot| spot.slot == unstable.slot);
         spot.map_or("", |spot| match unstable.flaw {
@@ -69,7 +70,7 @@ pub(super) fn lay(
     spots
 }
 
-/// Why there is always room: it was looked for when the position was read.
+/// The reason that there is always room: it was looked for when the position was read.
 const ROOM: &str = "a position that was read has room";
 
 /// A table while a position is laid out.
@@ -162,8 +163,8 @@ impl Layout<'_, '_> {
         let Some(side) = &printed.definition.flip_side else { return };
         card.marks.set(Marks::DEPLOYED, true);
         let icons = &mut self.zones.board.players[usize::from(seat)].icons;
-        printed.definition.aspects.iter().for_each(|&aspect| icons[aspect as usize] -= 1);
-        side.aspects.iter().for_each(|&aspect| icons[aspect as usize] += 1);
+        let (before, after) = (&printed.definition.aspects, &side.aspects);
+        *icons = icons.beyond(IconCount::of(before)).with(IconCount::of(after));
     }
 
     fn side(&mut self, seat: Seat, side: &Side, upgrades: &[Upgrade]) {

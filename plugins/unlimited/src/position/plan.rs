@@ -1,4 +1,4 @@
-//! What a position asks for, read and checked: which card goes where.
+//! Positions read and checked: a plan says where each card goes.
 
 use super::{FILLER, Player, Position, PositionError, Side, TOKENS, UnitInPlay, When, Wrong};
 use crate::board::{Copies, Slots};
@@ -20,28 +20,28 @@ const UPGRADE: &[Kind] = &[Kind::Upgrade, Kind::Token];
 pub(super) struct Plan {
     /// The cards each player owns, as decks to deal.
     pub(super) decks: [Deck; 2],
-    /// Where they go, by owner, in the order of the decks; printed upgrades come behind.
+    /// The places where they go, by owner, in the order of the decks; printed upgrades come behind.
     pub(super) places: [Vec<Place>; 2],
-    /// What is on the deployed leaders.
+    /// The upgrades on the deployed leaders.
     pub(super) on_leaders: [Vec<Upgrade>; 2],
-    /// What is on the bases.
+    /// The upgrades on the bases.
     pub(super) on_bases: [Vec<Upgrade>; 2],
 }
 
 impl Plan {
-    /// What is on leaders and bases.
+    /// The upgrades on leaders and bases.
     fn on_fixed(&self) -> impl Iterator<Item = &Upgrade> + Clone {
         self.on_leaders.iter().chain(&self.on_bases).flatten()
     }
 }
 
-/// Where one card of a position goes.
+/// The place where one card of a position goes, and its state there.
 pub(super) struct Place {
     pub(super) path: String,
     /// Units in the order in which they entered play, from 1; 0 of any other card.
     pub(super) order: usize,
     pub(super) definition: u16,
-    /// What it is a copy of.
+    /// The definition that it is a copy of; `None` for a card that is no copy.
     pub(super) copy: Option<u16>,
     pub(super) zone: Zone,
     pub(super) controller: Seat,
@@ -66,7 +66,7 @@ pub(super) struct Upgrade {
 pub(super) enum Guard {
     /// A card of a position: its owner, and its place on their list.
     Unit(usize, usize),
-    /// A player's leader.
+    /// The leader of a player.
     Leader(Seat),
     /// A player's base (CR 8.33.1).
     Base(Seat),
@@ -90,7 +90,7 @@ impl Place {
     }
 }
 
-/// Reads a position.
+/// Reads and checks a position, and plans where each card goes.
 pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, PositionError> {
     let empty = || Deck {
         name: String::new(),
@@ -129,7 +129,7 @@ pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, P
     Ok(plan)
 }
 
-/// Whether a position can be at the point of the game where it is.
+/// Checks that a position can be at the point of the game where it is.
 fn when(position: &Position) -> Result<(), PositionError> {
     let at = |place: &str, wrong| Err(PositionError { place: place.into(), wrong });
     let Position { phase, round, .. } = *position;
@@ -158,7 +158,7 @@ fn when(position: &Position) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// Whether the leaders that are upgrades can be those of their players (CR 3.4.4A, 3.4.6).
+/// Checks that the leaders that are upgrades can be those of their players (CR 3.4.4A, 3.4.6).
 fn leaders(catalogue: &Catalogue, position: &Position, plan: &Plan) -> Result<(), PositionError> {
     let attached = plan.places.iter().flatten().flat_map(|place| &place.upgrades);
     let attached = attached.chain(plan.on_fixed());
@@ -187,7 +187,7 @@ fn leaders(catalogue: &Catalogue, position: &Position, plan: &Plan) -> Result<()
     Ok(())
 }
 
-/// Whether a table has room for a position.
+/// Checks that a table has room for a position.
 fn fits(catalogue: &Catalogue, plan: &Plan) -> Result<(), PositionError> {
     let room = |place: &str, count: usize, most: usize| {
         if count <= most {
@@ -209,7 +209,7 @@ fn fits(catalogue: &Catalogue, plan: &Plan) -> Result<(), PositionError> {
     room("cards in play", units.count() + upgrades.count() + 4, Slots::new().capacity())
 }
 
-/// Reads one side.
+/// Reads one side of a position into the plan.
 struct Reader<'r> {
     catalogue: &'r Catalogue,
     seat: Seat,
@@ -245,7 +245,7 @@ impl Reader<'_> {
         Err(PositionError { place, wrong })
     }
 
-    /// What a unit in play is a copy of.
+    /// The definition that a unit in play is a copy of, if the position says so.
     fn copy(
         &self,
         definition: u16,
@@ -272,7 +272,7 @@ impl Reader<'_> {
         self.attached(lists.into_iter().zip(whose), false)
     }
 
-    /// What is attached by these lists, of these controllers and owners: to a base, or to a unit.
+    /// The upgrades of these lists, of these controllers and owners: on a base, or on a unit.
     fn attached<'l>(
         &self,
         lists: impl Iterator<Item = ((&'l [String], String), (Seat, Seat))>,

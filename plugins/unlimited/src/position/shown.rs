@@ -56,7 +56,7 @@ fn captured(scene: &Scene, guard: Slot, owner: Seat) -> Vec<String> {
     ids(scene, scene.captured_by(guard).filter(|&slot| scene.card(slot).owner == owner))
 }
 
-/// What is on a unit: by who controls and who owns it, as far as a position tells that.
+/// The upgrades on a unit, by controller and owner, as far as a position tells them apart.
 struct On {
     own: Vec<String>,
     enemy: Vec<String>,

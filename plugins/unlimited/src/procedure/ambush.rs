@@ -3,7 +3,7 @@
 use super::Attack;
 use super::prelude::*;
 
-/// The keyword Ambush.
+/// The keyword Ambush (CR 7.5.5), as it resolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ambush;
 

@@ -8,7 +8,7 @@ use crate::lineup::Places;
 use crate::vocabulary::Keyword;
 use crate::words::step::Attacking;
 
-/// An attack.
+/// An attack, from its declaration to its end (CR 6.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
     /// The unit that attacks.
@@ -23,8 +23,8 @@ pub struct Attack {
     strikes_back: bool,
     /// It is made using Ambush.
     ambush: bool,
-    /// Whether the defending unit deals combat damage first, and the attacker has still to, once
-    /// that is known.
+    /// `true` if the defending unit deals combat damage first, and the attacker has still to;
+    /// `None` until that is known.
     struck_first: Option<bool>,
     /// It must be on a unit, if able.
     compelled: bool,
@@ -72,12 +72,12 @@ impl Attack {
         Self { compelled, ..self }
     }
 
-    /// Whether it must be on a unit, if able.
+    /// Returns `true` if it must be on a unit, if able.
     pub(crate) const fn is_compelled(&self) -> bool {
         self.compelled
     }
 
-    /// What else can be attacked beside the unit that was chosen.
+    /// Units that can be attacked beside the one that was chosen.
     fn seconds(&self, scene: &Scene<'_>) -> impl Iterator<Item = Slot> + use<> {
         let terms = Terms { no_bases: true, ..self.terms(scene) };
         let first = self.defender.slot;
@@ -102,7 +102,7 @@ impl Attack {
             there = lineup.arena(Zone::Ground).and(lineup.of[usize::from(enemy)]);
         }
         if permissions.has(Permissions::EXCESS_IN_ARENA) {
-            let arena = scene.last_arena(attack.defender);
+            let arena = scene.arena_of(attack.defender);
             there = there.with(lineup.arena(arena));
         }
         let attacker = self.attacker;
@@ -256,8 +256,8 @@ impl<L> Run<'_, L> {
 }
 
 impl Run<'_, Attack> {
-    /// Whether the attack is made at all. The attacker is exhausted right away, before
-    /// the target is asked (K12), unless that question is also whether it attacks.
+    /// Calls the attack off if it cannot be made. The attacker is exhausted right away, before the
+    /// target is asked (K12), unless that question is also whether it attacks.
     fn declare(&mut self) {
         let attacker = self.locals.attacker;
         let terms = self.locals.terms(&self.scene);
@@ -326,7 +326,7 @@ impl Run<'_, Attack> {
         None
     }
 
-    /// What a modified attack on a unit gives that and the attacker.
+    /// Gives the target and the attacker what a modified attack on a unit gives them.
     fn grants_of_target(&mut self) {
         self.grants_against(self.locals.defender);
     }
@@ -370,7 +370,7 @@ impl Run<'_, Attack> {
         Proposal { combat: true, ..Proposal::new(Verb::Damage, to, seat).amount(amount).by(by) }
     }
 
-    /// Whether the attacking player says who deals combat damage first.
+    /// Returns `true` if the attacking player says who deals combat damage first.
     fn may_be_struck_first(&self) -> bool {
         self.scene.board.attack().is_some_and(|attack| {
             let may =
@@ -382,7 +382,7 @@ impl Run<'_, Attack> {
         })
     }
 
-    /// What is asked before it is dealt, if anything is.
+    /// Deals combat damage, or asks what has to be known before.
     fn combat_damage(&mut self) -> Option<Flow> {
         let attack = self.scene.board.attack().copied()?;
         // No attacker, no combat damage (CR 6.3.4B).
@@ -446,8 +446,8 @@ impl Run<'_, Attack> {
         None
     }
 
-    /// Whether the attacker deals more than its targets need to be defeated (CR 1.9.11, 6.3.4), and
-    /// there is a unit that it may deal that to.
+    /// Returns `true` if the attacker deals more than its targets need to be defeated (CR 1.9.11,
+    /// 6.3.4), and there is a unit that it may deal that to.
     fn exceeds(&self, attack: board::Attack, power: i16, overwhelm: bool) -> bool {
         let power = self.damage(attack.attacker, Ref::NONE, power).amount;
         let exceeds = |defender: Ref| {
@@ -463,8 +463,8 @@ impl Run<'_, Attack> {
         attack.defenders().any(exceeds) && self.locals.bystanders(&self.scene).next().is_some()
     }
 
-    /// What triggers when an attack ends does so with the combat damage, whether the attacker
-    /// survives that or not (CR 7.6.16A, 7.6.16C).
+    /// Proposes the end of the attack, on which abilities trigger together with the combat damage,
+    /// whether the attacker survives that or not (CR 7.6.16A, 7.6.16C).
     fn end_attack(&mut self) {
         let Some(attack) = self.scene.board.attack() else { return };
         let heard = facts::ATTACK_ENDS | facts::DEFENSE_ENDS;

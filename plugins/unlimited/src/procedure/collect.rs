@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// Bounties are collected.
+/// The Bounties of a unit are collected (CR 7.5.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Collect {
     /// The unit that has them.

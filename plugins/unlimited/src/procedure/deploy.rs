@@ -5,7 +5,7 @@ use super::prelude::*;
 /// A leader is deployed as an upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Deploy {
-    /// The leader.
+    /// The leader that is deployed.
     pub leader: Ref,
     /// The unit it attaches to, once that is chosen.
     pub host: Ref,

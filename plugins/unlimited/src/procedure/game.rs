@@ -11,7 +11,7 @@ pub(crate) const FIRST_RESOURCES: usize = 2;
 /// Cards drawn in the regroup phase (CR 5.5.1B).
 const REGROUP_DRAW: usize = 2;
 
-/// A game.
+/// A whole game: set-up, then rounds (CR 5.2 to 5.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Game {
     /// Cards that players have chosen in secret as resources, until both have.
@@ -25,7 +25,7 @@ pub struct Game {
 pub struct Regroups {
     /// The number of the one under way; 0 in the first.
     pub number: u8,
-    /// How many there are, once the first has ended.
+    /// The number of them, once the first has ended.
     pub of: u8,
 }
 
@@ -56,16 +56,16 @@ pub(crate) enum Test {
 }
 
 impl Game {
-    /// Where a player takes an action.
+    /// The line at which a player takes an action.
     pub(crate) const ACTION: u16 = Self::LINES.at("action");
-    /// Where players may take a mulligan, one after the other.
+    /// The line at which players may take a mulligan, one after the other.
     pub(crate) const MULLIGAN: u16 = Self::LINES.at("mulligan");
-    /// Where players choose their first resources.
+    /// The line at which players choose their first resources.
     pub(crate) const FIRST_RESOURCES: u16 = Self::LINES.at("first resources");
-    /// Where players resource a card in the regroup phase, one after the other.
+    /// The line at which players resource a card in the regroup phase, one after the other.
     pub(crate) const RESOURCE: u16 = Self::LINES.at("resource");
 
-    /// How many cards a player has still to choose as first resources.
+    /// The number of cards a player has still to choose as first resources.
     #[must_use]
     pub fn left(&self, seat: Seat) -> usize {
         FIRST_RESOURCES - self.chosen_by(seat).count()
@@ -233,7 +233,7 @@ impl Run<'_, Game> {
         Flow::Next
     }
 
-    /// What both players chose in secret is placed together.
+    /// Places together the cards that both players chose in secret.
     fn place_resources(&mut self, ready: bool) {
         for seat in [0, 1].map(|place| self.player(place)) {
             let placed = self.locals.chosen_by(seat);
@@ -297,7 +297,7 @@ impl Run<'_, Game> {
         self.propose(Proposal::new(Verb::Expire(until), Ref::NONE, self.seat));
     }
 
-    /// How many regroup phases cards in play add to a round.
+    /// The number of regroup phases that cards in play add to a round.
     fn more_regroups(&self) -> u8 {
         let scene = &self.scene;
         if !scene.relevance.lineup.has.any(Has::MORE_REGROUPS) {

@@ -18,15 +18,15 @@ use crate::vocabulary::Register;
 
 /// A procedure of the rules, and what it remembers.
 pub(crate) trait Procedure: Numbered + Copy {
-    /// What its lines do.
+    /// The steps that its lines do.
     type Step: Copy + 'static;
-    /// What its lines ask of the table.
+    /// The tests that its lines make of the table.
     type Test: Copy + 'static;
 
-    /// Its lines.
+    /// Its lines, in order.
     const LINES: &'static Lines<Self::Step, Self::Test>;
 
-    /// Whether a test holds.
+    /// Tells whether a test holds.
     fn holds(_run: &Run<'_, Self>, _test: Self::Test) -> bool {
         false
     }
@@ -79,10 +79,10 @@ pub const ABILITIES: u16 = 12;
 pub const SUPPORT: u16 = ABILITIES;
 
 cardmill_kernel::procedures! { $
-    /// What a program remembers beside its place.
+    /// The memory of a program, beside its place.
     #[derive(Clone, Copy, Debug, Hash, Serialize, Deserialize)]
     pub enum Locals {
-        /// An ability.
+        /// An ability of a card, or of an effect.
         Ability(Resolving),
     }
     game: Game = 0, "A whole game: set-up, then rounds.";

@@ -17,17 +17,17 @@ pub(crate) const EXPLOITED: usize = 8;
 /// A card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Play {
-    /// The card.
+    /// The card that is played.
     pub card: Ref,
     /// The unit it attaches to, once that is chosen.
     pub host: Ref,
-    /// How it is paid for.
+    /// The payment for it.
     pub paying: Paying,
     /// The play step of the catalogue that plays it, if one does.
     pub step: Option<u16>,
     /// The units that are exploited for it, as far as they are chosen.
     pub exploited: List<Ref, EXPLOITED>,
-    /// What it costs, once they are.
+    /// The cost in resources, once all units that are exploited are chosen.
     pub price: Option<i16>,
     /// The unit that is damaged in addition to its cost, once that is chosen.
     pub wounded: Ref,
@@ -136,13 +136,13 @@ impl Procedure for Play {
 }
 
 impl Play {
-    /// Whether it is still to be said if the card is played for free.
+    /// Returns `true` while it is still to be said if the card is played for free.
     pub(crate) fn may_be_free(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         let open = !self.priced && self.paying.pay != Payment::Free && self.price.is_none();
         open && is_free_copy(scene, self.card.slot, seat)
     }
 
-    /// Whether a card of that kind is attached to a unit.
+    /// Returns `true` for a card that is attached, if it is of this kind.
     #[must_use]
     pub fn attaches(&self, kind: Kind) -> bool {
         kind == Kind::Upgrade || self.paying.way == Way::Piloting
@@ -153,24 +153,24 @@ impl Play {
         self.step.map(|n| &scene.catalogue.tables.plays[usize::from(n)])
     }
 
-    /// Whether it is still to be said which unit is damaged in addition to what the card costs.
+    /// Returns `true` while the unit is still to be named that is damaged in addition to the cost.
     pub(crate) fn wounds(&self, scene: &Scene<'_>) -> bool {
         !self.wounded.is_some() && wounds(scene, self.card.slot, self.paying) > 0
     }
 
-    /// Whether it is still to be said what the card is paid for with beside resources.
+    /// Returns `true` while it is still to be said what the card is paid for with beside resources.
     pub(crate) fn is_open(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         self.price.is_none()
             && (scene.has(self.card.slot, Has::PAID_OTHERWISE)
                 || self.most_exploited(scene, seat) > 0)
     }
 
-    /// How many units may be exploited for the card.
+    /// The number of units that may be exploited for the card.
     fn most_exploited(&self, scene: &Scene<'_>, seat: Seat) -> usize {
         exploitable(scene, self.card.slot, seat, self.paying)
     }
 
-    /// Whether units may still be exploited for the card.
+    /// Returns `true` while units may still be exploited for the card.
     pub(crate) fn may_exploit(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         self.price.is_none() && self.most_exploited(scene, seat) > 0
     }
@@ -187,7 +187,7 @@ impl Play {
         self.exploited.iter().map(|card| card.slot).collect()
     }
 
-    /// Whether a unit is already chosen to be exploited.
+    /// Returns `true` for a unit that is already chosen to be exploited.
     pub(crate) fn exploits(&self, unit: Slot) -> bool {
         self.exploited.iter().any(|card| card.slot == unit)
     }
@@ -232,9 +232,9 @@ impl<L> Run<'_, L> {
         }
     }
 
-    /// How much is paid for the cost of a card or an ability, as far as no unit has been exhausted
-    /// for it, and how many Credit tokens are defeated for that. These cards are not exhausted to
-    /// pay.
+    /// The resources that are paid for the cost of a card or an ability, as far as no unit has been
+    /// exhausted for it, and the Credit tokens that are defeated for that. These cards are not
+    /// exhausted to pay.
     ///
     /// # Errors
     ///
@@ -249,7 +249,7 @@ impl<L> Run<'_, L> {
         self.credits(purse, due, but, Prompt::Cost).map(|credits| (due, credits))
     }
 
-    /// How many Credit tokens are defeated to pay so much.
+    /// The number of Credit tokens that are defeated to pay so much.
     ///
     /// # Errors
     ///
@@ -297,7 +297,7 @@ impl<L> Run<'_, L> {
 }
 
 impl Run<'_, Play> {
-    /// Whether the card is played for free, where that may be.
+    /// Asks whether the card is played for free, where that may be, and notes the answer.
     fn free(&mut self) -> Flow {
         match self.answer.take() {
             None => return self.ask(self.seat, Prompt::Cost),
@@ -407,8 +407,8 @@ impl Run<'_, Play> {
         }
     }
 
-    /// What was promised to the next card that fits: the effect, what it gives, and whether that enters
-    /// play ready.
+    /// Promises for the next card that fits: the number of the effect, its source, the list of
+    /// grants, and `true` if the card enters play ready.
     fn promised(
         &self,
         verb: Verb,
@@ -452,8 +452,8 @@ impl Run<'_, Play> {
         self.begin(Frame { source, ..self.resolve(program, Resolving::default()) });
     }
 
-    /// Whether the event that was just played has lost its abilities as the player's first one
-    /// of the round.
+    /// Returns `true` if the event that was just played has lost its abilities as the player's
+    /// first one of the round.
     fn is_blanked(&self) -> bool {
         let scene = &self.scene;
         let seat = self.seat;

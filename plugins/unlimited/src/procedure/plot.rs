@@ -16,7 +16,7 @@ pub(crate) enum Step {
 }
 
 impl Plot {
-    /// Whether the card can be played.
+    /// Returns `true` if the card can be played by Plot.
     fn is_playable(&self, scene: Scene<'_>, seat: Seat) -> bool {
         let Self { card } = *self;
         scene.is_current(card)

@@ -1,4 +1,4 @@
-//! What procedures are written with.
+//! The names that procedures are written with.
 
 pub(super) use cardmill_kernel::list::List;
 pub(super) use cardmill_kernel::procedure::Line::{Do, Drain, Label, Unless, When};

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The keyword Restore.
+/// The keyword Restore (CR 7.5.9), as it resolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Restore {
     /// Damage that is healed.

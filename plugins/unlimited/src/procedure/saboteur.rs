@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::board::Attack;
 use crate::vocabulary::Token;
 
-/// The keyword Saboteur.
+/// The keyword Saboteur (CR 7.5.10), as it resolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Saboteur;
 

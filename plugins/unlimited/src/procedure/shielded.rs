@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::vocabulary::Token;
 
-/// The keyword Shielded.
+/// The keyword Shielded (CR 7.5.12), as it resolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shielded;
 

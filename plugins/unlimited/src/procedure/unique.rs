@@ -3,10 +3,10 @@
 use super::prelude::*;
 use crate::options::copies;
 
-/// The uniqueness rule.
+/// The rule about unique cards (CR 8.29.3): a player with two copies defeats one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Unique {
-    /// One of the copies.
+    /// A copy that is in play; the player has at least one more.
     pub of: Ref,
 }
 

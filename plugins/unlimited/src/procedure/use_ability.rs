@@ -37,7 +37,7 @@ impl UseAbility {
         Self { ability, paid: List::new(), credit: false }
     }
 
-    /// Whether a card is still to be chosen with which that cost is paid.
+    /// Returns `true` while a card is still to be chosen with which that cost is paid.
     pub(crate) fn chooses(&self, cost: &[Cost]) -> bool {
         let chosen: u8 = cost.iter().map(Cost::chosen).sum();
         !self.credit && self.paid.len() < usize::from(chosen)
@@ -48,7 +48,7 @@ impl UseAbility {
         self.paid.first().copied().unwrap_or(Ref::NONE)
     }
 
-    /// Whether a card is still to be chosen with which it is paid.
+    /// Returns `true` while a card is still to be chosen with which it is paid.
     pub(crate) fn is_open(&self, scene: &Scene<'_>) -> bool {
         self.chooses(self.cost(scene).0)
     }

@@ -45,7 +45,7 @@ impl Grants {
 }
 
 impl Given {
-    /// How many units may be exploited by it.
+    /// The number of units that may be exploited by it.
     const fn exploit(&self) -> u8 {
         match self.grant {
             Grant::Exploit(Exploit(n)) => n,
@@ -54,7 +54,8 @@ impl Given {
     }
 }
 
-/// Whether an ability that is used once each round says nothing of what triggered it.
+/// Returns `true` for an ability that is used once each round and says nothing of what triggered
+/// it.
 fn is_regardless(ability: &Ability) -> bool {
     let Ability::Triggered { limit: Some(Limit::Round | Limit::Phase), steps, when } = ability
     else {
@@ -63,8 +64,8 @@ fn is_regardless(ability: &Ability) -> bool {
     !when.iter().any(Event::is_survived) && !speaks_of_the_trigger(&plain(steps))
 }
 
-/// Whether steps, as plain data, speak of what triggered them: by name, by a filter's `subject`, or by
-/// using it again.
+/// Returns `true` for steps, as plain data, that speak of what triggered them: by name, by a
+/// filter's `subject`, or by using it again.
 fn speaks_of_the_trigger(steps: &Value) -> bool {
     let is_name = |name: &str| ["Subject", "UseAgain"].contains(&name);
     match steps {
@@ -78,7 +79,7 @@ fn speaks_of_the_trigger(steps: &Value) -> bool {
 }
 
 impl Tables {
-    /// Nothing compiled yet.
+    /// Tables with the programs of the rules alone: no ability is compiled yet.
     #[must_use]
     pub fn new() -> Self {
         let programs = vec![Vec::new(); procedure::ABILITIES.into()];
@@ -247,7 +248,7 @@ impl Writer<'_> {
         self.ops.len() - 1
     }
 
-    /// Writes steps.
+    /// Writes the instructions of steps, and of the mark that a use of the ability leaves.
     pub(crate) fn steps(&mut self, steps: &[Step]) {
         for (n, step) in steps.iter().enumerate() {
             let mark = self.mark;
@@ -264,7 +265,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What follows is a use of the ability.
+    /// Writes that the ability counts as used from here on.
     pub(crate) fn mark_used(&mut self) {
         self.ops.push(Op::MarkUsed(self.definition));
         self.mark = false;
@@ -296,7 +297,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a step, or one that a condition decides on, may be declined (CR 8.32.3).
+/// Returns `true` for a step that may be declined, or if a condition decides on one (CR 8.32.3).
 fn may_be_declined(step: &Step) -> bool {
     match step {
         Step::May(_) => true,

@@ -1,4 +1,4 @@
-//! Whole abilities.
+//! Whole abilities, as a line of a card has them.
 
 use super::prelude::*;
 use super::step::{Steps, Supposed};
@@ -11,7 +11,7 @@ use crate::words::grant::printed::{self, Printed};
 use crate::words::step::If;
 use crate::words::{event, grant};
 
-/// Whom a constant ability is about.
+/// The cards that a constant ability is about.
 #[derive(Clone)]
 struct About(Whom);
 
@@ -22,14 +22,14 @@ said!(About, at:
 );
 
 impl About {
-    /// What one of them gets that attacks.
+    /// The ability that gives this to one of them that attacks; `None` if they are no cards that fit.
     fn attacking(self, grant: Vec<Grant>) -> Option<Ability> {
         let Whom::Each(filter) = self.0 else { return None };
         let condition = Some(Is(Whom::Attacker, filter).into());
         Some(Ability::Constant { condition, on: Whom::Attacker, grant })
     }
 
-    /// What those of them get that defend.
+    /// The ability that gives this to those of them that defend; `None` if they are no cards that fit.
     fn defending(self, grant: Vec<Grant>) -> Option<Ability> {
         let Whom::Each(filter) = self.0 else { return None };
         let filter = Criteria { defending: true, ..Criteria::clone(&filter) };
@@ -38,7 +38,7 @@ impl About {
 }
 
 impl Condition {
-    /// Whether it asks who attacks or is attacked.
+    /// Tells whether it is about a unit that attacks or defends.
     const fn is_fight(&self) -> bool {
         matches!(self, Self::Attacking(_) | Self::Defending(_))
     }
@@ -279,7 +279,7 @@ said!(Part, at:
     [(condition: While) (on: About) (grant: Grants)] => Self(Ability::part(Some(condition.0), on, grant)),
 );
 
-/// More such parts.
+/// Several such parts, with semicolons between.
 #[derive(Clone)]
 struct Parted(Vec<Ability>);
 
@@ -328,7 +328,7 @@ said!(NoMulligan, at:
     [".|; you can't take a mulligan"] => Self(true),
 );
 
-/// What an action costs, in brackets, or nothing.
+/// The cost of an action, in brackets; nothing for a free one.
 #[derive(Clone)]
 struct Costed(Vec<Cost>);
 
@@ -347,7 +347,7 @@ said!(Anyone, at:
     [", by opponents only"] => Self(Some(true)),
 );
 
-/// What a triggered ability waits for: "when played or when this unit attacks".
+/// The events that a triggered ability waits for: "when played or when this unit attacks".
 #[derive(Clone)]
 struct When(Vec<Event>);
 
@@ -478,7 +478,7 @@ said!(Onto, at:
     [(named: Titles)] => Self(Subject::Any(Criteria { named: named.0, ..Criteria::default() }.into())),
 );
 
-/// What is said of how much more or less something costs.
+/// The number of resources that something costs more or less.
 #[derive(Clone)]
 pub(crate) struct Costlier(pub(crate) CostChange);
 

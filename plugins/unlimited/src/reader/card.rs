@@ -19,32 +19,32 @@ pub struct Card {
     pub set: String,
     /// The number in the set.
     pub number: Option<u16>,
-    /// The name.
+    /// The title, without the subtitle.
     pub title: String,
-    /// The subtitle.
+    /// The subtitle; `None` for a card without one.
     pub subtitle: Option<String>,
     /// `unit`, `event`, `upgrade`, `leader` or `base`, in any case.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Resources.
+    /// The cost in resources.
     pub cost: Option<u8>,
     /// Power of a unit.
     pub power: Option<i8>,
     /// HP of a unit or base.
     pub hp: Option<i8>,
-    /// What an upgrade adds to power.
+    /// The number that an upgrade adds to power.
     pub upgrade_power: Option<i8>,
-    /// What an upgrade adds to HP.
+    /// The number that an upgrade adds to HP.
     pub upgrade_hp: Option<i8>,
-    /// `ground` or `space`.
+    /// `ground` or `space`, in any case; ground when left out.
     pub arena: Option<String>,
     /// Icons, one after the other.
     pub aspects: Option<Vec<String>>,
-    /// Traits.
+    /// The printed traits, in any case.
     pub traits: Option<Vec<String>>,
-    /// Where a base stands.
+    /// The location of a base.
     pub location: Option<String>,
-    /// Whether it has the unique icon.
+    /// `true` for a card with the unique icon.
     pub unique: Option<bool>,
     /// The text, a line for each ability; of a leader, of the leader side.
     pub text: Option<String>,
@@ -56,13 +56,13 @@ pub struct Card {
     pub back_aspects: Option<Vec<String>>,
     /// The traits of that side.
     pub back_traits: Option<Vec<String>>,
-    /// How a leader is deployed, or the epic action of a base.
+    /// The way in which a leader is deployed, or the epic action of a base.
     pub epic_action: Option<String>,
-    /// What a unit, or a leader, is as an upgrade: Piloting with its cost first.
+    /// The text of a unit, or a leader, as an upgrade: Piloting with its cost first.
     pub pilot_text: Option<String>,
 }
 
-/// What is not understood about a card.
+/// The first thing that is not understood about a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// A fact: what was expected of which field.
@@ -80,14 +80,14 @@ impl core::fmt::Display for Unreadable {
     }
 }
 
-/// What a text says.
+/// The meaning of a text: all that its lines say of one side of a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Side {
-    /// Printed keywords.
+    /// The keywords, as lines of their own have them.
     pub keywords: Vec<Keyword>,
-    /// Which units an upgrade may be attached to.
+    /// The units that an upgrade may be attached to; any, when the text says nothing.
     pub attach: Filter,
-    /// What it changes about building a deck.
+    /// The change to the rules for building a deck.
     pub deckbuilding: Option<Deckbuilding>,
     /// It is played only as the first action of an action phase.
     pub first_action: bool,
@@ -98,7 +98,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// What it says in the project's own words, a line for each ability.
+    /// The text in the project's own words, a line for each ability.
     #[must_use]
     pub fn text(&self, kind: Kind) -> Vec<String> {
         side_text(&ability::Side {
@@ -164,7 +164,7 @@ fn unmarked(line: &str) -> &str {
     marked.filter(|rest| rest.starts_with(char::is_whitespace)).map_or(line, str::trim)
 }
 
-/// Whether a line of an event is no part of what the event does.
+/// Tells whether a line of an event is no part of what the event does.
 fn stands_alone(line: &str) -> bool {
     let reader = Reader::new(line);
     let start = At::start(Names::of(Kind::Event));
@@ -178,12 +178,12 @@ fn stands_alone(line: &str) -> bool {
         || line.starts_with("Play only")
 }
 
-/// How a leader is deployed.
+/// The epic action of a leader that deploys it.
 #[derive(Clone)]
 struct Deploy {
     /// Resources that a leader must control.
     resources: u8,
-    /// What is counted beside them.
+    /// A number that counts as so many resources more.
     with: Option<Measure>,
     /// The units on which it may be deployed as an upgrade instead.
     on: Option<Filter>,
@@ -215,7 +215,7 @@ impl Deploy {
     }
 }
 
-/// Whether a line of a leader's other side is about the leader as an upgrade.
+/// Tells whether a line of a leader's other side is about the leader as an upgrade.
 fn is_of_upgrade(line: &str) -> bool {
     let line = line.to_lowercase();
     ["attached unit", "this upgrade", "as an upgrade"].iter().any(|words| line.contains(words))
@@ -224,7 +224,7 @@ fn is_of_upgrade(line: &str) -> bool {
 /// Reads a card.
 ///
 /// # Errors
-/// What is not understood about it.
+/// The first thing about it that is not understood.
 pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
     let kind = match card.kind.to_lowercase().as_str() {
         "unit" => Kind::Unit,

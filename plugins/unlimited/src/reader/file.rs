@@ -1,4 +1,4 @@
-//! What was read, as card files have it.
+//! Definitions that were read, as card files have them.
 
 use cardmill_harness::notation;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::vocabulary::{Definition, Filter};
 /// A file of definitions.
 ///
 /// # Errors
-/// When one of them cannot be written down so that it is read again.
+/// A message about the first of them that cannot be written down so that it is read again.
 pub fn file(cards: &[&Definition]) -> Result<String, String> {
     let mut list = String::from("[\n");
     for &card in cards {
@@ -23,7 +23,7 @@ pub fn file(cards: &[&Definition]) -> Result<String, String> {
     Ok(list)
 }
 
-/// What a text says, as the fields of a definition.
+/// The meaning of a text, as the fields of a definition.
 ///
 /// # Errors
 /// As [`file()`].

@@ -13,7 +13,7 @@ use crate::words::measure::Measure;
 use crate::words::step::choose::{Among, Combined};
 use crate::words::step::{Choose, Step};
 
-/// What can be said: its forms.
+/// Something that can be said, in the forms that say it.
 pub(crate) trait Said: Sized + 'static {
     /// Everything that the words from here can mean, each with the place after it.
     fn said(reader: &Reader<'_>, from: &At) -> Readings<Self>;
@@ -25,39 +25,39 @@ pub(crate) type Readings<T> = Vec<(T, At)>;
 /// A place in a text, with what was said before it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct At {
-    /// The next word.
+    /// The number of the next word, from 0.
     pub(crate) place: usize,
-    /// What short words stand for.
+    /// The names of players and cards, which short words stand for.
     pub(crate) names: Names,
     /// Steps that a sentence makes on its way: "deal 2 damage to *a unit*" chooses one.
     pub(crate) before: Vec<Step>,
-    /// Whose the chosen cards are.
+    /// The cards that were chosen, with the player whose they are.
     pub(crate) sides: Vec<(Whom, Who)>,
-    /// What "it" is while nothing has been chosen.
+    /// The card that "it" is while nothing has been chosen.
     pub(crate) topic: Option<Whom>,
-    /// Whether something happened to a card: "that unit".
+    /// `true` where something happened to a card: "that unit".
     pub(crate) subject: bool,
-    /// Whether the project's own words are read, which have one meaning each.
+    /// `true` where the project's own words are read, which have one meaning each.
     pub(crate) own: bool,
-    /// What was said last can go on with what holds for so long: an attack, or a card played.
+    /// The time that a sentence must name to go on with what was said last: an attack, or a card played.
     pub(crate) goes_on: Option<Until>,
-    /// Whether an arena was chosen.
+    /// `true` once an arena was chosen: "that arena".
     pub(crate) arena: bool,
-    /// Whether this is one of several conditions.
+    /// `true` for one of several conditions.
     pub(crate) several: bool,
-    /// Whether the unit was spoken of that an upgrade is on: "an upgrade on a unit".
+    /// `true` once the unit was spoken of that an upgrade is on: "an upgrade on a unit".
     pub(crate) hosted: bool,
-    /// Whether the units are counted that the sentence before has exhausted.
+    /// `true` where the units are counted that the sentence before has exhausted.
     pub(crate) exhausted: bool,
-    /// Whether `It` is a card that was played: "the chosen unit" is another one.
+    /// `true` if `It` is a card that was played: "the chosen unit" is another one.
     pub(crate) played: bool,
-    /// Whether players do something in turn: "that player".
+    /// `true` where players do something in turn: "that player".
     pub(crate) turns: bool,
-    /// Who chooses cards that are "theirs".
+    /// The player who chooses cards that are "theirs".
     pub(crate) chooser: Option<Who>,
-    /// Whose hand was looked at: "they draw a card".
+    /// The player whose hand was looked at: "they draw a card".
     pub(crate) looked: Option<Who>,
-    /// Where cards may be as well: "from your hand or your discard pile".
+    /// The other place where cards may be: "from your hand or your discard pile".
     pub(crate) or_from: Option<Place>,
     /// Registers that stay free until the others are taken.
     pub(crate) kept: usize,
@@ -89,7 +89,7 @@ impl At {
         }
     }
 
-    /// As it is, at another place.
+    /// The same with what was said before, at another place.
     pub(crate) fn to(&self, place: usize) -> Self {
         Self { place, ..self.clone() }
     }
@@ -147,8 +147,8 @@ impl At {
         Some(whom)
     }
 
-    /// Whether the card just chosen is a resource: which ones are exhausted makes no difference, so
-    /// they are readied and exhausted by number.
+    /// Tells whether the card just chosen is a resource: which ones are exhausted makes no
+    /// difference, so they are readied and exhausted by number.
     pub(crate) fn chose_resources(&self) -> bool {
         matches!(self.before.last(), Some(Step::Choose(Choose(choice))) if choice.what.place == Place::Resources)
     }
@@ -164,7 +164,7 @@ impl At {
         all.clone().into_iter().skip(self.kept).find(free).or_else(|| all.into_iter().find(free))
     }
 
-    /// Whether these are cards of yours, whatever they are.
+    /// Tells whether these are cards of yours, whatever they are.
     pub(crate) fn is_yours(&self, whoms: &[Whom]) -> bool {
         let yours = |filter: &Filter| filter.side == Some(Who::You);
         whoms.iter().all(|whom| match (whom, self.before.last()) {
@@ -179,7 +179,7 @@ impl At {
         })
     }
 
-    /// What has been chosen.
+    /// The registers that hold something, as words for cards.
     pub(crate) fn chosen(&self) -> Vec<Whom> {
         let all = [Whom::It, Whom::Other, Whom::Third];
         all.into_iter().filter(|whom| self.names.is_bound(whom)).collect()
@@ -194,15 +194,15 @@ pub(crate) struct Reader<'t> {
     /// Comparisons that may still be made.
     left: Cell<u32>,
     depth: Cell<u16>,
-    /// Whether a sentence was in too many others to be read.
+    /// `true` once a sentence was in too many others to be read.
     too_deep: Cell<bool>,
-    /// What was read before, by what was looked for and where.
+    /// The meanings that were read before, by their type and the place.
     read: RefCell<BTreeMap<(TypeId, usize), Vec<(At, Rc<dyn Any>)>>>,
     /// The words of phrases that were looked for.
     phrases: RefCell<BTreeMap<String, Rc<[Word]>>>,
 }
 
-/// How far any reading came, and what would have led on from there.
+/// The furthest place that any reading came to, and what would have led on from there.
 #[derive(Clone, Debug, Default)]
 struct Furthest {
     place: usize,
@@ -210,14 +210,14 @@ struct Furthest {
     forms: Vec<&'static str>,
 }
 
-/// Where a text stopped making sense.
+/// The place where a text stopped making sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The first word that could not be read, in bytes of the text; its length at the end.
     pub at: usize,
-    /// That word and those after it.
+    /// The words from there on, six at most.
     pub words: String,
-    /// What was expected there, one of these.
+    /// The words that were expected there, one of these.
     pub expected: Vec<String>,
     /// Sentences that would have gone on there.
     pub examples: Vec<String>,
@@ -225,7 +225,7 @@ pub struct Stop {
 
 /// Comparisons for one text.
 const EFFORT: u32 = 4_000_000;
-/// Sentences in sentences.
+/// The most sentences within each other; deeper ones are not read.
 const DEPTH: u16 = 24;
 /// Words that are told.
 const EXPECTED: usize = 8;
@@ -248,7 +248,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What the words from here can mean, as [`Said::said`]; worked out once for each place.
+    /// The meanings of the words from here, as [`Said::said`]; worked out once for each place.
     pub(crate) fn said<T: Said>(&self, from: &At) -> Rc<Readings<T>> {
         let key = (TypeId::of::<T>(), from.place);
         let known = |(at, known): &(At, Rc<dyn Any>)| {
@@ -266,17 +266,17 @@ impl<'t> Reader<'t> {
         readings
     }
 
-    /// Whether nothing follows.
+    /// Tells whether nothing follows.
     pub(crate) fn is_end(&self, at: &At) -> bool {
         at.place >= self.words.len()
     }
 
-    /// Whether the search was given up: the text has too many meanings.
+    /// Tells whether the search was given up: the text has too many meanings.
     pub(crate) fn is_tired(&self) -> bool {
         self.left.get() == 0
     }
 
-    /// The next word.
+    /// The next word; `None` at the end.
     pub(crate) fn next(&self, at: &At) -> Option<&Word> {
         self.words.get(at.place)
     }
@@ -370,7 +370,7 @@ impl<'t> Reader<'t> {
         readings
     }
 
-    /// Where it stopped.
+    /// The place where reading stopped, with what would have led on from there.
     pub(crate) fn stop(&self) -> Stop {
         let furthest = self.furthest.borrow();
         let word = self.words.get(furthest.place);
@@ -383,7 +383,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What may stand in the place of each slot of a form.
+/// An example for each kind of slot of a form, to be told in its place.
 const EXAMPLES: [(&str, &str); 38] = [
     ("About", "this unit"),
     ("Arena", "ground"),

@@ -1,4 +1,4 @@
-//! What cards get: "gets +2/+0 and gains Overwhelm".
+//! Grants to cards: "gets +2/+0 and gains Overwhelm".
 
 use super::prelude::*;
 use crate::words::grant::{
@@ -9,7 +9,7 @@ use crate::words::grant::{
 #[derive(Clone)]
 pub(crate) struct Grants(pub(crate) Vec<Grant>);
 
-/// What one part of the sentence gives: numbers are two grants.
+/// The grants of one part of the sentence: numbers are two grants.
 #[derive(Clone)]
 struct Part(Vec<Grant>);
 
@@ -38,7 +38,7 @@ said!(Part, at:
     },
 );
 
-/// "+2/-0".
+/// The grants of two numbers, such as "+2/-0"; a number of 0 gives none.
 fn numbers(power: i8, hp: i8, per: &Measure) -> Part {
     let power = (power != 0).then(|| Grant::Power(Power { amount: power, per: per.clone() }));
     let hp = (hp != 0).then(|| Grant::Hp(Hp { amount: hp, per: per.clone() }));

@@ -12,9 +12,9 @@ use crate::words::grant::LeaderUnit;
 pub(super) enum Line {
     /// Keywords, one after the other.
     Keywords(Vec<Keyword>),
-    /// Which units an upgrade may be attached to.
+    /// The units that an upgrade may be attached to.
     Attach(Filter),
-    /// What it changes about building a deck.
+    /// The change to the rules for building a deck.
     Deckbuilding(Deckbuilding),
     /// It is played only as the first action of an action phase.
     FirstAction,
@@ -65,7 +65,7 @@ impl Said for Always {
     }
 }
 
-/// "Ambush, Restore 1".
+/// Keywords with commas between: "Ambush, Restore 1".
 #[derive(Clone)]
 struct Keywords(Vec<Keyword>);
 
@@ -85,7 +85,7 @@ impl Line {
         Self::Deckbuilding(Deckbuilding::Cards(sign.saturating_mul(cards.0 as i8)))
     }
 
-    /// How much it says that could be left out: questions of their own, and tokens noted.
+    /// The number of things in it that could be left out: questions of their own, and tokens noted.
     fn more(&self) -> usize {
         let all = format!("{self:?}");
         all.matches("May(May(").count() + all.matches("register: Some(").count()
@@ -127,7 +127,7 @@ pub(super) fn line(text: &str, names: &Names) -> Result<Line, Unread> {
     printed?.ok_or(Unread::TooLong)
 }
 
-/// What a line means; read as own words, nothing where it is not said in them.
+/// The meaning of a line; read as own words, nothing where it is not said in them.
 fn meaning(text: &str, names: &Names, start: &At) -> Result<Option<Line>, Unread> {
     let reader = Reader::new(text);
     let readings = Line::said(&reader, start).into_iter();

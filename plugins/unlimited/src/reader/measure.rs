@@ -1,4 +1,4 @@
-//! How much: "for each friendly unit", "equal to its power".
+//! Measures: "for each friendly unit", "equal to its power".
 
 use super::prelude::*;
 use crate::words::measure::{
@@ -6,11 +6,11 @@ use crate::words::measure::{
     Resources, Struck,
 };
 
-/// "for each …".
+/// The measure behind "for each", of which one is named: "friendly unit".
 #[derive(Clone)]
 pub(crate) struct ForEach(pub(crate) Measure);
 
-/// "equal to …".
+/// The measure behind "equal to", as a noun: "its power".
 #[derive(Clone)]
 pub(crate) struct EqualTo(pub(crate) Measure);
 

@@ -58,7 +58,7 @@ pub(crate) use replacement::Happens;
 pub(crate) use step::{Supposed, Together};
 pub(crate) use whom::{BaseOf, Chooser, Its, Object, Owner, Player, Target, Targets};
 
-/// Why a text was not read.
+/// The reason that a text was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
     /// No form goes on from there.

@@ -1,4 +1,4 @@
-//! Which cards: "another friendly Imperial unit that costs 3 or less".
+//! Filters of cards: "another friendly Imperial unit that costs 3 or less".
 
 use std::rc::Rc;
 
@@ -26,11 +26,11 @@ pub(crate) struct Many(pub(crate) Filter);
 #[derive(Clone)]
 pub(crate) struct OneCard(pub(crate) Filter);
 
-/// As [`OneCard`], without an article.
+/// One card on its way, without an article.
 #[derive(Clone)]
 pub(crate) struct BareCard(pub(crate) Filter);
 
-/// Several of them.
+/// Several cards on their way: "Rebel cards".
 #[derive(Clone)]
 pub(crate) struct ManyCards(pub(crate) Filter);
 
@@ -99,7 +99,7 @@ pub(crate) struct Noun {
     kinds: Vec<KindSet>,
     /// Not a card that was named before.
     other: bool,
-    /// On any of several units: "upgrades on enemy units".
+    /// `true` for a card on any of several units: "upgrades on enemy units".
     spread: bool,
 }
 
@@ -124,7 +124,7 @@ impl Noun {
         Some(Criteria { is, ..self.criteria.clone() }.into())
     }
 
-    /// As a filter for cards that are on their way into play or in a deck.
+    /// The filter for cards that are on their way into play or in a deck.
     fn on_the_way(&self) -> Option<Filter> {
         Some(Criteria { is: self.kinds.clone(), ..self.criteria.clone() }.into())
     }
@@ -218,7 +218,7 @@ fn quality(change: impl Fn(&mut Criteria) + 'static) -> Quality {
 }
 
 impl Noun {
-    /// With something more said of it. `None` when it was said before, or the opposite.
+    /// The noun with something more said of it. `None` when it was said before, or the opposite.
     fn with(&self, quality: &Quality) -> Option<Self> {
         let (mut after, mut alone, mut before) = (self.clone(), Self::default(), self.clone());
         (quality.0)(&mut after);
@@ -236,7 +236,7 @@ impl Noun {
     }
 }
 
-/// How many things are said. "Non-Heroism, non-Villainy" is said one after the other.
+/// The number of things that are said. "Non-Heroism, non-Villainy" is said one after the other.
 fn said_of(criteria: &Criteria) -> u32 {
     let (is, without_aspects) = (Vec::new(), AspectSet::default());
     let aspects = criteria.without_aspects.len();
@@ -321,14 +321,14 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
 }
 
 impl Filter {
-    /// Whether it asks for something in common with one of these.
+    /// Tells whether it asks for something in common with one of these.
     pub(crate) fn shares_with(&self, whoms: &[Whom]) -> bool {
         let shared = self.shares.as_deref().map(Shares::with);
         shared.is_some_and(|whom| whoms.contains(whom))
     }
 }
 
-/// Whether what was seen is called just so.
+/// Tells whether "unit" is the noun, and that of the cards that were seen as well.
 fn is_called(kinds: &[KindSet], at: &At) -> bool {
     kinds == [KindSet::Unit] && at.names.seen().0 == "unit"
 }
@@ -501,10 +501,6 @@ said!(After, at:
     ["in the? attached unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["guarded by" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
     ["guarded by" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
-    ["that can attach to the unit of" (upgrade: Object)] if at.own => {
-        Self::of(move |c| c.attachable = Some(Box::new(Whom::HostOf(Box::new(upgrade.0.clone())))))
-    },
-    ["that can attach to" (unit: Object)] => Self::of(move |c| c.attachable = Some(Box::new(unit.0.clone()))),
     ["eligible for" (upgrade: Object)] => Self::of(move |c| c.eligible = Some(Box::new(upgrade.0.clone()))),
     ["in the attacker 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
     ["in the same arena as the attacker"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
@@ -586,7 +582,7 @@ said!(Figure, at:
     ["remaining hp"] => Self::RemainingHp,
 );
 
-/// What is asked of an upgrade that is on a unit, or on none. `None` when it is none.
+/// The filter for an upgrade that is on a unit, or on none. `None` when it is no upgrade.
 fn upgrade_on(what: Filter) -> Option<Filter> {
     let upgrade = what.is == [KindSet::Upgrade] && what.place == Place::Play;
     // Which unit it is on is said already.
@@ -594,7 +590,7 @@ fn upgrade_on(what: Filter) -> Option<Filter> {
     (upgrade && alone).then(|| Criteria { is: Vec::new(), ..Criteria::clone(&what) }.into())
 }
 
-/// What follows "that".
+/// The quality of a card that a clause gives it, behind "that".
 #[derive(Clone)]
 struct Clause(Quality);
 
@@ -668,7 +664,7 @@ said!(Clause, at:
     ["did not enter play this round"] => Self::of(|c| c.without_mark = Some(Mark::EnteredThisRound)),
 );
 
-/// What a number of a card is held against: the same number of another, or a count.
+/// The other side of a comparison of a number of a card: the same number of another, or a count.
 #[derive(Clone)]
 enum Than {
     Of(Whom),
@@ -769,7 +765,7 @@ impl Said for Keyworded {
     }
 }
 
-/// What is said of a card that has been named, without "is": "shares an aspect with your base".
+/// The filter of a verb, for a card that has been named: "shares an aspect with your base".
 #[derive(Clone)]
 pub(crate) struct Doing(pub(crate) Filter);
 
@@ -792,7 +788,7 @@ impl Doing {
     }
 }
 
-/// "non-Vehicle", "non-Heroism".
+/// The quality that "non-" takes away: "non-Vehicle", "non-Heroism".
 #[derive(Clone)]
 enum Unwanted {
     Trait(Trait),
@@ -841,7 +837,7 @@ impl Said for The {
     }
 }
 
-/// What is said of a card after "is": "damaged", "a Force unit", a name.
+/// The filter of what is said of a card after "is": "damaged", "a Force unit", a name.
 #[derive(Clone)]
 pub(crate) struct Predicate(pub(crate) Filter);
 
@@ -872,7 +868,7 @@ impl At {
     }
 }
 
-/// "damaged".
+/// The criteria of an adjective for the state of a card: "damaged".
 #[derive(Clone)]
 pub(crate) struct State(pub(crate) Criteria);
 

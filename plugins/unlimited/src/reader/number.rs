@@ -11,7 +11,7 @@ pub(crate) struct Number(pub(crate) u8);
 #[derive(Clone, Copy)]
 pub(crate) struct Signed(pub(crate) i8);
 
-/// How many: "a", "2".
+/// A number, at least 1, or an article for one: "a", "2".
 #[derive(Clone, Copy)]
 pub(crate) struct Few(pub(crate) u8);
 
@@ -200,7 +200,7 @@ pub(crate) fn list<T: Said + Clone>(
     all
 }
 
-/// What one word says, or what was expected instead.
+/// The meaning of one word, if it has any; notes what was expected if not.
 fn one_word<T>(reader: &Reader<'_>, from: &At, what: &str, read: Option<T>) -> Readings<T> {
     if read.is_none() {
         reader.expected(from.place, "", what);

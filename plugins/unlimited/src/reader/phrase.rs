@@ -13,12 +13,12 @@ use crate::text::step::counted;
 use crate::text::{arena_text, trait_text};
 use crate::vocabulary::{Arena, Filter, Subject, Timing, Trait, Who, Whom};
 
-/// What stands in a phrase for a field of a word.
+/// The part of a phrase that stands for a field of a word.
 pub(crate) trait Slot: Said {
     /// The type of the field.
     type Field;
 
-    /// What was read, as the field.
+    /// The field, made of what was read.
     fn field(&self) -> Self::Field;
 
     /// The field in words.
@@ -84,9 +84,9 @@ fields! {
 /// A phrase that is being printed.
 pub(crate) struct Told<'n> {
     text: String,
-    /// What players and cards are called.
+    /// The names of players and cards, so far.
     pub(crate) names: &'n Names,
-    /// Whether what is told holds, or its opposite.
+    /// `true` if what is told holds, `false` for its opposite.
     pub(crate) holds: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What forms of sentences are written with.
+//! The names that forms of sentences are written with.
 
 pub(super) use super::{
     At, Bare, BareCard, Cards, ForEach, Grants, Its, Many, ManyCards, Number, Object, One, OneCard,

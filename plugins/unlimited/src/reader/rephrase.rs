@@ -1,4 +1,4 @@
-//! How people write who have no printed card before them, said as print says it.
+//! Wordings of people who have no printed card before them, said as print says it.
 //!
 //! Only a line that no form reads is looked at. What comes of it is read by the same forms, so
 //! nothing is guessed: a phrase has one printed counterpart, or the line stays unread.
@@ -31,7 +31,7 @@ const PHRASES: [(&str, &str); 24] = [
     ("into play", "play"),
 ];
 
-/// What begins an ability that waits for something.
+/// The beginnings of abilities that wait for something.
 const TRIGGERS: [&str; 3] = ["when ", "at the start of ", "on attack"];
 
 /// The line as print might say it, in the order in which the ways are to be tried.
@@ -74,7 +74,7 @@ fn replaced(text: &str, words: &str, by: &str) -> String {
     out + rest
 }
 
-/// Where whole words stand in a text, in bytes.
+/// The place of whole words in a text, in bytes; `None` where they do not stand.
 fn find(text: &str, words: &str) -> Option<usize> {
     let letter = |c: char| c.is_alphanumeric() || c == '\'';
     let lower = text.to_ascii_lowercase();
@@ -262,7 +262,7 @@ mod tests {
         }
     }
 
-    /// What has no printed counterpart is refused where it stood.
+    /// Refuses a text that has no printed counterpart, and says where.
     #[test]
     fn nothing_is_guessed() {
         for text in

@@ -1,4 +1,4 @@
-//! What happens instead of something.
+//! Replacements: an event that would happen, and what happens instead.
 
 use super::prelude::*;
 use crate::vocabulary::{Instead, Replacement, Would};
@@ -38,7 +38,7 @@ said!(Would, at:
     [(who: Player) "would draw a card"] => Self::Draw(who.0),
 );
 
-/// What happens, and whether it may be left.
+/// The change or the steps that come instead, `true` if that may be left, and the card that is chosen for it.
 #[derive(Clone)]
 pub(crate) struct Happens(Instead, bool, Option<Filter>);
 

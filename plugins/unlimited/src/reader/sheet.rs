@@ -17,7 +17,7 @@ impl Card {
     /// `deploys at` (a leader's resources).
     ///
     /// # Errors
-    /// Which line is none of these, and what was expected.
+    /// The line that is none of these, and what was expected.
     pub fn from_sheet(text: &str) -> Result<Self, String> {
         let mut card = Self { set: "MINE".to_owned(), number: Some(1), ..Self::default() };
         let mut lines = text.lines().enumerate().map(|(place, line)| (place + 1, line.trim()));
@@ -98,7 +98,7 @@ fn number_in<T: TryFrom<i64> + Bounds>(text: &str) -> Result<T, String> {
         .ok_or_else(|| format!("a whole number from {} to {}, found \"{text}\"", T::LEAST, T::MOST))
 }
 
-/// What numbers of a kind there are.
+/// The least and the greatest number of a type of integers.
 trait Bounds {
     const LEAST: i64;
     const MOST: i64;

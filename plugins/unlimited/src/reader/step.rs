@@ -1,4 +1,4 @@
-//! What abilities do: steps in a row, and those of one sentence.
+//! Steps of abilities: steps in a row, and those of one sentence.
 
 use super::number::Few;
 use super::prelude::*;
@@ -21,11 +21,11 @@ use crate::words::step::{
 #[derive(Clone)]
 pub(crate) struct Steps(pub(crate) Vec<Step>);
 
-/// What one sentence says: "exhaust it and draw a card".
+/// The steps of one sentence: "exhaust it and draw a card".
 #[derive(Clone)]
 pub(crate) struct Together(pub(crate) Vec<Step>);
 
-/// What one part of a sentence says, with the choices it makes on its way.
+/// The steps of one part of a sentence, with the choices it makes on its way.
 #[derive(Clone)]
 struct Single(Vec<Step>);
 
@@ -219,7 +219,7 @@ impl OnOne {
     }
 }
 
-/// How many of the cards on top.
+/// The number of cards on top of a deck.
 #[derive(Clone)]
 struct Top(u8);
 
@@ -258,7 +258,7 @@ impl At {
 }
 
 impl Found {
-    /// What is not played goes to the bottom with the rest.
+    /// The steps, with `played` if the card is played; one that is not goes to the bottom with the rest.
     fn steps(self, played: Vec<Step>) -> Vec<Step> {
         let back = vec![Step::ToBottom(ToBottom(vec![Whom::It]))];
         let rest = match &played[..] {
@@ -458,7 +458,7 @@ fn optional(mut steps: Vec<Step>, own: bool) -> Vec<Step> {
     steps
 }
 
-/// What a register holds.
+/// The word for the cards that a register holds.
 const fn held(register: Register) -> Whom {
     match register {
         Register::It => Whom::It,
@@ -467,12 +467,12 @@ const fn held(register: Register) -> Whom {
     }
 }
 
-/// Whether it begins with "if you do".
+/// Tells whether it begins with "if you do".
 fn is_if_done(step: &Step) -> bool {
     matches!(step, Step::If(If(condition, ..)) if *condition == Condition::Did(Did))
 }
 
-/// Whether upgrades of what was chosen are defeated, and nothing else.
+/// Tells whether upgrades of what was chosen are defeated, and nothing else.
 fn is_of_upgrades(steps: &[Step]) -> bool {
     let on_it = |filter: &Filter| filter.attached_to == Some(Whom::It.into());
     match steps {
@@ -484,7 +484,7 @@ fn is_of_upgrades(steps: &[Step]) -> bool {
     }
 }
 
-/// Whether a step does something to this card and to nothing else.
+/// Tells whether a step does something to this card and to nothing else.
 fn is_done_to(step: &Step, whom: &Whom) -> bool {
     let to = match step {
         Step::Damage(Damage { to, .. }) | Step::Give(Give { to, .. }) => to,
@@ -506,7 +506,7 @@ fn is_done_to(step: &Step, whom: &Whom) -> bool {
     to == [whom.clone()]
 }
 
-/// Whether only the first part of "you may … and …" may be left.
+/// Tells whether only the first part of "you may … and …" may be left.
 fn is_half_optional(before: &[Step], next: &[Step]) -> bool {
     let may = match before.first() {
         Some(Step::Choose(Choose(choice))) => choice.may && choice.by == Who::You,
@@ -529,13 +529,13 @@ fn as_often(before: &[Step], next: &mut [Step]) -> bool {
     true
 }
 
-/// Whether two steps are one, which has a form of its own: a resource that comes in ready.
+/// Tells whether two steps are one, which has a form of its own: a resource that comes in ready.
 fn is_said_together(before: &[Step], next: &[Step]) -> bool {
     matches!(before.last(), Some(Step::ToResources(_) | Step::ResourceTop(_)))
         && matches!(next, [Step::Ready(_)])
 }
 
-/// Whether it takes in all that follows in its sentence.
+/// Tells whether it takes in all that follows in its sentence.
 fn is_open(steps: &[Step]) -> bool {
     matches!(
         steps.last(),
@@ -635,7 +635,7 @@ fn told(steps: Vec<Step>) -> Vec<Step> {
     }
 }
 
-/// Whether "if you do" may be said of the last option of a list, or of the last of two choices, alone.
+/// Tells whether "if you do" may be said of the last option of a list, or of the last of two choices, alone.
 fn is_of_a_part(before: &[Step], next: &[Step], own: bool) -> bool {
     let Some(Step::If(If(condition, ..))) = next.first() else { return false };
     match before {
@@ -647,7 +647,7 @@ fn is_of_a_part(before: &[Step], next: &[Step], own: bool) -> bool {
     }
 }
 
-/// Whether it asks what "it" is not: of nothing at all that would be true.
+/// Tells whether it asks what "it" is not: of nothing at all that would be true.
 fn is_not_it(condition: &Condition) -> bool {
     let Condition::Not(Not(not)) = condition else { return false };
     matches!(&**not, Condition::Is(Is(Whom::It, _)))
@@ -677,13 +677,13 @@ struct Instead {
     otherwise: Otherwise,
 }
 
-/// What is done instead.
+/// The alternative that a sentence gives to the step before it.
 #[derive(Clone)]
 enum Otherwise {
     Steps(Vec<Step>),
     Amount(Amount),
     Grants(Vec<Grant>),
-    /// With a choice of its own, as though nothing had been chosen.
+    /// Steps with a choice of their own, as though nothing had been chosen.
     Afresh(Vec<Step>),
 }
 
@@ -731,12 +731,12 @@ impl Said for Afresh {
 }
 
 impl Otherwise {
-    /// Whether it says itself that it may be left.
+    /// Tells whether it says itself that it may be left.
     fn is_optional(&self) -> bool {
         matches!(self, Self::Steps(steps) if matches!(steps[..], [Step::Play(_) | Step::Attack(_)]))
     }
 
-    /// What is done instead of this step. `None` when it is something else altogether.
+    /// The step that is done instead of this one. `None` when it is something else altogether.
     fn of(&self, last: &Step) -> Option<Step> {
         match (self, last) {
             (Self::Steps(steps), last) => match &steps[..] {
@@ -823,8 +823,8 @@ impl Instead {
     }
 }
 
-/// Whether all that fits the second fits the first, and more: it asks the same but for the cost and
-/// for being unique.
+/// Tells whether all that fits the second fits the first, and more: it asks the same but for the
+/// cost and for being unique.
 fn is_wider(wide: &Filter, narrow: &Filter) -> bool {
     let (unique, max_cost) = (wide.unique, wide.max_cost);
     let unique_fits = unique.is_none() || unique == narrow.unique;

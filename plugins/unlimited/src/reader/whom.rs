@@ -1,4 +1,4 @@
-//! Who and whom: players, and the cards that sentences speak of.
+//! Players, and the cards that sentences speak of.
 
 use super::prelude::*;
 use crate::text::names::Host;
@@ -9,7 +9,7 @@ use crate::words::step::choose::Combined;
 #[derive(Clone)]
 pub(crate) struct Object(pub(crate) Whom);
 
-/// What something is done to; a card is chosen for "a unit".
+/// The card that something is done to; one is chosen for "a unit".
 #[derive(Clone)]
 pub(crate) struct Target(pub(crate) Whom);
 
@@ -17,7 +17,7 @@ pub(crate) struct Target(pub(crate) Whom);
 #[derive(Clone)]
 pub(crate) struct Targets(pub(crate) Vec<Whom>);
 
-/// Whose: "this unit's", "its".
+/// The card that something belongs to: "this unit's", "its".
 #[derive(Clone)]
 pub(crate) struct Its(pub(crate) Whom);
 
@@ -33,7 +33,7 @@ said!(Chooser, at:
     [(who: Player)] => { at.chooser = Some(who.0).filter(|_| at.own); Self(who.0) },
 );
 
-/// Whose: "your", "the opponent's".
+/// The player that something belongs to: "your", "the opponent's".
 #[derive(Clone, Copy)]
 pub(crate) struct Owner(pub(crate) Who);
 
@@ -193,7 +193,7 @@ said!(Target, at:
     },
 );
 
-/// Whether it is the base of one player, which is called by whose it is.
+/// Tells whether it is the base of one player, which is called by whose it is.
 pub(crate) fn is_a_base(what: &Filter) -> bool {
     what.is == [KindSet::Base] && what.side.is_some()
 }
@@ -206,8 +206,8 @@ said!(Targets, at:
 );
 
 impl At {
-    /// Whether what this sentence chooses is all in one place: "a unit and an upgrade from your
-    /// discard pile" can be both.
+    /// Tells whether all that this sentence chooses is in one place: "a unit and an upgrade from
+    /// your discard pile" can be both.
     fn are_in_one_place(&self) -> bool {
         let mut places = self.before.iter().filter_map(|step| match step {
             Step::Choose(Choose(choice)) => Some(choice.what.place),
@@ -224,7 +224,7 @@ impl Said for Its {
     }
 }
 
-/// Whose, of these cards: "this unit's", or "its".
+/// The owners that a possessive can mean, of these cards: "this unit's", or "its".
 fn possessives(reader: &Reader<'_>, from: &At, cards: &Readings<Object>) -> Readings<Whom> {
     let mut all = Readings::new();
     for (Object(whom), at) in cards {

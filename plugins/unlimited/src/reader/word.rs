@@ -5,11 +5,11 @@ use crate::vocabulary::Aspect;
 /// A word, a number with its sign, or a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// In small letters, with plain quotes and minus signs.
+    /// The word in small letters, with plain quotes and minus signs.
     pub(crate) plain: String,
-    /// Whether it is written with a capital.
+    /// `true` for a word that is written with a capital.
     pub(crate) capital: bool,
-    /// Where it begins and ends in the text, in bytes.
+    /// The place where it begins in the text, in bytes; it ends before `to`.
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
@@ -100,7 +100,7 @@ fn is_letter(c: char) -> bool {
     c.is_alphanumeric() || c == '\''
 }
 
-/// What parentheses begin with that say something: costs and the like in the project's own words.
+/// The beginnings of parentheses that say something: costs and the like in the project's own words.
 const SAYING: [&str; 8] = [
     "exhaust",
     "defeat",
@@ -112,7 +112,7 @@ const SAYING: [&str; 8] = [
     "if it's a unit)",
 ];
 
-/// Whether what follows an opening parenthesis only reminds of rules.
+/// Tells whether what follows an opening parenthesis only reminds of rules.
 fn reminds(text: &str) -> bool {
     let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     !number(text)
@@ -120,7 +120,7 @@ fn reminds(text: &str) -> bool {
         && !SAYING.iter().any(|word| text.starts_with(word))
 }
 
-/// Whether an aspect and a closing bracket follow.
+/// Tells whether an aspect and a closing bracket follow.
 fn aspect_after(text: &str, from: usize) -> bool {
     let Some((name, _)) = text[from..].split_once(']') else { return false };
     Aspect::ALL.iter().any(|aspect| format!("{aspect:?}").eq_ignore_ascii_case(name))

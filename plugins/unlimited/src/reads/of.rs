@@ -1,4 +1,4 @@
-//! What each word reads.
+//! The parts of the state that each word reads, of those without a room of their own.
 
 use super::{Read, Reads};
 use crate::prelude::*;
@@ -6,7 +6,7 @@ use crate::vocabulary::{Comparison, Extreme, Keyworded};
 use crate::words::grant::Grant;
 
 impl Reads {
-    /// What a constant ability reads; nothing, if it is another.
+    /// The parts that a constant ability reads; nothing for any other ability.
     #[must_use]
     pub fn of_ability(ability: &Ability) -> Self {
         let Ability::Constant { condition, on, grant } = ability else { return Self::NOTHING };
@@ -15,7 +15,7 @@ impl Reads {
         condition.with(Self::of_whom(on)).with(Self::of_grants(grant))
     }
 
-    /// What it takes to work out how much is given.
+    /// The parts that it takes to work out how much is given.
     #[must_use]
     pub fn of_grants<'g>(grants: impl IntoIterator<Item = &'g Grant>) -> Self {
         Self::all(grants.into_iter().map(|grant| grant.word().reads()))
@@ -57,8 +57,8 @@ impl Reads {
     }
 }
 
-/// What criteria say that reads nothing: what is printed and who controls it changes with what is in
-/// play, and numbers, keywords and upgrades are worked out again together.
+/// Criteria that read nothing: what is printed and who controls it changes with what is in play,
+/// and numbers, keywords and upgrades are worked out again together.
 macro_rules! nothing {
     ($($what:ty)*) => {
         $(impl Read for $what {

@@ -1,4 +1,4 @@
-//! Which cards fit a filter.
+//! Filters: the cards that fit one, and the tests behind that.
 
 use super::{Context, Refs, Scene};
 use crate::board::Departure;
@@ -88,7 +88,7 @@ impl Scene<'_> {
         places
     }
 
-    /// Whether a card fits a filter. Does not look at the place.
+    /// Tests a card against a filter, but for the place.
     #[must_use]
     pub fn fits(&self, filter: &Filter, slot: Slot, cx: &Context) -> bool {
         let (card, stats) = self.both(slot);
@@ -96,13 +96,13 @@ impl Scene<'_> {
             || filter.or.as_ref().is_some_and(|other| self.fits(other, slot, cx))
     }
 
-    /// Whether a card out of play fits a filter: nothing said about its kind means any kind.
+    /// Tests a card out of play against a filter: nothing said about its kind means any kind.
     #[must_use]
     pub fn fits_card(&self, filter: &Filter, slot: Slot, cx: &Context) -> bool {
         self.fits_played(filter, slot, self.kinds(self.card(slot)), cx)
     }
 
-    /// Whether a card that is played as such kinds fits a filter, as [`Scene::fits_card`].
+    /// The same as [`Scene::fits_card`] for a card that is played as such kinds.
     #[must_use]
     pub fn fits_played(&self, filter: &Filter, slot: Slot, kinds: Kinds, cx: &Context) -> bool {
         let (card, stats) = self.both(slot);
@@ -110,14 +110,14 @@ impl Scene<'_> {
             || filter.or.as_ref().is_some_and(|other| self.fits_played(other, slot, kinds, cx))
     }
 
-    /// Whether a card fitted a filter right before it left play (CR 8.11).
+    /// Tests a card as it was right before it left play (CR 8.11) against a filter.
     #[must_use]
     pub fn fitted(&self, filter: &Filter, was: &Departure, cx: &Context) -> bool {
         filter.asks().is(self.kinds(&was.card), false)
             && self.fits_beside(filter, was.was.slot, &was.card, &was.stats, cx)
     }
 
-    /// What a card is now.
+    /// The kinds that a card is of now: a deployed leader is a unit, or an upgrade, as well.
     #[inline]
     fn kinds(&self, card: &Card) -> Kinds {
         let mut kinds = Kinds::from(self.catalogue.brief(card).kind);
@@ -129,7 +129,7 @@ impl Scene<'_> {
         kinds
     }
 
-    /// Whether a card meets what is asked beside its kind.
+    /// Tests a card against what a filter asks beside its kind.
     fn fits_beside(
         &self,
         filter: &Filter,
@@ -143,8 +143,8 @@ impl Scene<'_> {
             && self.is_special(filter, asks, slot, card, stats, cx)
     }
 
-    /// Whether a card meets what is asked beside its kind and its side. Most filters ask no more
-    /// than what is printed: only that is part of the loops over cards.
+    /// Tests a card against what a filter asks beside its kind and its side. Most filters ask no
+    /// more than what is printed: only that is part of the loops over cards.
     #[inline(always)]
     fn is_special(
         &self,
@@ -161,7 +161,7 @@ impl Scene<'_> {
                 || self.stands(filter, asks, slot, card, stats, cx))
     }
 
-    /// Whether a card stands where and as asked.
+    /// Tests a card for the arena, the state and all the rest that a filter asks for.
     #[inline(never)]
     fn stands(
         &self,
@@ -195,14 +195,14 @@ impl Scene<'_> {
         filter.not.iter().all(|whom| !self.names(whom, this, cx))
     }
 
-    /// Whether a reference means a card: in play, what came back is another (CR 8.5.4).
+    /// Tests a reference against a card: in play, what came back is another (CR 8.5.4).
     #[inline]
     pub(crate) fn is_same(&self, named: Ref, card: Ref) -> bool {
         let back = || self.is_current(card) && self.card(card.slot).zone.is_play();
         named == card || named.slot == card.slot && !back()
     }
 
-    /// Whether a word names a card.
+    /// Returns `true` if a word names the card.
     #[inline(never)]
     pub(crate) fn names(&self, whom: &Whom, card: Ref, cx: &Context) -> bool {
         match whom.register() {
@@ -211,16 +211,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The arena that a unit is in, or was in when it left play.
-    pub(crate) fn last_arena(&self, unit: Ref) -> Zone {
-        match self.left_play(unit) {
-            Some(departed) => departed.card.zone,
-            None => self.card(unit.slot).zone,
-        }
-    }
-
-    /// Whether a card is in the arena that a filter asks for: a unit that is not in play, by the arena that
-    /// is printed on it (CR 2.5.1).
+    /// Tests a card for the arena that a filter asks for: a unit out of play by the arena that is
+    /// printed on it (CR 2.5.1).
     fn is_in_arena(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
         let kind = self.catalogue.brief(card).kind;
         let zone = match card.zone {
@@ -233,7 +225,7 @@ impl Scene<'_> {
         filter.arena.is_none_or(|arena| self.is_arena(arena, zone, cx) || kind == Kind::Base)
     }
 
-    /// Whether what is printed on a card fits.
+    /// Tests a card against what a filter asks about printed things, gained traits among them.
     #[inline(never)]
     fn is_printed(&self, filter: &Filter, card: &Card, stats: &Stats, cx: &Context) -> bool {
         let printed = self.catalogue.card(card.definition);
@@ -252,7 +244,7 @@ impl Scene<'_> {
             && (!filter.chosen_name || self.is_named(definition, cx))
     }
 
-    /// Whether a card stands as asked.
+    /// Tests a card for damage, exhaustion, power, remaining HP and upgrades as a filter asks.
     fn is_in_state(&self, filter: &Filter, card: &Card, stats: &Stats) -> bool {
         let power = || self.figure(Figure::Power, card, stats);
         let remaining = || self.figure(Figure::RemainingHp, card, stats);
@@ -297,17 +289,6 @@ impl Scene<'_> {
             let attach = self.printed(upgrade.slot).attach();
             let cx = Context::of(self.card(upgrade.slot).controller, upgrade);
             if self.brief(upgrade.slot).has.any(Has::FORTIFY) || !self.fits(attach, slot, &cx) {
-                return false;
-            }
-        }
-        if let Some(unit) = &filter.attachable {
-            let unit = self.first(unit, cx);
-            let cx = Context::of(cx.seat, card.reference(slot));
-            let attach = self.printed(slot).attach();
-            if self.unit(unit).is_none()
-                || self.brief(slot).has.any(Has::FORTIFY)
-                || !self.fits(attach, unit.slot, &cx)
-            {
                 return false;
             }
         }
@@ -361,7 +342,8 @@ impl Scene<'_> {
             && filter.extreme.as_ref().is_none_or(|by| self.is_extreme(by, slot, card, stats, cx))
     }
 
-    /// Whether an upgrade on a unit fits; of one that has left play, one that left together with it.
+    /// Returns `true` if an upgrade on a unit fits; on one that has left play, an upgrade that left
+    /// with it.
     fn bears_upgrade(&self, what: &Filter, slot: Slot, card: &Card, cx: &Context) -> bool {
         let unit = card.reference(slot);
         let Some(left) = self.board.departure(unit).filter(|_| !self.is_current(unit)) else {
@@ -375,7 +357,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether a unit has an ability: printed on it and not lost, or gained; a keyword is one.
+    /// Returns `true` for a unit with an ability: printed on it and not lost, or gained; a keyword
+    /// is one.
     fn has_abilities(&self, card: &Card, stats: &Stats) -> bool {
         let definition = &self.catalogue.card(card.definition).definition;
         let deployed = card.marks.has(Marks::DEPLOYED);
@@ -390,7 +373,7 @@ impl Scene<'_> {
             || !stats.is_blank() && printed()
     }
 
-    /// Whether a card has a keyword, now or, out of play, as printed.
+    /// Tests a card for a keyword, now or, out of play, as printed.
     fn is_keyworded(&self, keyword: Keyworded, card: &Card, stats: &Stats) -> bool {
         let in_play = card.zone.is_play();
         if !in_play && self.relevance.reaches && self.loses_all(card) {
@@ -441,14 +424,14 @@ impl Scene<'_> {
         abilities.iter().map(of).chain(piloting).fold(gained, Keywords::with)
     }
 
-    /// Whether a card left play from a unit, which may have left with it.
+    /// Returns `true` for a card that left play from a unit, which may have left with it.
     fn was_on(&self, upgrade: Ref, unit: Ref) -> bool {
         let left = |card| self.left_play(card);
         let was = left(unit).map_or(unit, |departed| departed.was);
         unit.is_some() && left(upgrade).is_some_and(|departed| departed.host == was)
     }
 
-    /// A number of a card as it is.
+    /// A number of a card: now or, out of play, as printed.
     #[must_use]
     pub fn number(&self, of: Figure, slot: Slot) -> i16 {
         let (card, stats) = self.both(slot);
@@ -469,7 +452,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a card is one of some, and none of them has more, or less, of a number.
+    /// Returns `true` for a card that is one of some, none of which has more, or less, of a number.
     fn is_extreme(
         &self,
         by: &Extreme,
@@ -500,7 +483,7 @@ impl Scene<'_> {
             })
     }
 
-    /// Whether a number of a card stands to a measure as asked; to that of no card none does.
+    /// Compares a number of a card with a measure; with that of no card no comparison holds.
     fn compares(&self, by: &Comparison, card: &Card, stats: &Stats, cx: &Context) -> bool {
         if by.than.word().card().is_some_and(|whom| !self.first(whom, cx).is_some()) {
             return false;
@@ -510,7 +493,7 @@ impl Scene<'_> {
         holds(by.of) && by.and.is_none_or(holds)
     }
 
-    /// Whether a card has something in common with another one, or with one of several.
+    /// Tests a card for something in common with another one, or with one of several.
     fn shares(&self, what: &Shares, slot: Slot, cx: &Context) -> bool {
         let (printed, aspects) = (self.printed(slot), self.aspects_of(slot));
         self.named(what.with(), cx).iter().any(|card| {
@@ -525,7 +508,7 @@ impl Scene<'_> {
         })
     }
 
-    /// The traits of a card.
+    /// The traits of a card: in play, with those it gained and lost.
     #[must_use]
     pub fn traits(&self, slot: Slot) -> TraitSet {
         let (card, stats) = self.both(slot);
@@ -541,7 +524,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the card that does something fits, as it was if it has left play.
+    /// Tests the card that does something against a filter, as it was if it has left play.
     pub(crate) fn does(&self, filter: &Filter, source: Ref, cx: &Context) -> bool {
         match self.left_play(source) {
             Some(departed) => self.fitted(filter, departed, cx),
@@ -549,13 +532,14 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a card bears the title that was named.
+    /// Returns `true` for a card with the title that was named.
     pub(super) fn is_named(&self, definition: &Definition, cx: &Context) -> bool {
         let named = cx.locals.and_then(|locals| locals.named);
         named.is_some_and(|named| self.catalogue.card(named).definition.name == definition.name)
     }
 
-    /// Whether a zone is the arena a word means, or one of them: two defending units may be in two.
+    /// Tests a zone against the arena a word means, or one of them: two defending units may be in
+    /// two.
     fn is_arena(&self, arena: ArenaOf, zone: Zone, cx: &Context) -> bool {
         match arena {
             ArenaOf::Defender => self.fought(cx).is_some_and(|attack| {
@@ -565,8 +549,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Where a unit is, or was when it left play.
-    fn arena_of(&self, card: Ref) -> Zone {
+    /// The arena a unit is in, or was in when it left play; `Zone::Aside` for none.
+    pub(crate) fn arena_of(&self, card: Ref) -> Zone {
         if !card.is_some() {
             return Zone::Aside;
         }

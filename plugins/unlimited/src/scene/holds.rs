@@ -1,4 +1,4 @@
-//! Whether conditions hold, and how much measures are.
+//! Conditions and measures as they are now, and the history they ask about.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
@@ -6,32 +6,34 @@ use super::{Context, Refs, Scene};
 use crate::board::{Phase, Played};
 use crate::card::{Marks, Permissions};
 use crate::filter::fits_with;
-use crate::vocabulary::{Aspect, AspectSet, Filter, Kind, Span, Who, Whom};
+use crate::icons::IconCount;
+use crate::vocabulary::{AspectSet, Filter, Kind, Span, Who, Whom};
 use crate::words::condition::Condition;
 use crate::words::measure::Measure;
 
 impl Scene<'_> {
-    /// Whether a base of that side is so.
+    /// Tests the bases of that side; one that passes is enough.
     pub(crate) fn any_base(&self, whose: Who, cx: &Context, test: impl Fn(Slot) -> bool) -> bool {
         self.seats(whose, cx)
             .into_iter()
             .any(|seat| test(self.board.players[usize::from(seat)].base))
     }
 
-    /// How many units a player controls.
+    /// The number of units a player controls.
     #[must_use]
     pub fn units_of(&self, seat: Seat) -> usize {
         let units = self.board.play.iter().map(|&slot| self.card(slot));
         units.filter(|card| card.zone.is_arena() && card.controller == seat).count()
     }
 
-    /// Whether a condition holds.
+    /// Tells whether a condition holds now.
     #[must_use]
     pub fn holds(&self, condition: &Condition, cx: &Context) -> bool {
         condition.holds(self, cx)
     }
 
-    /// Cards a player played this phase that fit as printed.
+    /// The number of cards a player played this phase that fit as printed; with `other`, without
+    /// the asking card.
     pub(crate) fn played(&self, seat: Seat, what: &Filter, other: bool, cx: &Context) -> u8 {
         // An ability of a card that has left play is on its next incarnation.
         let is_itself = |card: Ref| {
@@ -44,7 +46,7 @@ impl Scene<'_> {
         played.this_phase().iter().filter(counts).count() as u8
     }
 
-    /// How many cards a player played that fit as printed, in this phase or round.
+    /// The number of cards a player played, in this phase or round, that fit as printed.
     #[must_use]
     pub fn has_played(&self, seat: Seat, what: &Filter, span: Span) -> u8 {
         let played = &self.board.players[usize::from(seat)].phase.played;
@@ -56,16 +58,15 @@ impl Scene<'_> {
     }
 
     /// The aspect icons that units in play provide for a player who pays costs.
-    pub(crate) fn provided(&self, seat: Seat) -> impl Iterator<Item = Aspect> + use<'_> {
-        let provides = move |slot: &&Slot| {
-            self.card(**slot).controller == seat
-                && self.stats(**slot).permissions.has(Permissions::PROVIDES)
-        };
-        let units = self.board.play.iter().filter(provides);
-        units.flat_map(|&slot| self.printed(slot).icons_of(self.card(slot))).copied()
+    pub(crate) fn provided(&self, seat: Seat) -> IconCount {
+        let provides = |slot: &Slot| self.stats(*slot).permissions.has(Permissions::PROVIDES);
+        let units = self.units_under(seat).filter(provides);
+        units.fold(IconCount::NONE, |icons, unit| {
+            icons.with(IconCount::of(self.printed(unit).icons_of(self.card(unit))))
+        })
     }
 
-    /// Whether what was played fits, by what is printed on it and what it was played as.
+    /// Tests a card that was played, by its definition and by the kind it was played as.
     pub(crate) fn played_as(&self, played: &Played, what: &Filter) -> bool {
         let printed = self.catalogue.card(played.definition);
         fits_with(
@@ -76,8 +77,8 @@ impl Scene<'_> {
         )
     }
 
-    /// Whether a unit was played, deployed or created this phase (CR 7.5.18A): a leader and a token
-    /// come into play in no other way.
+    /// Returns `true` for a unit that was played, deployed or created this phase (CR 7.5.18A): a
+    /// leader and a token come into play in no other way.
     #[must_use]
     pub fn is_new(&self, slot: Slot) -> bool {
         let card = self.card(slot);
@@ -91,7 +92,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a player played just this card this phase.
+    /// Returns `true` if one of such players played just this card this phase.
     pub(super) fn was_played(&self, card: Ref, who: Who, cx: &Context) -> bool {
         let by = |seat: Seat| {
             let played = &self.board.players[usize::from(seat)].phase.played;
@@ -100,7 +101,7 @@ impl Scene<'_> {
         self.seats(who, cx).into_iter().any(by)
     }
 
-    /// Whether a unit attacked the base of such a player this phase.
+    /// Returns `true` if a unit attacked the base of one of such players this phase.
     pub(super) fn attacked_base(&self, card: Ref, whose: Who, cx: &Context) -> bool {
         let attacked = |seat: Seat| {
             let attackers = &self.board.players[usize::from(1 - seat)].phase.attackers;
@@ -123,7 +124,7 @@ impl Scene<'_> {
         cards.iter().fold(AspectSet::default(), |set, card| set.with(of(card)))
     }
 
-    /// How much a measure is.
+    /// The amount of a measure as the table stands.
     #[must_use]
     pub fn measure(&self, measure: &Measure, cx: &Context) -> i16 {
         measure.amount(self, cx)

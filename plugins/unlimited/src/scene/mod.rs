@@ -1,5 +1,5 @@
-//! A table as rules read it: which cards fit a filter, whether a condition holds, how much a
-//! measure is. Nothing here changes anything.
+//! A table as rules read it: filters, conditions and measures are worked out on it. Nothing here
+//! changes anything.
 
 mod fits;
 mod holds;
@@ -27,25 +27,25 @@ pub type Refs = ArrayVec<Ref, SLOTS>;
 /// Every card that can be face up in play at once.
 pub type FaceUp = ArrayVec<Slot, { CARDS + 4 }>;
 
-/// From where a rule looks: whose ability it is, on which card, and what was chosen.
+/// The place from which a rule looks: the player and the card of an ability, and what was chosen.
 #[derive(Clone, Copy)]
 pub struct Context<'f> {
-    /// Who resolves the ability ("you").
+    /// The player who resolves the ability ("you").
     pub seat: Seat,
     /// The card the ability is on.
     pub source: Ref,
-    /// What the event happened to.
+    /// The card that the event happened to; `Ref::NONE` where there is no event.
     pub subject: Ref,
-    /// What the ability remembers, while one resolves.
+    /// The memory of the ability, while one resolves.
     pub locals: Option<&'f Resolving>,
-    /// What the step is being done to, while its amount is worked out.
+    /// The card that the step is being done to, while its amount is worked out.
     pub target: Ref,
-    /// Which of several units deals it.
+    /// The unit that deals the damage, of several that do.
     pub dealer: Ref,
 }
 
 impl<'f> Context<'f> {
-    /// Outside of any program.
+    /// The context of an ability outside of any program, such as a constant one.
     #[must_use]
     pub const fn of(seat: Seat, source: Ref) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl<'a> Scene<'a> {
     /// A card's state.
     ///
     /// # Panics
-    /// If the table has no such slot.
+    /// Panics if the table has no such slot.
     #[must_use]
     pub fn card(&self, slot: Slot) -> &'a Card {
         &self.cards[usize::from(slot)]
@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
     /// A card's worked-out numbers; only meaningful in play.
     ///
     /// # Panics
-    /// If the table has no such slot.
+    /// Panics if the table has no such slot.
     #[must_use]
     pub fn stats(&self, slot: Slot) -> &'a Stats {
         &self.stats[usize::from(slot)]
@@ -94,13 +94,13 @@ impl<'a> Scene<'a> {
         self.catalogue.card(self.card(slot).definition)
     }
 
-    /// Whether a card in play is a copy of another.
+    /// Returns `true` for a card in play that is a copy of another.
     #[must_use]
     pub fn is_copy(&self, slot: Slot) -> bool {
         self.board.copies.own(slot).is_some()
     }
 
-    /// What is printed on the card itself, whatever it is a copy of.
+    /// The definition of the card itself, whatever it is a copy of.
     #[must_use]
     pub fn owned(&self, slot: Slot) -> &'a Printed {
         let own = self.board.copies.own(slot);
@@ -126,7 +126,7 @@ impl<'a> Scene<'a> {
         self.card(slot).reference(slot)
     }
 
-    /// Whether a reference still names the same card.
+    /// Returns `true` if a reference still names the same card: it has not changed its zone since.
     #[must_use]
     pub fn is_current(&self, card: Ref) -> bool {
         card.is_some() && self.card(card.slot).incarnation == card.incarnation
@@ -157,8 +157,9 @@ impl<'a> Scene<'a> {
         self.in_play(card).filter(|state| state.zone.is_arena())
     }
 
-    /// Whether a card cannot be done this to, because an enemy card ability does it. What has no
-    /// remaining HP is defeated whatever protects it (CR 1.16.5E), unless that does not defeat it.
+    /// Returns `true` if this cannot be done to a card, because an enemy card ability does it. A
+    /// card without remaining HP is defeated whatever protects it (CR 1.16.5E), unless that does
+    /// not defeat it.
     #[must_use]
     #[inline]
     pub fn is_protected(&self, what: &Proposal) -> bool {
@@ -260,7 +261,8 @@ impl<'a> Scene<'a> {
         givers().find(free).map(|giver| self.reference(giver))
     }
 
-    /// Whether nothing tells two tokens apart: they are on the same unit, under the same player.
+    /// Returns `true` if nothing tells two tokens apart: they are on the same unit, under the same
+    /// player.
     pub(crate) fn are_alike(&self, one: Slot, other: Slot) -> bool {
         let token = |slot: Slot| {
             let card = self.card(slot);
@@ -270,7 +272,7 @@ impl<'a> Scene<'a> {
         token(one).is_some_and(|one| token(other) == Some(one))
     }
 
-    /// How many more Pilots may be played or deployed on a unit than one (CR 3.6.3C).
+    /// The number of Pilots beyond the first that may be played or deployed on a unit (CR 3.6.3C).
     #[must_use]
     pub fn more_pilots(&self, unit: Slot) -> usize {
         let (stats, catalogue) = (self.stats(unit), self.catalogue);
@@ -279,7 +281,7 @@ impl<'a> Scene<'a> {
         own + stats.gained.iter().filter(more).count()
     }
 
-    /// How often a player searches twice as many cards of their deck.
+    /// The number of times that a player's searches of their deck are doubled.
     #[must_use]
     pub fn double_searches(&self, seat: Seat) -> usize {
         let doubles =
@@ -295,8 +297,8 @@ impl<'a> Scene<'a> {
         units.map(of).sum()
     }
 
-    /// Whether something can prevent what happens: not damage that is unpreventable, or that a card deals
-    /// of which another one says so (CR 1.9.13).
+    /// Returns `true` if something can prevent what happens. Nothing prevents damage that is
+    /// unpreventable, or that is dealt by a card of which another one says so (CR 1.9.13).
     #[must_use]
     pub fn is_preventable(&self, what: &Proposal) -> bool {
         let asked = what.verb == Verb::Damage
@@ -347,8 +349,8 @@ impl<'a> Scene<'a> {
         self.board.effects.of(self.effects)
     }
 
-    /// The same where there is one of these kinds ([`Effects`]), else none: what is asked for often
-    /// is there seldom.
+    /// The same where there is one of these kinds ([`Effects`]), else none: these effects are asked
+    /// for often and seldom there.
     #[inline]
     pub(crate) fn effects_of(
         &self,
@@ -358,7 +360,8 @@ impl<'a> Scene<'a> {
         self.effects().take(used)
     }
 
-    /// For what a player may play a card from where it is, if an effect says so: the oldest one.
+    /// The payment for which a player may play a card from where it is, if an effect says so: the
+    /// oldest one.
     #[must_use]
     pub fn allowance(&self, seat: Seat, slot: Slot) -> Option<Payment> {
         self.allowed(seat, slot).map(|(pay, _)| pay)
@@ -389,7 +392,7 @@ impl<'a> Scene<'a> {
     /// An effect, by its number.
     ///
     /// # Panics
-    /// If the table has no such effect.
+    /// Panics if the table has no such effect.
     #[must_use]
     pub fn effect(&self, number: u16) -> &'a Effect {
         &self.effects[usize::from(number)]
@@ -414,8 +417,8 @@ impl<'a> Scene<'a> {
         departed.map_or_else(|| self.printed(card.slot).definition.power, |d| d.stats.power).into()
     }
 
-    /// What is printed on a card that a word names, or was when it left play (CR 8.11): a copy is
-    /// itself again since.
+    /// The definition of a card that a word names, as it was when the card left play (CR 8.11): a
+    /// copy is itself again since.
     #[must_use]
     pub fn known(&self, whom: &Whom, card: Ref) -> &'a Printed {
         let left = match whom {
@@ -428,7 +431,7 @@ impl<'a> Scene<'a> {
         )
     }
 
-    /// How a card was when it left play, if something else is printed on it since: a copy is itself
+    /// The record of a card that left play, if it has another definition since: a copy is itself
     /// again, and a token's slot may hold another one.
     #[must_use]
     pub fn changed(&self, card: Ref) -> Option<&'a Departure> {
@@ -436,8 +439,8 @@ impl<'a> Scene<'a> {
         self.board.departure(card).filter(|_| !self.is_current(card)).filter(other)
     }
 
-    /// How a card was when it last left play, while that is known (CR 8.11): named as it was then,
-    /// or as it is since.
+    /// The record of a card that last left play, while it is kept (CR 8.11). The card is named as
+    /// it was then, or as it is since.
     #[must_use]
     pub fn left_play(&self, card: Ref) -> Option<&'a Departure> {
         let departures = self.board.departures.iter().rev();
@@ -453,7 +456,7 @@ impl<'a> Scene<'a> {
         cx.locals.is_some_and(|locals| locals.struck == dealt.commit).then_some(dealt)
     }
 
-    /// Whether a unit has left play by being defeated, not long ago.
+    /// Returns `true` for a unit that has left play by being defeated, not long ago.
     pub(crate) fn was_defeated(&self, card: Ref) -> bool {
         let left = self.left_play(card).is_some_and(|departed| departed.was == card);
         let state = self.card(card.slot);
@@ -553,7 +556,7 @@ impl<'a> Scene<'a> {
         self.board.attack().filter(|attack| attack.is_on() || cx.locals.is_some())
     }
 
-    /// The player a word means.
+    /// The player that a word means.
     #[must_use]
     pub fn seat(&self, who: Who, cx: &Context) -> Seat {
         let it = || cx.bound(Register::It).next();
@@ -591,7 +594,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Adds what a word names to a list. Whether it is still there is for the commit to see.
+    /// Adds the cards that a word names to a list. They may have left: the commit looks after that.
     pub fn whom(&self, whom: &Whom, cx: &Context, out: &mut Refs) {
         let one = |card: Ref, out: &mut Refs| {
             if card.is_some() {
@@ -634,7 +637,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether a card is what the word for an event's subject means.
+    /// Tests a card against the word for the subject of an event.
     #[must_use]
     pub fn is_subject(&self, subject: &Subject, card: Ref, cx: &Context) -> bool {
         card.is_some()
@@ -646,7 +649,7 @@ impl<'a> Scene<'a> {
             }
     }
 
-    /// The first card a word names.
+    /// The first card that a word names; `Ref::NONE` if it names none.
     #[must_use]
     pub fn first(&self, whom: &Whom, cx: &Context) -> Ref {
         match whom {

@@ -1,5 +1,5 @@
-//! What abilities in play and lasting effects make of cards that are not in play: traits they have,
-//! abilities they have lost.
+//! Cards that are not in play, as abilities in play and lasting effects change them: traits they
+//! have, abilities they have lost.
 
 use std::sync::LazyLock;
 
@@ -16,27 +16,28 @@ use crate::words::grant::Grant;
 static NOTHING: LazyLock<Face> = LazyLock::new(Face::default);
 
 impl<'a> Scene<'a> {
-    /// What the front of a card that is not in play says; nothing, when it has lost all abilities.
+    /// The front of a card that is not in play; an empty one when it has lost all abilities.
     #[must_use]
     pub fn front(&self, slot: Slot) -> &'a Face {
         if self.is_void(slot) { &NOTHING } else { &self.printed(slot).front }
     }
 
-    /// Whether a card that is not in play has one of these bits, and has not lost its abilities.
+    /// Tests a card that is not in play for one of these bits; it has none when it has lost its
+    /// abilities.
     #[inline]
     pub(crate) fn has(&self, slot: Slot, bits: u32) -> bool {
         self.brief(slot).has.any(bits) && !self.is_void(slot)
     }
 
-    /// Whether a card that is not in play has lost all abilities.
+    /// Returns `true` for a card that is not in play and has lost all abilities.
     #[inline]
     #[must_use]
     pub fn is_void(&self, slot: Slot) -> bool {
         self.relevance.reaches && self.loses_all(self.card(slot))
     }
 
-    /// Whether what takes all abilities from cards, wherever they are, takes them from the Credit
-    /// tokens of a player.
+    /// Returns `true` if the Credit tokens of a player are without abilities, as are other cards
+    /// that an effect takes all abilities from wherever they are.
     #[inline]
     #[must_use]
     pub fn voids_credits(&self, seat: Seat) -> bool {
@@ -71,7 +72,7 @@ impl<'a> Scene<'a> {
         traits
     }
 
-    /// Hands over what a card gets by reaching out of play. In play it gets nothing by that.
+    /// Hands over the grants that reach a card out of play. In play it gets nothing by that.
     fn each_reaching(&self, card: &Card, mut with: impl FnMut(&Grant)) {
         if card.zone.is_play() {
             return;
@@ -109,7 +110,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether a card that is not in play fits, by what is printed on it and by whose it is.
+    /// Tests a card that is not in play by its printed definition and by its owner.
     fn is_reached(&self, what: &Filter, card: &Card, cx: &Context<'_>) -> bool {
         let printed = self.catalogue.card(card.definition);
         let definition = &printed.definition;
@@ -122,7 +123,7 @@ impl<'a> Scene<'a> {
 }
 
 impl Filter {
-    /// Whether it is about cards that are not in play.
+    /// Returns `true` for a filter about cards that are not in play.
     #[must_use]
     pub fn reaches(&self) -> bool {
         self.place == Place::Elsewhere

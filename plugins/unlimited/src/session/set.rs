@@ -20,13 +20,13 @@ use crate::zones::{End, Full, Zones};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "expected the number or the name of a card")]
 pub(super) enum Which {
-    /// Its number.
+    /// The number of the card: its slot.
     Id(Slot),
-    /// Its name: `Wampa`, `P2 Wampa`, `Wampa #2`.
+    /// The name of the card: `Wampa`, `P2 Wampa`, `Wampa #2`.
     Name(String),
 }
 
-/// Where a card is put.
+/// The place that a card is put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(super) enum To {
     /// On top of its owner's deck.
@@ -45,17 +45,17 @@ pub(super) enum To {
     Captured,
 }
 
-/// One change.
+/// A change of a table from outside.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Change {
     /// A card changes zone, as a new card.
     Move {
-        /// The card.
+        /// The card that moves.
         card: Which,
-        /// Where to.
+        /// The place it is put in.
         to: To,
-        /// Who controls it in play; its owner when left out.
+        /// The player who controls it in play; its owner when left out.
         #[serde(default)]
         controller: Option<Player>,
         /// The unit an upgrade goes on, or that captures the card.
@@ -64,57 +64,57 @@ pub(super) enum Change {
     },
     /// A unit or a base has this much damage.
     Damage {
-        /// The card.
+        /// The unit or base.
         card: Which,
-        /// How much.
+        /// The damage it has then, in points.
         amount: u8,
     },
     /// A card is exhausted.
     Exhaust {
-        /// The card.
+        /// The card that is exhausted.
         card: Which,
     },
     /// A card is ready.
     Ready {
-        /// The card.
+        /// The card that is readied.
         card: Which,
     },
     /// A unit has one more token.
     Give {
-        /// The unit.
+        /// The unit that is given the token.
         card: Which,
-        /// The token.
+        /// The kind of the token.
         token: Token,
     },
     /// A card leaves the game: it is set aside.
     Remove {
-        /// The card.
+        /// The card that is set aside.
         card: Which,
     },
     /// The Force is with a player, or not.
     TheForce {
-        /// The player.
+        /// The player with or without it.
         player: Player,
-        /// Whether it is.
+        /// `true` if the Force is with them.
         has: bool,
     },
     /// A player has so many Credit tokens.
     Credits {
-        /// The player.
+        /// The player who has the tokens.
         player: Player,
-        /// How many.
+        /// The number they have then.
         count: u8,
     },
     /// It is a player's turn.
     Active {
-        /// The player.
+        /// The player whose turn it is then.
         player: Player,
     },
     /// So many of a player's resources are ready.
     ReadyResources {
-        /// The player.
+        /// The player who controls the resources.
         player: Player,
-        /// How many.
+        /// The number that are ready then.
         count: u8,
     },
 }

@@ -10,14 +10,14 @@ use crate::prelude::*;
 use crate::text::{keyword_ability_text, keyword_text, trait_text};
 use crate::view::View;
 
-/// Who looks at a table.
+/// The table as somebody looks at it.
 pub(super) struct Sight<'a> {
     pub(super) scene: Scene<'a>,
-    /// What one player knows; without one everything is seen.
+    /// The view of one player; without one everything is seen.
     pub(super) view: Option<View<'a>>,
 }
 
-/// A table.
+/// A table in plain data.
 #[derive(Serialize)]
 pub(super) struct TableState<'a> {
     round: u16,
@@ -30,7 +30,7 @@ pub(super) struct TableState<'a> {
     /// The player before has just passed.
     passed: bool,
     edition: Edition,
-    /// How the game ended; nothing while it goes on.
+    /// The end of the game; `None` while it goes on.
     outcome: Option<String>,
     players: [PlayerState; 2],
     /// Units, upgrades and tokens in play, in the order they entered.
@@ -56,14 +56,14 @@ struct PlayerState {
     resources: usize,
     ready_resources: u8,
     credits: u8,
-    /// Which cards they are, if that is known.
+    /// The slots of the resources; `None` where they are not known.
     resource_cards: Option<Vec<Slot>>,
     hand_count: usize,
     hand: Option<Vec<Slot>>,
     deck_count: usize,
-    /// From the top.
+    /// The deck from the top; `None` where it is not known.
     deck: Option<Vec<Slot>>,
-    /// The newest last.
+    /// The discard pile, the newest card last.
     discard: Vec<Slot>,
     /// Took the initiative, and acts no more this phase.
     done: bool,
@@ -103,7 +103,7 @@ struct Printed<'a> {
     keywords: Vec<String>,
 }
 
-/// What is true of a card in play alone.
+/// The data of a card that only one in play has.
 #[derive(Serialize)]
 struct Now {
     power: i8,
@@ -122,7 +122,7 @@ struct Now {
     host: Option<Slot>,
     /// Upgrades on it that are no tokens.
     upgrades: Vec<Slot>,
-    /// Tokens on it.
+    /// Tokens that are attached to it.
     tokens: Vec<Token>,
     /// Cards it has captured.
     captured: Vec<Slot>,
@@ -166,7 +166,7 @@ impl<'a> Sight<'a> {
         self.view.as_ref().is_none_or(|view| view.sees(slot))
     }
 
-    /// What can be told of the table.
+    /// The data of the table that can be told.
     pub(super) fn table(
         &self,
         effects: &[&Effect],
@@ -324,7 +324,7 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// Traits as printed.
+/// The traits as cards print them, in the order of the vocabulary.
 fn traits(all: TraitSet) -> Vec<String> {
     Vec::from(all).into_iter().map(trait_text).collect()
 }

@@ -12,7 +12,7 @@ use crate::words::condition::Condition;
 use crate::words::cost::Cost;
 use crate::words::event::Event;
 
-/// What one side of a card says.
+/// One side of a card, as far as it is put into words.
 pub(crate) struct Side<'d> {
     pub(crate) kind: Kind,
     pub(crate) deckbuilding: Option<Deckbuilding>,
@@ -77,13 +77,13 @@ pub fn rules_text(definition: &Definition) -> Vec<String> {
     lines
 }
 
-/// Which side is up at first.
+/// The sentence on the side that is up at first, of a leader with two leader sides.
 pub(crate) const STARTS_LIKE_THIS: &str = "At the start of the game, this side is up.";
 
-/// When a card may be played.
+/// The sentence on a card that is played only as the first action.
 pub(crate) const FIRST_ACTION: &str = "Play only as your first action in the action phase.";
 
-/// What a card says about decks, a sentence.
+/// The sentence of a card about decks that it is in.
 #[must_use]
 pub(crate) fn deckbuilding_text(of: Deckbuilding) -> String {
     match of {
@@ -121,7 +121,7 @@ pub fn upgrade_side_text(definition: &Definition) -> Vec<String> {
     attach.into_iter().chain(abilities).collect()
 }
 
-/// Which unit an upgrade side is attached to.
+/// The units that an upgrade side is attached to, with an article.
 fn attached_to(side: &UpgradeSide) -> String {
     Description::new(&side.attach, &Names::of(Kind::Upgrade)).one()
 }
@@ -301,7 +301,7 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
     }
 }
 
-/// As [`ability_text`], with names.
+/// The ability as a sentence, as [`ability_text`], with the names of its card.
 pub(crate) fn sentence_of(ability: &Ability, names: &Names) -> String {
     sentence(&clause_of(ability, names))
 }
@@ -322,7 +322,7 @@ fn price(cost: u8, aspects: &[Aspect]) -> String {
     format!("{}{}", step::counted(cost, "resource"), icons.collect::<String>())
 }
 
-/// "round".
+/// The noun for a span: "round".
 const fn span_noun(span: Span) -> &'static str {
     match span {
         Span::Phase => "phase",
@@ -330,7 +330,7 @@ const fn span_noun(span: Span) -> &'static str {
     }
 }
 
-/// What the cards cost: "the opponent pays 1 more for each event".
+/// The sentence about what cards cost: "the opponent pays 1 more for each event".
 pub(crate) fn cost_text(
     who: Who,
     cards: Option<&Filter>,
@@ -393,7 +393,7 @@ pub(crate) fn cost_text(
     }
 }
 
-/// Which of several.
+/// The words that tell several of a kind apart, in order.
 pub(crate) const ORDINALS: [&str; 3] = ["first", "second", "third"];
 
 /// " (1 resource, exhaust)"; nothing when the action is free.

@@ -1,4 +1,4 @@
-//! When something holds.
+//! Conditions as clauses.
 
 use super::names::Names;
 

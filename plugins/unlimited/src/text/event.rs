@@ -1,4 +1,4 @@
-//! What triggered abilities wait for.
+//! Events as clauses, for abilities that wait for them.
 
 use super::filter::Description;
 use super::names::Names;
@@ -17,7 +17,7 @@ pub fn next_text(event: &Event) -> String {
     event.word().next(&Names::new("this card"))
 }
 
-/// As [`event_text`], with names.
+/// The event as a clause, as [`event_text`], with the names of its card.
 pub(crate) fn clause(event: &Event, names: &Names) -> String {
     match event.word().of_itself() {
         Some(text) if event.is_about_itself() => text.to_owned(),

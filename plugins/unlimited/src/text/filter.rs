@@ -1,4 +1,4 @@
-//! Which cards.
+//! Filters as descriptions of cards.
 
 use super::names::Names;
 use super::{arena_text, aspects_text, join, keyword_text, trait_text};
@@ -38,12 +38,12 @@ impl<'a> Description<'a> {
         Self { filter, names, cards: false, side: true, theirs: false, place, or: None }
     }
 
-    /// Of cards in a deck or on the way into play: without a kind, any card fits.
+    /// The same for cards in a deck or on the way into play: without a kind, any card fits.
     pub(crate) const fn of_cards(self) -> Self {
         Self { cards: true, ..self }
     }
 
-    /// Whose cards they are has been said before ("you control …").
+    /// The same, where the text has said before whose cards they are ("you control …").
     pub(crate) const fn without_side(self) -> Self {
         Self { side: false, ..self }
     }
@@ -63,7 +63,7 @@ impl<'a> Description<'a> {
         Self { or: place, ..self }
     }
 
-    /// Where they are is known.
+    /// The same, where the text need not say where the cards are.
     pub(crate) const fn without_place(self) -> Self {
         Self { place: None, ..self }
     }
@@ -97,7 +97,7 @@ impl<'a> Description<'a> {
         format!("each {}", self.bare())
     }
 
-    /// "other friendly units".
+    /// Several cards that fit, without an article: "other friendly units".
     pub(crate) fn many(self) -> String {
         if self.is_all_seen() {
             return self.names.whom(&Whom::It).text;
@@ -136,19 +136,19 @@ impl<'a> Description<'a> {
         noun_of(self.filter, self.cards)
     }
 
-    /// Whether it is just the cards that `It` holds.
+    /// Tells whether it is just the cards that `It` holds.
     fn is_all_seen(self) -> bool {
         let seen = Criteria { place: Place::Looked, ..Criteria::default() };
         self.place.is_some() && **self.filter == seen
     }
 
-    /// Whether cards already spoken of are left out.
+    /// Tells whether cards already spoken of are left out.
     fn is_other(self) -> bool {
         let other = |whom: &Whom| *whom == Whom::Attached || self.names.is_bound(whom);
         self.filter.another || !self.leaves_some() && self.filter.not.iter().any(other)
     }
 
-    /// Whether only some of the cards spoken of are left out.
+    /// Tells whether only some of the cards spoken of are left out.
     fn leaves_some(self) -> bool {
         !self.cards && self.names.leaves_some(self.filter, &self.noun().0)
     }
@@ -186,7 +186,7 @@ impl<'a> Description<'a> {
         words.join(" ")
     }
 
-    /// "friendly" and "enemy".
+    /// The adjective for whose it is: "friendly", "enemy".
     fn side_adjective(self) -> Option<String> {
         let in_play = matches!(self.filter.place, Place::Play | Place::Resources);
         if !self.side || self.theirs || self.cards || !in_play {
@@ -201,13 +201,13 @@ impl<'a> Description<'a> {
         .filter(|_| !player)
     }
 
-    /// Whether it is a resource of whoever chooses.
+    /// Tells whether it is a resource of the player who chooses.
     fn are_their_resources(self) -> bool {
         let resources = self.filter.place == Place::Resources && self.filter.is.is_empty();
         self.theirs && resources && !self.cards && self.filter.side == Some(Who::Opponent)
     }
 
-    /// "damaged", "ready".
+    /// The adjectives for the state of a card: "damaged", "ready".
     fn states(self) -> Vec<String> {
         let mut words = Vec::new();
         if let Some(damaged) = self.filter.damaged {
@@ -222,7 +222,7 @@ impl<'a> Description<'a> {
         words.into_iter().map(str::to_owned).collect()
     }
 
-    /// What follows the noun.
+    /// Adds the words that follow the noun.
     fn after(self, words: &mut Vec<String>, many: bool) {
         let Criteria { side, named, min_power, max_power, .. } = &**self.filter;
         let Criteria { min_remaining_hp, max_remaining_hp, .. } = &**self.filter;
@@ -280,15 +280,6 @@ impl<'a> Description<'a> {
                 .as_ref()
                 .map(|upgrade| format!("eligible for {}", self.names.whom(upgrade).text)),
         );
-        words.extend(self.filter.attachable.as_deref().map(|unit| {
-            let unit = match unit {
-                Whom::HostOf(upgrade) => {
-                    format!("the unit of {}", self.names.beside(upgrade).text)
-                }
-                unit => self.names.whom(unit).text,
-            };
-            format!("that can attach to {unit}")
-        }));
         if let Some(wanted) = &self.filter.with_upgrade {
             let upgrade = Criteria { is: vec![KindSet::Upgrade], ..Criteria::clone(wanted) };
             let upgrade = Filter::from(upgrade);
@@ -360,7 +351,7 @@ impl<'a> Description<'a> {
         }));
     }
 
-    /// "in your hand".
+    /// The words for the place and whose it is: "in your hand".
     fn place_words(self) -> Option<String> {
         let place = match self.filter.place {
             Place::Play => return None,
@@ -402,7 +393,7 @@ impl<'a> Description<'a> {
         Some(format!("{preposition} {whose} {place}{}", or.unwrap_or_default()))
     }
 
-    /// What follows "that".
+    /// The clauses that follow "that": "costs 3 or less".
     fn clauses(self, many: bool) -> Vec<String> {
         let filter = self.filter;
         let verb = |one: &'static str, more: &'static str| if many { more } else { one };

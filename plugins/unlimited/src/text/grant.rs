@@ -1,4 +1,4 @@
-//! What constant abilities and lasting effects give.
+//! Grants of constant abilities and lasting effects, as verbs and objects.
 
 mod clause;
 
@@ -11,7 +11,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// What one is said to get, its verb first: "has Overwhelm".
+    /// The part that says what a card gets, of words with the verb first: "has Overwhelm".
     pub(crate) fn of(said: String) -> Self {
         let (verb, what) = said.split_once(' ').unwrap_or((&said, ""));
         Self { verb: verb.to_owned(), what: vec![what.to_owned()] }

@@ -1,4 +1,4 @@
-//! How much.
+//! Measures as nouns, and behind amounts.
 
 use super::names::Names;
 

@@ -1,37 +1,37 @@
-//! Who and whom: players, and the cards that steps speak of.
+//! Names of players, and of the cards that steps speak of.
 
 mod phrase;
 
 use crate::vocabulary::{Filter, Keyword, Kind, Place, Register, Whom};
 
-/// What the short words of an ability stand for at some point of it.
+/// The meanings of the short words of an ability, at some point of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     /// The card the ability is on: "this unit".
     pub(crate) this: &'static str,
-    /// What the event happened to.
+    /// The words for what the event happened to: "that unit".
     pub(crate) subject: &'static str,
-    /// What the registers hold: `It`, `Other`, `Third`.
+    /// The nouns for what the registers hold: `It`, `Other`, `Third`.
     bound: [Option<Bound>; 3],
-    /// What the number the last step fixed counts.
+    /// The noun for what the number counts that the last step fixed.
     pub(crate) number: &'static str,
-    /// What you are called where another player was the last to be told to do something.
+    /// The name for you, where another player was the last to be told to do something.
     pub(crate) you: Option<&'static str>,
-    /// What an upgrade is attached to.
+    /// The kind of card that an upgrade is attached to.
     pub(crate) host: Host,
 }
 
-/// What an upgrade is attached to.
+/// The kind of card that an upgrade is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Host {
-    /// A unit.
+    /// A unit, as most upgrades are.
     Unit,
     /// A base, by Fortify (CR 7.5.21).
     Base,
 }
 
 impl Host {
-    /// As an object.
+    /// The words for what an upgrade is attached to, as an object: "the attached unit".
     pub(crate) const fn attached(self) -> &'static str {
         match self {
             Self::Unit => "the attached unit",
@@ -39,7 +39,7 @@ impl Host {
         }
     }
 
-    /// What it is called by an ability that it gains.
+    /// The words for the card in an ability that it gains: "this unit".
     pub(crate) const fn this(self) -> &'static str {
         match self {
             Self::Unit => "this unit",
@@ -48,7 +48,7 @@ impl Host {
     }
 }
 
-/// What a register holds.
+/// The nouns for what a register holds, for one and for many, and whether it holds many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Bound {
     one: String,
@@ -59,14 +59,14 @@ struct Bound {
 /// Words for something, and whether they take a plural verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Phrase {
-    /// As an object: "it", "them", "the attached unit".
+    /// The words as an object: "it", "them", "the attached unit".
     pub(crate) text: String,
-    /// Whether it is many.
+    /// `true` for several things: verbs are plural.
     pub(crate) many: bool,
 }
 
 impl Names {
-    /// Nothing chosen yet.
+    /// The names where nothing is chosen yet, on a card that is called `this`.
     pub(crate) fn new(this: &'static str) -> Self {
         Self {
             this,
@@ -78,7 +78,7 @@ impl Names {
         }
     }
 
-    /// For an ability printed on a card; for a leader, on its leader side.
+    /// The names for an ability printed on a card; for a leader, on its leader side.
     pub(crate) fn of(kind: Kind) -> Self {
         Self::new(match kind {
             Kind::Leader => "this leader",
@@ -90,7 +90,7 @@ impl Names {
         })
     }
 
-    /// For an ability printed on a card with these keywords.
+    /// The names for an ability printed on a card with these keywords.
     pub(crate) fn on(kind: Kind, keywords: &[Keyword]) -> Self {
         let fortifies = keywords.contains(&Keyword::Fortify);
         Self { host: if fortifies { Host::Base } else { Host::Unit }, ..Self::of(kind) }
@@ -101,7 +101,7 @@ impl Names {
         self.bind_noun(register, "discarded card", "discarded cards", many);
     }
 
-    /// What two choices bound becomes one: `It` holds both from now on. Returns how that is said.
+    /// Makes what two choices bound one: `It` holds both from now on. Returns the words for that.
     pub(crate) fn gather(&mut self) -> &'static str {
         if let [Some(it), rest @ ..] = &mut self.bound {
             it.many = true;
@@ -121,7 +121,7 @@ impl Names {
         self.bind_noun(Register::It, "card", "cards", many);
     }
 
-    /// As [`about`](Self::about), of what a register holds.
+    /// The names with `It` for what a register holds; beside it, only cards that were chosen among others.
     pub(crate) fn alone(&self, register: Register) -> Self {
         let mut bound = self.bound.clone().map(picked);
         bound[place(Register::It)].clone_from(&self.bound[place(register)]);
@@ -143,19 +143,19 @@ impl Names {
         names
     }
 
-    /// Whether a card that a filter leaves out is one that a register holds.
+    /// Tells whether a word for cards means those of a register, and this holds any.
     pub(crate) fn is_bound(&self, whom: &Whom) -> bool {
         whom.register().is_some_and(|register| self.bound[place(register)].is_some())
     }
 
-    /// Whether `It` holds a player.
+    /// Tells whether `It` holds a player.
     pub(crate) fn is_player(&self) -> bool {
         let it = &self.bound[place(Register::It)];
         it.as_ref().is_some_and(|bound| ["player", "opponent"].contains(&bound.one.as_str()))
     }
 
-    /// Whether a filter leaves out some of the cards that are called like what it looks for, and not
-    /// others: those it leaves out are named.
+    /// Tells whether a filter leaves out some of the cards that are called like what it looks for,
+    /// and not others: those it leaves out are named.
     pub(crate) fn leaves_some(&self, filter: &Filter, noun: &str) -> bool {
         let all = [Whom::It, Whom::Other, Whom::Third];
         let alike = all.iter().zip(&self.bound).filter_map(|(whom, bound)| {
@@ -165,7 +165,8 @@ impl Names {
         filter.place == Place::Play && alike.contains(&true) && alike.contains(&false)
     }
 
-    /// What `It` holds, for cards looked for among them.
+    /// The nouns for what `It` holds, for one and for many, and whether it holds many: cards are
+    /// looked for among them.
     pub(crate) fn seen(&self) -> (String, String, bool) {
         match &self.bound[place(Register::It)] {
             Some(bound) => (bound.one.clone(), bound.plural.clone(), bound.many),
@@ -173,8 +174,8 @@ impl Names {
         }
     }
 
-    /// What a register holds: "it" while there is only one, "that base" or "the second unit" when
-    /// there are several.
+    /// The words for what a register holds: "it" while there is only one, "that base" or "the
+    /// second unit" when there are several.
     pub(crate) fn register(&self, register: Register) -> Phrase {
         let Some(bound) = &self.bound[place(register)] else { return Phrase::one("it") };
         let alone = self.bound.iter().flatten().count() == 1;
@@ -186,7 +187,7 @@ impl Names {
         self.pointed(register)
     }
 
-    /// What a register holds, where "it" could be something else: "that unit".
+    /// The words for what a register holds, where "it" could be something else: "that unit".
     fn pointed(&self, register: Register) -> Phrase {
         let Some(Bound { one, plural, many }) = &self.bound[place(register)] else {
             return Phrase::one("it");
@@ -213,13 +214,13 @@ impl Phrase {
         Self { text: text.into(), many: false }
     }
 
-    /// As the one who does something, with a verb.
+    /// The words as a subject, with the verb in the right number.
     pub(crate) fn does(&self, one: &str, many: &str) -> String {
         let text = if self.text == "them" { "they" } else { &self.text };
         format!("{text} {}", if self.many { many } else { one })
     }
 
-    /// What it has: "its power", "the attached unit's power".
+    /// The words for something that it has: "its power", "the attached unit's power".
     pub(crate) fn possessive(&self, what: &str) -> String {
         match self.text.as_str() {
             "it" => format!("its {what}"),

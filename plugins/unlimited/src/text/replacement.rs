@@ -1,11 +1,11 @@
-//! What would happen, and what happens instead.
+//! Replacements as clauses: the event that would happen, and what happens instead.
 
 use super::filter::Description;
 use super::names::Names;
 use super::{event, step};
 use crate::vocabulary::{Instead, Register, Replacement, Who, Would};
 
-/// What would happen: "this unit would be dealt damage".
+/// The clause about the event: "this unit would be dealt damage".
 pub(crate) fn would(would: &Would, names: &Names) -> String {
     let on = |subject, what: &str| format!("{} would {what}", event::subject_text(subject, names));
     match would {
@@ -32,7 +32,7 @@ pub(crate) fn would(would: &Would, names: &Names) -> String {
     }
 }
 
-/// What happens instead: "2 of it is prevented".
+/// The clause about what happens instead: "2 of it is prevented".
 pub(crate) fn happens(replacement: &Replacement, names: &Names) -> String {
     let Replacement { may, choose, instead, .. } = replacement;
     let mut names = names.clone();

@@ -1,4 +1,4 @@
-//! What abilities do.
+//! Steps of abilities as sentences.
 
 use super::names::{Names, Phrase};
 use super::{join, sentence};
@@ -53,7 +53,7 @@ pub(crate) fn together(steps: &[Step], names: &mut Names) -> String {
     }
 }
 
-/// "for this phase".
+/// The words for how long an effect lasts: "for this phase".
 pub(crate) const fn duration(until: Until) -> &'static str {
     match until {
         Until::Attack => "for this attack",

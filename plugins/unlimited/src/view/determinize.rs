@@ -1,10 +1,10 @@
 //! Worlds that a seat cannot rule out.
 //!
-//! What the seat does not see is dealt anew: uniformly over all ways in which the hidden cards of
-//! both decks can lie that fit its view and its clues ([`crate::knowledge`]). A world follows from
-//! what the seat knows and a key, and from nothing else. So what would tell the truth goes, too:
-//! the lives a hidden card has had, the random numbers to come, the other player's secret choices,
-//! and the options by which they show their hand.
+//! All that the seat does not see is dealt anew: uniformly over all ways in which the hidden cards
+//! of both decks can lie that fit its view and its clues ([`crate::knowledge`]). A world follows
+//! from what the seat knows and a key, and from nothing else. So what would tell the truth goes,
+//! too: the lives a hidden card has had, the random numbers to come, the other player's secret
+//! choices, and the options by which they show their hand.
 
 use bevy_ecs::prelude::*;
 use cardmill_harness::session::NoWorld;
@@ -29,7 +29,7 @@ use crate::procedure::Locals;
 use crate::replace;
 use crate::state::State;
 
-/// How often a world is dealt until one fits.
+/// The number of times that a world is dealt before the search for one that fits is given up.
 const TRIES: usize = 10_000;
 /// Lives between those that the seat may remember and the one that all hidden cards get.
 const LIVES: u8 = 16;
@@ -37,10 +37,10 @@ const LIVES: u8 = 16;
 /// Puts a world that a seat cannot rule out onto table `to`; `from` is the true one.
 ///
 /// # Errors
-/// When none is found; then the game on `to` is of no use.
+/// No such world is found; then the game on `to` is of no use.
 ///
 /// # Panics
-/// If there is no such table or seat.
+/// Panics if there is no such table or seat.
 pub fn determinize(
     batch: &mut Batch,
     from: usize,
@@ -74,8 +74,8 @@ fn redeal(at: &mut At<'_, Unlimited>, seat: Seat, key: u64) -> Result<(), NoWorl
     Err(NoWorld)
 }
 
-/// Whether the other player would be asked what they are asked, too, in this world. Their options
-/// become those of the world.
+/// Asks the other player in this world and returns `true` if they are asked as they are in the true
+/// one. Their options become those of the world.
 fn asks_as_before(at: &mut At<'_, Unlimited>) -> bool {
     let State { catalogue, cards, .. } = &at.state;
     let kind = |slot: Slot| catalogue.card(cards[usize::from(slot)].definition).kind();
@@ -337,7 +337,7 @@ impl Hidden {
     }
 }
 
-/// Where cards lie: the pile, the place in it, and what a clue calls it.
+/// The places where cards lie: the pile, the place in it, and the name of it in clues.
 type Lies = (u8, u8, Places);
 
 /// Gives the cards that a seat has clues of places that fit them. Whether it came out.

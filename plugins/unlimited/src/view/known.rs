@@ -8,7 +8,7 @@ use crate::board::Slots;
 use crate::prelude::*;
 use crate::procedure::Locals;
 
-/// What a seat knows: two tables that differ only in what is hidden from it are the same to it.
+/// All that a seat knows: two tables that differ only in what is hidden from it are equal here.
 #[derive(Debug, PartialEq)]
 pub struct Known {
     seat: Seat,
@@ -41,7 +41,7 @@ enum Unresolved {
 }
 
 impl View<'_> {
-    /// Everything it knows.
+    /// Collects all that a seat knows, from its view.
     #[must_use]
     pub fn known(&self) -> Known {
         let slots = 0..self.scene.board.slots;

@@ -11,14 +11,14 @@ use crate::words::step::search::{Search, searched};
 use crate::words::step::{Discard, Step, discard_namesakes};
 
 impl<'a, L: Shows> View<'a, L> {
-    /// How much a player can pay.
+    /// The number of resources, Credit tokens and units with which a player can pay costs.
     #[must_use]
     pub fn means(&self, seat: Seat) -> u8 {
         Purse::for_costs(&self.scene, seat, &[]).means()
     }
 
-    /// Whether a program of its own shows it this hidden card right now: it has chosen the card or
-    /// looked at it.
+    /// Returns `true` if a program of its own shows it this hidden card right now: it has chosen
+    /// the card or looked at it.
     #[cold] // What is asked about is hardly ever hidden.
     pub(super) fn looks_at(&self, slot: Slot, card: &Card) -> bool {
         let reference = card.reference(slot);
@@ -47,7 +47,7 @@ impl<'a, L: Shows> View<'a, L> {
         waiting.chain(self.stack.entries.iter().filter_map(resolves))
     }
 
-    /// Whether it is looking for a card among those it searches, or in the other hand.
+    /// Returns `true` if it is looking for a card among those it searches, or in the other hand.
     fn searches(&self, slot: Slot, card: &Card) -> bool {
         let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) else {
             return false;

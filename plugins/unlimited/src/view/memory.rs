@@ -1,4 +1,4 @@
-//! What a seat remembers of cards that it does not see, and what the other one does of its own.
+//! Cards that a seat remembers and does not see, and those of its own that the other one remembers.
 
 use cardmill_harness::observation::level::Shows;
 
@@ -8,14 +8,14 @@ use crate::prelude::*;
 
 /// A card that is not seen, and yet known to be where it is.
 pub(crate) struct Hidden<'a> {
-    /// Its state.
+    /// The state of the card.
     pub card: &'a Card,
     /// It is the top card of its owner's deck.
     pub top: bool,
 }
 
 impl<'a, L: Shows> View<'a, L> {
-    /// What a seat knows to be in a hand, among resources or at a place of a deck.
+    /// Cards that a seat knows to be in a hand, among resources or at a place of a deck.
     fn exact(&self, seat: Seat) -> impl Iterator<Item = Slot> + use<'a, L> {
         let known = self.knowledge.filter(|_| L::OWN);
         let clues: &'a [Clue] = known.map_or(&[], |knowledge| knowledge.clues(seat));

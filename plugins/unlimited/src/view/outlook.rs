@@ -1,4 +1,4 @@
-//! What a program is about to do to a card that is chosen now.
+//! Outlooks: the effects that a program is about to have on a card that is chosen now.
 
 use super::{Text, View};
 use crate::prelude::*;
@@ -9,7 +9,7 @@ use crate::words::step::{
     ToTop,
 };
 
-/// What happens to a card besides numbers, one bit each.
+/// Changes of a card that are not numbers, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Deeds(u16);
 
@@ -18,27 +18,27 @@ impl Deeds {
     pub const DEFEAT: u16 = 1;
     /// It is exhausted.
     pub const EXHAUST: u16 = 1 << 1;
-    /// It readies.
+    /// It is readied.
     pub const READY: u16 = 1 << 2;
     /// It goes to its owner's hand.
     pub const TO_HAND: u16 = 1 << 3;
     /// It goes to the bottom of a deck.
     pub const TO_BOTTOM: u16 = 1 << 4;
-    /// It is discarded.
+    /// It is discarded from wherever it is.
     pub const DISCARD: u16 = 1 << 5;
     /// It becomes a resource.
     pub const TO_RESOURCES: u16 = 1 << 6;
     /// The one who resolves the text takes control of it.
     pub const CONTROL: u16 = 1 << 7;
-    /// It loses its abilities.
+    /// It loses its abilities for a while.
     pub const BLANK: u16 = 1 << 8;
-    /// It cannot ready.
+    /// It cannot ready for a while.
     pub const HELD: u16 = 1 << 9;
-    /// It attacks.
+    /// It attacks, as the text says.
     pub const ATTACK: u16 = 1 << 10;
     /// Its power, its damage or its number is what something else is measured by.
     pub const MEASURE: u16 = 1 << 11;
-    /// It is shown.
+    /// It is shown to the other player.
     pub const SHOW: u16 = 1 << 12;
     /// It is captured.
     pub const CAPTURE: u16 = 1 << 13;
@@ -54,7 +54,7 @@ impl Deeds {
         | Self::HELD;
     const HELP: u16 = Self::READY | Self::ATTACK | Self::MEASURE;
 
-    /// Whether one of these happens.
+    /// Returns `true` if one of these changes happens.
     #[must_use]
     pub const fn has(self, deeds: u16) -> bool {
         self.0 & deeds != 0
@@ -64,7 +64,7 @@ impl Deeds {
     }
 }
 
-/// What happens to a card, all steps of a text together.
+/// The changes of a card by all steps of a text together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Outlook {
     /// Damage dealt to it.
@@ -77,33 +77,33 @@ pub struct Outlook {
     pub power: i16,
     /// HP it gets for a while; may be negative.
     pub hp: i16,
-    /// Experience tokens.
+    /// Experience tokens that are given to it.
     pub experience: i16,
-    /// Shield tokens.
+    /// Shield tokens that are given to it.
     pub shields: i16,
-    /// Advantage tokens.
+    /// Advantage tokens that are given to it.
     pub advantage: i16,
-    /// Weakness tokens.
+    /// Weakness tokens that are given to it.
     pub weakness: i16,
     /// Keywords and abilities it gets minus those it loses.
     pub keywords: i16,
-    /// What else happens.
+    /// Further changes, one bit each.
     pub deeds: Deeds,
 }
 
-/// Whether a card fares better or worse.
+/// The direction in which a card fares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lean {
-    /// Worse.
+    /// The card fares worse.
     Harm,
-    /// Neither.
+    /// The card fares neither better nor worse.
     Neither,
-    /// Better.
+    /// The card fares better.
     Help,
 }
 
 impl Outlook {
-    /// So many tokens more are given to it.
+    /// Adds tokens that are given to it.
     pub(crate) const fn give(&mut self, token: Token, many: i16) {
         match token {
             Token::Experience => self.experience += many,
@@ -113,7 +113,7 @@ impl Outlook {
         }
     }
 
-    /// Whether the card fares better or worse. Where both happen, harm counts.
+    /// The direction in which the card fares. Where it gets both better and worse, harm counts.
     #[must_use]
     pub fn lean(&self) -> Lean {
         let lost = self.damage + self.damage_each;
@@ -139,7 +139,7 @@ const fn word(register: Register) -> Whom {
     }
 }
 
-/// To whom an instruction does something.
+/// The words for the cards that an instruction does something to.
 #[must_use]
 pub(crate) fn objects(op: &Op) -> &[Whom] {
     match op.step() {
@@ -169,7 +169,7 @@ pub(crate) fn objects(op: &Op) -> &[Whom] {
     }
 }
 
-/// Whether an instruction is measured by a card.
+/// Returns `true` for an instruction that is measured by a card.
 fn measures(op: &Op, card: &Whom) -> bool {
     let is = |per: &Measure| match per {
         Measure::Power(Power(whom))
@@ -191,8 +191,8 @@ fn measures(op: &Op, card: &Whom) -> bool {
 }
 
 impl<'a> View<'a> {
-    /// What a text does to a card if it is chosen for a register now, from instruction `at` on to
-    /// the end or to the next choice for that register. Branches are taken as they are written.
+    /// The outlook of a card if it is chosen for a register now, by a text from instruction `at` on
+    /// to the end or to the next choice for that register. Branches are taken as they are written.
     #[must_use]
     pub fn outlook(&self, text: &Text, at: usize, register: Register, card: Slot) -> Outlook {
         let word = word(register);
@@ -231,7 +231,7 @@ impl<'a> View<'a> {
         outlook
     }
 
-    /// What one instruction of a text does to each card it names.
+    /// The outlook of each card that one instruction of a text names.
     #[must_use]
     pub fn effect(&self, text: &Text, op: &Op) -> Outlook {
         let mut outlook = Outlook::default();
@@ -239,7 +239,7 @@ impl<'a> View<'a> {
         outlook
     }
 
-    /// To whom an instruction does something, as the text says it.
+    /// The words for the cards that an instruction does something to, as the text says them.
     #[must_use]
     pub fn objects(&self, op: &'a Op) -> &'a [Whom] {
         objects(op)
@@ -292,7 +292,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether how much an instruction does can depend on the card itself.
+/// Returns `true` if the amount of an instruction can depend on the card itself.
 fn varies(op: &Op) -> bool {
     let fixed = Measure::is_one;
     match op.step() {

@@ -36,7 +36,7 @@ impl Seen {
         slots.into_iter().for_each(|slot| self.push(slot));
     }
 
-    /// How many.
+    /// The number of cards that are seen.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count.into()
@@ -46,9 +46,9 @@ impl Seen {
 /// A card that is seen.
 #[derive(Clone, Copy)]
 pub struct Sighted<'a> {
-    /// Which.
+    /// The slot of the card.
     pub slot: Slot,
-    /// Its state.
+    /// The state of the card.
     pub card: &'a Card,
     /// Its numbers, only of use where it is in play.
     pub stats: &'a Stats,
@@ -56,9 +56,9 @@ pub struct Sighted<'a> {
 
 /// An answer, as far as it is known.
 pub(crate) struct Answer {
-    /// The option.
+    /// The option that was taken.
     pub choice: Choice,
-    /// What it does.
+    /// The deed that the option comes to.
     pub act: Act,
     /// The card that does it, as the catalogue has it.
     pub card: Option<u16>,
@@ -66,7 +66,7 @@ pub(crate) struct Answer {
     pub target: Option<u16>,
 }
 
-/// What cards cost a seat, as far as it can see them.
+/// The costs of cards for a seat, as far as it can see them.
 pub struct Costs<'v, 'a, L> {
     view: &'v View<'a, L>,
     payer: Payer<'a>,
@@ -122,7 +122,7 @@ impl<L: Shows> Costs<'_, '_, L> {
 }
 
 impl View<'_> {
-    /// Which cards it sees.
+    /// The cards it sees, by slot.
     pub(crate) fn sight(&self) -> Cards {
         let mut sight = Cards::below(self.scene.board.slots.into());
         let enemy = self.player(self.enemy());
@@ -236,19 +236,19 @@ impl<'a, L: Shows> View<'a, L> {
         }
     }
 
-    /// What cards cost it.
+    /// The costs of cards for this seat, as they are now.
     #[must_use]
     pub fn costs(&self) -> Costs<'_, 'a, L> {
         Costs { view: self, payer: Payer::new(self.scene, self.seat) }
     }
 
-    /// Whether a unit that is ready has something to attack.
+    /// Returns `true` for a unit that is ready and has something to attack.
     #[inline]
     pub(crate) fn can_attack(&self, unit: Slot) -> bool {
         can_attack(&self.scene, unit, Terms::default())
     }
 
-    /// How many Bounty abilities a unit has.
+    /// The number of Bounty abilities that a unit has.
     #[inline]
     pub(crate) fn bounties(&self, unit: Sighted<'_>) -> usize {
         let Sighted { card, stats, .. } = unit;
@@ -258,13 +258,13 @@ impl<'a, L: Shows> View<'a, L> {
         self.scene.bounties_of(card, stats).count()
     }
 
-    /// How many units may be exploited for a card that it plays.
+    /// The number of units that may be exploited for a card that it plays.
     #[inline]
     pub(crate) fn exploitable(&self, slot: Slot) -> usize {
         exploitable(&self.scene, slot, self.seat, Payment::Cost.into())
     }
 
-    /// Whether a card in play is a Force token.
+    /// Returns `true` for a card in play that is a Force token.
     #[inline]
     pub(crate) fn is_force(&self, card: &Card) -> bool {
         card.definition == self.scene.catalogue.force
@@ -288,7 +288,7 @@ impl<'a, L: Shows> View<'a, L> {
         given
     }
 
-    /// How many tokens of a kind are on a unit.
+    /// The number of tokens of a kind on a unit.
     #[must_use]
     pub fn tokens(&self, token: Token, unit: Slot) -> usize {
         let token = self.scene.catalogue.token(token);
@@ -296,7 +296,7 @@ impl<'a, L: Shows> View<'a, L> {
         self.scene.upgrades(unit).filter(is).count()
     }
 
-    /// Abilities of a player that wait to be resolved.
+    /// The number of abilities of a player that wait to be resolved.
     #[must_use]
     pub fn waiting_of(&self, seat: Seat) -> usize {
         self.stack.waiting.iter().filter(|ability| ability.seat == seat).count()
@@ -324,7 +324,7 @@ impl<'a, L: Shows> View<'a, L> {
         self.visible(source(self.asking()?, self.prompt()?))
     }
 
-    /// How far the program that asks it has come: the number of its instruction.
+    /// The progress of the program that asks it: the number of its instruction.
     #[must_use]
     pub fn at(&self) -> u16 {
         self.asking().map_or(0, |frame| frame.at)
@@ -370,7 +370,7 @@ impl<'a, L: Shows> View<'a, L> {
         })
     }
 
-    /// What an option of its question does, which card does it, and to which.
+    /// The deed of an option of its question, the card that does it, and the card it is done to.
     pub(crate) fn act(
         &self,
         prompt: Prompt,

@@ -13,7 +13,7 @@ use crate::words::step::{Attacking, Playing};
 /// A program that runs, or one that could.
 #[derive(Clone)]
 pub struct Text<'a> {
-    /// Its instructions.
+    /// Its instructions, in order.
     pub ops: &'a [Op],
     /// The instruction that asks; 0 when it does not run yet.
     pub at: usize,
@@ -24,7 +24,7 @@ pub struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// Whose text it is: "you".
+    /// The player whose text it is: "you".
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
@@ -81,13 +81,13 @@ impl<'a> View<'a> {
         })
     }
 
-    /// What an event it can see would do if this seat played it.
+    /// The text of an event it can see, as though this seat played it.
     #[must_use]
     pub fn event(&self, slot: Slot) -> Option<Text<'a>> {
         self.printed(slot)?.front.event.map(|id| self.ability(id, slot))
     }
 
-    /// What an ability of the catalogue would do on a card of this seat.
+    /// The text of an ability of the catalogue, as though on a card of this seat.
     #[must_use]
     pub fn ability(&self, id: u16, slot: Slot) -> Text<'a> {
         self.read(self.catalogue().ability(id).program, slot)
@@ -144,20 +144,20 @@ impl<'a> View<'a> {
         self.scene.seat(who, &text.cx())
     }
 
-    /// Whether a condition of a text holds; `None` when it cannot know.
+    /// Tells whether a condition of a text holds; `None` when it cannot know.
     #[must_use]
     pub fn holds(&self, text: &Text, condition: &Condition) -> Option<bool> {
         condition.word().is_known(self, text).then(|| self.scene.holds(condition, &text.cx()))
     }
 
-    /// How much a measure of a text is; `None` when it cannot know.
+    /// The amount of a measure of a text; `None` when it cannot know.
     #[must_use]
     pub fn measure(&self, text: &Text, measure: &Measure) -> Option<i16> {
         let known = measure.word().is_known(self, text);
         known.then(|| self.scene.measure(measure, &text.cx()))
     }
 
-    /// Whether a filter looks only where this seat can see.
+    /// Returns `true` for a filter that looks only where this seat can see.
     pub(crate) fn is_open(&self, text: &Text, filter: &Filter) -> bool {
         match filter.place {
             Place::Play | Place::Discard | Place::Captured => true,
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether every card that a word means can be seen.
+    /// Returns `true` if every card that a word means can be seen.
     pub(crate) fn sees_all(&self, text: &Text, whom: &Whom) -> bool {
         if let Whom::Each(filter) = whom {
             return self.is_open(text, filter);

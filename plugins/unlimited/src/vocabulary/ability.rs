@@ -19,24 +19,24 @@ pub enum Ability {
         /// The condition of a "while" ability.
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
-        /// Which cards it applies to; the card itself when left out.
+        /// The cards it applies to; the card itself when left out.
         #[serde(default = "this")]
         on: Whom,
-        /// What they get.
+        /// The grants that each of those cards has while the ability holds, in printed order.
         grant: Vec<Grant>,
     },
     /// Changes what it costs to play cards (CR 8.15.5).
     Cost {
-        /// Whose plays.
+        /// The players for whom playing such a card costs another amount; the controller when left out.
         #[serde(default = "you")]
         who: Who,
-        /// Which cards; `None` means this card itself, wherever it is played from.
+        /// The cards whose cost changes; `None` means this card itself, wherever it is played from.
         #[serde(default)]
         cards: Option<Filter>,
         /// The condition of a "while" or "if" clause.
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
-        /// By how much.
+        /// The amount of the change, and its direction.
         change: CostChange,
         /// `More` and `Less` so many times.
         #[serde(default)]
@@ -62,7 +62,7 @@ pub enum Ability {
         /// "Use this ability only once each round" (CR 8.32.3).
         #[serde(default)]
         limit: Option<Limit>,
-        /// What happens.
+        /// The steps that are done, in this order, when the ability resolves (CR 7.1.5).
         steps: Vec<Step>,
     },
     /// "Action (cost): …" (CR 7.2).
@@ -84,19 +84,19 @@ pub enum Ability {
         /// "Only opponents may use this ability": "you" is who does.
         #[serde(default, skip_serializing_if = "core::ops::Not::not")]
         opponents: bool,
-        /// What happens.
+        /// The steps that are done, in this order, once the cost is paid (CR 7.1.5).
         steps: Vec<Step>,
     },
     /// An action of its owner while it is in their discard pile: this card is played from there for
     /// its cost.
     Buried {
-        /// Only then.
+        /// The condition under which it may be played from there; at any time when left out.
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
     },
     /// The text of an event (CR 7.4).
     Event {
-        /// What happens.
+        /// The steps that are done, in this order, when the event is played (CR 7.1.5).
         steps: Vec<Step>,
     },
     /// A constant ability that replaces what would happen (CR 7.7.5).
@@ -106,7 +106,7 @@ pub enum Ability {
     /// The keyword with a dash and a text: when this unit is defeated or captured, its
     /// controller's opponent may resolve the steps (CR 7.5.13).
     Bounty {
-        /// What happens; "you" is who collects it.
+        /// The steps that may be resolved, in this order; "you" is the player who collects the bounty.
         steps: Vec<Step>,
     },
     /// The keyword with a cost: the card may be played from the resources for it, and the top
@@ -142,19 +142,19 @@ pub enum Ability {
     Shield,
     /// This unit enters play ready, or others that enter it in some way do.
     EntersReady {
-        /// Which units.
+        /// The units that enter ready; this one, however it enters, when left out.
         #[serde(default, skip_serializing_if = "Entering::is_this")]
         of: Entering,
-        /// Only then.
+        /// The condition under which they do; always when left out.
         #[serde(default, rename = "while")]
         condition: Option<Condition>,
     },
     /// This unit may enter play as a copy of a unit in play: what is printed on that one counts as
     /// printed on it until it leaves play (CR 8.5.1).
     EntersAs {
-        /// Of which units.
+        /// The units in play of which one is copied.
         copy: Filter,
-        /// What it has besides.
+        /// The grants that the copy has besides what is printed on that unit.
         except: Vec<Grant>,
     },
     /// One more Pilot may be played or deployed on this unit than without it (CR 3.6.3C).
@@ -166,7 +166,7 @@ pub enum Ability {
     /// Of a base: its player draws so many more cards in their starting hand, or fewer, and again by a
     /// mulligan (CR 5.2.1D).
     StartingHand {
-        /// How many more.
+        /// The number of cards beyond those of any other base; below 0 for fewer.
         more: i8,
         /// They cannot take a mulligan.
         #[serde(default)]
@@ -190,7 +190,7 @@ pub enum Ability {
 /// A change of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CostChange {
-    /// Costs more.
+    /// So many resources more are to be paid for it.
     More(u8),
     /// Costs less, never below 0 (CR 1.8.4).
     Less(u8),
@@ -222,30 +222,30 @@ impl CostChange {
 /// A part of the game in which something is the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Span {
-    /// A phase.
+    /// The action phase or the regroup phase that is under way.
     Phase,
-    /// A round.
+    /// The round that is under way, both of its phases.
     Round,
 }
 
-/// What triggered abilities are called by (CR 7.6.13 to 7.6.15).
+/// The bold names by which cards mention triggered abilities (CR 7.6.13 to 7.6.15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timing {
-    /// "When Played".
+    /// "When Played": it triggers on its own card being played, by Smuggle too.
     WhenPlayed,
-    /// "When Defeated".
+    /// "When Defeated": it triggers on its own card being defeated.
     WhenDefeated,
-    /// "On Attack".
+    /// "On Attack": it triggers on its own unit's attack.
     OnAttack,
     /// The keyword Bounty (CR 7.5.13).
     Bounty,
 }
 
 impl Timing {
-    /// All of them.
+    /// All timings, in order of their bits.
     pub const ALL: [Self; 4] = [Self::WhenPlayed, Self::WhenDefeated, Self::OnAttack, Self::Bounty];
 
-    /// Whether an ability is one of these; with several triggering conditions it is each of them
+    /// Tells whether an ability is one of these; with several triggering conditions it is each of them
     /// (CR 7.6.2).
     #[must_use]
     pub fn is(self, ability: &Ability) -> bool {
@@ -310,10 +310,10 @@ impl Entering {
     }
 }
 
-/// How often an ability may be used.
+/// A limit to the number of times that an ability may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
-    /// Once each round.
+    /// Once in each round.
     Round,
     /// Once each phase, of a triggered ability that is printed: actions are those of one phase anyway.
     Phase,
@@ -321,7 +321,7 @@ pub enum Limit {
     Game(u8),
 }
 
-/// Whose event it is.
+/// The card that an event or a replacement is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Subject {
@@ -329,22 +329,22 @@ pub enum Subject {
     This,
     /// The unit this upgrade is attached to.
     Attached,
-    /// What was chosen, in a replacement that lasts.
+    /// The card that a choice has bound (register `It`), in a replacement that lasts.
     It,
     /// Any card that fits.
     Any(Filter),
 }
 
-/// What an enemy card ability can do to a card.
+/// Something that an enemy card ability can do to a card, and that a grant can protect it from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Harm {
     /// It is dealt damage.
     Damage,
-    /// It is defeated.
+    /// It is defeated by the ability.
     Defeat,
-    /// It is captured.
+    /// It is captured, by a unit or a base (CR 8.33).
     Capture,
-    /// It is exhausted.
+    /// It is exhausted by the ability.
     Exhaust,
     /// It is returned to its owner's hand.
     ToHand,
@@ -359,14 +359,14 @@ pub enum Window {
     ActionPhase,
     /// The start of the regroup phase (CR 5.5.1A).
     RegroupPhase,
-    /// When cards are readied in the regroup phase (CR 5.5.1D).
+    /// The step of the regroup phase in which cards are readied (CR 5.5.1D).
     ReadyCards,
     /// The start of the first action phase of the game.
     FirstActionPhase,
 }
 
 impl Ability {
-    /// What Piloting costs, and its icons, if it is that.
+    /// The cost of Piloting in resources and the aspect icons beside it; `None` for other abilities.
     #[must_use]
     pub fn piloting(&self) -> Option<(u8, &[Aspect])> {
         match self {
@@ -374,7 +374,7 @@ impl Ability {
             _ => None,
         }
     }
-    /// Whether it deploys its leader, when it is used or triggers.
+    /// Tells whether it deploys its leader, when it is used or triggers.
     #[must_use]
     pub fn deploys(&self) -> bool {
         fn deploy(steps: &[Step]) -> bool {
@@ -387,7 +387,7 @@ impl Ability {
         }
         matches!(self, Self::Action { steps, .. } | Self::Triggered { steps, .. } if deploy(steps))
     }
-    /// Whether it is an action ability without a cost: using it changes nothing but what its
+    /// Tells whether it is an action ability without a cost: using it changes nothing but what its
     /// steps change. One that plays a card needs one to play, however often it can be used.
     #[must_use]
     pub fn is_free(&self) -> bool {
@@ -413,14 +413,16 @@ impl Ability {
         }
     }
 
-    /// Whether it is a Coordinate ability (CR 7.5.15).
+    /// Tells whether it is a Coordinate ability (CR 7.5.15): a constant one on that condition.
     #[must_use]
     pub fn coordinates(&self) -> bool {
         let Self::Constant { condition: Some(condition), .. } = self else { return false };
         condition.coordinates()
     }
 
-    /// Whether what it applies to depends on what constant abilities work out.
+    /// Tells whether the condition, the cards it applies to or an ability that it grants depends on
+    /// what constant abilities work out, such as power. Always false of other than constant
+    /// abilities.
     pub(crate) fn reads_computed(&self) -> bool {
         let Self::Constant { condition, on, grant } = self else { return false };
         let gained =
@@ -439,7 +441,7 @@ impl Ability {
         }
     }
 
-    /// What it triggers on.
+    /// The events that it triggers on, any of them; none for abilities that never trigger.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         // CR 7.5.13A.

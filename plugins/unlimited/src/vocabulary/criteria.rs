@@ -1,4 +1,4 @@
-//! What a card must be, a row for each criterion.
+//! The criteria of a filter, a row for each.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ macro_rules! criteria {
         }
 
         impl $criteria {
-            /// How many of them ask something.
+            /// The number of criteria that ask something; those left out do not count.
             pub(crate) fn asked(&self) -> u32 {
                 [$(u32::from(is_asked(&self.$name))),*].iter().sum()
             }
@@ -33,7 +33,7 @@ macro_rules! criteria {
                 0 $(| if is_asked(&self.$name) { Asks::$group } else { 0 })*
             }
 
-            /// What they read of the state.
+            /// The parts of the state that the criteria read, as far as they ask something.
             pub(crate) fn reads(&self) -> Reads {
                 let fixed = [$($(if is_asked(&self.$name) { Reads::$part } else { Reads::NOTHING },)?)*];
                 Reads::all(fixed.into_iter().chain([$(self.$name.reads()),*]))
@@ -43,7 +43,8 @@ macro_rules! criteria {
 }
 
 criteria! {
-    /// What a card must be. Every field that is left out asks nothing; `(  )` is any unit in play.
+    /// Criteria that a card must meet, all of them. Every field that is left out asks nothing;
+    /// `(  )` is any unit in play.
     #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields, rename = "Filter")]
     pub struct Criteria {
@@ -51,10 +52,10 @@ criteria! {
         NONE is: Vec<KindSet>,
         /// Kinds, none of them ("non-unit card").
         NONE is_not: Vec<KindSet>,
-        /// Where.
+        /// The place that the cards are looked for in; play when left out.
         NONE place: Place,
-        /// Whose: the controller in play, the owner elsewhere. Needless for cards to be played: one
-        /// plays only one's own.
+        /// The player it belongs to: the controller in play, the owner elsewhere. Needless for
+        /// cards to be played: one plays only one's own.
         SIDE side: Option<Who>,
         /// Not the card the ability is on.
         WHICH another: bool,
@@ -64,11 +65,11 @@ criteria! {
         WHICH not: Vec<Whom>,
         /// Its arena; a base is in none and fits in any case ("a ground unit or a base").
         ARENA arena: Option<ArenaOf>,
-        /// Whether it is a leader (unit).
+        /// `true` for a leader or a leader unit, `false` for any other card.
         PRINTED leader: Option<bool>,
-        /// Whether it is unique.
+        /// `true` for a unique card (CR 8.29), `false` for one that is not.
         PRINTED unique: Option<bool>,
-        /// Whether it is a token.
+        /// `true` for a token, `false` for a card that is none (CR 3.7.2).
         PRINTED token: Option<bool>,
         /// Any of these traits.
         PRINTED traits: TraitSet => TRAITS,
@@ -96,11 +97,11 @@ criteria! {
         STATE min_remaining_hp: Option<i8> => DAMAGE,
         /// Remaining HP at most this.
         STATE max_remaining_hp: Option<i8> => DAMAGE,
-        /// Whether it has damage on it.
+        /// `true` for a card with damage on it, `false` for one without.
         STATE damaged: Option<bool> => DAMAGE,
-        /// Whether it is exhausted.
+        /// `true` for an exhausted card, `false` for a ready one.
         STATE exhausted: Option<bool> => EXHAUSTED,
-        /// Whether an upgrade is attached to it.
+        /// `true` for a card with an upgrade attached to it, `false` for one without.
         STATE upgraded: Option<bool>,
         /// An upgrade on it fits this ("with a Shield token on it").
         REST with_upgrade: Option<Box<Filter>>,
@@ -139,22 +140,20 @@ criteria! {
         /// It has the most or the least of a number among some cards ("with the most power among friendly
         /// units").
         REST extreme: Option<Box<Extreme>>,
-        /// Who owns it, whoever controls it.
+        /// Its owner, whoever controls it.
         WHICH owner: Option<Who>,
-        /// This upgrade could be attached to that unit (CR 3.6.3A).
-        REST attachable: Option<Box<Whom>>,
         /// So many different keywords at least (CR 7.5.1).
         REST min_keywords: Option<u8>,
     }
 }
 
-/// Whether a criterion asks something.
+/// Tells whether a criterion asks something: it is not the default of its type.
 fn is_asked<T: Default + PartialEq>(criterion: &T) -> bool {
     *criterion != T::default()
 }
 
 impl Criteria {
-    /// Whether what fits depends on what constant abilities work out.
+    /// Tells whether the cards that fit depend on what constant abilities work out.
     pub(crate) fn reads_computed(&self) -> bool {
         self.keyword.is_some()
             || self.without_abilities
@@ -187,15 +186,15 @@ pub struct Asks {
 impl Asks {
     /// None of them: not what is held against a card.
     pub const NONE: u8 = 0;
-    /// Whose it is.
+    /// The criterion about whose card it is ([`Criteria::side`]).
     pub const SIDE: u8 = 1;
-    /// Which card it is, or is not.
+    /// Criteria about this card or another: not the source, not the bound ones, its owner.
     pub const WHICH: u8 = 1 << 1;
-    /// Which arena it is in.
+    /// The criterion about the arena it is in ([`Criteria::arena`]).
     pub const ARENA: u8 = 1 << 2;
-    /// What is printed on it.
+    /// Criteria about what is printed on it (names, cost, aspects and the like), gained traits among it.
     pub const PRINTED: u8 = 1 << 3;
-    /// How it stands: damage, exhaustion, numbers.
+    /// Criteria about its state: damage, exhaustion, upgrades, power, remaining HP.
     pub const STATE: u8 = 1 << 4;
     /// Upgrades, attacks, keywords, what it did lately, and what it is beside others.
     pub const REST: u8 = 1 << 5;
@@ -216,7 +215,7 @@ impl Asks {
         }
     }
 
-    /// Whether one of these groups is asked.
+    /// Tells whether a criterion of one of these groups asks something.
     #[must_use]
     pub const fn any(self, groups: u8) -> bool {
         self.groups & groups != 0
@@ -228,7 +227,7 @@ impl Asks {
         Self { groups: self.groups & !groups, ..self }
     }
 
-    /// Whether the kind fits. Nothing said means units when looked for in play, or any kind.
+    /// Tells whether the kind fits. Nothing said means units when looked for in play, or any kind.
     #[must_use]
     pub const fn is(self, kinds: Kinds, any: bool) -> bool {
         let asked = if any { self.is_any } else { self.is };

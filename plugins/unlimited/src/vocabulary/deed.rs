@@ -1,4 +1,4 @@
-//! What players do, as a table counts it.
+//! Deeds of players: what a table counts in each phase.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,6 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// How many there are.
+    /// The number of deeds, and so of counters that a player has.
     pub const COUNT: usize = Self::TokenUpgradesGiven as usize + 1;
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Ability, Criteria, Filter, Keyword, Trait, TraitSet, Who};
 use crate::words::measure::Measure;
 
-/// What a card is (CR 3.1.1). A resource is a place, not a kind.
+/// The type of a card (CR 3.1.1). A resource is a place, not a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// A double-sided leader; it is a unit while deployed (CR 3.4).
@@ -30,12 +30,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether it is a token, which is never in a deck, a hand or a discard pile (CR 3.7.2).
+    /// Tells whether it is a token, which is never in a deck, a hand or a discard pile (CR 3.7.2).
     #[must_use]
     pub const fn is_token(self) -> bool {
         matches!(self, Self::Token | Self::TokenUnit | Self::ForceToken | Self::CreditToken)
     }
-    /// Whether it is a unit card, a token or not: no leader, deployed or not.
+    /// Tells whether it is a unit card, a token or not: no leader, deployed or not.
     #[must_use]
     pub const fn is_unit(self) -> bool {
         matches!(self, Self::Unit | Self::TokenUnit)
@@ -49,35 +49,35 @@ pub enum KindSet {
     Unit,
     /// An upgrade, tokens included.
     Upgrade,
-    /// An event.
+    /// An event card (CR 3.3).
     Event,
     /// A leader card, on whichever side.
     Leader,
-    /// A base.
+    /// A base card (CR 3.2).
     Base,
     /// A player, represented by their base.
     Player,
 }
 
-/// What a card is and what a filter asks for, one bit for each [`KindSet`] that can be told apart.
+/// Kinds that a card is of or a filter asks for, one bit for each [`KindSet`] that can be told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kinds(u8);
 
 impl Kinds {
-    /// All there are.
+    /// All kinds, and with them the bits that no filter asks for.
     pub const ALL: Self = Self(u8::MAX);
 
-    /// What either has.
+    /// The union of both: the kinds that are in either.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    /// What the other has not.
+    /// The difference: the kinds that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
-    /// Whether they share one.
+    /// Tells whether they share a kind.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -96,7 +96,7 @@ impl From<KindSet> for Kinds {
     }
 }
 
-/// What a card is that is not deployed.
+/// The kinds of a card that is not deployed.
 impl From<Kind> for Kinds {
     fn from(kind: Kind) -> Self {
         match kind {
@@ -111,7 +111,7 @@ impl From<Kind> for Kinds {
     }
 }
 
-/// Where a unit fights (CR 4.3, 4.4).
+/// One of the two arenas that units fight in (CR 4.3, 4.4).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -126,17 +126,17 @@ pub enum Arena {
 /// One of the six aspects (CR 1.5.6A).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Aspect {
-    /// Blue.
+    /// Vigilance, whose icon is blue.
     Vigilance,
-    /// Green.
+    /// Command, whose icon is green.
     Command,
-    /// Red.
+    /// Aggression, whose icon is red.
     Aggression,
-    /// Yellow.
+    /// Cunning, whose icon is yellow.
     Cunning,
-    /// White.
+    /// Heroism, whose icon is white.
     Heroism,
-    /// Black.
+    /// Villainy, whose icon is black.
     Villainy,
 }
 
@@ -158,12 +158,12 @@ impl Aspect {
 pub struct AspectSet(u8);
 
 impl AspectSet {
-    /// Whether no aspect is in the set.
+    /// Returns `true` if no aspect is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// Whether the two sets share an aspect.
+    /// Returns `true` if the two sets share an aspect.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -173,12 +173,12 @@ impl AspectSet {
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    /// Whether an aspect is in the set.
+    /// Returns `true` if an aspect is in the set.
     #[must_use]
     pub const fn has(self, aspect: Aspect) -> bool {
         self.0 & 1 << aspect as u8 != 0
     }
-    /// How many aspects are in the set, 0 to 6.
+    /// The number of aspects in the set, 0 to 6.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -203,7 +203,7 @@ impl From<AspectSet> for Vec<Aspect> {
     }
 }
 
-/// What a card changes about building a deck with it.
+/// A change that a card makes to the rules for building a deck with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Deckbuilding {
     /// So many copies of the card may be in a deck (CR 9.2.2B).
@@ -223,9 +223,9 @@ pub struct Definition {
     /// The subtitle; empty when there is none (CR 2.3).
     #[serde(default)]
     pub subtitle: String,
-    /// What the card is.
+    /// The card's type, as printed.
     pub kind: Kind,
-    /// Whether it bears the unique icon (CR 8.29).
+    /// `true` for a card that bears the unique icon (CR 8.29).
     #[serde(default)]
     pub unique: bool,
     /// Printed cost in resources (CR 1.8). For a leader, of its unit side.
@@ -243,7 +243,7 @@ pub struct Definition {
     /// Aspect icons, in printed order; an icon may appear twice.
     #[serde(default)]
     pub aspects: Vec<Aspect>,
-    /// Traits.
+    /// The printed traits, any number of them; tokens have some, too.
     #[serde(default)]
     pub traits: TraitSet,
     /// The trait of a base: where it stands (CR 3.2.1).
@@ -252,7 +252,7 @@ pub struct Definition {
     /// Printed keywords (not those it only grants). A leader's are on its unit side.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
-    /// For upgrades: which units it may attach to (CR 3.6.3); any unit when left out.
+    /// The units that an upgrade may attach to (CR 3.6.3); any unit when left out.
     #[serde(default)]
     pub attach: Filter,
     /// Abilities in printed order. For a leader, those of its leader side.
@@ -261,14 +261,14 @@ pub struct Definition {
     /// A leader's other side.
     #[serde(default)]
     pub unit_side: Option<UnitSide>,
-    /// What it is in play as an upgrade, if it can be: a leader that may be deployed as one, a unit
-    /// with Piloting (CR 2.12.3, 3.4.4A).
+    /// Its face while it is an upgrade in play, if it can be one: a leader that may be deployed as
+    /// one, a unit with Piloting (CR 2.12.3, 3.4.4A).
     #[serde(default)]
     pub upgrade_side: Option<UpgradeSide>,
     /// The other leader side of a leader that is turned over instead of being deployed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flip_side: Option<FlipSide>,
-    /// What it changes about building a deck.
+    /// The change to the rules for building a deck, for the few cards that make one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deckbuilding: Option<Deckbuilding>,
     /// It is played only as its player's first action of an action phase, and by no ability.
@@ -277,7 +277,7 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Whether an ability says how the leader is deployed.
+    /// Tells whether an ability of its leader side deploys the leader.
     #[must_use]
     pub fn deploys_itself(&self) -> bool {
         self.abilities.iter().any(Ability::deploys)
@@ -291,7 +291,8 @@ impl Definition {
         self.abilities.iter().chain(unit).chain(turned).chain(upgrade)
     }
 
-    /// What it costs to play a unit as an upgrade, and the icons, if it has Piloting (CR 7.5.17).
+    /// The cost of playing a unit as an upgrade, in resources, and the icons beside it; `None`
+    /// without Piloting (CR 7.5.17).
     #[must_use]
     pub fn piloting(&self) -> Option<(u8, &[Aspect])> {
         let side = self.upgrade_side.as_ref()?;
@@ -307,7 +308,7 @@ pub struct UnitSide {
     /// its leader side says how it is deployed.
     #[serde(default)]
     pub deploy_at: u8,
-    /// What is counted beside resources.
+    /// A number that counts as so many resources more; `None` where resources alone are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deploy_with: Option<Measure>,
     /// The abilities on the unit side.
@@ -319,7 +320,7 @@ pub struct UnitSide {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FlipSide {
-    /// Its name.
+    /// The card's name on this side.
     pub name: String,
     /// Its aspect icons, which it provides instead of those of the front.
     #[serde(default)]
@@ -327,7 +328,7 @@ pub struct FlipSide {
     /// Its traits, which it has instead of those of the front.
     #[serde(default)]
     pub traits: TraitSet,
-    /// Its abilities.
+    /// The abilities of this side, in printed order.
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }
@@ -336,13 +337,13 @@ pub struct FlipSide {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeSide {
-    /// Its power modifier.
+    /// The power modifier that it gives as an upgrade.
     #[serde(default)]
     pub power: i8,
-    /// Its HP modifier.
+    /// The HP modifier that it gives as an upgrade.
     #[serde(default)]
     pub hp: i8,
-    /// Which units it may be attached to: any friendly Vehicle without a Pilot when left out.
+    /// The units it may be attached to: any friendly Vehicle without a Pilot when left out.
     #[serde(default = "piloted")]
     pub attach: Filter,
     /// A leader is never deployed as one: only an ability attaches it.
@@ -354,7 +355,7 @@ pub struct UpgradeSide {
 }
 
 impl UpgradeSide {
-    /// Whether a leader may be deployed as it (CR 3.4.4A).
+    /// Tells whether a leader may be deployed as it (CR 3.4.4A).
     #[must_use]
     pub const fn is_deployed(&self) -> bool {
         !self.only_attached

@@ -1,4 +1,4 @@
-//! Which cards, and to whom.
+//! Filters of cards, and the players and cards that words speak of.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ use crate::words::measure::Measure;
 pub enum Who {
     /// The ability's controller.
     You,
-    /// Their opponent.
+    /// The opponent of the ability's controller.
     Opponent,
-    /// Each player.
+    /// Each player: for a step, both of them; for a filter, cards of either.
     Each,
     /// The defending player of the attack under way.
     Defending,
@@ -29,17 +29,17 @@ pub enum Who {
     They,
 }
 
-/// To whom or to what a step is done.
+/// The cards that a step is done to, or that something else is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Whom {
     /// The card the ability is on.
     This,
-    /// What the last choice bound (register `It`).
+    /// The cards that the last choice bound (register `It`).
     It,
-    /// What a choice with `as: Other` bound.
+    /// The cards that a choice with `as: Other` bound.
     Other,
-    /// What a choice with `as: Third` bound.
+    /// The cards that a choice with `as: Third` bound.
     Third,
     /// The unit this upgrade is attached to.
     Attached,
@@ -47,7 +47,7 @@ pub enum Whom {
     Attacker,
     /// The defending unit, or the base under attack.
     Defender,
-    /// What the triggering event happened to ("that unit").
+    /// The card that the triggering event happened to ("that unit").
     Subject,
     /// Of several units that deal damage, the one whose damage is worked out ("damage equal to its
     /// power").
@@ -58,7 +58,7 @@ pub enum Whom {
     Base(Who),
     /// The unit an upgrade is attached to, or was when it left play.
     HostOf(Box<Whom>),
-    /// In a measure: the card that it is worked out for, what is damaged or what gets the power.
+    /// The card that a measure is worked out for: the one that is damaged or gets the power.
     Target,
     /// The units that were exploited while this card was played (CR 7.5.16), as they left play.
     Exploited,
@@ -83,19 +83,19 @@ impl Whom {
     }
 }
 
-/// Where the cards are looked for.
+/// A place that a filter looks for cards in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// Arenas and base zones.
     #[default]
     Play,
-    /// A hand.
+    /// Hands, of both players or of the one that `side` names.
     Hand,
-    /// A discard pile.
+    /// Discard piles, of both players or of the one that `side` names.
     Discard,
     /// A deck: never looked through, only where something came from.
     Deck,
-    /// A resource zone.
+    /// Resource zones, of both players or of the one that `side` names.
     Resources,
     /// Under the units that guard them (CR 8.33).
     Captured,
@@ -107,7 +107,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether cards in a zone are in this place.
+    /// Tells whether cards in a zone are in this place.
     #[must_use]
     pub const fn is(self, zone: Zone) -> bool {
         match self {
@@ -149,7 +149,7 @@ pub enum ArenaOf {
 pub enum Mark {
     /// It attacked this phase.
     AttackedThisPhase,
-    /// That player played it this phase, whoever controls it now.
+    /// It was played this phase by that player, whoever controls it now.
     PlayedThisPhase(Who),
     /// It entered play this round.
     EnteredThisRound,
@@ -173,7 +173,7 @@ pub enum Mark {
     DamagedThisPhase,
 }
 
-/// What keywords a card has.
+/// The keywords that a card must have, one at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Keyworded {
     /// One at least (CR 7.5).
@@ -189,63 +189,63 @@ pub enum Keyworded {
 /// A number of a card, held against a measure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// Which number.
+    /// The number of the card that is compared.
     pub of: Figure,
     /// Another one that must stand so, too.
     #[serde(default)]
     pub and: Option<Figure>,
-    /// How it must stand.
+    /// The relation that the number must have to the measure.
     pub is: Relation,
-    /// To what.
+    /// The measure that the number is held against.
     pub than: Measure,
 }
 
 /// A number of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Figure {
-    /// Printed cost.
+    /// The printed cost in resources (CR 1.8), whatever changes it.
     Cost,
-    /// Power now.
+    /// Its power as it is now; out of play, as printed.
     Power,
-    /// Remaining HP now.
+    /// Its remaining HP as it is now; out of play, as printed.
     RemainingHp,
 }
 
 /// The most or the least of a number among cards, of which it is one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Extreme {
-    /// Which number.
+    /// The number that is looked at, the same of every card.
     pub of: Figure,
-    /// Which end.
+    /// The end of the row that the card must be at, alone or with others.
     pub is: End,
-    /// Among which cards in play.
+    /// The cards in play that it is compared with, and one of which it is.
     pub among: Filter,
 }
 
 /// An end of a row of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// None has more.
+    /// The greatest number: none has more.
     Most,
-    /// None has less.
+    /// The smallest number: none has less.
     Least,
 }
 
-/// How one number stands to another.
+/// A relation of one number to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Relation {
     /// Less than it, or the same.
     AtMost,
-    /// Less than it.
+    /// Less than it, not the same.
     Below,
-    /// The same.
+    /// The same number, neither less nor more.
     Equal,
-    /// More than it.
+    /// More than it, not the same.
     Above,
 }
 
 impl Relation {
-    /// Whether a number stands so to another.
+    /// Tells whether a number has this relation to another, `than`.
     #[must_use]
     pub const fn holds(self, number: i16, than: i16) -> bool {
         match self {
@@ -257,18 +257,18 @@ impl Relation {
     }
 }
 
-/// What a card has in common with another one.
+/// Something that a card has in common with another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Shares {
-    /// An aspect.
+    /// An aspect that the other card has as well.
     Aspect(Whom),
     /// The name; subtitles do not count (CR 8.23.2).
     Name(Whom),
-    /// A trait.
+    /// A trait that the other card has as well.
     Trait(Whom),
     /// A keyword, whatever its number, cost or text (CR 7.5.1).
     Keyword(Whom),
-    /// No aspect.
+    /// No aspect of the other card is among its own.
     NoAspect(Whom),
 }
 
@@ -287,7 +287,7 @@ impl Shares {
 }
 
 impl Mark {
-    /// Whose doing it was, or whose base it was done to.
+    /// The player who did it, or whose base it was done to; `None` for marks that name nobody.
     #[must_use]
     pub const fn who(self) -> Option<Who> {
         match self {
@@ -299,7 +299,7 @@ impl Mark {
     }
 }
 
-/// Which cards fit: criteria, and which of them are asked at all.
+/// The criteria that cards must fit, and which groups of them ask anything at all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Criteria", into = "Criteria")]
 pub struct Filter {
@@ -308,13 +308,13 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// What is asked at all.
+    /// The groups of criteria that ask something, and the kinds that are asked for.
     #[must_use]
     pub const fn asks(&self) -> Asks {
         self.asks
     }
 
-    /// Whether it asks no more than what is printed on a card, and maybe for another than this one.
+    /// Tells whether it asks no more than what is printed on a card, and maybe for another than this one.
     #[must_use]
     pub fn is_printed(&self) -> bool {
         let known = self.place == Place::Play && self.leader.is_none() && !self.chosen_name;

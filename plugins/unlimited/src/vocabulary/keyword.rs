@@ -1,4 +1,4 @@
-//! Keyword abilities.
+//! Keyword abilities (CR 7.5), with the numbers that some of them have.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ macro_rules! keywords {
                 }
             }
 
-            /// Its name.
+            /// Its name in English, as printed; without its number.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -63,21 +63,21 @@ macro_rules! keywords {
 keywords! {
     /// CR 7.5.5, K4 (`S0-17`): the unit readies and attacks.
     Ambush,
-    /// CR 7.5.6.
+    /// CR 7.5.6: the unit has +1/+0 for each damage on it.
     Grit,
-    /// CR 7.5.7.
+    /// CR 7.5.7: combat damage beyond the defender's remaining HP is dealt to the defending base.
     Overwhelm,
-    /// CR 7.5.8.
+    /// CR 7.5.8: the unit has so much more power while it attacks.
     Raid(u8),
-    /// CR 7.5.9.
+    /// CR 7.5.9: an attack of the unit heals so much damage from its controller's base.
     Restore(u8),
-    /// CR 7.5.10.
+    /// CR 7.5.10: an attack of the unit ignores Sentinel and defeats the Shields of the defender.
     Saboteur,
-    /// CR 7.5.11.
+    /// CR 7.5.11: enemy units in this arena attack it rather than units without Sentinel or the base.
     Sentinel,
-    /// CR 7.5.12.
+    /// CR 7.5.12: the unit is given a Shield token when it is played or deployed.
     Shielded,
-    /// CR 7.5.18.
+    /// CR 7.5.18: the unit cannot be attacked in the phase in which it was played, deployed or created.
     Hidden,
     /// CR 7.5.19: of a resource.
     Plot,

@@ -10,7 +10,7 @@ use crate::words::step::Step;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
-    /// What would happen.
+    /// The event that would happen, and the card or the player that it would happen to.
     pub would: Would,
     /// The condition of an "if" or "while" clause.
     #[serde(default, rename = "while")]
@@ -22,19 +22,19 @@ pub struct Replacement {
     /// nothing is replaced (CR 7.7.5C).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choose: Option<Filter>,
-    /// What happens instead.
+    /// The event that happens in its place.
     pub instead: Instead,
 }
 
-/// What can be replaced. What it would happen to is `Subject` in the condition and the steps.
+/// An event that can be replaced. The card that it would happen to is `Subject` in the condition and the steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Would {
     /// Damage would be dealt.
     Damage {
-        /// To a unit or a base.
+        /// The unit or base that it would be dealt to.
         to: Subject,
-        /// Only combat damage.
+        /// `true` for combat damage alone.
         #[serde(default)]
         combat: bool,
         /// Only by enemy card abilities.
@@ -54,7 +54,7 @@ pub enum Would {
     Defeat(Subject),
     /// The unit would be captured.
     Capture(Subject),
-    /// That player would draw a card; each card of several is an event of its own.
+    /// A draw by that player; each card of several is an event of its own.
     Draw(Who),
 }
 
@@ -70,13 +70,13 @@ const fn is_none(points: &u8) -> bool {
     *points == 0
 }
 
-/// What happens instead.
+/// A change of the event, or steps in its place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Instead {
     /// So many points of the damage are prevented (CR 8.20.2), all of them when left out.
     Prevent {
-        /// How many.
+        /// The number of points of damage; all of them when left out.
         #[serde(default)]
         points: Option<u8>,
     },

@@ -1,4 +1,4 @@
-//! What several steps say.
+//! Types that several steps share: registers, counts, tokens, durations, payments.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,16 @@ use super::{AspectSet, Who, Whom};
 /// A place that a choice binds its cards to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Register {
-    /// The usual one.
+    /// The first register, which words mean if they say nothing else.
     #[default]
     It,
-    /// A second one.
+    /// The second register, for a choice beside another.
     Other,
-    /// A third one.
+    /// The third register; a card chosen to pay a cost is bound here, too.
     Third,
 }
 
-/// How many are chosen.
+/// The number of cards that are chosen, by a player unless it says that nothing is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Count {
     /// Exactly one, if there is one.
@@ -35,7 +35,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// Whether nobody is asked.
+    /// Tells whether nobody is asked.
     #[must_use]
     pub const fn is_silent(self) -> bool {
         matches!(self, Self::All | Self::Random)
@@ -56,7 +56,7 @@ pub enum Token {
 }
 
 impl Token {
-    /// All of them.
+    /// All tokens that units are given.
     pub const ALL: [Self; 4] = [Self::Experience, Self::Shield, Self::Advantage, Self::Weakness];
 
     /// Its id in the card files.
@@ -70,7 +70,7 @@ impl Token {
         }
     }
 
-    /// What it is called.
+    /// Its printed name, without "token".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ pub enum TokenUnit {
 }
 
 impl TokenUnit {
-    /// All of them.
+    /// All token units, in the order of their sets.
     pub const ALL: [Self; 7] = [
         Self::BattleDroid,
         Self::CloneTrooper,
@@ -127,7 +127,7 @@ impl TokenUnit {
         }
     }
 
-    /// What it is called.
+    /// Its printed name, without "token".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -142,28 +142,28 @@ impl TokenUnit {
     }
 }
 
-/// How long a lasting effect lasts (CR 7.7.3).
+/// The end of a lasting effect (CR 7.7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
     /// "For this attack": ends when the attack is completed (`S4-43`; K3).
     Attack,
-    /// "For this phase".
+    /// "For this phase": ends with the action or regroup phase.
     Phase,
-    /// "For this round".
+    /// "For this round": ends with the round.
     Round,
     /// "While this unit is in play": ends when the card it came from leaves play.
     InPlay,
 }
 
-/// What is paid for a card played by an ability.
+/// The price of a card that is played by an ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Payment {
     /// Its cost with all modifiers.
     #[default]
     Cost,
-    /// That much less.
+    /// Its cost with all modifiers, and so many resources less.
     Less(u8),
-    /// Nothing (CR 1.8.5).
+    /// Nothing, whatever the card costs (CR 1.8.5).
     Free,
     /// Its cost with all modifiers but aspect penalties (CR 8.10.2).
     IgnoreAspects,
@@ -171,12 +171,12 @@ pub enum Payment {
     IgnoreAspect(AspectSet),
 }
 
-/// Which indirect damage.
+/// The indirect damage that the dealing player assigns instead of the player who is dealt it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Indirectly {
     /// All that a player deals to opponents.
     All,
-    /// What this unit deals.
+    /// Indirect damage that this unit deals.
     Own,
 }
 

@@ -156,22 +156,22 @@ impl TraitSet {
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    /// Whether a trait is in the set.
+    /// Returns `true` if a trait is in the set.
     #[must_use]
     pub const fn has(self, name: Trait) -> bool {
         self.0 & (1 << name as u8) != 0
     }
-    /// Whether no trait is in the set.
+    /// Returns `true` if no trait is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// With this trait.
+    /// The set with this trait besides.
     #[must_use]
     pub const fn with(self, name: Trait) -> Self {
         Self(self.0 | 1 << name as u8)
     }
-    /// Without this trait.
+    /// The set without this trait.
     #[must_use]
     pub const fn without(self, name: Trait) -> Self {
         Self(self.0 & !(1 << name as u8))
@@ -181,7 +181,7 @@ impl TraitSet {
     pub const fn shared(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
-    /// Whether the two sets share a trait.
+    /// Returns `true` if the two sets share a trait.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0

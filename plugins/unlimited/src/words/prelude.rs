@@ -1,4 +1,4 @@
-//! What rooms are written with: `use super::prelude::*` brings it, and what the family itself gives.
+//! The names that rooms are written with: `use super::prelude::*` brings them, and those of the family itself.
 
 pub(crate) use cardmill_harness::library::Path;
 

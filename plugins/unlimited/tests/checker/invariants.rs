@@ -1,4 +1,4 @@
-//! What holds at every decision of every game.
+//! Invariants that hold at every decision of every game.
 
 use core::cell::RefCell;
 
@@ -27,7 +27,7 @@ use cardmill_unlimited::vocabulary::{Ability, Keyword, Kind, Register};
 const DECISIONS: u32 = 2000;
 const ROUNDS: u16 = 60;
 
-/// What is wrong with a table that waits for a choice.
+/// The invariants that a table that waits for a choice breaks, in words.
 pub fn broken(batch: &Batch, table: usize, decks: [&Deck; 2]) -> Vec<String> {
     let world = batch.world();
     let view = View {
@@ -138,7 +138,7 @@ impl View<'_> {
         }
     }
 
-    /// What the players know is so.
+    /// Checks that the clues of the players are true.
     fn clues(&self) {
         let knowledge: &Knowledge = get(self.world, self.entity);
         for seat in 0..2 {

@@ -13,10 +13,10 @@ use cardmill_unlimited::legal::{self, Refusal};
 use cardmill_unlimited::options::Offer;
 use cardmill_unlimited::vocabulary::Arena;
 
-/// What the judge has found.
+/// The results of the judge so far.
 #[derive(Default)]
 pub struct Verdicts {
-    /// What was offered and should not be, or the other way round.
+    /// Choices that were offered and should not be, or the other way round, in words.
     pub complaints: Vec<String>,
     /// Decisions that were judged, those with one option included.
     pub decisions: u64,

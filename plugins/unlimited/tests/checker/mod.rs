@@ -1,5 +1,5 @@
-//! What every game is put through, whatever its decks: random games of all pairs of decks, and of
-//! decks made of every card there is.
+//! Checks that every game is put through, whatever its decks: random games of all pairs of decks,
+//! and of decks made of every card there is.
 
 pub(crate) mod invariants;
 mod judge;
@@ -139,7 +139,7 @@ impl Hall {
         self.batch.status(table)
     }
 
-    /// Why a game was set aside.
+    /// The reason that a game was set aside, if it was.
     pub(crate) fn fault(&self, table: usize) -> Option<Fault> {
         self.batch.world().get::<Table>(self.batch.table(table))?.fault
     }
@@ -212,7 +212,7 @@ fn inspect(hall: &mut Hall, decks: [&Deck; 2], what: &str) {
     assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
 }
 
-/// What is not offered is refused, and a refusal changes nothing.
+/// Checks that a choice that is not offered is refused, and that a refusal changes nothing.
 fn refuses(hall: &mut Hall) {
     let (before, count) = (hall.digest(0), hall.options(0));
     for index in [count, count + 1, usize::MAX] {
@@ -305,8 +305,8 @@ fn stray(hall: &mut Hall, copy: usize, title: &str) {
     assert_eq!(hall.stats(0), stats, "{title}");
 }
 
-/// How many games of each pair of odd decks are played: so many, or as many as make the number that
-/// this variable asks for.
+/// The number of games of each pair of odd decks that are played: so many, or as many as make the
+/// number that this variable asks for.
 fn games(shelf: &Shelf, usual: u64) -> u64 {
     let asked = std::env::var("CARDMILL_MANY").ok().map(|games| games.parse::<u64>().unwrap());
     asked.map_or(usual, |games| games.div_ceil(shelf.odd_pairs().count() as u64))

@@ -35,7 +35,7 @@ fn plain(hand: u32, ready: u32, cards: &str) -> String {
     format!(r#"{{"round":1,"phase":"action","initiative":1,"players":{{"1":{one},"2":{two}}}}}"#)
 }
 
-/// What a game can be told by, in the older form: copies, tokens, damage, an upgrade.
+/// Events of a game in the older form: copies, tokens, damage, an upgrade.
 fn events() -> Vec<String> {
     let marine = r#"{"id":"SOR#095:2","zone":"ground","damage":1,"exhausted":true,"upgrades":["SOR#120"],"shields":0,"experience":1,"statusTokens":{}}"#;
     let lines = [
@@ -145,7 +145,7 @@ fn a_keyframe_that_the_events_do_not_lead_to_is_told() {
     assert!(found.iter().any(|one| one.what.path.ends_with(".zone")), "{found:?}");
 }
 
-/// What the format says of files that are not as they should be: what is changed, and what is told of it.
+/// Flaws that are put into a file one by one, each with what the check tells of it.
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     let whole = text(&events());
@@ -219,7 +219,7 @@ fn an_early_file_is_read_with_what_it_is_allowed() {
     assert!(report.sound, "{}", report.text());
 }
 
-/// What newer writers add, one after the other.
+/// Events that newer writers add, one after the other.
 #[test]
 fn events_of_newer_writers_are_folded() {
     let lines = [

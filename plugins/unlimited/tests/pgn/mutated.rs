@@ -10,9 +10,9 @@ use cardmill_unlimited::pgn::story::story;
 use super::Desk;
 use crate::decks::drawn;
 
-/// How many files.
+/// The number of files that are changed.
 const FILES: usize = 2000;
-/// What is put into them.
+/// The words that are put into them.
 const WORDS: [&str; 12] = [
     "null",
     "-1",

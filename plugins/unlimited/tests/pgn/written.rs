@@ -1,4 +1,5 @@
-//! What we write leads where the game went, by another road than the one it is written by.
+//! Files that are written here lead to the same game by another road than the one they are written
+//! by.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -42,7 +43,7 @@ fn unit(unit: &Unit) -> Value {
     })
 }
 
-/// What a player has, as a file tells it.
+/// The side of a player, as a file tells it.
 fn told(side: &Side) -> Value {
     let mut units: Vec<String> = side.units.iter().map(|one| unit(one).to_string()).collect();
     units.sort();
@@ -66,7 +67,7 @@ fn told(side: &Side) -> Value {
     })
 }
 
-/// The same, as a session tells it.
+/// The side of a player, as a session tells it.
 fn seen(state: &Value, seat: usize) -> Value {
     let player = &state["players"][seat];
     let all: BTreeMap<u64, &Value> = state["cards"]

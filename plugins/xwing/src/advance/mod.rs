@@ -18,7 +18,7 @@ use crate::vocabulary::{Dice, Face};
 
 pub(crate) use step::{drawn, faces};
 
-/// One program at work.
+/// One program at work on an instruction.
 pub(crate) struct Run<'r> {
     pub(crate) scene: Scene<'r>,
     pub(crate) frame: &'r mut FrameOf<XWing>,
@@ -90,7 +90,7 @@ impl Run<'_> {
         self.out.frames.push(ability(id, card, seat, ship, resolving));
     }
 
-    /// Whether the instruction pays a cost.
+    /// Returns `true` if the instruction pays a cost.
     pub(crate) fn pays(&self) -> bool {
         let Frame { program, at, .. } = *self.frame;
         program >= FIRST_ABILITY

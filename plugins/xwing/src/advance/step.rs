@@ -1,4 +1,4 @@
-//! The steps of effects.
+//! The steps of effects, as programs do them.
 
 use cardmill_kernel::card::Slot;
 

@@ -9,11 +9,12 @@ use crate::locals::Work;
 use crate::procedure::Task;
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing};
 
-/// What is not reckoned out: an action of a card, help for another ship, a charge.
+/// The worth of an action that is not reckoned out: that of a card, help for another ship, a
+/// charge.
 const SOME: i64 = POINT;
 
 impl Mind<'_> {
-    /// What an action is worth.
+    /// The worth of an action, in thousandths of a point.
     pub fn act(&self, sky: &Sky<'_>, act: Act) -> i64 {
         let Act::Bar(ActionSpec { action, difficulty, linked }) = act else { return SOME };
         let Some(me) = self.subject().and_then(|ship| self.fighter(ship)) else { return 0 };
@@ -51,7 +52,7 @@ impl Mind<'_> {
         worth + more - hard
     }
 
-    /// What it is worth to aim an action there.
+    /// The worth of an aim of the action under way, in thousandths of a point.
     pub fn aim(&self, choice: Choice) -> i64 {
         let Some(ship) = self.subject() else { return 0 };
         let Some(me) = self.fighter(ship).filter(|_| self.scene.has_mat()) else { return 0 };
@@ -78,7 +79,7 @@ impl Mind<'_> {
         performance.spec.action == Action::Reinforce
     }
 
-    /// Whether a ship is the other player's.
+    /// Tells whether a ship is the other player's.
     pub fn is_enemy(&self, ship: Slot) -> bool {
         self.scene.ship(ship).owner != self.seat
     }

@@ -6,12 +6,12 @@ use crate::program::Op;
 use crate::ship::Die;
 use crate::vocabulary::{Cost, Dice, Face, Step, Token};
 
-/// A result.
+/// The worth of a hit or an evade, in the unit in which dice are compared.
 const RESULT: i64 = 1_000;
-/// An ability that does something else.
+/// The worth of an effect on dice that neither changes nor rerolls any.
 const OTHER: i64 = 400;
 
-/// What is given up for an ability.
+/// The price of a cost, in the unit of [`RESULT`].
 fn price(cost: &Cost) -> i64 {
     match cost {
         Cost::Spend(Token::Calculate) => 200,
@@ -26,7 +26,7 @@ fn price(cost: &Cost) -> i64 {
 }
 
 impl Mind<'_> {
-    /// What it is worth to modify dice so.
+    /// The worth of modifying dice by an ability, its price taken off.
     pub fn modify(&self, id: u16) -> i64 {
         let ability = self.scene.catalogue.ability(id);
         let cost: i64 = ability.cost.iter().map(price).sum();
@@ -59,7 +59,8 @@ impl Mind<'_> {
         count(Dice::Attack, &[Face::Hit, Face::Crit]) - count(Dice::Defense, &[Face::Evade])
     }
 
-    /// What a result is worth to whoever rolled it.
+    /// The worth of a result to its roller; of a focus, much if the roller is `helped` to change
+    /// it.
     fn face(&self, face: Face, helped: bool) -> i64 {
         match face {
             Face::Blank => 0,
@@ -70,7 +71,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Whether a ship that rolled dice can change focus results.
+    /// Tells whether the roller of these dice has something that can change focus results.
     fn is_helped(&self, dice: Dice) -> bool {
         let Some(attack) = self.scene.board.attack() else { return false };
         let roller = self.scene.roller(attack, dice);
@@ -109,14 +110,14 @@ impl Mind<'_> {
         count as i64 * RESULT / 2
     }
 
-    /// What it is worth to roll a die again.
+    /// The worth of rolling a die again, half a result being the mean.
     fn die(&self, face: Face, dice: Dice, mine: bool) -> i64 {
         let mean = RESULT / 2;
         let gain = mean - self.face(face, self.is_helped(dice));
         if mine { gain } else { -gain }
     }
 
-    /// What an option of a step is worth.
+    /// The worth of an option of a step: a die, a token or a ship.
     pub fn step(&self, choice: Choice) -> i64 {
         match choice {
             Choice::Die(face) => match self.asks() {
@@ -145,7 +146,7 @@ impl Mind<'_> {
         }
     }
 
-    /// The step that asks.
+    /// The step of an ability that asks, if one does.
     fn asks(&self) -> Option<&Step> {
         let frame = self.frame?;
         match self.scene.catalogue.program(frame.program).get(usize::from(frame.at)) {
@@ -154,7 +155,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What it is worth to use an ability that may be used: it is declined where it hurts.
+    /// The worth of using an ability that may be used: it is declined where it hurts.
     pub fn may(&self, id: u16) -> i64 {
         let cost = &self.scene.catalogue.ability(id).cost;
         let hurts = cost.iter().any(|cost| matches!(cost, Cost::Suffer(..) | Cost::Shield(_)));

@@ -13,20 +13,21 @@ use crate::space::{Base, FAR, measure};
 use crate::view::View;
 use crate::vocabulary::{Arc, Cost, Dice, Facing, Phase, Reach, Size, Token};
 
-/// What a ship is worth of which nobody counts the points, in points.
+/// The worth of a ship of which nobody counts the points, in points.
 const SHIP: i64 = 40;
 
 /// Points are counted in thousandths.
 pub(super) const POINT: i64 = 1000;
 
-/// By how an attacker can change focus results (not, one, all) and whether it has the defender
-/// locked: the chances of a die, in sixteenths.
+/// The chances of an attack die to hit, in sixteenths: by how the attacker can change focus results
+/// (not, one, all), and whether it has the defender locked.
 const HITS: [[u8; 2]; 3] = [[8, 12], [10, 13], [12, 15]];
 
-/// By how a defender can change focus results.
+/// The chances of a defence die to evade, in sixteenths, by how the defender can change focus
+/// results.
 const EVADES: [u8; 3] = [6, 8, 10];
 
-/// A weapon.
+/// A weapon, as far as odds depend on it.
 #[derive(Clone, Copy)]
 struct Gun {
     arc: Arc,
@@ -36,7 +37,7 @@ struct Gun {
     lock: bool,
 }
 
-/// A ship in play.
+/// A ship in play, as far as the agent reckons with it.
 #[derive(Clone)]
 pub(super) struct Fighter {
     pub slot: Slot,
@@ -48,9 +49,9 @@ pub(super) struct Fighter {
     agility: i8,
     /// Hull and shields that are left.
     left: u8,
-    /// What one of them is worth, in thousandths of a point.
+    /// The worth of one of them, in thousandths of a point.
     worth: i64,
-    /// How it can change focus results: not, one, all.
+    /// The focus results that it can change: 0 none, 1 one, 2 all.
     pub focus: u8,
     /// Attacks of which it cancels a result.
     pub evade: u8,
@@ -61,7 +62,7 @@ pub(super) struct Fighter {
     pub moves: bool,
 }
 
-/// What the agent makes of its view.
+/// A view as the agent reads it: the table, and all ships in the play area as fighters.
 pub(super) struct Mind<'v> {
     pub scene: Scene<'v>,
     pub frame: Option<&'v FrameOf<XWing>>,
@@ -76,17 +77,17 @@ impl<'v> Mind<'v> {
         Self { scene, frame: view.frame(), seat, fighters }
     }
 
-    /// A ship.
+    /// The fighter of a ship; `None` unless the ship is in the play area.
     pub fn fighter(&self, ship: Slot) -> Option<&Fighter> {
         self.fighters.iter().find(|fighter| fighter.slot == ship)
     }
 
-    /// What an attack is worth that can be made.
+    /// The worth of an attack of the ship that is asked, in thousandths of a point.
     pub fn shot(&self, shot: Shot) -> i64 {
         self.subject().map_or(0, |ship| self.shot_of(ship, shot))
     }
 
-    /// What the best attack is worth that a ship can make.
+    /// The worth of the best attack that a ship can make, 0 if there is none.
     pub fn best_shot(&self, ship: Slot) -> i64 {
         let shots = self.scene.shots(ship, Limit::ANY);
         shots.into_iter().map(|shot| self.shot_of(ship, shot)).max().unwrap_or(0)
@@ -167,7 +168,8 @@ impl Fighter {
         }
     }
 
-    /// What so many dice against so many are worth; no more damage is counted than so much.
+    /// The worth of these numbers of dice against each other; no more damage than `most` is
+    /// counted.
     fn hurt(&self, other: &Self, attack: u8, defense: u8, most: u8) -> i64 {
         let locked = usize::from(self.lock == other.slot);
         let chance = HITS[usize::from(self.focus)][locked];
@@ -177,14 +179,14 @@ impl Fighter {
         other.loses(damage(attack, defense, most.min(other.left)))
     }
 
-    /// What it is worth that a ship loses so much, in parts of [`ONE`]. The nearer it is to its end, the
-    /// more each counts.
+    /// The worth of the loss of so much damage, in parts of [`ONE`], to a ship. The nearer it is to
+    /// its end, the more each counts.
     pub fn loses(&self, damage: i64) -> i64 {
         let left = i64::from(self.left);
         damage * self.worth * (left + 1) / (left * ONE)
     }
 
-    /// What the best attack of this ship there is worth, on another one there.
+    /// The worth of the best attack of this ship from one base on another ship at another base.
     pub fn blow(&self, from: &Base, other: &Self, at: &Base) -> i64 {
         let mut best = 0;
         let mut known: Option<(Arc, u8)> = None;
@@ -225,14 +227,14 @@ impl Fighter {
         }
     }
 
-    /// Whether it has a weapon.
+    /// Returns `true` if it has a weapon that it can fire now.
     pub const fn is_armed(&self) -> bool {
         !self.guns.is_empty()
     }
 }
 
 impl Scene<'_> {
-    /// Whether a weapon that is a card has the charges for an attack.
+    /// Tells whether a weapon that is a card has the charges for an attack.
     fn is_loaded(&self, card: Slot) -> bool {
         let Some(id) = self.weapon_ability(card) else { return false };
         let pays = |cost: &Cost| match cost {

@@ -1,4 +1,4 @@
-//! Where ships fly: what it is worth to be somewhere, and how ships get there.
+//! Flight: the worth of being somewhere on the mat, and of the ways there.
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
@@ -12,35 +12,35 @@ use crate::ship::SHIPS;
 use crate::space::{Base, MAT, MM, Point, Pose, Substance};
 use crate::vocabulary::{Difficulty, Maneuver, Token};
 
-/// To leave the mat.
+/// The price of leaving the mat.
 const FLEES: i64 = 1_000 * POINT;
-/// To be where every next maneuver leaves the mat.
+/// The price of being where every next maneuver leaves the mat.
 const DOOMED: i64 = 500 * POINT;
-/// An action that is not performed, beside what the focus would have been worth.
+/// The price of not performing an action, beside what the focus would have been worth.
 const ACTION: i64 = POINT;
-/// A stress token.
+/// The price of a stress token.
 pub(super) const STRESS: i64 = 2 * POINT;
 /// The distance at which ships fight.
 const CLOSE: i64 = 180 * MM;
-/// So near to an edge the next maneuver is looked at.
+/// The distance from an edge within which the next maneuver is looked at.
 const NEAR: i64 = 260 * MM;
-/// How far ships are reckoned to move on in a round.
+/// The way that ships are reckoned to move on in a round.
 const ROUND: i64 = 100 * MM;
 
 /// The others, as a ship sees them that is to fly.
 pub(super) struct Sky<'v> {
-    /// The ship.
+    /// The ship that is to fly.
     ship: Slot,
-    /// Where others are when it moves.
+    /// The bases of other ships as it moves, those left out whose dials are still to be set.
     others: ArrayVec<(Slot, Base), SHIPS>,
-    /// Where enemies are when they attack: their places among all ships.
+    /// The bases of enemies at the moment when they attack, each with its place among all fighters.
     enemies: ArrayVec<(usize, Base), SHIPS>,
-    /// The obstacles.
+    /// The obstacles on the mat, in the order of the board.
     laid: Laids<'v>,
 }
 
 impl<'v> Mind<'v> {
-    /// What is around a ship when it flies, and when ships attack.
+    /// Foresees the surroundings of a ship: others when it flies, and enemies when ships attack.
     pub fn sky(&self, ship: Slot) -> Sky<'v> {
         let laid = self.scene.laid();
         let mut sky = Sky { ship, others: ArrayVec::new(), enemies: ArrayVec::new(), laid };
@@ -59,7 +59,8 @@ impl<'v> Mind<'v> {
         sky
     }
 
-    /// Whether a ship moves before another.
+    /// Tells whether a ship moves before another: by initiative, then the first player's, then by
+    /// slot.
     fn is_before(&self, one: Slot, other: Slot) -> bool {
         let order = |ship: Slot| {
             let second = self.scene.ship(ship).owner != self.scene.board.first;
@@ -68,7 +69,7 @@ impl<'v> Mind<'v> {
         order(one) < order(other)
     }
 
-    /// Where a ship ends that has yet to move: by its dial, where that is known; nothing if its own
+    /// The end of a ship that has yet to move: by its dial, where that is known; `None` if its own
     /// player has yet to set it.
     fn foreseen(&self, fighter: &Fighter) -> Option<Base> {
         let scene = &self.scene;
@@ -103,7 +104,7 @@ impl<'v> Mind<'v> {
         ends.max_by_key(|(worth, _)| *worth).map(|(_, end)| end)
     }
 
-    /// What a maneuver is worth.
+    /// The worth of a maneuver, in thousandths of a point.
     pub fn dial(&self, sky: &Sky<'_>, maneuver: Maneuver) -> i64 {
         let scene = &self.scene;
         let Some(me) = self.fighter(sky.ship) else { return 0 };
@@ -130,7 +131,7 @@ impl<'v> Mind<'v> {
         worth
     }
 
-    /// What a maneuver is worth where there is no mat.
+    /// The worth of a maneuver where there is no mat: by its difficulty alone.
     pub fn ease(&self, ship: Slot, maneuver: Maneuver) -> i64 {
         let stressed = self.scene.count(ship, Token::Stress) > 0;
         match maneuver.difficulty {
@@ -140,7 +141,7 @@ impl<'v> Mind<'v> {
         }
     }
 
-    /// What it costs to meet what a ship meets on its way.
+    /// The price of all obstacles that a ship meets on its way, in thousandths of a point.
     fn costs(&self, ship: Slot, me: &Fighter, course: &Course) -> i64 {
         let met = course.met.iter().filter(|n| self.scene.bothers(ship, **n));
         met.map(|&n| match self.scene.substance(n.into()) {
@@ -152,7 +153,8 @@ impl<'v> Mind<'v> {
         .sum()
     }
 
-    /// Whether every maneuver that a ship has leads off the mat from there.
+    /// Tells whether every maneuver that a ship may make from a pose leads off the mat; asked near
+    /// edges only.
     fn is_doomed(&self, ship: Slot, from: Pose, stressed: bool) -> bool {
         let within = |n: i32| (NEAR..MAT - NEAR).contains(&i64::from(n));
         if within(from.x) && within(from.y) {
@@ -167,8 +169,8 @@ impl<'v> Mind<'v> {
         })
     }
 
-    /// What it is worth for a ship to be there when ships attack, and not to have those as targets
-    /// that it touches.
+    /// The worth of a ship at a base when ships attack, in thousandths of a point. The ships in
+    /// `touched`, one bit each, are no targets.
     pub fn there(&self, sky: &Sky<'_>, me: &Fighter, base: &Base, touched: u16) -> i64 {
         let mut dealt = 0;
         let mut taken = 0;
@@ -190,20 +192,20 @@ impl<'v> Mind<'v> {
         dealt - taken / 2 + chase
     }
 
-    /// Whether nobody could attack who was there.
+    /// Tells whether a base is on an asteroid, from where nobody attacks.
     fn is_stuck(&self, sky: &Sky<'_>, base: &Base) -> bool {
         let asteroid = |n: usize| self.scene.substance(n) == Substance::Asteroid;
         sky.laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
     }
 
-    /// What it is worth to stay.
+    /// The worth of staying, to the player who is asked: less than 0 where it is good for an enemy.
     pub fn stay(&self, sky: &Sky<'_>) -> i64 {
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
         if me.mine { worth } else { -worth }
     }
 
-    /// What it is worth for a ship to move so.
+    /// The worth of a move, to the player who is asked: less than 0 where it is good for an enemy.
     pub fn shift(&self, sky: &Sky<'_>, shift: Shift) -> i64 {
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let course = match (shift, self.frame.and_then(|frame| frame.locals.task())) {
@@ -221,7 +223,7 @@ impl<'v> Mind<'v> {
     }
 }
 
-/// What it is worth to fly there after one of these: near to it, and to have it ahead.
+/// The worth of flying after one of these targets: being near to it, and having it ahead.
 fn pursues(pose: Pose, targets: &[Point]) -> i64 {
     let each = targets.iter().map(|&target| {
         let far = (target - pose.centre()).square().isqrt().max(1);

@@ -61,7 +61,7 @@ impl Mind<'_> {
         flies.filter(|_| self.scene.has_mat())
     }
 
-    /// How an option of a question is scored.
+    /// Scores an option of a question, in thousandths of a point where it can be reckoned out.
     fn score(&self, prompt: Prompt, choice: Choice, sky: Option<&Sky<'_>>) -> i64 {
         match (prompt, choice) {
             (Prompt::Dial(ship), Choice::Dial(maneuver)) => match sky {
@@ -104,7 +104,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What it is worth that a token of a ship goes.
+    /// The worth of the loss of a token by a ship; less than 0 if it does the player harm.
     fn token(&self, token: Token, of: Slot) -> i64 {
         let mine = self.scene.ship(of).owner == self.seat;
         let harms = token.is(Trait::Red) || token.is(Trait::Orange);

@@ -1,4 +1,4 @@
-//! What dice are expected to do.
+//! Odds: the damage that dice are expected to do.
 
 use std::sync::LazyLock;
 
@@ -11,8 +11,8 @@ const WHOLE: usize = 16;
 /// Damage is expected in parts of one.
 pub const ONE: i64 = 1024;
 
-/// By the chance of one die in sixteenths, how many dice there are and how many succeed: how likely
-/// that is, in parts of 65,536.
+/// The likelihood, in parts of 65,536, that so many of these dice succeed: by the chance of one die
+/// in sixteenths, the number of dice, and the number of successes.
 static LIKELY: LazyLock<Vec<[[u32; MOST]; MOST]>> = LazyLock::new(|| {
     (0..=WHOLE)
         .map(|chance| {
@@ -30,18 +30,18 @@ static LIKELY: LazyLock<Vec<[[u32; MOST]; MOST]>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Dice that are rolled.
+/// Dice that are rolled, each of which succeeds or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// How many.
+    /// The number of dice; more than 8 count as 8.
     pub dice: u8,
-    /// In how many of 16 throws one of them succeeds.
+    /// The number of 16 throws in which one of them succeeds.
     pub chance: u8,
-    /// Successes beside them.
+    /// The number of successes beside the dice.
     pub sure: u8,
 }
 
-/// How much damage comes of an attack, in parts of [`ONE`]; at most so much is counted.
+/// The damage that is expected of an attack, in parts of [`ONE`]; at most `most` is counted.
 pub fn damage(attack: Roll, defense: Roll, most: u8) -> i64 {
     let of = |roll: Roll| {
         let dice = usize::from(roll.dice).min(MOST - 1);

@@ -1,4 +1,4 @@
-//! Attacks and dice.
+//! Commits of attacks and dice.
 
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::streams::{Purpose, below};
@@ -161,7 +161,7 @@ impl Commit<'_, '_, '_> {
         }
     }
 
-    /// What is left of the attack's results.
+    /// Counts the uncancelled hits and critical hits that are left of the attack.
     fn count(&mut self, attacker: Slot) {
         let pool = self.pool(attacker);
         let results = [Face::Hit, Face::Crit].map(|face| pool.count(&[face]) as u8);

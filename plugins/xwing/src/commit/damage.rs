@@ -1,4 +1,4 @@
-//! Shields and damage cards.
+//! Commits of shields and damage cards.
 
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::streams::Purpose;

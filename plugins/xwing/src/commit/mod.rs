@@ -58,7 +58,7 @@ impl Commit<'_, '_, '_> {
         &mut self.state.pools[usize::from(slot)]
     }
 
-    /// What constants make of a ship.
+    /// The numbers that constants make of a ship.
     fn stats(&self, slot: Slot) -> &Stats {
         &self.state.stats[usize::from(slot)]
     }

@@ -189,7 +189,7 @@ impl Commit<'_, '_, '_> {
         }
     }
 
-    /// What a ship has met in a maneuver matters until the next one.
+    /// Marks a ship by the obstacles that its maneuver has met, until its next one.
     fn sees_obstacles(&mut self, ship: Slot, course: &Course) {
         let hinders = |&&n: &&u8| {
             let hinders = self.scene().substance(n.into()) != Substance::Debris;

@@ -1,4 +1,4 @@
-//! Tokens, charges and Force.
+//! Commits of tokens, charges and Force.
 
 use cardmill_kernel::card::Slot;
 

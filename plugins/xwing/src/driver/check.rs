@@ -1,4 +1,4 @@
-//! What can be said of the cards themselves.
+//! Checks of the cards themselves, which need no table.
 
 use cardmill_harness::driver::{Checked, same};
 use serde::{Deserialize, Serialize};
@@ -8,18 +8,18 @@ use crate::facts::{ForceFacts, PilotFacts};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::vocabulary::{Definition, Kind, Timing};
 
-/// A kind of card.
+/// The kind of a card, for claims about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CardKind {
-    /// A ship type.
+    /// A ship type, whose abilities are those of all its ships.
     Ship,
-    /// A pilot.
+    /// A pilot, which is a ship in play.
     Pilot,
-    /// An upgrade.
+    /// An upgrade of a ship.
     Upgrade,
-    /// A damage card.
+    /// A damage card of the decks.
     Damage,
-    /// A condition.
+    /// A condition that abilities assign.
     Condition,
 }
 
@@ -29,14 +29,14 @@ pub enum Check {
     /// Of all pilots of the game, those that are limited have a pilot ability; these are the
     /// only exceptions. What is known of a pilot is so of its definition, if it is defined.
     LimitedPilotsHaveAbilities {
-        /// Pilots, by id.
+        /// The exceptions: pilots, by id.
         except: Vec<String>,
     },
     /// Of all pilots of the game, those of one ship type have one and the same ship ability, or
     /// all none; these ship types are the only exceptions. What is known of a pilot is so of its
     /// definition, if it is defined.
     OneShipAbility {
-        /// Ship types, by id.
+        /// The exceptions: ship types, by id.
         except: Vec<String>,
     },
     /// The pilot has these ship abilities, by name; so does its ship type, if it is defined.
@@ -45,7 +45,7 @@ pub enum Check {
     /// whose cards are defined are replacement effects and can never be queued, the others say
     /// what the game lacks for them.
     Replacements(u8),
-    /// So many of these texts are defined.
+    /// The number of those texts whose cards are defined.
     DefinedReplacements(u8),
     /// The card is defined, is of this kind, and every ability of it has a timing and an effect.
     Ability(String, CardKind),

@@ -38,7 +38,7 @@ struct Model<'a> {
     id: Slot,
     player: &'static str,
     name: String,
-    /// The type.
+    /// The name of the ship type.
     ship: &'a str,
     size: Size,
     presence: Presence,
@@ -46,9 +46,9 @@ struct Model<'a> {
     initiative: u8,
     agility: i8,
     weapons: Vec<(Arc, u8)>,
-    /// Where the turret points, if it has one.
+    /// The direction of the turret indicator; `None` for a ship without a turret.
     facing: Option<Facing>,
-    /// Of shields, and of Force: what is left of what there could be.
+    /// Hull, damage not taken off. Of shields, Force and charges: active ones, and all.
     hull: u8,
     shields: [u8; 2],
     force: [u8; 2],
@@ -62,7 +62,7 @@ struct Model<'a> {
     lock: Option<Slot>,
     /// The maneuver on its dial, where that is known; none where none is set.
     dial: Option<Maneuver>,
-    /// Whether a maneuver is on its dial.
+    /// `true` if a maneuver is on its dial, known or not.
     set: bool,
     /// The maneuver it revealed last.
     maneuver: Option<Maneuver>,
@@ -73,7 +73,7 @@ struct Model<'a> {
 #[derive(Serialize)]
 struct Upgrade {
     name: String,
-    /// What is left of its charges.
+    /// Active charges, and all of them.
     charges: [u8; 2],
 }
 

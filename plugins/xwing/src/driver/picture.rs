@@ -27,7 +27,7 @@ pub(super) fn picture(scene: &Scene, seat: Option<Seat>) -> Vec<String> {
     [round].into_iter().chain(ships).chain(board.obstacles.iter().map(obstacle)).collect()
 }
 
-/// Whose a ship is, and its name.
+/// The player of a ship, and its name.
 fn named(scene: &Scene, slot: Slot) -> String {
     format!("{}: {}", label::player(scene.ship(slot).owner), label::card(scene, slot))
 }

@@ -24,7 +24,7 @@ use crate::ship::{Presence, SHIPS, Ship, Stats};
 use crate::squad::Squad;
 use crate::vocabulary::Kind;
 
-/// What a squad may cost.
+/// The squad points of a full squad; the other player scores what a squad costs less.
 const POINTS: i16 = 200;
 
 /// Hull and shields of each ship: all, and what is left of them.

@@ -1,5 +1,5 @@
-//! How a game stands, for searches that stop before its end: what both sides have left, in points of
-//! their squads, and who has whom in front.
+//! Prospects of a game, for searches that stop before its end: what both sides have left, in points
+//! of their squads, and who has whom in front.
 
 use cardmill_harness::outcome::of_lead;
 use cardmill_kernel::batch::Batch;
@@ -14,17 +14,17 @@ use crate::space::BAND;
 
 /// Points of a ship that nobody counts.
 const SHIP: i64 = 40;
-/// Parts of a point.
+/// The parts into which a point is divided.
 const PART: i64 = 100;
 /// The share of a ship that lasts as long as the ship does, in hundredths; the rest goes with hull
 /// and shields.
 const BODY: i64 = 40;
-/// What it is worth to have an enemy right ahead, in hundredths of the ship.
+/// The worth of having an enemy right ahead, in hundredths of the ship.
 const AHEAD: i64 = 12;
 /// The lead, in points, with which a game is three quarters won.
 const HALF: i64 = 50;
 
-/// From -1,000,000, lost, to 1,000,000, won.
+/// The prospect of a seat: from -1,000,000, lost, to 1,000,000, won.
 pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let (world, entity) = (batch.world(), batch.table(table));
     let board = part::<Board>(world, entity);
@@ -57,7 +57,7 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     of_lead(lead, HALF * PART)
 }
 
-/// How far ahead of a ship another lies, in hundredths: 100 where it is right ahead and within range 3.
+/// The degree to which another ship lies ahead, in hundredths: 100 right ahead and within range 3.
 fn ahead(own: &Ship, other: &Ship) -> i64 {
     let there = other.pose.centre();
     let far = (there - own.pose.centre()).square().isqrt().max(1);

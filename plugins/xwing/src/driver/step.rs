@@ -1,4 +1,4 @@
-//! What only scenarios of this game can do or say of a table.
+//! Steps that only scenarios of this game have, most of them claims about a table.
 
 use cardmill_harness::driver::{Checked, Driver, same};
 use cardmill_harness::names::Name;
@@ -22,49 +22,49 @@ pub enum Step {
     /// of a dial, the first of what must be chosen) until somebody is asked in the next such
     /// phase.
     PassTo(Phase),
-    /// The phase.
+    /// The phase that is under way.
     Phase(Phase),
-    /// The round.
+    /// The number of the round, from 1.
     Round(u16),
-    /// The first player.
+    /// The first player is this one.
     First(Player),
     /// Exactly these tokens, in any order, each as often as the ship has it; locks on it too.
     Tokens(String, Vec<Token>),
     /// The ship it has locked.
     Lock(String, String),
-    /// It has nothing locked.
+    /// The ship has nothing locked.
     NoLock(String),
-    /// Active shields.
+    /// The number of its active shields.
     Shields(String, u8),
-    /// Active Force.
+    /// The number of its active Force charges.
     Force(String, u8),
     /// Active charges of a card, or of a ship's pilot.
     Charges(String, u8),
     /// The tokens on a card.
     Holds(String, Vec<Token>),
-    /// How many damage cards, faceup or facedown.
+    /// The number of its damage cards, faceup and facedown.
     Damage(String, u8),
     /// Exactly these faceup damage cards and conditions, in any order.
     Faceup(String, Vec<String>),
     /// Exactly these results of its dice, in any order.
     Dice(String, Vec<Face>),
-    /// Its initiative.
+    /// Its initiative, with all that changes it.
     Initiative(String, u8),
     /// The actions of its action bar that it performed in this round, in any order.
     Performed(String, Vec<Action>),
-    /// Where its turret indicator points.
+    /// The direction of its turret indicator.
     Turned(String, Facing),
-    /// The maneuver it executed.
+    /// The last maneuver that it revealed or executed.
     Executed(String, Maneuver),
-    /// In the play area and not destroyed.
+    /// It is in the play area and not destroyed.
     Intact(String),
     /// Destroyed, and still in the play area.
     Destroyed(String),
-    /// Removed.
+    /// Removed from the game, destroyed or fled.
     Removed(String),
-    /// In reserves.
+    /// Placed in reserves, out of the play area.
     Reserved(String),
-    /// Where it is on the mat, to a hundredth of a millimetre and of a degree.
+    /// Its place and heading on the mat, to a hundredth of a millimetre and of a degree.
     At(String, Spot),
     /// It touches exactly these ships, in any order.
     Touching(String, Vec<String>),
@@ -76,15 +76,15 @@ pub enum Step {
     Obstructed(bool),
     /// The obstacles that it is on, by id, in any order.
     On(String, Vec<String>),
-    /// How many obstacles there are.
+    /// The number of obstacles on the mat.
     Obstacles(u8),
-    /// How many damage cards the player has discarded.
+    /// The number of damage cards in the discard pile of the player.
     Discarded(Player, u8),
-    /// The winner.
+    /// The player who has won.
     Winner(Player),
-    /// Nobody has won.
+    /// The game has ended, and nobody has won.
     Draw,
-    /// The game goes on.
+    /// The game goes on: it has not ended.
     GoesOn,
 }
 

@@ -1,4 +1,4 @@
-//! Why something is not offered.
+//! Reasons for which something is not offered.
 
 use cardmill_harness::names::Name;
 use cardmill_kernel::card::Slot;
@@ -15,7 +15,7 @@ use crate::replace;
 use crate::scene::{Refusal, Scene};
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Timing};
 
-/// What is asked, and by what.
+/// The question that is open, the program that asks it, and the events about to happen.
 struct Asking<'a> {
     prompt: Option<Prompt>,
     frame: Option<&'a Frame<Locals>>,
@@ -23,7 +23,7 @@ struct Asking<'a> {
     events: &'a [Proposal],
 }
 
-/// Why what a label names is not offered.
+/// The reason for which the thing that a label names is not offered; an error if it names nothing.
 pub(super) fn refusal(at: &At<'_, XWing>, label: &str) -> Result<String, String> {
     let stack = &*at.stack;
     let events = match stack.entries.last() {
@@ -131,7 +131,7 @@ fn reasons(scene: &Scene, asking: &Asking<'_>, label: &str) -> Vec<(String, Refu
     found
 }
 
-/// When no ship is asked for an action: the reason that keeps every ship that has it from it.
+/// The first reason that keeps a ship which has an action from it, where no ship is asked for one.
 fn silent(scene: &Scene, act: Act) -> Option<Refusal> {
     let Act::Bar(wanted) = act else { return None };
     let with = scene.present().filter(|&ship| {

@@ -1,4 +1,4 @@
-//! What can be said of a table: what the writers of options and of the log make of its cards.
+//! Words that can be said of a table: all that options and log lines can make of its cards.
 
 use std::collections::BTreeSet;
 
@@ -64,8 +64,7 @@ pub(super) fn wording(scene: &Scene) -> Wording {
     }
 }
 
-/// What can be different about a ship for a while: what an ability says, or the initiative of
-/// another ship.
+/// Modifiers that can last on a ship: those that abilities name, and the initiative of any ship.
 fn modifiers(scene: &Scene, ships: &[Slot], abilities: &BTreeSet<u16>) -> Vec<String> {
     let programs = abilities.iter().map(|&ability| FIRST_ABILITY + ability);
     let said = programs.flat_map(|program| scene.catalogue.program(program));
@@ -77,7 +76,7 @@ fn modifiers(scene: &Scene, ships: &[Slot], abilities: &BTreeSet<u16>) -> Vec<St
     said.chain(shared).map(label::modifier).collect()
 }
 
-/// The templates there are.
+/// The templates of all speeds and bearings that can be written.
 fn templates() -> impl Iterator<Item = Template> {
     let of_speed = |speed| Bearing::all().map(move |bearing| Template { speed, bearing });
     (1..=FASTEST).flat_map(of_speed)
@@ -94,7 +93,7 @@ fn outlines(scene: &Scene) -> Vec<String> {
     scene.catalogue.facts().obstacles.iter().map(|outline| outline.id.clone()).collect()
 }
 
-/// What can be called on a mat: moves, and places of obstacles and ships.
+/// The names of things on a mat: moves, and places of obstacles and ships.
 fn called_on_mat(scene: &Scene) -> impl Iterator<Item = String> {
     let spots = (0..SPOTS).map(shift::spot_name).chain((0..TURNS).map(shift::turn_name));
     let berths = (0..BERTHS).map(shift::berth_name);
@@ -103,7 +102,7 @@ fn called_on_mat(scene: &Scene) -> impl Iterator<Item = String> {
     spots.chain(berths).chain(headings).chain(moves).chain(outlines(scene))
 }
 
-/// What options can be called, whatever is asked.
+/// The names that options can have, whatever is asked.
 fn labels(
     scene: &Scene,
     ships: &[Slot],

@@ -1,4 +1,4 @@
-//! Actions of action bars.
+//! Actions of action bars, with those that are not played yet.
 
 use core::fmt;
 
@@ -8,16 +8,16 @@ use crate::vocabulary::{Action, Difficulty};
 /// An action, also one that is not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
-    /// One that is.
+    /// An action of the vocabulary, which is played.
     Played(Action),
-    /// Gain a cloak token.
+    /// Cloak: gain a cloak token.
     Cloak,
-    /// Execute a maneuver of the same speed and gain a disarm token.
+    /// SLAM: execute a maneuver of the same speed and gain a disarm token.
     Slam,
 }
 
 impl Deed {
-    /// What players call it.
+    /// Its name in the players' words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,11 +38,11 @@ impl Deed {
 /// An action of an action bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BarAction {
-    /// Which.
+    /// The action itself, played or not.
     pub deed: Deed,
-    /// How hard.
+    /// Its colour on the action bar.
     pub difficulty: Difficulty,
-    /// What may follow it.
+    /// The action that may follow it, and the colour of that one.
     pub linked: Option<(Deed, Difficulty)>,
 }
 

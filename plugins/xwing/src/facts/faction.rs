@@ -1,13 +1,13 @@
-//! Factions.
+//! Factions, by the ids of squad files.
 
 use core::fmt;
 
 use super::word;
 
-/// A faction.
+/// A faction, to which all ships of a squad belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Faction {
-    /// The First Order.
+    /// The First Order, successors of the Empire.
     FirstOrder,
     /// The Galactic Empire.
     GalacticEmpire,
@@ -15,7 +15,7 @@ pub enum Faction {
     GalacticRepublic,
     /// The Rebel Alliance.
     RebelAlliance,
-    /// The Resistance.
+    /// The Resistance, successors of the Rebels.
     Resistance,
     /// Scum and Villainy.
     ScumAndVillainy,
@@ -52,7 +52,7 @@ impl Faction {
     /// The faction with an id.
     ///
     /// # Errors
-    /// What was expected.
+    /// A message that a faction was expected, with the text that was found.
     pub fn read(id: &str) -> Result<Self, String> {
         word(id, "a faction", &Self::ALL.map(|faction| (faction, faction.id())))
     }

@@ -1,4 +1,4 @@
-//! What is known of all cards of the game, defined or not, as tables: `cards/xwing/*.csv`.
+//! Facts of all cards of the game, defined or not, as tables: `cards/xwing/*.csv`.
 //!
 //! | file | a row |
 //! |---|---|
@@ -30,7 +30,7 @@ pub use upgrade::{Demand, UpgradeFacts};
 
 use crate::space::Outline;
 
-/// What is known of all cards of the game.
+/// Facts of all cards of the game, whether they can be played or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// Every ship type of every faction, in order of ids and factions.
@@ -41,7 +41,7 @@ pub struct Facts {
     pub upgrades: Vec<UpgradeFacts>,
     /// Every slot that a ship type lost, in order of their ids.
     pub former_slots: Vec<FormerSlot>,
-    /// What they cost.
+    /// Prices of pilots and upgrades, by day.
     pub points: Points,
     /// Every text with both words.
     pub replacements: Vec<ReplacementFacts>,
@@ -52,7 +52,7 @@ pub struct Facts {
 /// The obstacles of a player who names none, by their ids: the largest asteroids.
 pub const STANDARD_OBSTACLES: [&str; 3] = ["coreasteroid5", "core2asteroid5", "core2asteroid4"];
 
-/// What is wrong with a table: the line, and what was expected.
+/// A fault of a table: its line, from 1, and what was expected there.
 pub type Wrong = (u32, String);
 
 impl Facts {
@@ -96,7 +96,7 @@ impl Facts {
         pilot.slots.iter().copied().chain(former).collect()
     }
 
-    /// What a pilot costs, if that is known.
+    /// The squad points of a pilot by a list; `None` if the price is not known.
     ///
     /// # Panics
     /// If there is no such pilot.
@@ -106,7 +106,7 @@ impl Facts {
         self.points.price(list, place, &self.pilots[place], self.sheet(pilot))
     }
 
-    /// What an upgrade costs on the ship of a pilot, if that is known.
+    /// The squad points of an upgrade on the ship of a pilot; `None` if the price is not known.
     ///
     /// # Panics
     /// If there is no such pilot.
@@ -116,8 +116,8 @@ impl Facts {
         self.points.price(list, place, &self.pilots[usize::from(pilot)], self.sheet(pilot))
     }
 
-    /// What refers to a row of another table that is not there: the name of the file, the line, and
-    /// what was expected.
+    /// Rows that refer to a row of another table that is not there: the name of the file, the line,
+    /// and what was expected.
     #[must_use]
     pub fn loose(&self) -> Vec<(&'static str, Wrong)> {
         let sheet = |id: &str, faction| {
@@ -149,7 +149,7 @@ impl Facts {
         pilots.chain(upgrades).chain(gone).chain(points).collect()
     }
 
-    /// Whether there is what a restriction names.
+    /// Tells whether a restriction names something that there is.
     fn meant(&self, demand: &Demand) -> bool {
         match demand {
             Demand::Ship(id) => self.sheets.iter().any(|sheet| sheet.id == *id),
@@ -203,7 +203,7 @@ fn number<N: core::str::FromStr>(field: &str) -> Result<N, String> {
     field.parse().map_err(|_| format!("expected a number, found {field:?}"))
 }
 
-/// How many charges, and whether one recovers in every End Phase: `2+`.
+/// Reads a number of charges, and whether one recovers in every End Phase: `2+`.
 fn charges(field: &str) -> Result<(u8, bool), String> {
     match field.strip_suffix('+') {
         Some(charges) => Ok((number(charges)?, true)),
@@ -212,7 +212,7 @@ fn charges(field: &str) -> Result<(u8, bool), String> {
     }
 }
 
-/// One of some words.
+/// Reads a field that must be one of some words; the error names them as `what`.
 fn word<T: Copy>(field: &str, what: &str, all: &[(T, &str)]) -> Result<T, String> {
     let found = all.iter().find(|(_, word)| *word == field);
     found.map(|(value, _)| *value).ok_or_else(|| format!("expected {what}, found {field:?}"))

@@ -1,4 +1,4 @@
-//! Pilots.
+//! Pilots as facts: a row of `pilots.csv` each.
 
 use super::action::BarAction;
 use super::{Faction, Slot, Wrong, charges, number, parts, table};
@@ -6,15 +6,15 @@ use super::{Faction, Slot, Wrong, charges, number, parts, table};
 /// A pilot of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PilotFacts {
-    /// Its id.
+    /// Its id, as in squad files (XWS).
     pub id: String,
-    /// Its faction.
+    /// The only faction that it can fly for.
     pub faction: Faction,
     /// Its ship type, by id.
     pub ship: String,
-    /// Its name.
+    /// Its name, as printed; several pilots can share one.
     pub name: String,
-    /// Initiative.
+    /// Printed initiative, 0 to 8.
     pub initiative: u8,
     /// Limited to so many; 0 is no limit.
     pub limited: u8,
@@ -22,11 +22,11 @@ pub struct PilotFacts {
     pub ability: bool,
     /// The names of its ship abilities.
     pub ship_abilities: Vec<String>,
-    /// Its Force.
+    /// The Force that it has, 0 for most.
     pub force: ForceFacts,
-    /// How many charges it has, and whether one recovers in every End Phase.
+    /// The number of charges, 0 if it has none, and whether one recovers in every End Phase.
     pub charges: (u8, bool),
-    /// Its upgrade slots.
+    /// Its upgrade slots, one for each upgrade that takes it.
     pub slots: Vec<Slot>,
     /// Words by which cards call it, such as `X-wing`.
     pub keywords: Vec<String>,
@@ -37,23 +37,23 @@ pub struct PilotFacts {
 /// The Force of a pilot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ForceFacts {
-    /// How much.
+    /// The number of Force charges, 0 for none.
     pub value: u8,
-    /// Of which side.
+    /// The sides of the Force that it belongs to.
     pub sides: Sides,
 }
 
 /// Sides of the Force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sides {
-    /// The dark side.
+    /// `true` for the dark side.
     pub dark: bool,
-    /// The light side.
+    /// `true` for the light side.
     pub light: bool,
 }
 
 impl Sides {
-    /// Adds a side.
+    /// Adds a side by its word; an error names the words that there are.
     pub(super) fn add(&mut self, side: &str) -> Result<(), String> {
         match side {
             "dark" => self.dark = true,
@@ -63,13 +63,13 @@ impl Sides {
         Ok(())
     }
 
-    /// Whether one of these is among them.
+    /// Returns `true` if the two have a side in common.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.dark && other.dark || self.light && other.light
     }
 
-    /// These and those.
+    /// All sides of either.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { dark: self.dark || other.dark, light: self.light || other.light }

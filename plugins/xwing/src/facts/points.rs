@@ -1,36 +1,36 @@
-//! What pilots and upgrades cost, by day.
+//! Squad points of pilots and upgrades, by day.
 
 use cardmill_harness::day::Day;
 
 use super::{PilotFacts, SheetFacts, Wrong, number, rows};
 
-/// What pilots and upgrades cost: as 2.0 was left, and on days before.
+/// Prices of pilots and upgrades: as 2.0 was left, and by the lists of days before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Points {
     /// The first days of the lists, in order. Each holds until the next one.
     days: Vec<Day>,
-    /// `pilot,ID` or `upgrade,ID`.
+    /// The cards in order, each as `pilot,ID` or `upgrade,ID`.
     cards: Vec<String>,
-    /// By card: as 2.0 was left, then by list.
+    /// The prices of each card: as 2.0 was left, then by list. `None` where it is not known.
     prices: Vec<Vec<Option<Price>>>,
 }
 
-/// A list of points.
+/// A list of points, by its number: 0 is the one that 2.0 was left with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct List(usize);
 
-/// What a card costs.
+/// The price of a card, in squad points; some depend on the ship that it is on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Price {
-    /// So much.
+    /// The same on every ship.
     Flat(u16),
-    /// By the size of the ship: small, medium, large.
+    /// Three prices by the size of the ship: small, medium, large.
     Size(Vec<u16>),
-    /// By its printed agility, from 0.
+    /// Four prices by the printed agility of the ship, from 0.
     Agility(Vec<u16>),
-    /// By its initiative, from 0.
+    /// Seven prices by the initiative of the pilot, from 0.
     Initiative(Vec<u16>),
-    /// By its printed Force, from 1.
+    /// Three prices by the printed Force of the pilot, from 1.
     Force(Vec<u16>),
 }
 
@@ -74,7 +74,7 @@ impl Points {
     /// The list of a day; as 2.0 was left, where none is asked for.
     ///
     /// # Errors
-    /// When no list of that day is known: what was expected.
+    /// A message with the days that are expected, where no list of that day is known.
     pub fn on(&self, day: Option<&Day>) -> Result<List, String> {
         let Some(day) = day else { return Ok(List(0)) };
         let after = day.as_str() >= AFTER;
@@ -95,15 +95,15 @@ impl Points {
         self.days.get(list.0.checked_sub(1)?)
     }
 
-    /// What a list is called: the first day that it holds for.
+    /// The name of a list: the first day that it holds for, or that 2.0 was left with it.
     #[must_use]
     pub fn named(&self, list: List) -> String {
         let left = "points that 2.0 was left with".to_owned();
         self.from(list).map_or(left, |day| format!("points of {day}"))
     }
 
-    /// What a card costs on a ship, by its place among all pilots and then all upgrades, if that is
-    /// known.
+    /// The price of a card on a ship, by its place among all pilots and then all upgrades; `None`
+    /// if it is not known.
     pub(super) fn price(
         &self,
         list: List,

@@ -7,9 +7,9 @@ use super::{Wrong, rows};
 pub struct ReplacementFacts {
     /// The card it is on, or one of those that share it.
     pub id: String,
-    /// What it replaces.
+    /// The event that it replaces, in words.
     pub replaces: String,
-    /// What the game lacks for it, if its card is not defined.
+    /// The part of the rules that the game lacks for its card; empty if the card is defined.
     pub lacks: String,
 }
 

@@ -1,4 +1,4 @@
-//! Ship types.
+//! Ship types as facts: a row of `sheets.csv` for each faction that has one.
 
 use super::action::BarAction;
 use super::{Faction, Wrong, number, parts, table, word};
@@ -9,28 +9,28 @@ use crate::vocabulary::{Arc, Maneuver, PrimaryWeapon, Size};
 pub struct SheetFacts {
     /// Its id. Several factions may have a ship type of one id.
     pub id: String,
-    /// Its faction.
+    /// The faction whose ships of this type it is about.
     pub faction: Faction,
-    /// Its name.
+    /// The name of the ship type.
     pub name: String,
     /// The size of its base; none is huge.
     pub size: Option<Size>,
-    /// Its primary weapons.
+    /// Its primary weapons, the first one first.
     pub attack: Vec<PrimaryWeapon>,
-    /// Defence dice.
+    /// Agility: the number of defence dice.
     pub agility: u8,
-    /// Hull.
+    /// Hull, in damage cards that destroy the ship.
     pub hull: u8,
-    /// Shields.
+    /// The number of shields.
     pub shields: u8,
-    /// Its action bar.
+    /// Its action bar, as printed.
     pub actions: Vec<BarAction>,
-    /// Its maneuvers.
+    /// All maneuvers of its dial.
     pub dial: Vec<Maneuver>,
 }
 
 impl SheetFacts {
-    /// What tells it from every other.
+    /// The id and the faction, which tell it from every other.
     #[must_use]
     pub fn key(&self) -> (&str, Faction) {
         (&self.id, self.faction)
@@ -72,7 +72,7 @@ pub(super) fn size(text: &str) -> Result<Option<Size>, String> {
     word(text, "a size", &sizes)
 }
 
-/// An arc.
+/// Reads the name of an arc, as in [`Arc`].
 pub(super) fn arc(text: &str) -> Result<Arc, String> {
     let arcs = [
         (Arc::Front, "Front"),

@@ -1,4 +1,4 @@
-//! Upgrade slots.
+//! Upgrade slots, those of huge ships included.
 
 use cardmill_harness::day::Day;
 
@@ -7,54 +7,54 @@ use super::{Wrong, table, word};
 /// A slot that an upgrade takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
-    /// An astromech.
+    /// Astromech droids of a ship.
     Astromech,
-    /// A cannon.
+    /// Cannons, which are special weapons.
     Cannon,
     /// Cargo of huge ships.
     Cargo,
     /// Command of huge ships.
     Command,
-    /// A configuration.
+    /// Configurations of a ship type, such as Delta-7B.
     Configuration,
-    /// Crew.
+    /// Crew members, such as 4-LOM.
     Crew,
-    /// A device.
+    /// Devices, put into the play area.
     Device,
-    /// A Force power.
+    /// Force powers, for pilots with Force.
     Force,
-    /// A gunner.
+    /// Gunners, such as Agile Gunner.
     Gunner,
     /// A hardpoint of huge ships.
     Hardpoint,
-    /// Illicit.
+    /// Illicit upgrades, such as Babu Frik.
     Illicit,
-    /// A missile.
+    /// Missiles, which are special weapons.
     Missile,
-    /// A modification.
+    /// Modifications, such as Ablative Plating.
     Modification,
-    /// A sensor.
+    /// Sensors, such as Collision Detector.
     Sensor,
-    /// A tactical relay.
+    /// Tactical relays of Separatist squads.
     TacticalRelay,
-    /// A talent.
+    /// Talents of pilots, such as Crack Shot.
     Talent,
     /// A team of huge ships.
     Team,
-    /// Tech.
+    /// Tech upgrades, such as Advanced Optics.
     Tech,
-    /// A title.
+    /// Titles, such as Andrasta.
     Title,
-    /// A torpedo.
+    /// Torpedoes, which are special weapons.
     Torpedo,
-    /// A turret.
+    /// Turrets, which are special weapons.
     Turret,
     /// A weapon hardpoint: a cannon, a torpedo or a missile.
     Weapon,
 }
 
 impl Slot {
-    /// All of them.
+    /// All slots, in order of their names.
     pub const ALL: [Self; 22] = [
         Self::Astromech,
         Self::Cannon,
@@ -80,7 +80,7 @@ impl Slot {
         Self::Weapon,
     ];
 
-    /// What players call it.
+    /// Its name in the players' words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -118,12 +118,13 @@ impl Slot {
     /// The slot of a name.
     ///
     /// # Errors
-    /// What was expected.
+    /// A message that a slot was expected, with the text that was found.
     pub fn read(name: &str) -> Result<Self, String> {
         word(name, "a slot", &Self::ALL.map(|slot| (slot, slot.name())))
     }
 
-    /// Whether an upgrade that takes `other` can be in it.
+    /// Tells whether an upgrade that takes `other` can be in it: weapon hardpoints hold three
+    /// kinds.
     #[must_use]
     pub const fn holds(self, other: Self) -> bool {
         match self {
@@ -138,7 +139,7 @@ impl Slot {
 pub struct FormerSlot {
     /// The ship type, by id.
     pub ship: String,
-    /// The slot.
+    /// The slot that was lost.
     pub slot: Slot,
     /// The first day of the list of points that it had it no longer by.
     pub until: Day,

@@ -1,4 +1,4 @@
-//! Upgrades.
+//! Upgrades as facts: a row of `upgrades.csv` each.
 
 use core::fmt;
 
@@ -10,48 +10,48 @@ use crate::vocabulary::{Arc, Difficulty, Size};
 /// An upgrade of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UpgradeFacts {
-    /// Its id.
+    /// Its id, as in squad files (XWS).
     pub id: String,
-    /// Its name.
+    /// Its name, as printed; several upgrades can share one.
     pub name: String,
     /// Limited to so many; 0 is no limit.
     pub limited: u8,
     /// The slots that it takes.
     pub slots: Vec<Slot>,
-    /// What a ship needs to be equipped with it: of each list, one thing.
+    /// The needs of a ship that is to be equipped with it: of each inner list, one is enough.
     pub needs: Vec<Vec<Demand>>,
     /// All ships of that type in a squad are equipped with it, or none.
     pub standardized: bool,
     /// No other solitary upgrade of its kind may be in the squad.
     pub solitary: bool,
-    /// Slots that it adds.
+    /// Slots that it adds to the ship.
     pub more: Vec<Slot>,
-    /// Slots that it takes away.
+    /// Slots that it takes away from the ship.
     pub fewer: Vec<Slot>,
     /// Actions that it adds to the action bar.
     pub actions: Vec<BarAction>,
     /// Sides of the Force that it adds.
     pub sides: Sides,
-    /// How many charges it has, and whether one recovers in every End Phase.
+    /// The number of charges, 0 if it has none, and whether one recovers in every End Phase.
     pub charges: (u8, bool),
 }
 
 /// Something that a ship needs to be equipped with an upgrade.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Demand {
-    /// Its faction.
+    /// This faction of its pilot.
     Faction(Faction),
-    /// Its type, by id.
+    /// This ship type, by id.
     Ship(String),
     /// The size of its base; none is huge.
     Size(Option<Size>),
-    /// Its printed agility.
+    /// This printed agility of its ship.
     Agility(u8),
     /// An action on its action bar, and how hard that is, if it matters.
     Action(Deed, Option<Difficulty>),
     /// A keyword of its pilot.
     Keyword(String),
-    /// Its ship ability.
+    /// A ship ability of this name.
     Ability(String),
     /// A card of this name anywhere in the squad.
     With(String),
@@ -118,7 +118,7 @@ impl UpgradeFacts {
         Ok(upgrade)
     }
 
-    /// Whether it belongs to huge ships alone.
+    /// Tells whether it belongs to huge ships alone, by its slots or by its needs.
     #[must_use]
     pub fn is_huge(&self) -> bool {
         let huge = [Slot::Cargo, Slot::Command, Slot::Hardpoint, Slot::Team];

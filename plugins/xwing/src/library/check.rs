@@ -1,4 +1,4 @@
-//! Whether definitions make sense: what a file can say, but the game could not do.
+//! Checks of definitions: what a file can say, but the game could not do.
 
 use cardmill_harness::library::{Complaint, Path};
 

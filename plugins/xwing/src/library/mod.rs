@@ -17,9 +17,9 @@ use crate::vocabulary::Definition;
 /// Cards, in order of their ids.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The cards.
+    /// All definitions that were read, sorted by id.
     pub definitions: Vec<Definition>,
-    /// What is known of all cards of the game, defined or not.
+    /// The tables of all cards of the game, defined or not.
     pub facts: Facts,
     /// The squads that come with the cards: names, and what their files say.
     pub squads: Vec<(String, String)>,
@@ -103,7 +103,7 @@ fn table<T: Default>(
     })
 }
 
-/// Where the file of this name is, or would be.
+/// The path of the file of this name, or the one at which it was looked for.
 fn path_of(files: &[(PathBuf, String)], name: &str) -> PathBuf {
     let found = files.iter().find(|(path, _)| path.ends_with(name));
     found.map_or_else(|| PathBuf::from(GAME).join(name), |(path, _)| path.clone())

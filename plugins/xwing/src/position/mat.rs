@@ -1,4 +1,4 @@
-//! What of a position is on a mat.
+//! The parts of a position that are on a mat: ships, obstacles, and the set-up of a game.
 
 use arrayvec::ArrayVec;
 use cardmill_harness::session::Problem;
@@ -31,7 +31,7 @@ const ABOUT: [i8; 5] = [-9, -5, 0, 5, 9];
 pub struct ObstacleAt {
     /// Its id, as in squad lists.
     pub id: String,
-    /// Where it is.
+    /// Its place and turn, told by its middle.
     pub at: Spot,
 }
 
@@ -167,7 +167,7 @@ impl Setup {
         }
     }
 
-    /// What the set-up of a game begins with: who is first, and the obstacles of both players.
+    /// Begins the set-up of a game: who is first, and the obstacles of both players.
     fn begin(
         &mut self,
         catalogue: &Catalogue,
@@ -248,8 +248,8 @@ impl Setup {
         None
     }
 
-    /// Who is first, unless the player of the cheaper squad is asked and says otherwise: the other
-    /// player; at equal squads the lot decides.
+    /// The seat that is first unless the player of the cheaper squad is asked and says otherwise:
+    /// the other player; at equal squads the lot decides.
     fn first(&self, streams: &mut Streams) -> Seat {
         let cost = |seat: Seat| -> u16 {
             let own = self.ships.iter().filter(|ship| ship.owner == seat);
@@ -275,7 +275,7 @@ fn outline(catalogue: &Catalogue, id: &str) -> Result<u8, Problem> {
     }
 }
 
-/// What a mat works out is not given.
+/// Refuses a position that gives relations which its mat works out.
 fn refuse_given(position: &Position) -> Result<(), Problem> {
     let reason = "poses and given relations at one table; expected one of them";
     if !position.relations.is_empty() {

@@ -18,7 +18,7 @@ use crate::vocabulary::{Definition, Kind};
 /// Makes a table show a position of the same ships.
 ///
 /// # Errors
-/// When it cannot be: then the table is of no more use.
+/// The problem of a position that cannot be shown: then the table is of no more use.
 pub(crate) fn show(world: &mut World, table: Entity, position: &Position) -> Result<(), Problem> {
     change::<XWing, _>(world, table, |at| put(at, position))?;
     work_out::<XWing>(world, table);
@@ -73,7 +73,7 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What stays as it is in a game.
+/// Refuses a position of another game: phase, ships and their pilots stay as they are.
 fn is_same_game(scene: &Scene<'_>, new: &Position) -> Result<(), Problem> {
     let board = scene.board;
     if new.phase != board.phase {

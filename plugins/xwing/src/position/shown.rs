@@ -43,7 +43,7 @@ impl Scene<'_> {
         self.printed(slot).definition.id.clone()
     }
 
-    /// What a ship is called in a position: no other is.
+    /// The name of a ship in a position, which no other ship has: `P1 academypilot #2`.
     fn name(&self, slot: Slot) -> String {
         let (id, owner) = (self.id(slot), self.ship(slot).owner);
         let alike: Vec<Slot> = (0..self.board.ships).filter(|&n| self.id(n) == id).collect();
@@ -135,7 +135,7 @@ impl Scene<'_> {
         self.board.obstacles.iter().map(at).collect()
     }
 
-    /// How ships stand to each other, where there is anything to say.
+    /// The relations of ships, where a pair has any: in range 3, in an arc, or obstructed.
     fn pairs(&self) -> Vec<Pair> {
         let (ships, relations) = (self.board.ships, &self.board.relations);
         let mut pairs = Vec::new();

@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::space::Pose;
 
-/// Where something is: millimetres to the right, millimetres ahead, degrees clockwise from straight
-/// ahead, all seen by P1. Written as three numbers, with up to three digits behind the point (of
-/// degrees four).
+/// A place as people write it: millimetres to the right, millimetres ahead, degrees clockwise from
+/// straight ahead, all seen by P1. Written as three numbers, with up to three digits behind the
+/// point (of degrees four).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot(pub Pose);
 
@@ -29,7 +29,7 @@ fn pointed(number: i64, digits: usize) -> f64 {
     format!("{sign}{whole}.{rest}").parse().unwrap_or_default()
 }
 
-/// Micrometres as millimetres.
+/// Micrometres written as millimetres.
 pub(crate) fn millimetres(micro: i64) -> f64 {
     pointed(micro, 3)
 }

@@ -13,16 +13,16 @@ use crate::program::Op;
 use crate::scene::Scene;
 use crate::vocabulary::{ActionSpec, Step as Effect};
 
-/// Which actions can be chosen.
+/// A limit on the actions that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Granted {
-    /// Which.
+    /// The actions that can be chosen.
     pub only: Only,
-    /// Even while stressed.
+    /// `true`: even while the ship is stressed.
     pub stressed: bool,
 }
 
-/// What the actions that can be chosen are limited to.
+/// The source of the actions that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Only {
     /// Nothing: any action of the ship.

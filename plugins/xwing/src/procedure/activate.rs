@@ -34,11 +34,12 @@ const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
     Label("end"),
 ]);
 
-/// What an ionized ship executes (RR "Ion").
+/// The maneuver of an ionized ship: a blue straight of speed 1 (RR "Ion").
 pub(crate) const ION: Maneuver =
     Maneuver { speed: 1, bearing: Bearing::Straight, difficulty: Difficulty::Blue };
 
-/// What a stressed ship executes instead of a red maneuver (RR "Stress").
+/// The maneuver of a stressed ship that would execute a red one: a white straight of speed 2 (RR
+/// "Stress").
 pub(crate) const SAFE: Maneuver =
     Maneuver { speed: 2, bearing: Bearing::Straight, difficulty: Difficulty::White };
 

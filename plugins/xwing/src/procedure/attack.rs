@@ -17,9 +17,9 @@ use crate::vocabulary::{Dice, Token};
 /// An attack that is performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attacking {
-    /// With what, at whom.
+    /// Its weapon and its defender.
     pub shot: Shot,
-    /// Which attacks were allowed.
+    /// The limit under which it was chosen.
     pub limit: Limit,
 }
 
@@ -169,7 +169,7 @@ impl Run<'_> {
         self.scene.weapon(attack.attacker, attack.shot.with).is_some_and(|weapon| weapon.ion)
     }
 
-    /// Of an ion weapon that hits one hit damage alone.
+    /// Deals the damage of an attack that hit; of an ion weapon, one hit damage alone.
     fn deal_damage(&mut self, attack: &Attack) {
         let [hits, crits] = attack.results;
         if hits + crits > 0 {

@@ -36,7 +36,8 @@ impl Scene<'_> {
         fled.then(|| shift::edge_over(&self.base(ship))).flatten().unwrap_or(own)
     }
 
-    /// Where a ship would be that is deployed in a place with a heading, if it can be there.
+    /// The pose of a ship that is deployed in a place with a heading; `None` if it has no room
+    /// there.
     #[must_use]
     pub(crate) fn berth(&self, ship: Slot, place: u8, heading: u8) -> Option<Pose> {
         let there = shift::berth(self.hull(ship).0, self.edge(ship), place, heading)?;

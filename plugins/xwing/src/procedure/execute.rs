@@ -18,16 +18,16 @@ use crate::vocabulary::{Dice, Difficulty, Face, Maneuver, Token};
 /// A maneuver that is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flight {
-    /// The maneuver.
+    /// The maneuver, its difficulty as executed.
     pub maneuver: Maneuver,
-    /// Which end of a Tallon roll.
+    /// The end of a Tallon roll: 0 forward, 1 in the middle, 2 back.
     pub slide: u8,
-    /// The obstacles it met.
+    /// The obstacles that the ship has met in it.
     pub met: Meetings,
 }
 
 impl Flight {
-    /// A maneuver that begins.
+    /// A maneuver that begins, a Tallon roll to the middle of its ends.
     #[must_use]
     pub const fn of(maneuver: Maneuver) -> Self {
         Self { maneuver, slide: 1, met: Meetings::NONE }

@@ -18,21 +18,22 @@ use crate::vocabulary::{Dice, Face, Token};
 /// Obstacles that a ship has met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Meetings {
-    /// Which, in order.
+    /// The obstacles, by their places on the board, in the order in which they were met.
     met: [u8; OBSTACLES],
-    /// How many.
+    /// The number of obstacles that were met.
     all: u8,
-    /// How many of them have had their effect.
+    /// The number of them that have had their effect, or that had none on this ship.
     over: u8,
-    /// By a maneuver: the stress of debris clouds comes after its difficulty is checked.
+    /// `true` if they were met by a maneuver: the stress of debris clouds comes after its
+    /// difficulty is checked.
     maneuver: bool,
 }
 
 impl Meetings {
-    /// None, by a maneuver.
+    /// No obstacles, met by a maneuver.
     pub const NONE: Self = Self { met: [0; OBSTACLES], all: 0, over: 0, maneuver: true };
 
-    /// Which, in order.
+    /// The obstacles, by their places on the board, in the order in which they were met.
     #[must_use]
     pub fn list(&self) -> &[u8] {
         &self.met[..usize::from(self.all)]

@@ -44,7 +44,7 @@ pub(crate) use suffer::enters;
 pub enum Task {
     /// The round, again and again.
     Round,
-    /// A ship activates.
+    /// A ship activates: dial, maneuver, action.
     Activate,
     /// A ship executes a maneuver.
     Execute(Flight),
@@ -54,15 +54,15 @@ pub enum Task {
     Perform(Performance),
     /// The action of a card is performed: the card and the ability.
     PerformCard(Slot, u16),
-    /// A ship engages.
+    /// A ship engages: it may attack.
     Engage,
     /// An attack is chosen: one that this allows.
     Aim(Limit),
-    /// An attack is performed.
+    /// An attack is performed, from its costs to its Aftermath step.
     Attack(Attacking),
-    /// Damage is suffered.
+    /// Damage is suffered, point by point.
     Suffer(Suffering),
-    /// Destroyed ships are removed.
+    /// Destroyed ships are removed, one after another.
     Remove,
     /// A ship has met obstacles.
     Meet(Meetings),
@@ -147,8 +147,8 @@ impl Run<'_> {
         Flow::Next
     }
 
-    /// Whether the ship a procedure is about is in the play area. Nothing more happens to one that
-    /// is not.
+    /// Tells whether the ship that a procedure is about is in the play area. Nothing more happens
+    /// to one that is not.
     fn is_there(&self) -> bool {
         self.scene.ship(self.ship()).is_present()
     }

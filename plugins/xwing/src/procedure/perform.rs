@@ -15,34 +15,34 @@ use crate::scene::Scene;
 use crate::shift::Shift;
 use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};
 
-/// An action under way.
+/// An action of the action bar that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Performance {
-    /// The action.
+    /// The action, its difficulty and the action linked to it.
     pub spec: ActionSpec,
-    /// What it is aimed at.
+    /// The target that was chosen; [`Aim::Nothing`] before.
     pub aim: Aim,
-    /// It failed.
+    /// `true` for a boost that failed, because the ship would overlap another one.
     pub failed: bool,
 }
 
-/// What an action is aimed at.
+/// The aim of an action, as its player chose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Aim {
-    /// Nothing, so far.
+    /// Nothing: no aim was chosen so far.
     Nothing,
-    /// A ship.
+    /// Another ship: to lock, to coordinate or to jam.
     Ship(Slot),
-    /// A card.
+    /// An upgrade, to be reloaded.
     Card(Slot),
-    /// Where the indicator is turned, or which end is reinforced.
+    /// The direction to which the indicator is turned, or the end that is reinforced.
     Facing(Facing),
-    /// How the ship moves.
+    /// The move of a boost or of a barrel roll.
     Shift(Shift),
 }
 
 impl Performance {
-    /// An action that begins.
+    /// An action that begins, without an aim.
     #[must_use]
     pub const fn of(spec: ActionSpec) -> Self {
         Self { spec, aim: Aim::Nothing, failed: false }
@@ -144,7 +144,7 @@ impl Run<'_> {
         self.frame.locals.work = Work::Procedure(Task::Perform(performance));
     }
 
-    /// Whether a boost of the ship overlaps another one.
+    /// Tells whether a boost of the ship would overlap another one, and so fails.
     fn is_blocked(&self, aim: Aim) -> bool {
         let ship = self.ship();
         match aim {

@@ -18,12 +18,12 @@ use crate::shift::{self, SPOTS, TURNS};
 /// No place: the obstacle is set aside.
 pub const ASIDE: u8 = u8::MAX;
 
-/// What a player has chosen of an obstacle that is being placed.
+/// The choices of a player for an obstacle that is being placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Draft {
-    /// Which, among those of the player.
+    /// Its number among those that the player has left, once it is chosen.
     pub which: Option<u8>,
-    /// Where.
+    /// Its place on the mat, once it is chosen.
     pub place: Option<u8>,
 }
 
@@ -44,7 +44,7 @@ const SETUP: Procedure<Step> = Procedure::new(&[
 ]);
 
 impl Scene<'_> {
-    /// What a player's squad costs.
+    /// The squad points of all ships of a player, those that are gone included.
     #[must_use]
     pub fn cost(&self, seat: Seat) -> u16 {
         let ships = (0..self.board.ships).map(|ship| self.ship(ship));
@@ -62,7 +62,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether an obstacle can lie there.
+    /// Tells whether an obstacle can lie in a place, turned like this.
     #[must_use]
     pub(crate) fn can_lie(&self, outline: u8, place: u8, turn: u8) -> bool {
         let outline = &self.catalogue.facts().obstacles[usize::from(outline)];
@@ -140,7 +140,7 @@ impl Run<'_> {
         Flow::Again
     }
 
-    /// One ship after another.
+    /// Deploys one ship after another.
     fn deploy_ships(&mut self) -> Flow {
         let Some((_, seat, ships)) = due(&self.scene) else { return Flow::Next };
         let asked = self.scene.board.layout == Layout::Asked && ships.len() > 1;

@@ -111,7 +111,7 @@ pub(crate) fn enters(stack: &Stack<XWing>, frame: &mut Frame<Locals>) {
     }
 }
 
-/// Whether an ability is being resolved right now: what damage sets off waits until that is done.
+/// Tells whether an ability is being resolved: what damage sets off waits until that is done.
 fn is_resolving(stack: &Stack<XWing>) -> bool {
     let collecting = stack.entries.iter().rev().find_map(|entry| match entry {
         Entry::Frame(frame) if frame.collects.is_some() => Some(frame.program),

@@ -1,4 +1,4 @@
-//! Whether an ability can be used, or why not.
+//! Judgement of abilities: they can be used, or the reason against it.
 
 use cardmill_kernel::card::Slot;
 
@@ -6,7 +6,7 @@ use super::{Context, Scene};
 use crate::board::Limit;
 use crate::vocabulary::{Ability, Cost, Dice, Face, Kind, Step, Timing, Token, Trait, Whom};
 
-/// Why something cannot be done.
+/// A reason against something that a player could want to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Refusal {
     /// It belongs to another moment.
@@ -24,7 +24,7 @@ pub enum Refusal {
     /// A damage card allows the focus action only.
     #[error("a damage card allows only the focus action and actions of damage cards")]
     OnlyFocus,
-    /// The action bar.
+    /// The ship has no such action on its action bar.
     #[error("the ship has no such action")]
     NoSuchAction,
     /// A requirement of the card.
@@ -33,55 +33,55 @@ pub enum Refusal {
     /// The ship it is about does not fit.
     #[error("the ship it would be about does not fit")]
     Subject,
-    /// Nothing to aim at.
+    /// There is nothing that the action or attack could be aimed at.
     #[error("there is no legal target")]
     NoTarget,
-    /// Charges.
+    /// A cost asks for more active charges than the card has.
     #[error("cannot pay: not enough active charges")]
     NoCharge,
-    /// Force.
+    /// A cost asks for more active Force than the ship has.
     #[error("cannot pay: not enough active Force")]
     NoForce,
-    /// Shields.
+    /// A cost asks for more active shields than the ship has.
     #[error("cannot pay: not enough active shields")]
     NoShield,
-    /// A token.
+    /// A cost asks for a token of this kind, and the ship has none.
     #[error("cannot pay: there is no {} token", .0.name())]
     NoToken(Token),
     /// A token of some kind.
     #[error("cannot pay: there is no such token to remove")]
     NoSuchToken,
-    /// A lock.
+    /// A cost or a weapon asks for a lock on the defender, and there is none.
     #[error("the defender is not locked")]
     NoLock,
     /// A cost is paid only if the effect can be resolved.
     #[error("its effect would change nothing")]
     NoChange,
-    /// At most once in an attack.
+    /// The ability was used in this attack; each is used at most once.
     #[error("already used in this attack")]
     Used,
-    /// Blinded.
+    /// A damage card lets the ship modify attack dice by Force alone.
     #[error("a damage card allows dice to be modified by Force alone")]
     OnlyForce,
-    /// Dice of another ship.
+    /// The dice belong to another ship.
     #[error("the dice belong to another ship")]
     OtherDice,
-    /// Tokens of another ship.
+    /// The attacker has a disarm token.
     #[error("a disarmed ship cannot attack")]
     Disarmed,
-    /// Bonus attacks.
+    /// The ship has made its bonus attack of this round.
     #[error("a ship makes one bonus attack in a round")]
     BonusUsed,
-    /// On an asteroid (RR "Asteroid").
+    /// The attacker is on an asteroid (RR "Asteroid").
     #[error("a ship on an asteroid cannot attack")]
     OnAsteroid,
-    /// Boosts and barrel rolls.
+    /// Each boost or barrel roll that it could be ends off the mat or over another ship.
     #[error("the ship has no room to move like this")]
     NoRoom,
-    /// Arc.
+    /// The target lies outside the arc of the weapon.
     #[error("the target is not in the weapon's arc")]
     OutOfArc,
-    /// Range.
+    /// The target is in the arc, but not at a range of the weapon.
     #[error("the target is not in the weapon's range")]
     OutOfRange,
     /// The event was replaced once.
@@ -90,8 +90,8 @@ pub enum Refusal {
 }
 
 impl Scene<'_> {
-    /// Whether an ability can be used, seen from its card: its requirements are met, its costs
-    /// can be paid, and its effect would change something (`S1-11`).
+    /// Judges whether an ability can be used, seen from its card: its requirements are met, its
+    /// costs can be paid, and its effect would change something (`S1-11`).
     ///
     /// # Errors
     /// The first reason against it.
@@ -111,7 +111,7 @@ impl Scene<'_> {
         best
     }
 
-    /// Whether a ship can be chosen for an ability: what follows must be possible with it.
+    /// Tells whether a ship can be chosen for an ability: what follows must be possible with it.
     #[must_use]
     pub fn suits(&self, id: u16, ship: Slot, cx: &Context) -> bool {
         self.judge_effect(self.catalogue.ability(id), &Context { it: Some(ship), ..*cx }).is_ok()
@@ -122,7 +122,7 @@ impl Scene<'_> {
         if self.can(&ability.effect, cx) { Ok(()) } else { Err(Refusal::NoChange) }
     }
 
-    /// Whether costs can be paid.
+    /// Judges whether all of these costs can be paid, each by itself.
     ///
     /// # Errors
     /// The first that cannot.
@@ -154,7 +154,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether an effect can be resolved: every ship it chooses exists, and it changes something.
+    /// Tells whether an effect can be resolved: every ship it chooses exists, and it changes
+    /// something.
     #[must_use]
     pub fn can(&self, effect: &[Step], cx: &Context) -> bool {
         let chooses = effect.iter().all(|step| match step {
@@ -282,8 +283,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether an ability can modify these dice now, or why not. A ship does not modify the dice
-    /// of another unless its ability says so (`S1-04`).
+    /// Judges whether an ability can modify these dice now. A ship does not modify the dice of
+    /// another unless its ability says so (`S1-04`).
     ///
     /// # Errors
     /// The first reason against it.
@@ -312,7 +313,7 @@ impl Scene<'_> {
         self.judge(id, &cx)
     }
 
-    /// Whether a token that a ship has is of a kind.
+    /// Returns `true` if a ship has a token of a kind, locks on it included.
     #[must_use]
     pub fn has_any(&self, ship: Slot, kind: Trait) -> bool {
         !self.tokens_of(ship, &[kind]).is_empty()

@@ -1,4 +1,4 @@
-//! Which actions a ship can perform.
+//! Actions that ships can perform, and their aims.
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
@@ -18,7 +18,7 @@ pub type Acts = ArrayVec<Act, 48>;
 pub struct Able([u16; 2]);
 
 impl Able {
-    /// Whether a ship can, or can even while stressed.
+    /// Returns `true` if a ship can, or, with `stressed`, if it can when stress does not matter.
     #[must_use]
     pub const fn has(self, ship: Slot, stressed: bool) -> bool {
         self.0[stressed as usize] & (1 << ship) != 0
@@ -100,8 +100,8 @@ impl Scene<'_> {
         1 << at.unwrap_or(0).min(7)
     }
 
-    /// Whether a ship can perform an action, or why not: stressed ships perform none, and none
-    /// twice in a round. `able` says which ships can act, where that is known already.
+    /// Judges whether a ship can perform an action: stressed ships perform none, and none twice in
+    /// a round. `able` are the ships that can act, where that is known already.
     ///
     /// # Errors
     /// The first reason against it.
@@ -164,7 +164,7 @@ impl Scene<'_> {
         if possible { Ok(()) } else { Err(Refusal::NoTarget) }
     }
 
-    /// Whether a ship has a turret indicator.
+    /// Tells whether a ship has a turret indicator, by the arcs of its weapons.
     #[must_use]
     pub fn has_turret(&self, ship: Slot) -> bool {
         self.weapon_arcs(ship).iter().any(|arc| matches!(arc, Arc::Turret | Arc::DoubleTurret))

@@ -1,4 +1,4 @@
-//! Where ships come to when they move on the mat, and where they can.
+//! Courses of ships that move on the mat, and the room that they need.
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
@@ -11,15 +11,15 @@ use crate::space::sine::{HALF, QUARTER};
 use crate::space::{Base, MM, Point, Pose, Substance, Track};
 use crate::vocabulary::{Action, Bearing, Maneuver, Template};
 
-/// How far the corners of a part of a template are from each other, at most.
+/// The largest distance of the corners of a part of a template from each other.
 const PART: i64 = 60 * MM;
 
-/// What comes of a move.
+/// The outcome of a move: the end of the ship, and all that it met on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// Where the ship ends.
+    /// The place and heading at which the ship ends.
     pub pose: Pose,
-    /// How many steps it is short of the end of its way.
+    /// The number of steps that it is short of the end of its way, 0 if nothing stopped it.
     pub short: u16,
     /// The move was made to its end.
     pub fully: bool,
@@ -36,20 +36,20 @@ impl Scene<'_> {
         others.map(|other| (other, self.base(other))).collect()
     }
 
-    /// Whether the base of a ship could be there: wholly on the mat, over no other.
+    /// Tells whether the base of a ship could be there: wholly on the mat, over no other.
     #[must_use]
     pub fn has_room(&self, ship: Slot, pose: Pose) -> bool {
         let base = Base::new(self.hull(ship).0, pose);
         base.is_on_mat() && hit(&base, &self.others(ship)) == 0
     }
 
-    /// Where a maneuver takes a ship, if nothing is in its way; a Tallon roll to each of its ends.
+    /// The end of a maneuver, if nothing is in its way; of a Tallon roll, all three ends.
     fn ends(&self, ship: Slot, maneuver: Maneuver) -> ArrayVec<Pose, 3> {
         self.ends_from(ship, self.ship(ship).pose, maneuver)
     }
 
-    /// Where a maneuver would take a ship that was somewhere else, if nothing were in its way; a
-    /// Tallon roll to each of its ends.
+    /// The end of a maneuver of a ship that was somewhere else, if nothing were in its way; of a
+    /// Tallon roll, all three ends.
     #[must_use]
     pub fn ends_from(&self, ship: Slot, from: Pose, maneuver: Maneuver) -> ArrayVec<Pose, 3> {
         let size = self.hull(ship).0;
@@ -79,13 +79,13 @@ impl Scene<'_> {
         ends.filter(|(_, end)| hit(&Base::new(size, *end), &others) == 0).map(|(s, _)| s).collect()
     }
 
-    /// What comes of a maneuver; a Tallon roll to the end of this number.
+    /// The course of a maneuver; of a Tallon roll, to its end of number `slide`.
     #[must_use]
     pub fn maneuvered(&self, ship: Slot, maneuver: Maneuver, slide: u8) -> Course {
         self.maneuvered_among(ship, maneuver, slide, &self.others(ship))
     }
 
-    /// What would come of a maneuver if the bases of all others were these.
+    /// The course of a maneuver as it would be if the bases of all others were these.
     #[must_use]
     pub fn maneuvered_among(
         &self,
@@ -153,7 +153,7 @@ impl Scene<'_> {
         met.into_iter().map(|(_, n)| n).collect()
     }
 
-    /// What comes of a move that is no maneuver.
+    /// The course of a move that is no maneuver.
     #[must_use]
     pub fn shifted(&self, ship: Slot, shift: Shift) -> Course {
         let size = self.hull(ship).0;
@@ -169,7 +169,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Of these moves those that end where the ship has room.
+    /// The moves, out of these, that end where the ship has room.
     #[must_use]
     pub fn rooms(&self, ship: Slot, shifts: &[Shift]) -> ArrayVec<Shift, 8> {
         let (size, from) = (self.hull(ship).0, self.ship(ship).pose);
@@ -193,7 +193,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether boosts of a ship that would fail are something else.
+    /// Tells whether an ability of the ship replaces the failing of its boosts, so that they move
+    /// it.
     fn boosts_partially(&self, ship: Slot) -> bool {
         use crate::vocabulary::{Replaced, Timing};
         let mut cards = core::iter::once(ship).chain(self.faceup(ship));
@@ -205,7 +206,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether an obstacle does something to a ship that moves through it.
+    /// Tells whether an obstacle does something to a ship that moves through it.
     #[must_use]
     pub fn bothers(&self, ship: Slot, obstacle: u8) -> bool {
         self.substance(obstacle.into()) != Substance::Asteroid

@@ -1,4 +1,4 @@
-//! Which ships fit a filter, and whether a condition holds.
+//! Filters and conditions, asked of a table as it stands.
 
 use cardmill_kernel::card::Slot;
 
@@ -9,7 +9,8 @@ use crate::ship::Flags;
 use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Side, Trait};
 
 impl Scene<'_> {
-    /// Whether the maneuvers of a ship take it through an asteroid that it does not ignore.
+    /// Tells whether the maneuvers of a ship take it through an asteroid that it does not ignore,
+    /// by a given position; always `false` on a mat.
     #[must_use]
     pub fn hits_asteroid(&self, ship: Slot) -> bool {
         self.board.relations.asteroids & (1 << ship) != 0 && !self.stats(ship).ignores_asteroids
@@ -21,7 +22,7 @@ impl Scene<'_> {
         self.present().filter(|&ship| self.fits(filter, ship, cx)).collect()
     }
 
-    /// Whether a ship fits a filter.
+    /// Tells whether a ship fits a filter: every field that is given must fit.
     #[must_use]
     pub fn fits(&self, filter: &Filter, ship: Slot, cx: &Context) -> bool {
         let this = cx.this;
@@ -66,13 +67,13 @@ impl Scene<'_> {
             && is(filter.near_device, &|| cx.near & (1 << ship) != 0)
     }
 
-    /// Whether all conditions hold.
+    /// Returns `true` if all conditions hold, so also for none.
     #[must_use]
     pub fn hold(&self, conditions: &[Condition], cx: &Context) -> bool {
         conditions.iter().all(|condition| self.holds(condition, cx))
     }
 
-    /// Whether a condition holds.
+    /// Tells whether a condition holds; one about the attack under way never does without one.
     #[must_use]
     pub fn holds(&self, condition: &Condition, cx: &Context) -> bool {
         let attack = self.board.attack();
@@ -136,7 +137,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whose these dice are in an attack.
+    /// The ship that has rolled these dice of an attack: the attacker or the defender.
     #[must_use]
     pub const fn roller(&self, attack: &crate::board::Attack, dice: Dice) -> Slot {
         match dice {

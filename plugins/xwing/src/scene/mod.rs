@@ -34,11 +34,11 @@ pub use crate::state::Scene;
 /// Ships, as many as a table can have.
 pub type Slots = ArrayVec<Slot, SHIPS>;
 
-/// From where a rule looks: whose ability it is, on which card of which ship, and what it is
-/// about.
+/// The point of view of a rule: an ability of a player, on a card of a ship, and the ship that it
+/// is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
-    /// Who controls it.
+    /// The player who controls the ability.
     pub seat: Seat,
     /// The card the ability is on.
     pub source: Slot,
@@ -52,7 +52,7 @@ pub struct Context {
     pub event: Option<Proposal>,
     /// The ships at range 0-1 of the device that detonates, one bit each.
     pub near: u16,
-    /// Which ships can act, if that is known already.
+    /// The ships that can act, if they were worked out already.
     pub able: Option<Able>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Scene<'a> {
         &self.pools[usize::from(slot)]
     }
 
-    /// What constants make of a ship.
+    /// The numbers that constants make of a ship.
     ///
     /// # Panics
     /// If the slot is no ship's.
@@ -139,8 +139,8 @@ impl<'a> Scene<'a> {
         if usize::from(source) < SHIPS { source } else { self.card(source).host }
     }
 
-    /// Whether the abilities of a card work: it is faceup with a ship in the play area. Those of
-    /// a destroyed ship do, until it is removed (`S1-14`).
+    /// Tells whether the abilities of a card work: it is faceup with a ship in the play area. Those
+    /// of a destroyed ship do, until it is removed (`S1-14`).
     #[must_use]
     pub fn is_active(&self, source: Slot) -> bool {
         let faceup = usize::from(source) < SHIPS || self.card(source).place == Place::Faceup;
@@ -198,7 +198,7 @@ impl<'a> Scene<'a> {
         found
     }
 
-    /// Whether a card is a damage card.
+    /// Returns `true` for a damage card, wherever it is.
     #[must_use]
     pub fn is_damage(&self, slot: Slot) -> bool {
         matches!(self.printed(slot).definition.kind, Kind::Damage(..))
@@ -219,7 +219,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether a ship has an ability for its turn in the System Phase.
+    /// Tells whether a ship has an ability for its turn in the System Phase.
     #[must_use]
     pub fn has_system(&self, ship: Slot) -> bool {
         let mut cards = core::iter::once(ship).chain(self.faceup(ship));
@@ -230,7 +230,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Who controls the abilities of a card: the player of the ship it is with.
+    /// The player who controls the abilities of a card: the one of the ship it is with.
     #[must_use]
     pub fn controller(&self, source: Slot) -> Seat {
         self.ship(self.host(source)).owner
@@ -283,7 +283,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// How many of a token a ship has, locks on it included.
+    /// The number of a token that a ship has, locks on it included.
     #[must_use]
     pub fn count(&self, ship: Slot, token: Token) -> u8 {
         if token == Token::Lock {
@@ -311,13 +311,13 @@ impl<'a> Scene<'a> {
         list
     }
 
-    /// Whether a ship is stressed.
+    /// Returns `true` if a ship has a stress token.
     #[must_use]
     pub fn is_stressed(&self, ship: Slot) -> bool {
         self.count(ship, Token::Stress) > 0
     }
 
-    /// Whether a ship is under the effect of its ion tokens.
+    /// Returns `true` if a ship is under the effect of its ion tokens, since its dial was due.
     #[must_use]
     pub fn is_ionized(&self, ship: Slot) -> bool {
         self.ship(ship).flags.has(Flags::IONIZED)

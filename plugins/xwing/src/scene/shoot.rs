@@ -29,7 +29,7 @@ impl Scene<'_> {
         self.printed(card).abilities.iter().find(is_weapon).copied()
     }
 
-    /// What a weapon is.
+    /// The arc, dice and ranges of a weapon; `None` if the ship has no such weapon.
     #[must_use]
     pub fn weapon(&self, ship: Slot, with: Armament) -> Option<Weapon> {
         match with {
@@ -68,7 +68,7 @@ impl Scene<'_> {
         shots
     }
 
-    /// Whether a ship can make an attack, or why not.
+    /// Judges whether a ship can make an attack, under a limit on attacks.
     ///
     /// # Errors
     /// The first reason against it.
@@ -115,7 +115,8 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// How many dice are rolled in an attack.
+    /// The number of dice that are rolled in an attack, by weapon, range, tokens and all that
+    /// changes it.
     #[must_use]
     pub fn dice(&self, attack: &Attack, dice: Dice) -> u8 {
         let Attack { attacker, shot: Shot { with, at }, .. } = *attack;

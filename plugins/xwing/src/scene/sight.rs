@@ -1,5 +1,5 @@
-//! How ships stand to each other: worked out from where they are on the mat, or as a position
-//! gives it. Nothing else knows where the answers come from.
+//! Relations of ships to each other: worked out from their poses on the mat, or as a position gives
+//! them. Nothing else knows the source of the answers.
 
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
@@ -15,7 +15,7 @@ use crate::vocabulary::{Arc, Facing};
 pub type Laids<'a> = ArrayVec<Laid<'a>, OBSTACLES>;
 
 impl<'a> Scene<'a> {
-    /// Whether ships are somewhere on a mat.
+    /// Returns `true` if ships have places on a mat, and relations are not given.
     #[must_use]
     pub fn has_mat(&self) -> bool {
         self.board.space == Space::Mat
@@ -37,15 +37,15 @@ impl<'a> Scene<'a> {
         self.board.obstacles.iter().map(laid).collect()
     }
 
-    /// What an obstacle is.
+    /// The kind of an obstacle, by its place on the board.
     #[must_use]
     pub fn substance(&self, obstacle: usize) -> Substance {
         let outline = self.board.obstacles[obstacle].outline;
         self.catalogue.facts().obstacles[usize::from(outline)].substance
     }
 
-    /// Whether two ships touch (RR "Range", range 0): one moved up to the other, or their edges
-    /// meet.
+    /// Tells whether two ships touch (RR "Range", range 0): one moved up to the other, or their
+    /// edges meet.
     #[must_use]
     pub fn touch(&self, a: Slot, b: Slot) -> bool {
         self.ship(a).touching & (1 << b) != 0 || measure::touch(&self.base(a), &self.base(b))
@@ -66,7 +66,7 @@ impl<'a> Scene<'a> {
         if self.touch(a, b) { 0 } else { measure::range(&self.base(a), &self.base(b)) }
     }
 
-    /// Whether there is such a ship, and it is in the play area.
+    /// Returns `true` if there is such a ship, and it is in the play area.
     fn is_on_table(&self, ship: Slot) -> bool {
         ship < self.board.ships && self.ship(ship).is_present()
     }
@@ -110,7 +110,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether `b` is in an arc of `a`.
+    /// Returns `true` if `b` is in an arc of `a`, within range 3.
     #[must_use]
     pub fn in_arc(&self, a: Slot, arc: Arc, b: Slot) -> bool {
         self.range_in(a, arc, b) < FAR
@@ -140,7 +140,7 @@ impl<'a> Scene<'a> {
         measure::obstructing(&self.base(a), arc, &self.base(b), &self.laid())
     }
 
-    /// Whether an attack is obstructed (RR "Obstructed").
+    /// Tells whether an attack is obstructed (RR "Obstructed").
     #[must_use]
     pub fn is_obstructed(&self, attack: &Attack) -> bool {
         if self.has_mat() {
@@ -150,7 +150,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether a gas cloud obstructs an attack.
+    /// Tells whether a gas cloud is among the obstacles that obstruct an attack; only on a mat.
     #[must_use]
     pub fn is_clouded(&self, attack: &Attack) -> bool {
         let gas = |n: &usize| self.substance(*n) == Substance::GasCloud;
@@ -159,7 +159,7 @@ impl<'a> Scene<'a> {
         clouds != 0 && self.obstructing(attack) & clouds != 0
     }
 
-    /// Whether a ship is on an asteroid.
+    /// Tells whether a ship is on an asteroid, with any part of its base.
     #[must_use]
     pub fn is_on_asteroid(&self, ship: Slot) -> bool {
         let base = self.base(ship);

@@ -10,17 +10,18 @@ use super::sine::{cosine, sine};
 use super::{BAND, FAR, MM};
 use crate::vocabulary::{Arc, Size};
 
-/// What is cut by the lines of an arc is measured in these parts of a micrometre.
+/// Parts of a micrometre in which shapes are measured that the lines of an arc have cut.
 const GRAIN: i64 = 256;
 
 /// Half of the width of a bullseye arc.
 const BULLSEYE: i64 = 10 * MM;
 
-/// How far two distances may differ that count as one: where edges are parallel, many pairs of
-/// points are nearest.
+/// The largest difference of two distances, in [`GRAIN`]s, that count as one: where edges are
+/// parallel, many pairs of points are nearest.
 const ALIKE: i64 = 2 * GRAIN;
 
-/// Where the lines of the arcs cross the front edge of a base, from its middle.
+/// The distance, in micrometres, from the middle of the front edge of a base to where the lines of
+/// its arcs cross it.
 const fn line(size: Size) -> i64 {
     match size {
         Size::Small => 17_200,
@@ -62,7 +63,7 @@ pub fn bands(a: &[Point], b: &[Point], band: i64) -> u8 {
     found
 }
 
-/// Whether two bases are too far apart to be at range 3.
+/// Returns `true` if two bases are too far apart for range 3, by their centres alone.
 fn are_far(a: &Base, b: &Base) -> bool {
     let far = 3 * BAND + a.radius() + b.radius();
     (a.pose.centre() - b.pose.centre()).square() > far * far
@@ -74,7 +75,7 @@ pub fn range(a: &Base, b: &Base) -> u8 {
     if are_far(a, b) { FAR } else { bands(&a.corners, &b.corners, BAND) }
 }
 
-/// Whether the edges of two bases meet.
+/// Returns `true` if the edges of two bases meet, which is range 0.
 #[must_use]
 pub fn touch(a: &Base, b: &Base) -> bool {
     let near = a.radius() + b.radius();
@@ -123,8 +124,8 @@ fn sides(size: Size, pose: Pose, arc: Arc) -> ArrayVec<Side, 3> {
     list.iter().map(|&(x, y, least)| side(x, y, least)).collect()
 }
 
-/// What of two bases is in a fixed arc of the first: of each, from the centre of the first, in
-/// [`GRAIN`]s; `None` if the second is not in it.
+/// The parts of two bases that lie in a fixed arc of the first, seen from the centre of the first,
+/// in [`GRAIN`]s; `None` if the second is not in it.
 fn parts(a: &Base, arc: Arc, b: &Base) -> Option<[Shape; 2]> {
     if are_far(a, b) {
         return None;
@@ -184,7 +185,7 @@ fn nearest(a: &Shape, b: &Shape) -> ArrayVec<[Point; 2], 3> {
     [first, [halfway(0), halfway(1)], last].into_iter().collect()
 }
 
-/// Whether a line from point to point meets an obstacle.
+/// Tells whether a line from point to point meets an obstacle.
 fn crosses(laid: &Laid<'_>, [from, to]: [Point; 2]) -> bool {
     let way = to - from;
     laid.holds(from)

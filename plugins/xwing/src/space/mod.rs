@@ -27,7 +27,7 @@ pub use point::Point;
 pub use pose::Pose;
 pub use shape::Base;
 
-/// A millimetre.
+/// Micrometres in a millimetre.
 pub const MM: i64 = 1_000;
 
 /// The side of the mat: 3 feet.
@@ -36,5 +36,5 @@ pub const MAT: i64 = 914_400;
 /// The length of a range band.
 pub const BAND: i64 = 100 * MM;
 
-/// Beyond range 3.
+/// The range of what is beyond range 3.
 pub const FAR: u8 = 4;

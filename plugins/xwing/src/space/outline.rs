@@ -11,14 +11,14 @@ use super::{BAND, MAT, measure};
 /// Corners of an outline, at most.
 pub const CORNERS: usize = 32;
 
-/// What an obstacle is.
+/// The kind of an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Substance {
-    /// An asteroid.
+    /// An asteroid: it may damage a ship that meets it, and no ship on it attacks.
     Asteroid,
-    /// A debris cloud.
+    /// A debris cloud: it gives stress to a ship that meets it, and may damage it.
     Debris,
-    /// A gas cloud.
+    /// A gas cloud: it may strain a ship that meets it.
     GasCloud,
 }
 
@@ -27,13 +27,13 @@ pub enum Substance {
 pub struct Outline {
     /// Its id, as in squad lists.
     pub id: String,
-    /// What it is.
+    /// The kind of obstacle that it belongs to.
     pub substance: Substance,
-    /// Its corners, counter-clockwise.
+    /// Its corners in micrometres, counter-clockwise.
     pub corners: Vec<Point>,
     /// Convex pieces that together are the whole: places in its corners.
     pub pieces: Vec<Vec<u8>>,
-    /// How far a corner is from its middle, at most.
+    /// The distance, in micrometres and rounded up, from its middle to the farthest corner.
     pub radius: i64,
 }
 
@@ -90,7 +90,7 @@ fn numbers(text: &str) -> Result<Vec<i64>, String> {
 pub struct Obstacle {
     /// The place of its outline in the list of all.
     pub outline: u8,
-    /// Where its middle is.
+    /// The place of its middle, and its turn.
     pub pose: Pose,
 }
 
@@ -103,20 +103,20 @@ pub struct Laid<'a> {
 }
 
 impl<'a> Laid<'a> {
-    /// An outline there.
+    /// An outline that lies at a pose.
     #[must_use]
     pub fn new(outline: &'a Outline, pose: Pose) -> Self {
         let corners = outline.corners.iter().map(|&corner| pose.place(corner)).collect();
         Self { outline, centre: pose.centre(), corners }
     }
 
-    /// Its corners, counter-clockwise.
+    /// Its corners on the mat, counter-clockwise.
     #[must_use]
     pub fn corners(&self) -> &[Point] {
         &self.corners
     }
 
-    /// Whether a convex shape, that is no further than so much from a point, overlaps it.
+    /// Returns `true` if a convex shape overlaps it that is no further than `radius` from `centre`.
     #[must_use]
     pub fn overlaps(&self, shape: &[Point], (centre, radius): (Point, i64)) -> bool {
         let near = self.outline.radius + radius;
@@ -127,13 +127,13 @@ impl<'a> Laid<'a> {
             })
     }
 
-    /// Whether a base is on it.
+    /// Returns `true` if a base overlaps it.
     #[must_use]
     pub fn is_under(&self, base: &Base) -> bool {
         self.overlaps(&base.corners, (base.pose.centre(), base.radius()))
     }
 
-    /// Whether a point is inside of it.
+    /// Returns `true` for a point inside of it or on its edge.
     #[must_use]
     pub fn holds(&self, point: Point) -> bool {
         self.outline.pieces.iter().any(|piece| {
@@ -142,14 +142,14 @@ impl<'a> Laid<'a> {
         })
     }
 
-    /// Whether it is beyond range 2 of every edge of the mat.
+    /// Returns `true` if it is beyond range 2 of every edge of the mat.
     #[must_use]
     pub fn is_inside(&self) -> bool {
         let inside = |n: i64| 2 * BAND < n && n < MAT - 2 * BAND;
         self.corners.iter().all(|corner| inside(corner.x) && inside(corner.y))
     }
 
-    /// Whether it is beyond range 1 of another one.
+    /// Returns `true` if it is beyond range 1 of another one.
     #[must_use]
     pub fn is_apart(&self, other: &Laid<'_>) -> bool {
         let far = self.outline.radius + other.outline.radius + BAND;

@@ -12,7 +12,7 @@ use super::sine::{EIGHTH, QUARTER, fine_cosine, fine_sine, heading, whole};
 use super::{MM, shape::half};
 use crate::vocabulary::{Bearing, Size, Template};
 
-/// How far the rear mark moves in a step.
+/// The way of the rear mark in a step, in micrometres.
 pub const STEP: i64 = 250;
 
 /// Half of the width of a template.
@@ -27,8 +27,8 @@ const PIECE: u16 = 10;
 /// Nanometres in a micrometre: lines are worked out in these.
 const NANO: i64 = 1_000;
 
-/// What an angle is of which a turn has `1 << 32`, for an arc as long as its radius; with 20 bits
-/// behind the point.
+/// The angle of an arc as long as its radius, where a turn has `1 << 32`; with 20 bits behind the
+/// point.
 const RADIAN: i128 = 716_770_142_402_832;
 
 /// A curved template: the radius of its centre line, how far it turns, and its length.
@@ -65,7 +65,7 @@ impl Curve {
         (Point::new(x, y), angle)
     }
 
-    /// Where a ship is whose rear mark is so far along the line.
+    /// The pose of a ship whose rear mark is `rear` nanometres along the line.
     fn pose(self, size: Size, rear: i64) -> Pose {
         let base = 2 * half(size) * NANO;
         let (from, _) = self.line(rear);
@@ -119,7 +119,8 @@ pub struct Track {
 }
 
 impl Track {
-    /// Whether there is such a template: straights up to speed 5, banks and turns of speed 1 to 3.
+    /// Tells whether there is such a template: straights up to speed 5, banks and turns of speed 1
+    /// to 3.
     #[must_use]
     pub const fn exists(Template { speed, bearing }: Template) -> bool {
         match first_curve(bearing) {
@@ -145,7 +146,7 @@ impl Track {
         Self { curve, speed, left, back }
     }
 
-    /// How many steps a ship makes from start to end.
+    /// The number of steps that a ship of this size makes from start to end.
     #[must_use]
     pub fn steps(self, size: Size) -> u16 {
         match self.curve {
@@ -155,7 +156,7 @@ impl Track {
         }
     }
 
-    /// How the ship has moved after so many steps, seen from where it was.
+    /// The move of the ship after so many steps, seen from where it was.
     ///
     /// # Panics
     /// If the way has fewer steps.

@@ -1,18 +1,18 @@
-//! Points and ways.
+//! Points, and ways from one to another.
 
 use core::ops::{Add, Neg, Sub};
 
 /// A point, or the way from one point to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// To the right.
+    /// Length to the right: micrometres, unless a caller reckons in finer parts.
     pub x: i64,
-    /// Ahead.
+    /// Length ahead, in the same unit.
     pub y: i64,
 }
 
 impl Point {
-    /// A point.
+    /// The point so far to the right and so far ahead.
     #[must_use]
     pub const fn new(x: i64, y: i64) -> Self {
         Self { x, y }
@@ -24,7 +24,7 @@ impl Point {
         self.x * other.y - self.y * other.x
     }
 
-    /// The dot product.
+    /// The dot product of two ways.
     #[must_use]
     pub const fn dot(self, other: Self) -> i64 {
         self.x * other.x + self.y * other.y
@@ -36,7 +36,7 @@ impl Point {
         self.dot(self)
     }
 
-    /// So many times as long.
+    /// The way made so many times as long.
     #[must_use]
     pub const fn times(self, n: i64) -> Self {
         Self { x: self.x * n, y: self.y * n }

@@ -5,27 +5,28 @@ use serde::{Deserialize, Serialize};
 use super::point::Point;
 use super::sine::{cosine, sine, whole};
 
-/// Where the centre of something is and which way it points; or how it moves, seen from itself.
+/// The centre of something and the way it points; or a move, seen from what is moved.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Pose {
-    /// To the right, in micrometres.
+    /// Micrometres to the right of the left corner of the first seat's edge; of a move, of the
+    /// ship.
     pub x: i32,
-    /// Ahead, in micrometres.
+    /// Micrometres ahead of the first seat's edge; of a move, of the ship.
     pub y: i32,
     /// Clockwise from straight ahead; a turn is 65,536.
     pub heading: u16,
 }
 
 impl Pose {
-    /// A pose.
+    /// The pose at a place, with a heading.
     #[must_use]
     pub const fn new(x: i32, y: i32, heading: u16) -> Self {
         Self { x, y, heading }
     }
 
-    /// Its centre.
+    /// Its centre as a point, in micrometres.
     #[must_use]
     pub const fn centre(self) -> Point {
         Point::new(self.x as i64, self.y as i64)
@@ -44,7 +45,7 @@ impl Pose {
         self.centre() + self.turned(point)
     }
 
-    /// How far ahead of it a point is.
+    /// The distance by which a point lies ahead of it, in the point's own unit; below 0 behind.
     #[must_use]
     pub fn ahead(self, point: Point) -> i64 {
         let way = point - self.centre();

@@ -23,9 +23,9 @@ pub const fn half(size: Size) -> i64 {
 /// A base on the mat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// Where it is.
+    /// Its centre and heading.
     pub pose: Pose,
-    /// Its size.
+    /// The size of the base, which is square.
     pub size: Size,
     /// Its corners: front right, front left, rear left, rear right.
     pub corners: [Point; 4],
@@ -43,7 +43,7 @@ impl Base {
         Self { pose, size, corners: corners.map(|corner| centre + corner) }
     }
 
-    /// How far its corners are from its centre, at most.
+    /// The distance from its centre to its corners, rounded up, in micrometres.
     #[must_use]
     pub const fn radius(&self) -> i64 {
         match self.size {
@@ -53,7 +53,7 @@ impl Base {
         }
     }
 
-    /// Whether it overlaps another base. Bases whose edges meet do not.
+    /// Returns `true` if it overlaps another base. Bases whose edges meet do not.
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         let near = self.radius() + other.radius();
@@ -61,7 +61,7 @@ impl Base {
             && overlap(&self.corners, &other.corners)
     }
 
-    /// Whether it is wholly on the mat.
+    /// Returns `true` if it is wholly on the mat, whose edges belong to it.
     #[must_use]
     pub fn is_on_mat(&self) -> bool {
         let inside = |n: i64| (0..=MAT).contains(&n);
@@ -74,7 +74,7 @@ pub fn edges(shape: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     shape.iter().copied().zip(shape.iter().copied().cycle().skip(1))
 }
 
-/// Whether two convex shapes have an area in common.
+/// Returns `true` if two convex shapes have an area in common.
 #[must_use]
 pub fn overlap(a: &[Point], b: &[Point]) -> bool {
     // Some edge of one has the whole of the other outside of it, or none has.
@@ -89,19 +89,19 @@ pub fn overlap(a: &[Point], b: &[Point]) -> bool {
 pub struct Side {
     /// The way, at a right angle to the line.
     pub way: Point,
-    /// How much it is on the line.
+    /// The dot product on the line itself.
     pub least: i64,
 }
 
 impl Side {
-    /// How far in it a point is, in its own measure; below 0 outside.
+    /// The depth of a point in it, as the dot product has it; below 0 outside.
     #[must_use]
     pub const fn depth(self, point: Point) -> i64 {
         self.way.dot(point) - self.least
     }
 
-    /// What of a convex shape is on this side, the line included. The corners on the line are
-    /// rounded to whole numbers.
+    /// The part of a convex shape that is on this side, the line included. The corners on the line
+    /// are rounded to whole numbers.
     #[must_use]
     pub fn clip(self, shape: &Shape) -> Shape {
         let mut kept = Shape::new();

@@ -8,7 +8,7 @@ pub const QUARTER: u16 = 1 << 14;
 /// Headings in an eighth of a turn.
 pub const EIGHTH: u16 = 1 << 13;
 
-/// Half a turn.
+/// Headings in half a turn.
 pub const HALF: u16 = 1 << 15;
 
 /// Bits behind the point of a sine.

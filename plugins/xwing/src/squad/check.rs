@@ -1,4 +1,4 @@
-//! Whether a draft is a legal squad (rules of building squads by points).
+//! Legality of a draft as a squad (rules of building squads by points).
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) fn check(draft: &mut Draft, facts: &Facts, list: List) {
     draft.notes = notes;
 }
 
-/// What a draft is looked at with.
+/// A draft under examination, with the facts and the list of points that it is judged by.
 struct Bench<'a> {
     draft: &'a Draft,
     facts: &'a Facts,
@@ -66,7 +66,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// What is wrong with a ship, whatever else is in the squad.
+    /// Notes all that is wrong with a ship, whatever else is in the squad.
     fn ship(&self, ship: &Flown, notes: &mut Notes) {
         let pilot = self.pilot(ship);
         let sheet = self.facts.sheet(ship.pilot);
@@ -152,7 +152,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Whether a ship has what an upgrade on it needs.
+    /// Tells whether a ship has something that an upgrade on it needs.
     fn meets(&self, demand: &Demand, ship: &Flown, fitted: &Fitted, sheet: &SheetFacts) -> bool {
         let pilot = self.pilot(ship);
         match demand {

@@ -1,4 +1,4 @@
-//! What a squad file says, before anybody asks whether it is a legal squad.
+//! Drafts: the contents of squad files, before anybody asks whether they are legal squads.
 
 use core::fmt;
 
@@ -7,60 +7,60 @@ use serde::Serialize;
 use super::Squad;
 use crate::facts::{Faction, Facts};
 
-/// What a squad file says.
+/// The contents of a squad file. Pilots and upgrades are places in [`Facts`].
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     /// The name of the squad, as written.
     pub(super) name: Option<String>,
-    /// Its faction.
+    /// The faction of the squad; `None` if the file says none that there is.
     pub(super) faction: Option<Faction>,
     /// Its ships, those left out of which something could not be read.
     pub(super) ships: Vec<Flown>,
     /// The ids of its obstacles, as written.
     pub(super) obstacles: Option<Vec<String>>,
-    /// What it costs, as written.
+    /// The squad points that the file says, right or wrong.
     pub(super) points: Option<u64>,
-    /// What there is to say about it.
+    /// Problems and warnings so far.
     pub(super) notes: Notes,
     /// There are ships or cards that could not be read.
     pub(super) unread: bool,
 }
 
-/// A ship of it.
+/// A ship of a draft.
 #[derive(Debug)]
 pub(super) struct Flown {
-    /// Where it is said.
+    /// The place in the file that says it, as in [`Note::place`].
     pub(super) place: String,
-    /// The pilot, by place.
+    /// The pilot, by its place in [`Facts::pilots`].
     pub(super) pilot: u16,
-    /// The upgrades, in order.
+    /// The upgrades, in the order of the file.
     pub(super) upgrades: Vec<Fitted>,
 }
 
 /// An upgrade of a ship.
 #[derive(Debug)]
 pub(super) struct Fitted {
-    /// Where it is said.
+    /// The place in the file that says it, as in [`Note::place`].
     pub(super) place: String,
-    /// Which, by place.
+    /// The upgrade, by its place in [`Facts::upgrades`].
     pub(super) upgrade: u16,
 }
 
 /// Something to say about a squad file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Note {
-    /// Where: a path into the file (`pilots[0].upgrades.talent`), or a line of it.
+    /// The place: a path into the file (`pilots[0].upgrades.talent`), or a line of it.
     pub place: String,
-    /// What.
+    /// The note itself: what is wrong there, or was read in another way.
     pub says: String,
 }
 
-/// What there is to say about a squad file.
+/// Notes on a squad file, in the order in which they were made.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// What makes it no legal squad.
+    /// Problems: each makes it no legal squad.
     pub(super) problems: Vec<Note>,
-    /// What else is worth a word.
+    /// Warnings: oddities that do not stop it from being legal.
     pub(super) warnings: Vec<Note>,
 }
 
@@ -75,7 +75,7 @@ impl Notes {
 }
 
 impl Flown {
-    /// Where its pilot is said.
+    /// The place in the file that says its pilot.
     pub(super) fn pilot_place(&self) -> String {
         let part = if self.place.starts_with("line") { "" } else { ".id" };
         format!("{}{part}", self.place)
@@ -83,14 +83,14 @@ impl Flown {
 }
 
 impl Draft {
-    /// Of a file that says no squad.
+    /// A draft of a file that says no squad, with the reason as its problem.
     pub(super) fn bad(place: impl Into<String>, says: impl Into<String>) -> Self {
         let mut draft = Self { unread: true, ..Self::default() };
         draft.notes.problem(place, says);
         draft
     }
 
-    /// Of a squad, as its file would say it.
+    /// A draft of a squad, as its file would say it.
     pub(super) fn of(squad: &Squad, facts: &Facts) -> Self {
         let ships = squad.ships.iter().enumerate().map(|(n, craft)| {
             let place = format!("pilots[{n}]");

@@ -14,7 +14,7 @@ use crate::facts::{Demand, Faction, Facts, List, Slot};
 
 /// A line that names a card.
 struct Line<'t> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     number: usize,
     /// It is set in, or begins with a mark.
     inset: bool,
@@ -30,7 +30,7 @@ struct Line<'t> {
 const SUMS: [&str; 8] =
     ["total", "ship total", "points", "half points", "squad total", "threshold", "view in", "http"];
 
-/// What a text says.
+/// Reads a text list of ships and upgrades by name, a draft with notes on what could not be read.
 pub(super) fn draft(text: &str, facts: &Facts) -> Draft {
     let mut draft = Draft::default();
     let mut lines = Vec::new();
@@ -108,7 +108,7 @@ fn read<'t>(
     }
 }
 
-/// Whether a card is called like this.
+/// Tells whether a card has this name or id, both [`folded`].
 fn named(wanted: &str, name: &str, id: &str) -> bool {
     folded(name) == wanted || folded(id) == wanted
 }
@@ -165,7 +165,7 @@ fn shared(lines: &[Line<'_>], facts: &Facts) -> Option<Faction> {
     Some(best.1)
 }
 
-/// Whether a faction can have an upgrade.
+/// Tells whether a faction can have an upgrade, whatever else the upgrade needs.
 fn allows(upgrade: u16, faction: Faction, facts: &Facts) -> bool {
     let needs = &facts.upgrades[usize::from(upgrade)].needs;
     let is_faction = |demand: &Demand| matches!(demand, Demand::Faction(_));

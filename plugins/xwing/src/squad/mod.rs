@@ -50,12 +50,12 @@ pub const MAX_BYTES: u64 = 16 << 20;
 /// The most problems of a squad that are told one by one.
 pub const MAX_PROBLEMS: usize = 10;
 
-/// A legal squad.
+/// A legal squad, which its player enters a game with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squad {
     /// The name in the file, otherwise the file's name without its extension; [`plain`](plain()).
     pub name: String,
-    /// Its faction.
+    /// The faction of all its ships.
     pub faction: Faction,
     /// Its ships, in the order of the file.
     pub ships: Vec<Craft>,
@@ -66,14 +66,14 @@ pub struct Squad {
 /// A ship of a squad. Cards are places in [`Facts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Craft {
-    /// The pilot.
+    /// The pilot, by its place in [`Facts::pilots`].
     pub pilot: u16,
     /// The upgrades, in the order of the file.
     pub upgrades: Vec<u16>,
 }
 
 impl Squad {
-    /// What it costs by a list; nothing where a price is not known.
+    /// Its squad points by a list; `None` where a price is not known.
     ///
     /// # Panics
     /// If it has cards that are not there.
@@ -98,7 +98,7 @@ impl Squad {
     /// The same with another card at a place of [`cards`](Self::cards).
     ///
     /// # Errors
-    /// When there is no such card, or it is no legal squad: what is wrong, line by line.
+    /// All that is wrong, line by line: there is no such card, or it would be no legal squad.
     pub fn with(&self, facts: &Facts, place: usize, id: &str) -> Result<Self, Vec<String>> {
         let mut squad = self.clone();
         let mut rest = place;
@@ -118,7 +118,7 @@ impl Squad {
         if wrong.is_empty() { Ok(squad) } else { Err(wrong) }
     }
 
-    /// What makes it no legal squad by a list, line by line.
+    /// All that makes it no legal squad by a list, a line for each problem.
     ///
     /// # Panics
     /// If it has cards that are not there.
@@ -129,7 +129,7 @@ impl Squad {
         draft.notes.problems.iter().map(ToString::to_string).collect()
     }
 
-    /// What its file could say.
+    /// A file for it, in the format of squad builders (XWS).
     ///
     /// # Panics
     /// If it has cards that are not there.
@@ -155,7 +155,7 @@ impl Squad {
 }
 
 impl Craft {
-    /// What it costs by a list; nothing where a price is not known.
+    /// The squad points of the ship with its upgrades by a list; `None` where a price is not known.
     ///
     /// # Panics
     /// If it has cards that are not there.
@@ -189,7 +189,7 @@ pub fn ready<'c>(name: &Path, catalogue: &'c Catalogue) -> Option<&'c str> {
     catalogue.squads().iter().find(named).map(|(_, text)| text.as_str())
 }
 
-/// Whether a text is a squad file as squad builders write them, or several in one.
+/// Tells whether a text is a squad file as squad builders write them, or several in one.
 #[must_use]
 pub fn is_xws(text: &str) -> bool {
     let squad = |value: &Value| value.get("pilots").is_some_and(Value::is_array);

@@ -9,7 +9,7 @@ use crate::catalogue::Catalogue;
 use crate::facts::{Faction, Facts, List, STANDARD_OBSTACLES};
 use crate::vocabulary::Kind;
 
-/// How often another squad is tried.
+/// The number of squads that are drawn, at most, until one is legal.
 const TRIES: usize = 1000;
 
 /// Squads by chance, one after the other: legal by the points that 2.0 was left with.
@@ -21,8 +21,8 @@ pub struct RandomSquads<'c> {
 }
 
 impl<'c> RandomSquads<'c> {
-    /// Of a faction, or else of any, and of the cards that are played, or else of all that can be paid
-    /// for.
+    /// Squads of a faction, or else of any, made of the cards that are played, or else of all that
+    /// can be paid for.
     #[must_use]
     pub fn new(
         catalogue: &'c Catalogue,

@@ -1,4 +1,4 @@
-//! What there is to say about a squad file.
+//! Reports on squad files: legal or not, what is wrong, what it costs.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::catalogue::Catalogue;
 use crate::facts::{Faction, Facts, List, STANDARD_OBSTACLES};
 use crate::vocabulary::Kind;
 
-/// What there is to say about a squad of a file.
+/// A report on a squad of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The file, as it was given.
@@ -26,19 +26,19 @@ pub struct Report {
     pub legal: bool,
     /// All of its cards are played.
     pub playable: bool,
-    /// What the list of points is called.
+    /// The name of the list of points that it was judged by.
     pub list: String,
-    /// What it costs, where every price is known.
+    /// Its squad points; `None` unless every price is known.
     pub points: Option<u16>,
-    /// Its ships.
+    /// Its ships, with their upgrades.
     pub ships: Vec<FlownReport>,
     /// The obstacles that it brings.
     pub obstacles: Vec<String>,
-    /// What makes it not legal: the first [`MAX_PROBLEMS`].
+    /// The problems that make it not legal: the first [`MAX_PROBLEMS`].
     pub problems: Vec<Note>,
-    /// How many more problems there are.
+    /// The number of further problems, which are left out.
     pub more: usize,
-    /// What else is worth a word.
+    /// Warnings: oddities that do not stop it from being legal.
     pub warnings: Vec<Note>,
     /// Cards that are legal and not played yet.
     pub unplayed: Vec<Note>,
@@ -52,9 +52,9 @@ pub struct Report {
 pub struct FlownReport {
     /// The id of the card.
     pub id: String,
-    /// Its name.
+    /// The name of the card, as printed.
     pub name: String,
-    /// What it costs, a ship without its upgrades.
+    /// Its squad points, of a ship without its upgrades; `None` if the price is not known.
     pub points: Option<u16>,
     /// The upgrades of a ship.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -62,7 +62,7 @@ pub struct FlownReport {
 }
 
 impl Report {
-    /// Of the squads of a file.
+    /// The reports on the squads of a file.
     #[must_use]
     pub fn of_file(path: &Path, catalogue: &Catalogue, list: List) -> Vec<Self> {
         match text_of(path) {
@@ -71,7 +71,7 @@ impl Report {
         }
     }
 
-    /// Of the squads that a text says; the path gives names.
+    /// The reports on the squads that a text says; the path gives names.
     #[must_use]
     pub fn of(text: &str, path: &Path, catalogue: &Catalogue, list: List) -> Vec<Self> {
         let drafts = drafts(text, catalogue.facts()).into_iter();
@@ -123,7 +123,7 @@ impl Report {
         })
     }
 
-    /// What is wrong with it, line by line.
+    /// The problems, a line each, and a last line if there are more.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let more = (self.more > 0).then(|| format!("and {} more problems", self.more));

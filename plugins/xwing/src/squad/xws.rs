@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use super::draft::{Draft, Fitted, Flown, Notes};
 use crate::facts::{Faction, Facts, PilotFacts};
 
-/// What people call the object that holds a squad, where it is not the file itself.
+/// Names of the field that holds a squad, where the squad is not the file itself.
 const AROUND: [&str; 4] = ["squad", "data", "list", "xws"];
 
-/// What some builders write for what a weapon hardpoint holds.
+/// Keys of slots by which some builders list the content of a weapon hardpoint.
 const HARDPOINTS: [&str; 3] = ["hardpointcannon", "hardpointmissile", "hardpointtorpedo"];
 
 /// The squads that a file says.
@@ -86,7 +86,7 @@ fn of_object(squad: &Map<String, Value>, facts: &Facts) -> Draft {
     draft
 }
 
-/// What a file is that is no squad of this edition, if that is known.
+/// The place and the words of a note on a file that is known to be no squad of this edition.
 fn foreign(squad: &Map<String, Value>) -> Option<(&'static str, String)> {
     let has = |field: &str| squad.contains_key(field);
     if !has("pilots") {
@@ -140,7 +140,7 @@ fn faction(squad: &Map<String, Value>, notes: &mut Notes, unread: &mut bool) -> 
     }
 }
 
-/// What it costs, as it says.
+/// The squad points that the file says; `None` if it says none. A text is read with a warning.
 fn points(squad: &Map<String, Value>, notes: &mut Notes) -> Option<u64> {
     match squad.get("points") {
         None | Some(Value::Null) => None,

@@ -94,8 +94,8 @@ fn deal_damage(at: &mut At<'_, XWing>, seat: Seat, owner: Seat, rng: &mut ChaCha
     }
 }
 
-/// What the other player is asked about cards that the seat does not see, they are asked about
-/// those of the world.
+/// Lists the options of the other player anew: they are asked about the cards of the world, not
+/// about the true ones.
 fn offer_anew(at: &mut At<'_, XWing>, seat: Seat) {
     let theirs = at.decision.state == Asked::Offered && at.decision.seat != seat;
     if theirs && at.decision.prompt == Some(Prompt::Step) {

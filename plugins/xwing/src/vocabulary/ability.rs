@@ -9,10 +9,10 @@ use super::modifier::Modifier;
 use super::step::Effect;
 use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
 
-/// What happens, for an ability to be added to the ability queue.
+/// The event after which an ability is added to the ability queue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
-    /// A phase starts.
+    /// A phase starts, whatever ships do in it.
     Starts(Phase),
     /// All ships have had their turn in the phase.
     Ends(Phase),
@@ -22,16 +22,16 @@ pub enum Event {
     Reveals,
     /// The ship has executed a maneuver.
     Executes {
-        /// Fully.
+        /// `true`: only after a maneuver that was not cut short by an overlap.
         #[serde(default)]
         fully: bool,
-        /// At this speed.
+        /// The band of speeds; any speed, if left out.
         speed: Option<Reach>,
-        /// Straight ahead, or not.
+        /// `true`: only straights; `false`: everything but straights; left out: both.
         straight: Option<bool>,
-        /// This hard.
+        /// The difficulty that the maneuver had; any, if left out.
         difficulty: Option<Difficulty>,
-        /// An ion maneuver.
+        /// `true`: only the maneuver of an ionized ship.
         #[serde(default)]
         ion: bool,
     },
@@ -45,9 +45,9 @@ pub enum Event {
     BeforeNeutralize,
     /// The Neutralize Results step of an attack on the ship is over.
     AfterNeutralize,
-    /// The ship has defended.
+    /// The ship has defended: its part of the Aftermath step has come.
     Defends,
-    /// The ship has performed an attack.
+    /// The ship has performed an attack: its part of the Aftermath step has come.
     Attacks,
     /// The ship has gained one of these tokens.
     Gains(Vec<Token>),
@@ -69,7 +69,7 @@ pub enum Event {
     Detonates,
 }
 
-/// What would happen, for a replacement effect to take its place.
+/// An event that a replacement effect can take the place of: it would happen, and does not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Replaced {
     /// The ship would gain one of these tokens.
@@ -90,60 +90,60 @@ pub enum Replaced {
     FailBoost,
     /// The ship would put a device into the play area.
     Put {
-        /// In one of these ways.
+        /// The ways in which it would be put there, one of which it must be.
         ways: Vec<Way>,
-        /// By one of these templates; any, if none is named.
+        /// The templates by which it would be put there; any, if none is named.
         #[serde(default)]
         templates: Vec<Template>,
     },
 }
 
-/// A special weapon.
+/// A special weapon, as the header `Attack:` of a card describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
     /// The arc it attacks in.
     pub arc: Arc,
-    /// How many dice.
+    /// The number of attack dice, before range and abilities change it.
     pub value: u8,
-    /// At which ranges.
+    /// The ranges at which it can attack.
     pub range: Reach,
-    /// No range bonus.
+    /// `true`: no dice are added for range 1 or range 3.
     #[serde(default)]
     pub ordnance: bool,
-    /// The attacker must have the defender locked.
+    /// `true`: the attacker must have the defender locked.
     #[serde(default)]
     pub lock: bool,
-    /// All results but one inflict ion tokens instead of damage.
+    /// `true`: all results but one inflict ion tokens instead of damage.
     #[serde(default)]
     pub ion: bool,
 }
 
-/// When an ability matters.
+/// The moment at which an ability works: after an event, in its place, as an action, all the time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timing {
     /// It is added to the ability queue when this happens.
     After(Event),
-    /// It replaces this; never part of the ability queue.
+    /// The replacement of this event; never part of the ability queue.
     Replaces(Replaced),
-    /// Its header is `Action:`.
+    /// An action of its ship: its header is `Action:`.
     Action,
-    /// Its header is `Attack:`.
+    /// An attack of its ship: its header is `Attack:`.
     Attack(Weapon),
-    /// While dice are modified.
+    /// Used while these dice are modified.
     Modify(Dice),
-    /// Always.
+    /// A constant ability: these modifiers, for as long as the card's abilities work.
     Always(Vec<Modifier>),
-    /// When the device that this card has put into the play area detonates.
+    /// Done as the device that this card has put into the play area detonates.
     Detonates,
 }
 
-/// What is paid.
+/// A cost of an ability, paid before its effect. It is an event, so it can be replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cost {
-    /// Charges of the card.
+    /// So many active charges of the card.
     Charge(u8),
-    /// Force of the ship.
+    /// So much active Force of the ship.
     Force(u8),
     /// Active shields of the ship.
     Shield(u8),
@@ -159,20 +159,21 @@ pub enum Cost {
     Gain(Token),
     /// One of these tokens, which the ship gains.
     GainOneOf(Vec<Token>),
-    /// Damage the ship suffers.
+    /// Hit and critical damage that the ship suffers.
     Suffer(u8, u8),
 }
 
-/// An ability.
+/// An ability of a card: a timing, an effect, and the conditions and costs that go with them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ability {
-    /// What players call it, where a card has several.
+    /// A name that tells the abilities of one card apart, in the players' words; often empty.
     #[serde(default)]
     pub label: String,
-    /// When it matters.
+    /// The moment at which it works.
     pub timing: Timing,
-    /// Which ship it watches, modifies the dice of, or applies to. Left out: its own.
+    /// The ships whose events it follows, whose dice it modifies, or to which it applies. Left out:
+    /// its own ship alone.
     #[serde(default = "Filter::this")]
     pub who: Filter,
     /// "May": resolving it can be declined (`S1-02`).
@@ -181,16 +182,17 @@ pub struct Ability {
     /// The player of the watched ship says whether: "it may".
     #[serde(default)]
     pub its_player: bool,
-    /// What must be so, when it would be added to the queue and again when it resolves.
+    /// Conditions that all must be met, when it would be added to the queue and again when it
+    /// resolves.
     #[serde(default)]
     pub requires: Vec<Condition>,
-    /// What is paid.
+    /// All costs, paid in this order. Empty: it costs nothing.
     #[serde(default)]
     pub cost: Vec<Cost>,
     /// A ship that is chosen before costs are paid; from then on `It`.
     #[serde(default)]
     pub choose: Option<Filter>,
-    /// What it does.
+    /// The steps that are done once costs are paid, in this order.
     #[serde(default)]
     pub effect: Effect,
 }

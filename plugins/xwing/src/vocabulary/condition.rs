@@ -1,24 +1,24 @@
-//! What must be so.
+//! Conditions: what must be so for an ability to be queued, to resolve, or to apply.
 
 use serde::{Deserialize, Serialize};
 
 use super::filter::{Filter, Reach, Whom};
 use super::traits::{CardType, Dice, Face, Phase};
 
-/// A condition.
+/// A condition of an ability, or of a step in it, asked of the table as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
     /// The ship that is named fits.
     Is(Whom, Box<Filter>),
-    /// So many ships fit, at least.
+    /// At least so many ships in the play area fit.
     Exists {
-        /// Which.
+        /// The filter that the ships must fit.
         what: Box<Filter>,
-        /// How many.
+        /// The number of ships that must fit, 1 if left out.
         #[serde(default = "one")]
         at_least: u8,
     },
-    /// The opposite.
+    /// Met if this condition is not.
     Not(Box<Condition>),
     /// One of them at least.
     AnyOf(Vec<Condition>),
@@ -34,17 +34,17 @@ pub enum Condition {
     Clouded,
     /// The range of the attack under way.
     AttackRange(Reach),
-    /// So many dice show one of these faces, at least.
+    /// At least so many dice show one of these faces.
     Results {
-        /// Whose dice.
+        /// The dice that are counted: the attacker's or the defender's.
         dice: Dice,
-        /// Which faces.
+        /// The faces that count as a match.
         faces: Vec<Face>,
-        /// How many.
+        /// The number of dice that must show one of them, 1 if left out.
         #[serde(default = "one")]
         at_least: u8,
     },
-    /// The attack hit.
+    /// The attack under way hit.
     Hit,
     /// The card the ability is on has an active charge.
     Charged,
@@ -60,9 +60,9 @@ pub enum Condition {
     ThroughObstacle,
     /// The ship has so many damage cards, at least.
     DamageCards(u8),
-    /// The phase.
+    /// The game is in this phase.
     During(Phase),
-    /// What a damage card that is about to be dealt belongs to.
+    /// A damage card that is about to be dealt is of one of these kinds.
     CardIs(Vec<CardType>),
     /// The maneuver that is about to be executed is a straight.
     Straight,

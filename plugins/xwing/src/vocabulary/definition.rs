@@ -1,4 +1,4 @@
-//! Cards.
+//! Card definitions: facts and abilities, as card files write them.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use super::ability::Ability;
 use super::maneuver::Maneuver;
 use super::traits::{ActionSpec, Arc, CardType, Size};
 
-/// A primary weapon.
+/// A primary weapon: its arc, and its number of attack dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PrimaryWeapon(pub Arc, pub u8);
 
-/// What a card is.
+/// The kind of a card, with the facts that only cards of that kind have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// A ship type. Its abilities are those of every ship of this type.
@@ -18,34 +18,34 @@ pub enum Kind {
         /// The size of the base.
         #[serde(default)]
         size: Size,
-        /// The primary weapons.
+        /// The primary weapons, the first one first.
         attack: Vec<PrimaryWeapon>,
-        /// Defence dice.
+        /// Agility: the number of defence dice, before range, obstruction and abilities.
         agility: u8,
-        /// Hull.
+        /// Hull: as many damage cards destroy the ship.
         hull: u8,
-        /// Shields.
+        /// Shields that the ship has at most, all active at the start of a game.
         #[serde(default)]
         shields: u8,
-        /// Its maneuvers.
+        /// All maneuvers that can be chosen on the dial.
         dial: Vec<Maneuver>,
-        /// Its action bar.
+        /// Its action bar, as printed.
         actions: Vec<ActionSpec>,
     },
-    /// A pilot.
+    /// A pilot, whose card is also the card of the ship in play.
     Pilot {
         /// The ship type, by id.
         ship: String,
-        /// Initiative.
+        /// Initiative, 0 to 8 as printed: the order of ships within a phase.
         initiative: u8,
     },
-    /// An upgrade.
+    /// An upgrade of this kind: the slot that it takes on a ship.
     Upgrade(CardType),
     /// A damage card, so many times in a deck.
     Damage(CardType, u8),
-    /// A condition.
+    /// A condition card, out of play until an ability assigns it to a ship.
     Condition,
-    /// What every ship can do in an attack: spend its tokens and Force.
+    /// Abilities of every ship in an attack: spending its tokens, its Force and its lock.
     Standard,
 }
 
@@ -55,26 +55,26 @@ pub enum Kind {
 pub struct Definition {
     /// Its id, as in squad lists (XWS).
     pub id: String,
-    /// Its name.
+    /// Its name, as printed. Several cards can share one; ids tell them apart.
     pub name: String,
-    /// What it is.
+    /// The kind of card, with the facts that only such cards have.
     pub kind: Kind,
     /// Limited to so many in a squad; 0 is no limit.
     #[serde(default)]
     pub limited: u8,
-    /// How many charges it has.
+    /// The number of charges printed on it, 0 if it has none.
     #[serde(default)]
     pub charges: u8,
-    /// How many charges are lost in setup.
+    /// The number of charges that it loses in set-up, so that it starts with fewer active ones.
     #[serde(default)]
     pub spent: u8,
-    /// How much Force it has, or adds.
+    /// Force: the number that a pilot has, or that an upgrade adds to its ship.
     #[serde(default)]
     pub force: u8,
     /// One charge recovers in every End Phase.
     #[serde(default)]
     pub recurring: bool,
-    /// What it can do. Empty: nothing.
+    /// The abilities printed on it, in order. Empty: it does nothing by itself.
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }

@@ -10,9 +10,9 @@ use super::maneuver::{Bearing, Maneuver};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Template {
-    /// How long.
+    /// Speed: its length as templates count it. 0 stands for no template.
     pub speed: u8,
-    /// Its shape.
+    /// Its shape, left and right told apart.
     pub bearing: Bearing,
 }
 
@@ -41,7 +41,7 @@ impl TryFrom<String> for Template {
     }
 }
 
-/// To which side of the ship a device goes.
+/// The side of the ship to which a device goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Way {
     /// Dropped: behind it.
@@ -53,12 +53,12 @@ pub enum Way {
     Touch,
 }
 
-/// How a device comes into the play area.
+/// The way in which a device comes into the play area: a side of the ship, and a template.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Placing {
-    /// To which side.
+    /// The side of the ship to which it goes.
     pub way: Way,
-    /// By which template.
+    /// The template between ship and device; the default one, of speed 0, with [`Way::Touch`].
     pub template: Template,
 }
 

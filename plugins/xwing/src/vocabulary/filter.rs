@@ -1,4 +1,4 @@
-//! Which ships.
+//! Filters: the ships that an ability, a condition or a step is about.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::traits::{Arc, Side, Size, Token};
 pub struct Reach(pub u8, pub u8);
 
 impl Reach {
-    /// Whether a range is in it.
+    /// Returns `true` for a range within the band, its ends included.
     #[must_use]
     pub const fn holds(self, range: u8) -> bool {
         self.0 <= range && range <= self.1
@@ -21,21 +21,21 @@ impl Reach {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Filter {
-    /// Whose.
+    /// The player whose ship it is: the same as the ability's ship, or the other.
     pub side: Option<Side>,
     /// The ship itself (`true`) or another one (`false`).
     pub this: Option<bool>,
-    /// How far from the ship.
+    /// The ranges from the ability's ship at which it must be.
     pub range: Option<Reach>,
-    /// How far from the defender of the attack under way.
+    /// The ranges from the defender of the attack under way at which it must be.
     pub range_of_defender: Option<Reach>,
-    /// In all these arcs of the ship.
+    /// The arcs of the ability's ship that it is in, all of them.
     pub in_arc: Vec<Arc>,
-    /// In none of these arcs of the ship.
+    /// The arcs of the ability's ship that it is in none of.
     pub out_of_arc: Vec<Arc>,
-    /// The ship is in all these arcs of it.
+    /// The arcs of its own that the ability's ship is in, all of them.
     pub sees: Vec<Arc>,
-    /// The ship is in none of these arcs of it.
+    /// The arcs of its own that the ability's ship is in none of.
     pub blind: Vec<Arc>,
     /// The size of its base.
     pub size: Option<Size>,
@@ -43,9 +43,9 @@ pub struct Filter {
     pub ship: Option<String>,
     /// The name of its pilot.
     pub name: Option<String>,
-    /// Has at least one of each of these.
+    /// Has at least one of each of these tokens.
     pub with: Vec<Token>,
-    /// Has none of these.
+    /// Has none of these tokens.
     pub without: Vec<Token>,
     /// Has at least one green token.
     pub green: Option<bool>,
@@ -53,7 +53,7 @@ pub struct Filter {
     pub attacker: Option<bool>,
     /// Is the defender of the attack under way.
     pub defender: Option<bool>,
-    /// In the arc of the weapon that the attack under way is made with.
+    /// `true`: it is in the arc of the weapon that the attack under way is made with.
     pub in_attack_arc: Option<bool>,
     /// The ship has it locked.
     pub locked: Option<bool>,
@@ -63,19 +63,19 @@ pub struct Filter {
     pub attacked: Option<bool>,
     /// Has at least one damage card.
     pub damaged: Option<bool>,
-    /// At range 0-1 of the device that detonates.
+    /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
 }
 
 impl Filter {
-    /// The ship itself.
+    /// The filter that only the ability's own ship fits.
     #[must_use]
     pub fn this() -> Self {
         Self { this: Some(true), ..Self::default() }
     }
 }
 
-/// Which ship a step is about.
+/// The ship, or the ships, that a step or a condition is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Whom {
     /// The ship the ability belongs to.
@@ -88,6 +88,6 @@ pub enum Whom {
     Attacker,
     /// The defender of the attack under way.
     Defender,
-    /// Every ship that fits.
+    /// Every ship in the play area that fits.
     Each(Box<Filter>),
 }

@@ -12,18 +12,18 @@ use super::traits::Difficulty;
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Bearing {
-    /// Straight ahead.
+    /// Straight ahead, by a straight template.
     #[default]
     Straight,
-    /// Bank to the left.
+    /// Bank to the left, by an eighth of a turn.
     BankLeft,
-    /// Bank to the right.
+    /// Bank to the right, by an eighth of a turn.
     BankRight,
-    /// Turn to the left.
+    /// Turn to the left, by a quarter.
     TurnLeft,
-    /// Turn to the right.
+    /// Turn to the right, by a quarter.
     TurnRight,
-    /// Koiogran turn.
+    /// Koiogran turn: straight ahead, then half a turn.
     Koiogran,
     /// Segnor's loop to the left.
     SegnorLeft,
@@ -33,11 +33,11 @@ pub enum Bearing {
     TallonLeft,
     /// Tallon roll to the right.
     TallonRight,
-    /// No movement.
+    /// No movement, of speed 0.
     Stationary,
     /// Backwards, bank to the left.
     ReverseLeft,
-    /// Straight backwards.
+    /// Straight backwards, by a straight template.
     Reverse,
     /// Backwards, bank to the right.
     ReverseRight,
@@ -61,12 +61,12 @@ const LETTERS: [(char, Bearing); 14] = [
 ];
 
 impl Bearing {
-    /// All of them.
+    /// All bearings, in order.
     pub fn all() -> impl Iterator<Item = Self> {
         LETTERS.into_iter().map(|(_, bearing)| bearing)
     }
 
-    /// Whether it is a turn, in the sense of the rules.
+    /// Returns `true` for turns in the sense of the rules: neither banks nor loops nor rolls.
     #[must_use]
     pub const fn is_turn(self) -> bool {
         matches!(self, Self::TurnLeft | Self::TurnRight)
@@ -98,11 +98,11 @@ impl Bearing {
 )]
 #[serde(try_from = "String", into = "String")]
 pub struct Maneuver {
-    /// How far.
+    /// Speed, 0 to 5: the number of the template.
     pub speed: u8,
-    /// In which shape.
+    /// The shape of the way, left and right told apart.
     pub bearing: Bearing,
-    /// How hard.
+    /// Its colour on the dial.
     pub difficulty: Difficulty,
 }
 

@@ -1,19 +1,19 @@
-//! What abilities change about ships.
+//! Modifiers: what abilities change about ships.
 
 use serde::{Deserialize, Serialize};
 
 use super::traits::ActionSpec;
 
-/// What is different about a ship for as long as an ability applies.
+/// A change of a ship for as long as a constant ability or a lasting effect applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Modifier {
     /// More, or fewer, attack dice.
     AttackDice(i8),
     /// More, or fewer, defence dice.
     DefenseDice(i8),
-    /// More hull.
+    /// More hull, by this number.
     Hull(u8),
-    /// More shields.
+    /// More shields at most, by this number.
     Shields(u8),
     /// Turns are one step harder.
     HarderTurns,
@@ -23,7 +23,7 @@ pub enum Modifier {
     OnlyFocus,
     /// An action the ship has.
     Has(ActionSpec),
-    /// An initiative.
+    /// An initiative in the place of the printed one.
     Initiative(u8),
     /// Asteroids do nothing to it while it moves.
     IgnoresAsteroids,

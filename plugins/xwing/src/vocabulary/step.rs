@@ -1,4 +1,4 @@
-//! What abilities do.
+//! Steps: what abilities do, one thing after another.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,71 +33,71 @@ pub enum Step {
     Suffer(Whom, u8, u8),
     /// The ship suffers the damage of the replaced event, all of it critical.
     SufferAsCritical(Whom),
-    /// Ships recover shields.
+    /// Ships recover so many shields, at most up to all they have.
     RecoverShield(Whom, u8),
-    /// The card recovers charges.
+    /// The card recovers so many charges.
     RecoverCharge(u8),
     /// The card loses charges, if it has them.
     LoseCharge(u8),
-    /// The ship recovers Force.
+    /// Ships recover so much Force.
     RecoverForce(Whom, u8),
     /// Results change: so many, or all of them.
     Change {
-        /// Whose dice.
+        /// The dice that are changed: the attacker's or the defender's.
         dice: Dice,
-        /// Which results.
+        /// The results that can be changed.
         from: Vec<Face>,
-        /// Into what.
+        /// The result that they are changed into.
         to: Face,
-        /// How many; all, if left out.
+        /// The number of results that change; all that fit, if left out.
         n: Option<u8>,
     },
     /// Dice are rerolled: as many of these as the player likes up to a number, or all of them.
     Reroll {
-        /// Whose dice.
+        /// The dice that are rerolled: the attacker's or the defender's.
         dice: Dice,
-        /// Which results; any, if empty.
+        /// The results that can be rerolled; any, if empty.
         #[serde(default)]
         faces: Vec<Face>,
-        /// At most so many; any number, if left out.
+        /// The most that can be picked; any number, if left out.
         n: Option<u8>,
-        /// All that fit, without a choice.
+        /// `true`: all that fit, without a choice.
         #[serde(default)]
         all: bool,
     },
     /// One result of these is cancelled.
     Cancel {
-        /// Whose dice.
+        /// The dice of which a result is cancelled: the attacker's or the defender's.
         dice: Dice,
-        /// Which results.
+        /// The results of which the player may pick one.
         faces: Vec<Face>,
     },
     /// This ship rolls one attack die; on one of these results the steps follow.
     Roll(Vec<Face>, Effect),
     /// The ship may perform one action: of these, or any it has.
     Perform {
-        /// Which ship.
+        /// The ship that acts; the ability's own, if left out.
         #[serde(default = "this")]
         who: Whom,
-        /// Which actions; any, if empty.
+        /// The actions that it may choose from; any it has, if empty.
         #[serde(default)]
         actions: Vec<ActionSpec>,
-        /// Even while stressed.
+        /// `true`: even while the ship is stressed.
         #[serde(default)]
         stressed: bool,
     },
     /// This ship may perform an attack.
     Attack {
-        /// Against this ship only.
+        /// The only ship that may be attacked.
         #[serde(default)]
         at: Option<Whom>,
-        /// With a primary weapon only.
+        /// `true`: with a primary weapon only.
         #[serde(default)]
         primary: bool,
-        /// With a turret that has not attacked this round only.
+        /// `true`: only with a turret that has not attacked in this round.
         #[serde(default)]
         turret: bool,
-        /// A bonus attack.
+        /// `true`: as a bonus attack, of which a ship makes one a round.
         #[serde(default = "yes")]
         bonus: bool,
     },
@@ -108,7 +108,7 @@ pub enum Step {
     Repair {
         /// Faceup ones, or facedown ones.
         faceup: bool,
-        /// Which ones, if faceup; any, if empty.
+        /// The kinds of faceup cards that can be repaired; any, if empty.
         #[serde(default)]
         of: Vec<CardType>,
     },
@@ -133,20 +133,20 @@ pub enum Step {
     Execute(Maneuver),
     /// This ship executes its maneuver with another bearing, one step harder.
     ExecuteAs(Bearing),
-    /// Something lasts.
+    /// Ships get a lasting effect: this modifier, to the end of the phase or the round.
     Lasting(Whom, Modifier, Until),
     /// The ship treats its initiative as equal to this ship's for the rest of the round.
     ShareInitiative(Whom),
-    /// The ship engages now.
+    /// The ship engages now, out of its turn.
     Engage(Whom),
     /// The ship is placed in reserves.
     Reserve(Whom),
     /// The ship's player chooses one of these.
     OneOf {
-        /// Whose player chooses.
+        /// The ship whose player chooses.
         #[serde(default = "this")]
         by: Whom,
-        /// What it is called, and what it does.
+        /// The options: the name of each in the players' words, and the steps that it stands for.
         options: Vec<(String, Effect)>,
     },
     /// The steps follow if all of this is so.
@@ -166,11 +166,11 @@ pub enum Step {
     Drop(Template),
     /// The device of the replaced event is put into the play area in another way.
     PutThat {
-        /// To another side.
+        /// The side of the ship that it goes to instead.
         way: Option<Way>,
-        /// By a template of another speed.
+        /// The speed of the template that is used instead.
         speed: Option<u8>,
-        /// By a template of another shape.
+        /// The shape of the template that is used instead.
         bearing: Option<Bearing>,
     },
 }

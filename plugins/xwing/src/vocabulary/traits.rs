@@ -1,4 +1,4 @@
-//! What ships, tokens, dice and actions can be.
+//! Traits: sizes, arcs, tokens, dice, actions, phases and kinds of cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Size {
-    /// 40 mm.
+    /// A small base, 40 mm square.
     #[default]
     Small,
-    /// 60 mm.
+    /// A medium base, 60 mm square.
     Medium,
-    /// 80 mm.
+    /// A large base, 80 mm square.
     Large,
 }
 
 impl Size {
-    /// How many ion or tractor tokens it takes to bring the ship under their effect.
+    /// The number of ion or tractor tokens that bring the ship under their effect: 1 to 3.
     #[must_use]
     pub const fn threshold(self) -> u8 {
         self as u8 + 1
@@ -27,46 +27,46 @@ impl Size {
 /// An arc of a ship, printed or divided by its midline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Arc {
-    /// The standard front arc.
+    /// The standard front arc, bounded by lines through the marks of the front edge.
     Front,
-    /// The left side arc.
+    /// The left side arc, between the front and the rear arc.
     Left,
-    /// The right side arc.
+    /// The right side arc, between the front and the rear arc.
     Right,
-    /// The standard rear arc.
+    /// The standard rear arc, opposite to the front arc.
     Rear,
-    /// The full front arc.
+    /// The full front arc: all that lies ahead of the midline.
     FullFront,
-    /// The full rear arc.
+    /// The full rear arc: all that lies behind the midline.
     FullRear,
     /// The bullseye arc, part of the front arc.
     Bullseye,
-    /// Where the single turret indicator points.
+    /// The arc that the single turret indicator points at.
     Turret,
-    /// Where the double turret indicator points, and the opposite.
+    /// The arc that the double turret indicator points at, and the opposite one.
     DoubleTurret,
     /// Any arc that belongs to one of the ship's weapons.
     Firing,
 }
 
-/// Where a turret indicator points.
+/// The direction of a turret indicator, which is one of the four standard arcs.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Facing {
-    /// To the front.
+    /// To the front arc.
     #[default]
     Front,
-    /// To the left.
+    /// To the left side arc.
     Left,
-    /// To the right.
+    /// To the right side arc.
     Right,
-    /// To the rear.
+    /// To the rear arc.
     Rear,
 }
 
 impl Facing {
-    /// All of them.
+    /// All four directions, in order.
     pub const ALL: [Self; 4] = [Self::Front, Self::Left, Self::Right, Self::Rear];
 
     /// The arc it points at.
@@ -80,7 +80,7 @@ impl Facing {
         }
     }
 
-    /// The other way.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -95,7 +95,7 @@ impl Facing {
 /// A token a ship can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Token {
-    /// Green: changes focus results.
+    /// Green: spent to change all focus results of its ship.
     Focus,
     /// Green: changes a blank or focus result of the defender.
     Evade,
@@ -105,7 +105,7 @@ pub enum Token {
     ReinforceFore,
     /// Green: against attackers in the full rear arc.
     ReinforceAft,
-    /// Orange: no attacks.
+    /// Orange: the ship makes no attacks.
     Disarm,
     /// Orange: costs a green token or a lock.
     Jam,
@@ -113,7 +113,7 @@ pub enum Token {
     Tractor,
     /// Red: no actions, no red maneuvers.
     Stress,
-    /// Red: no dial.
+    /// Red: with as many as the size asks for, the ship gets no dial.
     Ion,
     /// Red: one fewer defence die, once.
     Strain,
@@ -141,7 +141,7 @@ impl Token {
         Self::Lock,
     ];
 
-    /// Its colour or shape.
+    /// Returns `true` if the token has this trait.
     #[must_use]
     pub fn is(self, what: Trait) -> bool {
         match what {
@@ -152,7 +152,7 @@ impl Token {
         }
     }
 
-    /// What players call it.
+    /// Its name in the players' words; the two reinforce tokens have one each.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -173,14 +173,14 @@ impl Token {
     }
 }
 
-/// What tokens have in common.
+/// A trait of tokens: their colour, or that they go in the End Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Trait {
-    /// Good for the ship.
+    /// Green: good for the ship, for a round.
     Green,
-    /// Bad for the ship, for a round.
+    /// Orange: bad for the ship, for a round.
     Orange,
-    /// Bad for the ship, until it is rid of it.
+    /// Red: bad for the ship, until it is rid of it.
     Red,
     /// Removed in the End Phase: green and orange.
     Circular,
@@ -191,10 +191,10 @@ pub enum Trait {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Face {
-    /// Nothing.
+    /// A side without a result.
     #[default]
     Blank,
-    /// A focus result.
+    /// A focus result, of use if something changes it.
     Focus,
     /// A hit; attack dice only.
     Hit,
@@ -205,10 +205,10 @@ pub enum Face {
 }
 
 impl Face {
-    /// All of them.
+    /// All sides of both kinds of dice, in order.
     pub const ALL: [Self; 5] = [Self::Blank, Self::Focus, Self::Hit, Self::Crit, Self::Evade];
 
-    /// What players call it.
+    /// The name of the result in the players' words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -221,18 +221,18 @@ impl Face {
     }
 }
 
-/// Which dice.
+/// The two kinds of dice, red and green.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Dice {
-    /// The attacker's.
+    /// Attack dice, rolled by the attacker.
     #[default]
     Attack,
-    /// The defender's.
+    /// Defence dice, rolled by the defender.
     Defense,
 }
 
 impl Dice {
-    /// The eight sides.
+    /// The eight sides of such a die, each equally likely.
     #[must_use]
     pub const fn sides(self) -> [Face; 8] {
         use Face::{Blank, Crit, Evade, Focus, Hit};
@@ -243,33 +243,33 @@ impl Dice {
     }
 }
 
-/// A kind of damage.
+/// A kind of damage, which decides how a damage card is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Damage {
-    /// Dealt facedown.
+    /// Hit damage: a damage card that is dealt for it lies facedown.
     Hit,
-    /// Dealt faceup.
+    /// Critical damage: a damage card that is dealt for it lies faceup.
     Crit,
 }
 
-/// How hard a maneuver or an action is.
+/// The difficulty of a maneuver or of an action: its colour.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Difficulty {
     /// Easy: a maneuver that sheds stress.
     Blue,
-    /// Neither.
+    /// Neither easy nor hard: stress neither comes nor goes.
     #[default]
     White,
-    /// Hard: gains stress.
+    /// Hard: the ship gains a stress token.
     Red,
     /// An action that costs 1 Force.
     Purple,
 }
 
 impl Difficulty {
-    /// One step harder.
+    /// The difficulty one step harder: blue becomes white, everything else red.
     #[must_use]
     pub const fn harder(self) -> Self {
         match self {
@@ -279,35 +279,35 @@ impl Difficulty {
     }
 }
 
-/// An action.
+/// An action of an action bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
-    /// Gain a focus token.
+    /// Focus: gain a focus token.
     Focus,
-    /// Gain an evade token.
+    /// Evade: gain an evade token.
     Evade,
-    /// Gain a calculate token.
+    /// Calculate: gain a calculate token.
     Calculate,
-    /// Acquire a lock.
+    /// Lock: acquire a lock on a ship.
     Lock,
-    /// Gain a reinforce token.
+    /// Reinforce: gain a reinforce token, fore or aft.
     Reinforce,
-    /// Move ahead.
+    /// Boost: move ahead by a template of speed 1.
     Boost,
-    /// Move sideways.
+    /// Barrel roll: move sideways without turning.
     BarrelRoll,
-    /// Turn the turret indicator.
+    /// Rotate arc: turn the turret indicator.
     RotateArc,
-    /// Another ship performs an action.
+    /// Coordinate: another ship performs an action.
     Coordinate,
-    /// Another ship gains a jam token.
+    /// Jam: another ship gains a jam token.
     Jam,
-    /// Recover a charge of an upgrade and gain a disarm token.
+    /// Reload: recover a charge of an upgrade and gain a disarm token.
     Reload,
 }
 
 impl Action {
-    /// All of them.
+    /// All actions, in order.
     pub const ALL: [Self; 11] = [
         Self::Focus,
         Self::Evade,
@@ -322,7 +322,7 @@ impl Action {
         Self::Reload,
     ];
 
-    /// What players call it.
+    /// Its name as options and log lines write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -348,7 +348,7 @@ impl Action {
 pub enum Phase {
     /// Before the first round: obstacles and ships are placed.
     Setup,
-    /// Dials are set.
+    /// Dials are set, in secret.
     #[default]
     Planning,
     /// System abilities, in ascending initiative.
@@ -367,58 +367,58 @@ impl Phase {
         [Self::Planning, Self::System, Self::Activation, Self::Engagement, Self::End];
 }
 
-/// Whose a ship is, seen from an ability.
+/// The side that a ship is on, seen from the ship of an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {
     /// The same player's. A ship is friendly to itself.
     Friendly,
-    /// The other player's.
+    /// The other player's ships.
     Enemy,
 }
 
-/// How long something lasts.
+/// The end of a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
-    /// To the end of this phase.
+    /// To the end of the phase in which it begins.
     EndOfPhase,
-    /// To the end of the round.
+    /// To the end of the round in which it begins.
     EndOfRound,
 }
 
-/// What kind of card an upgrade, or a damage card, is.
+/// The kind of an upgrade, which is the slot it takes, or of a damage card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CardType {
-    /// An astromech.
+    /// A droid that flies with the ship, such as R2 Astromech.
     Astromech,
-    /// A cannon.
+    /// A cannon: a special weapon, such as Ion Cannon.
     Cannon,
     /// Crew; of a damage card too.
     Crew,
-    /// A device.
+    /// A device, such as Proton Bombs: a token put into the play area, which detonates later.
     Device,
-    /// A Force power.
+    /// A Force power, for ships with Force.
     Force,
-    /// A gunner.
+    /// A gunner, such as Veteran Turret Gunner.
     Gunner,
-    /// Illicit.
+    /// An illicit upgrade, such as Babu Frik.
     Illicit,
-    /// A missile.
+    /// A missile: a special weapon, such as Cluster Missiles.
     Missile,
-    /// A modification.
+    /// A modification of the ship itself.
     Modification,
-    /// A pilot's damage card.
+    /// A damage card about the pilot, such as Panicked Pilot.
     Pilot,
-    /// A sensor.
+    /// A sensor, such as Trajectory Simulator.
     Sensor,
-    /// A ship's damage card.
+    /// A damage card about the ship, such as Hull Breach.
     Ship,
-    /// A talent.
+    /// A talent of the pilot, such as Crack Shot.
     Talent,
-    /// Tech.
+    /// A tech upgrade, such as Deuterium Power Cells.
     Tech,
-    /// A torpedo.
+    /// A torpedo: a special weapon, such as Proton Torpedoes.
     Torpedo,
-    /// A turret.
+    /// A turret: a special weapon, such as Ion Cannon Turret.
     Turret,
 }
 
@@ -430,12 +430,12 @@ pub struct Linked(pub Action, pub Difficulty);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActionSpec {
-    /// Which.
+    /// The action itself.
     pub action: Action,
-    /// How hard.
+    /// Its colour; white, if left out.
     #[serde(default)]
     pub difficulty: Difficulty,
-    /// What may follow it.
+    /// The action that may follow it once it was performed, and the colour of that one.
     #[serde(default)]
     pub linked: Option<Linked>,
 }

@@ -20,8 +20,8 @@ fn dot(a: Point, b: Point) -> i128 {
     i128::from(a.x) * i128::from(b.x) + i128::from(a.y) * i128::from(b.y)
 }
 
-/// Whether a piece of a segment lies strictly inside of a convex shape: what its edges leave of
-/// the segment, as fractions of it.
+/// Tells whether a piece of a segment lies strictly inside of a convex shape: what its edges leave
+/// of the segment, as fractions of it.
 fn enters(from: Point, to: Point, shape: &[Point]) -> bool {
     let (mut low, mut high) = ((0i128, 1i128), (1i128, 1i128));
     for (n, &p) in shape.iter().enumerate() {
@@ -44,7 +44,7 @@ fn enters(from: Point, to: Point, shape: &[Point]) -> bool {
     low.0 * high.1 < high.0 * low.1
 }
 
-/// Whether two convex shapes overlap: an edge of one enters the other, or they are the same.
+/// Tells whether two convex shapes overlap: an edge of one enters the other, or they are the same.
 fn overlap_by_edges(a: &[Point], b: &[Point]) -> bool {
     let enter =
         |a: &[Point], b: &[Point]| (0..a.len()).any(|n| enters(a[n], a[(n + 1) % a.len()], b));

@@ -8,7 +8,7 @@ mod paths;
 use cardmill_xwing::space::{Base, Pose};
 use cardmill_xwing::vocabulary::Size;
 
-/// The sizes of bases.
+/// All sizes of bases.
 const SIZES: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
 
 /// Numbers that look like chance and are the same every time.
@@ -33,7 +33,7 @@ impl Numbers {
     }
 }
 
-/// How many pairs are tried.
+/// The number of pairs that are tried: `CARDMILL_MANY`, or 60,000.
 fn many() -> u64 {
     let given = std::env::var("CARDMILL_MANY").ok().and_then(|n| n.parse().ok());
     given.unwrap_or(60_000)

@@ -16,7 +16,7 @@ use crate::arena::{Ended, Shared};
 use crate::record::{End, GameRecord};
 use crate::setup::Setup;
 
-/// A block.
+/// A block of tables, written down.
 #[derive(Serialize, Deserialize)]
 pub(in crate::arena) struct SavedBlock {
     /// The number of the game that each table plays next, and what stands there.

@@ -31,7 +31,7 @@ impl Handler for Calculator {
     }
 }
 
-/// What is answered to a line; `null` for nothing.
+/// The answer to a line; `null` for nothing.
 fn answered(line: &str) -> Value {
     let mut out = Vec::new();
     answer(&mut Calculator::default(), line.as_bytes(), &mut out).unwrap();

@@ -1,4 +1,4 @@
-//! Who gets what.
+//! Grants with the card that gets them.
 
 use super::Part;
 use crate::text::join;
@@ -7,7 +7,7 @@ use crate::text::names::{Names, Phrase};
 use crate::words::grant::Grant;
 use crate::words::measure::Measure;
 
-/// Who gets what: "it has +2/+0 and Overwhelm".
+/// The clause about a card and its grants: "it has +2/+0 and Overwhelm".
 pub(crate) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {
     let mut parts: Vec<Part> = Vec::new();
     let mut rest = grants;
@@ -37,7 +37,7 @@ pub(crate) fn clause(who: &Phrase, grants: &[Grant], names: &Names) -> String {
     join(&all, "and")
 }
 
-/// "+2/-0".
+/// The two numbers with their signs, and what they are multiplied by: "+2/-0".
 pub(crate) fn stats(power: i8, hp: i8, per: &Measure, names: &Names) -> String {
     let sign =
         |number: i8, other: i8| if number < 0 || number == 0 && other < 0 { '-' } else { '+' };

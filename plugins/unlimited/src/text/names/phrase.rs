@@ -1,4 +1,4 @@
-//! What players and cards are called, and what is done by them or to them.
+//! Names of players and cards in sentences: as a subject, as an object, as an owner.
 
 use super::{Names, Phrase, picked};
 use crate::text::event::subject_text;
@@ -19,8 +19,8 @@ impl Names {
         self.bind_noun(register, &format!("defeated {one}"), &format!("defeated {plural}"), false);
     }
 
-    /// What `It` stands for in a condition about the card that has just been chosen. Beside it, only
-    /// cards that were chosen among others are spoken of.
+    /// The names in a condition about the card that has just been chosen, which is `It` there.
+    /// Beside it, only cards that were chosen among others are spoken of.
     pub(crate) fn about(&self, filter: &Filter) -> Self {
         let mut names = Self { bound: self.bound.clone().map(picked), ..self.clone() };
         names.bind(Register::It, filter, false);
@@ -32,7 +32,7 @@ impl Names {
         format!("{} {verb}", subject_text(subject, self))
     }
 
-    /// Whether a filter asks no more of a register than that it holds something.
+    /// Tells whether a filter asks no more of a register than that it holds something.
     pub(crate) fn must_fit(&self, whom: &Whom, filter: &Filter) -> bool {
         let Some(register) = whom.register() else { return false };
         let (is, place) = (filter.is.clone(), filter.place);
@@ -69,12 +69,12 @@ impl Names {
         by.map_or("deal".to_owned(), |by| self.whom(by).does("deals", "deal"))
     }
 
-    /// To whom or to what something is done beside something else: never "it".
+    /// The words for what something is done to beside something else: never "it".
     pub(crate) fn beside(&self, whom: &Whom) -> Phrase {
         whom.register().map_or_else(|| self.whom(whom), |register| self.pointed(register))
     }
 
-    /// To whom or to what something is done.
+    /// The words for what something is done to: "this unit", "it".
     pub(crate) fn whom(&self, whom: &Whom) -> Phrase {
         match whom {
             Whom::This => Phrase::one(self.this),
@@ -130,7 +130,7 @@ impl Names {
         }
     }
 
-    /// Whose: "your", "the opponent's".
+    /// The possessive of a player: "your", "the opponent's".
     pub(crate) fn possessive(&self, who: Who) -> String {
         match self.player(who) {
             you if you == "you" => "your".to_owned(),

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::{Attacking, AttackingBase, Condition, Exists, Is, Not};
 
-/// All of them.
+/// All of these conditions hold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct All(pub Vec<Condition>);
 

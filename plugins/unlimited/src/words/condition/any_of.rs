@@ -5,7 +5,7 @@ use super::prelude::*;
 use super::{AtLeast, Condition};
 use crate::words::measure::Deeds;
 
-/// At least one of them.
+/// At least one of these conditions holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnyOf(pub Vec<Condition>);
 

@@ -5,9 +5,9 @@ use super::prelude::*;
 /// At least this many different aspects are among the cards that fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Aspects {
-    /// Among which cards.
+    /// The cards among which the aspects are counted.
     pub among: Filter,
-    /// How many different ones.
+    /// The number of different aspects that is enough, at least 1.
     pub at_least: u8,
 }
 

@@ -1,4 +1,4 @@
-//! How much something is at least.
+//! A measure that is at least so much.
 
 use super::prelude::*;
 use crate::words::measure::{Cost, Damage, Deeds, Different, Hand, Paid, Printed, ReadyResources};

@@ -1,8 +1,8 @@
-//! What a player did last.
+//! The last action of a player this phase.
 
 use super::prelude::*;
 
-/// That player attacked a base during their last action of this phase, by the action or by an ability.
+/// An attack on a base by that player during their last action of this phase, by the action or by an ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AttackedBase(pub Who);
 

@@ -1,4 +1,4 @@
-//! Attackers.
+//! The unit that attacks, in the attack under way.
 
 use super::prelude::*;
 

@@ -5,9 +5,9 @@ use super::prelude::*;
 /// A base of that side has at least this much damage on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BaseDamage {
-    /// Whose base.
+    /// The player, or the players, whose base is looked at; any of the bases will do.
     pub whose: Who,
-    /// Damage on it.
+    /// The damage on the base that is enough, at least 1.
     pub at_least: u8,
 }
 

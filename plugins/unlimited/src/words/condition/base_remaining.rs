@@ -2,12 +2,12 @@
 
 use super::prelude::*;
 
-/// That player's base has at most this much HP remaining.
+/// At most this much HP remains on the base of that player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BaseRemaining {
-    /// Whose base.
+    /// The player, or the players, whose base is looked at; any of the bases will do.
     pub whose: Who,
-    /// HP remaining.
+    /// The most remaining HP with which the condition holds.
     pub at_most: u8,
 }
 

@@ -1,4 +1,4 @@
-//! What the attacker did to a base.
+//! Combat damage that the attacker has dealt to a base.
 
 use super::prelude::*;
 use crate::board::BaseDamage;

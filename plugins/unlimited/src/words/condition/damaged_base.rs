@@ -1,4 +1,4 @@
-//! What a unit did to a base while it attacked.
+//! Damage that a unit has dealt to a base in the course of its attack.
 
 use super::prelude::*;
 use crate::board::BaseDamage;

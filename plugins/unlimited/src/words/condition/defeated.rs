@@ -1,4 +1,4 @@
-//! What was defeated just now.
+//! Units that were defeated just now, by the same text.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What defeated a unit.
+//! A defeat by combat damage, and not by something else.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Defending units.
+//! The unit that defends, in the attack under way.
 
 use super::prelude::*;
 

@@ -20,7 +20,7 @@ impl Word for Did {
         cx.did()
     }
 
-    /// What has still to happen cannot be known.
+    /// Never known beforehand: the step that it is about has still to happen.
     fn is_known(&self, _: &View<'_>, _: &Text<'_>) -> bool {
         false
     }

@@ -7,9 +7,9 @@ use crate::vocabulary::Keyworded;
 /// At least `at_least` cards fit (1 when left out).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exists {
-    /// Which cards.
+    /// The cards that count towards `at_least`.
     pub what: Filter,
-    /// How many.
+    /// The number of such cards that is enough; 1 when left out.
     #[serde(default = "one")]
     pub at_least: u8,
 }

@@ -1,4 +1,4 @@
-//! What a card is.
+//! A card that fits a filter.
 
 use super::prelude::*;
 use crate::reader::{Doing, Predicate, State};
@@ -113,7 +113,7 @@ pub(super) fn other_kind(what: &Filter) -> Option<Filter> {
 }
 
 impl Is {
-    /// What this card is, is not asked of a card seen elsewhere.
+    /// Makes the condition; of this card it never asks for a card seen elsewhere, but for one in play.
     pub(super) fn of(whom: Whom, what: Filter, at: &At) -> Self {
         if at.own && whom == Whom::This && what.place == Place::Looked {
             let what = Criteria { place: Place::Play, ..Criteria::clone(&what) };

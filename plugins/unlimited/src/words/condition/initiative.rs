@@ -1,4 +1,4 @@
-//! The initiative.
+//! The initiative of the ability's controller.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Whether the initiative was taken.
+//! The initiative, taken by somebody this phase.
 
 use super::prelude::*;
 

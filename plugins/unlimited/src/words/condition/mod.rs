@@ -58,7 +58,7 @@ family! {
 pub use more::Owned;
 
 impl Condition {
-    /// Whether it is that of a Coordinate ability (CR 7.5.15A), maybe beside others.
+    /// Tells whether it is that of a Coordinate ability (CR 7.5.15A), maybe beside others.
     pub(crate) fn coordinates(&self) -> bool {
         match self {
             Self::Coordinate(_) => true,

@@ -6,21 +6,21 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct More {
-    /// Who has more.
+    /// The player who must have more.
     pub who: Who,
-    /// Of what.
+    /// The things that are counted.
     pub of: Owned,
-    /// Than whom.
+    /// The player who must have fewer.
     pub than: Who,
 }
 
-/// What players have.
+/// Something that players have a number of, from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "definitions are read, not moved about")]
 pub enum Owned {
     /// Cards in play that fit, of their side.
     Cards(Filter),
-    /// Resources they control.
+    /// Resources they control, ready or exhausted.
     Resources,
     /// Cards in their hand.
     Hand,
@@ -108,7 +108,7 @@ impl Word for More {
     );
 }
 
-/// "Controls more units".
+/// The thing that a player has more of: "controls more units".
 #[derive(Clone)]
 struct Much(Owned);
 
@@ -120,7 +120,7 @@ said!(Much, at:
     ["have|has more cards in their hand"] => Self(Owned::Hand),
 );
 
-/// "Controls fewer units".
+/// The thing that a player has less of: "controls fewer units".
 #[derive(Clone)]
 struct Less(Owned);
 

@@ -12,7 +12,7 @@ use crate::words::condition::{
 };
 use crate::words::measure::{Cost, Deeds, Hand, Paid, ReadyResources};
 
-/// Not so.
+/// The opposite of a condition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Not(pub Box<Condition>);
 

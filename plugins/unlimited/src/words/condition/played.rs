@@ -6,13 +6,13 @@ use super::prelude::*;
 /// (CR 7.5.17C); `other` leaves out the card itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
-    /// Who played them.
+    /// The player who played the cards; the ability's controller when left out.
     #[serde(default = "you", skip_serializing_if = "Who::is_you")]
     pub who: Who,
-    /// Which cards.
+    /// The cards that count, judged by what is printed on them.
     #[serde(default)]
     pub what: Filter,
-    /// How many.
+    /// The number of cards that is enough; 1 when left out.
     #[serde(default = "one")]
     pub at_least: u8,
     /// Without the card the ability is on.

@@ -1,4 +1,4 @@
-//! Having survived.
+//! A unit that has survived its attack.
 
 use super::prelude::*;
 

@@ -11,10 +11,10 @@ pub struct UnitDefeated(
     #[serde(default, skip_serializing_if = "Fallen::is_any")] pub Fallen,
 );
 
-/// Which of the units that were defeated.
+/// The units that count, of those that were defeated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fallen {
-    /// All of them.
+    /// All units, whatever they were.
     #[default]
     Any,
     /// Those that attacked when they were defeated.
@@ -23,7 +23,7 @@ pub enum Fallen {
     Of(Trait),
     /// One with this aspect.
     With(Aspect),
-    /// A leader unit.
+    /// A unit that was a leader.
     Leader,
 }
 

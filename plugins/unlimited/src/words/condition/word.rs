@@ -1,4 +1,4 @@
-//! What is asked of conditions, whichever it is.
+//! The questions that every condition answers, and the conditions' own phrases.
 
 use cardmill_harness::library::Path;
 
@@ -17,18 +17,18 @@ pub(crate) trait Word {
     /// The condition as a clause, or its opposite: "you control a Force unit".
     fn text(&self, holds: bool, names: &Names) -> String;
 
-    /// What it reads of the state.
+    /// The parts of the state that it reads: a constant ability is worked out anew once they have changed.
     fn reads(&self) -> Reads;
 
-    /// Whether it reads what constant abilities work out.
+    /// Tells whether it reads what constant abilities work out, such as power.
     fn reads_computed(&self) -> bool {
         false
     }
 
-    /// Whether it holds.
+    /// Tells whether it holds, as the table is now, for the ability of `cx`.
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool;
 
-    /// Whether a player who reads it in a text can know.
+    /// Tells whether a player who reads it in a text can know if it holds.
     fn is_known(&self, _view: &View<'_>, _text: &Text<'_>) -> bool {
         true
     }
@@ -40,12 +40,12 @@ pub(crate) trait Word {
 }
 
 conditions! {
-    /// The word.
+    /// The word of this variant, to be asked.
     pub(crate) fn word(&self) -> &dyn Word {
         |word| word
     }
 
-    /// Whether it holds.
+    /// Tells whether it holds, as the table is now, for the ability of `cx`.
     pub(crate) fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         |word| word.holds(scene, cx)
     }

@@ -5,10 +5,10 @@ use super::prelude::*;
 /// Deal damage to a card of your choice that fits; it is bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Damage {
-    /// Which card: a unit or a base.
+    /// The cards that one is chosen from: units in play unless it says otherwise, such as bases.
     #[serde(default)]
     pub what: Filter,
-    /// Points.
+    /// The number of points of damage, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
 }

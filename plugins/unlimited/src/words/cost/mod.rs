@@ -33,7 +33,7 @@ family! {
 }
 
 impl Cost {
-    /// Whether it is paid with a Credit token where that is chosen as the token.
+    /// Tells whether it is paid with a Credit token where that is chosen as the token.
     pub(crate) const fn takes_credit(&self) -> bool {
         matches!(self, Self::DefeatToken(_))
     }
@@ -48,12 +48,12 @@ impl Cost {
     }
 }
 
-/// Whether a cost exhausts the card with the ability.
+/// Tells whether paying a cost exhausts the card with the ability.
 pub(crate) fn exhausts(cost: &[Cost]) -> bool {
     cost.iter().any(|part| matches!(part, Cost::Exhaust(_)))
 }
 
-/// Whether resources are among a cost.
+/// Tells whether resources are part of a cost.
 fn pays(cost: &[Cost]) -> bool {
     cost.iter().any(|part| matches!(part, Cost::Resources(_)))
 }

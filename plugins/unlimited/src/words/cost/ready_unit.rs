@@ -7,11 +7,19 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReadyUnit(pub Filter);
 
-/// Whether a unit can be readied.
+/// Tells whether a card is an exhausted unit, or leader unit, that nothing keeps from readying.
 fn readies(scene: &Scene<'_>, unit: Slot) -> bool {
     scene.card(unit).zone.is_arena()
         && scene.card(unit).is_exhausted()
         && !scene.stats(unit).permissions.has(Permissions::NO_READY)
+}
+
+/// The judge's own account of a unit that can be readied.
+fn may_ready(scene: &Scene<'_>, slot: Slot) -> Result<(), Refusal> {
+    let card = scene.card(slot);
+    when(card.zone.is_arena(), Refusal::NotAUnit)?;
+    when(card.is_exhausted(), Refusal::DoesNotFit)?;
+    when(!scene.stats(slot).permissions.has(Permissions::NO_READY), Refusal::DoesNotFit)
 }
 
 impl ReadyUnit {
@@ -48,7 +56,8 @@ impl Word for ReadyUnit {
 
     fn judge(&self, bill: &Bill<'_>) -> Result<(), Refusal> {
         let scene = &bill.offer.scene;
-        let pays = |&other: &Slot| readies(scene, other) && scene.fits(&self.0, other, &bill.cx);
+        let pays =
+            |&slot: &Slot| may_ready(scene, slot).is_ok() && scene.fits(&self.0, slot, &bill.cx);
         (0..scene.board.slots).find(pays).map(drop).ok_or(Refusal::NothingToPayWith)
     }
 
@@ -75,7 +84,7 @@ impl Chosen for ReadyUnit {
     }
 
     fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal> {
-        when(readies(&bill.offer.scene, slot), Refusal::DoesNotFit)?;
+        may_ready(&bill.offer.scene, slot)?;
         fits(bill.offer, &self.0, slot)
     }
 }

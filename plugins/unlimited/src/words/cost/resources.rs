@@ -1,4 +1,4 @@
-//! Paying resources.
+//! Resources that are paid by exhausting them.
 
 use super::prelude::*;
 use crate::reader;

@@ -1,4 +1,4 @@
-//! What is asked of costs, whichever it is.
+//! The questions that every part of a cost answers, and the parts' own phrases.
 
 use cardmill_harness::library::Path;
 
@@ -25,16 +25,16 @@ pub(crate) trait Word {
     /// Its name in the list of what is printed on cards.
     fn listed(&self) -> String;
 
-    /// What a player gives up by paying it.
+    /// The thing that a player gives up by paying it, as agents value it.
     fn loss(&self) -> Loss<'_>;
 
-    /// Whether it can be paid, as far as this part goes.
+    /// Tells whether it can be paid, as far as this part goes.
     fn can(&self, bill: &Bill<'_>) -> bool;
 
     /// Judges by the rules whether it can be paid: the options are not asked.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason that it cannot.
     fn judge(&self, bill: &Bill<'_>) -> Result<(), Refusal>;
 
     /// Proposes what pays it.
@@ -48,7 +48,7 @@ pub(crate) trait Word {
 
 /// A part that is paid with cards of the player's choice.
 pub(crate) trait Chosen: Word {
-    /// With how many.
+    /// The number of cards that are chosen to pay it, at least 1.
     fn count(&self) -> u8;
 
     /// Adds the cards that can be chosen.
@@ -57,17 +57,17 @@ pub(crate) trait Chosen: Word {
     /// Judges a card by the rules.
     ///
     /// # Errors
-    /// Why it may not be chosen.
+    /// The reason that it may not be chosen.
     fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal>;
 }
 
-/// What a player gives up.
+/// The thing that a player gives up by paying a part of a cost, as agents value it.
 pub(crate) enum Loss<'c> {
-    /// What the card with the ability could do if it were not exhausted.
+    /// The attack that the card with the ability could make if it were not exhausted.
     Attack,
-    /// What is worth so many resources.
+    /// Something that is worth so many resources.
     Resources(u8),
-    /// What is worth so many cards.
+    /// Something that is worth so many cards.
     Cards(u8),
     /// The card with the ability.
     This,
@@ -77,7 +77,7 @@ pub(crate) enum Loss<'c> {
 
 /// The cost of an ability, as the one who is asked would pay it.
 pub(crate) struct Bill<'b> {
-    /// Who is asked.
+    /// The player who is asked to pay, at their table.
     pub(crate) offer: &'b Offer<'b>,
     /// The words of the ability.
     pub(crate) cx: Context<'b>,
@@ -93,13 +93,13 @@ impl<'b> Bill<'b> {
         Self { offer, cx, cost, exhausts }
     }
 
-    /// Whether the card with the ability is a unit or an upgrade in play.
+    /// Tells whether the card with the ability is a unit or an upgrade in play.
     pub(super) fn is_in_play(&self) -> bool {
         let zone = self.offer.scene.card(self.cx.source.slot).zone;
         zone.is_arena() || zone == Zone::Attached
     }
 
-    /// Whether so many resources can be paid without exhausting these cards.
+    /// Tells whether so many resources can be paid without exhausting these cards.
     pub(super) fn reaches(&self, price: i16, but: &[Slot]) -> bool {
         Purse::for_costs(&self.offer.scene, self.offer.seat, but).reach() >= price
     }
@@ -117,17 +117,17 @@ impl<'b> Bill<'b> {
         found
     }
 
-    /// Whether there is a card that fits.
+    /// Tells whether there is a card that fits.
     pub(super) fn finds(&self, filter: &Filter) -> bool {
         let mut found = Refs::new();
         self.offer.scene.candidates(filter, &self.cx, &mut found);
         !found.is_empty()
     }
 
-    /// Whether there is a card that fits, judged by the rules.
+    /// Finds a card that fits, judged by the rules and not by the options.
     ///
     /// # Errors
-    /// That there is none.
+    /// [`Refusal::NothingToPayWith`] where there is none.
     pub(super) fn judge_any(&self, filter: &Filter) -> Result<(), Refusal> {
         let scene = &self.offer.scene;
         let pays = |&other: &Slot| {
@@ -141,19 +141,19 @@ impl<'b> Bill<'b> {
 pub(crate) type Resourced = (i16, u8);
 
 costs! {
-    /// The word.
+    /// The word of this variant, to be asked.
     pub(crate) fn word(&self) -> &dyn Word {
         |word| word,
         |word| word,
     }
 
-    /// With how many cards of the player's choice it is paid.
+    /// The number of cards of the player's choice that pay it; 0 if none is chosen.
     pub(crate) fn chosen(&self) -> u8 {
         |_| 0,
         |word| word.count(),
     }
 
-    /// Whether it can be paid, as far as this part goes.
+    /// Tells whether it can be paid, as far as this part goes.
     pub(crate) fn can(&self, bill: &Bill<'_>) -> bool {
         |word| word.can(bill),
         |word| word.can(bill),
@@ -168,7 +168,7 @@ costs! {
     /// Judges by the rules whether a card may be chosen for it.
     ///
     /// # Errors
-    /// Why it may not.
+    /// The reason that it may not.
     pub(crate) fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal> {
         |_| Err(Refusal::NotAsked),
         |word| word.judge_card(bill, slot),

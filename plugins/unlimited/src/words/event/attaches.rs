@@ -1,4 +1,4 @@
-//! Upgrades attaching.
+//! An upgrade attaching to a unit.
 
 use super::prelude::*;
 

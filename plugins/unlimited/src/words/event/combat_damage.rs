@@ -7,13 +7,13 @@ use super::prelude::*;
 pub struct CombatDamage {
     /// The unit that deals it.
     pub by: Subject,
-    /// What it is dealt to: units or bases.
+    /// The units or bases that it is dealt to.
     #[serde(default)]
     pub to: Filter,
     /// Only while it is the attacker.
     #[serde(default)]
     pub attacking: bool,
-    /// So much of it, at least.
+    /// The number of points of it that is enough; 1 when left out.
     #[serde(default = "one")]
     pub at_least: u8,
 }
@@ -71,7 +71,7 @@ impl Word for CombatDamage {
     );
 }
 
-/// Whether attacking or not.
+/// Combat damage, dealt by the unit whether it is attacking or not.
 #[derive(Clone)]
 struct Dealing(CombatDamage);
 
@@ -87,7 +87,7 @@ impl Dealing {
     }
 }
 
-/// What is said of units alone: where nothing is asked, a base fits, too.
+/// The cards that damage is dealt to, as a sentence names them: units alone, where it asks nothing.
 fn dealt_to(what: Filter) -> Filter {
     if what == Filter::default() {
         return Criteria { is: vec![KindSet::Unit], ..Criteria::default() }.into();

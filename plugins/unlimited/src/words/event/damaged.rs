@@ -5,22 +5,22 @@ use super::prelude::*;
 /// Damage is dealt to the card, unit or base; `Number` is how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Damaged(
-    /// Which card.
+    /// The card that is damaged: a unit or a base.
     pub Subject,
-    /// Which damage.
+    /// The damage that counts; all of it when left out.
     #[serde(default, skip_serializing_if = "Dealt::is_any")]
     pub Dealt,
 );
 
-/// Which damage is meant.
+/// The damage that an event is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dealt {
-    /// All of it.
+    /// All damage, combat damage or not.
     #[default]
     Any,
     /// Combat damage (CR 1.9.10).
     Combat,
-    /// Indirect damage.
+    /// Indirect damage (CR 8.35).
     Indirect,
     /// All but combat damage.
     NonCombat,

@@ -8,7 +8,7 @@ use super::prelude::*;
 pub struct DealsDamage {
     /// The unit that deals it.
     pub by: Subject,
-    /// What it is dealt to: units or bases.
+    /// The units or bases that it is dealt to.
     pub to: Filter,
 }
 

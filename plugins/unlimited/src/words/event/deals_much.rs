@@ -7,11 +7,11 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealsMuch {
-    /// Who deals it.
+    /// The player who deals it.
     pub who: Who,
-    /// How much, at least.
+    /// The number of points that is enough, at least 1.
     pub at_least: u8,
-    /// What it is dealt to: units or bases.
+    /// The units or bases that it is dealt to.
     pub to: Filter,
 }
 

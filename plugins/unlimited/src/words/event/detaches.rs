@@ -1,4 +1,4 @@
-//! Upgrades detaching.
+//! An upgrade detaching from a unit.
 
 use super::prelude::*;
 

@@ -6,12 +6,12 @@ use super::prelude::*;
 /// discard pile (CR 7.6.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Discarded {
-    /// Which card.
+    /// The card that is discarded.
     pub what: Subject,
-    /// From where: `Hand`, `Deck`.
+    /// The places that it comes from: `Hand`, `Deck`, or either.
     pub from: Vec<Place>,
-    /// By whom, if not by anybody: the player from whose own hand or deck it is, whoever picks it (CR
-    /// 1.14.2) and whose ability says so.
+    /// The player from whose own hand or deck it must be, whoever picks it (CR 1.14.2) and whose
+    /// ability says so; `None` for anybody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
 }

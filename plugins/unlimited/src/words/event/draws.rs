@@ -5,7 +5,7 @@ use super::prelude::*;
 /// The player draws one or more cards at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draws {
-    /// Who draws.
+    /// The player who draws.
     pub who: Who,
     /// Only during the action phase.
     #[serde(default)]

@@ -6,9 +6,9 @@ use crate::filter::fits_printed;
 /// An upgrade that fits as printed attaches to the unit. Tokens that are given are none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GetsUpgrade {
-    /// Which unit.
+    /// The unit that the upgrade attaches to.
     pub unit: Subject,
-    /// Which upgrade.
+    /// The upgrade that attaches, by what is printed on it.
     #[serde(default)]
     pub what: Filter,
 }

@@ -8,7 +8,7 @@ mod prelude;
 pub(crate) mod word;
 
 family! {
-    /// What an ability can trigger on.
+    /// A thing that can happen in a game and that an ability can trigger on.
     pub enum Event: events, said {
         played: Played,
         deployed: Deployed,

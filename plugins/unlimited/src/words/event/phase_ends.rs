@@ -1,4 +1,4 @@
-//! Phases ending.
+//! The end of a phase.
 
 use super::prelude::*;
 

@@ -5,23 +5,23 @@ use super::prelude::*;
 /// The card was played (CR 7.6.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played(
-    /// Which card.
+    /// The card that is played.
     pub Subject,
-    /// Which of the times it is.
+    /// The occasion on which it is played; any when left out.
     #[serde(default, skip_serializing_if = "Time::is_any")]
     pub Time,
 );
 
-/// Which of the times that such a card is played.
+/// The occasions, of all those on which such a card is played, that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Time {
-    /// Any.
+    /// Any of the occasions.
     #[default]
     Any,
     /// The one of this number of those that its player plays in a phase, by what is printed on them
     /// (CR 8.8.2).
     Nth(u8),
-    /// When it is played from there.
+    /// Only those on which it is played from this place.
     From(Place),
 }
 
@@ -109,7 +109,7 @@ impl Word for Played {
     );
 }
 
-/// Whether a card is played that a text is about.
+/// Tells whether the fact is that a card is played, and one that the text is about.
 pub(super) fn is_played(card: &Subject, by: &Meeting<'_>) -> bool {
     let played = matches!(by.verb(), Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent);
     played && by.is(card, by.subject())
@@ -124,12 +124,12 @@ fn counted(card: &Subject) -> Option<Filter> {
 }
 
 impl Played {
-    /// At any time.
+    /// The event of such a card being played, on any occasion.
     pub(crate) const fn any(card: Subject) -> Self {
         Self(card, Time::Any)
     }
 
-    /// Whether it is that many of those that fit.
+    /// Tells whether it is the card of that number, from 1, among those that fit and were played this phase.
     fn is_nth(&self, nth: u8, by: &Meeting<'_>) -> bool {
         let Subject::Any(filter) = &self.0 else { return false };
         let played = &by.scene.board.players[usize::from(by.fact.what.seat)].phase.played;

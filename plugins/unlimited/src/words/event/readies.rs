@@ -1,11 +1,11 @@
-//! Cards readying.
+//! A card being readied.
 
 use super::prelude::*;
 
 /// The card readies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Readies {
-    /// Which card.
+    /// The card that is readied.
     pub card: Subject,
     /// Only during the action phase.
     #[serde(default)]

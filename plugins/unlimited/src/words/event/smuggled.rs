@@ -39,7 +39,7 @@ impl Word for Smuggled {
 }
 
 impl Smuggled {
-    /// That it is played at all.
+    /// The event of the card being played, by Smuggle or otherwise.
     fn played(&self) -> Played {
         Played::any(self.0.clone())
     }

@@ -1,8 +1,8 @@
-//! Phases starting.
+//! The start of a phase.
 
 use super::prelude::*;
 
-/// A phase starts.
+/// The start of a phase, or the readying of cards: a timing point of the round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Starts(pub Window);
 

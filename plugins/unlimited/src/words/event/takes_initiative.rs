@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// That player takes the initiative (CR 1.15.5).
+/// The initiative is taken by that player (CR 1.15.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TakesInitiative(pub Who);
 

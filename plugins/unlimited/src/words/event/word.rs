@@ -1,4 +1,4 @@
-//! What is asked of events, whichever it is.
+//! The questions that every event answers, and the events' own phrases.
 
 use cardmill_harness::library::Path;
 
@@ -18,10 +18,11 @@ pub(crate) trait Word {
         }
     }
 
-    /// What happens, or when: "this card is played", "at the end of the phase".
+    /// The event as a clause, with a point in time where it is one: "this card is played", "at the
+    /// end of the phase".
     fn happening(&self, names: &Names) -> String;
 
-    /// When it is called, of the card itself: "when played".
+    /// The short form for an event of the card itself: "when played". `None` for events without one.
     fn of_itself(&self) -> Option<&'static str> {
         None
     }
@@ -32,22 +33,22 @@ pub(crate) trait Word {
         if self.is_timing_point() { happening } else { format!("the next time {happening}") }
     }
 
-    /// What it happens to, in later words.
+    /// The words for what it happens to, later in the text: "that unit".
     fn subject(&self) -> &'static str {
         "that unit"
     }
 
-    /// Whether it is a point of the round, which comes anyway.
+    /// Tells whether it is a point of the round, which comes anyway.
     fn is_timing_point(&self) -> bool {
         false
     }
 
-    /// What `Number` counts, where it is how much of something: "damage dealt".
+    /// The words for what `Number` counts, where it is how much of something: "damage dealt".
     fn number(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether it is about what a unit survives.
+    /// Tells whether it is about damage that a unit survives.
     fn is_survived(&self) -> bool {
         false
     }
@@ -60,7 +61,7 @@ pub(crate) trait Word {
     /// The facts that it can be, one bit each.
     fn facts(&self) -> u32;
 
-    /// Whether it is a fact. Returns what it happened to ("that unit").
+    /// Tells whether it is a fact. Returns the card that it happened to ("that unit").
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref>;
 
     /// Everything that the words from here can mean as this one, each with the place after it.
@@ -70,12 +71,12 @@ pub(crate) trait Word {
 }
 
 events! {
-    /// The word.
+    /// The word of this variant, to be asked.
     pub(crate) fn word(&self) -> &dyn Word {
         |word| word
     }
 
-    /// Whether it is a fact. Returns what it happened to ("that unit").
+    /// Tells whether it is a fact. Returns the card that it happened to ("that unit").
     pub(crate) fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
         |word| word.is_met(by)
     }
@@ -88,27 +89,27 @@ impl Event {
         events.into_iter().fold(0, |bits, event| bits | event.word().facts())
     }
 
-    /// Whether it is about what a unit survives.
+    /// Tells whether it is about damage that a unit survives.
     #[must_use]
     pub fn is_survived(&self) -> bool {
         self.word().is_survived()
     }
 
-    /// What any of these events happens to, in later words: "that unit".
+    /// The words for what any of these events happens to, later in the text: "that unit".
     pub(crate) fn subject_of(when: &[Self]) -> &'static str {
         let all = when.iter().map(|event| event.word().subject());
         all.reduce(|one, other| if one == "that unit" { other } else { one }).unwrap_or("that unit")
     }
 
-    /// What `Number` counts whichever of these events happens.
+    /// The words for what `Number` counts whichever of these events happens; `None` if they differ in it.
     pub(crate) fn number_of(when: &[Self]) -> Option<&'static str> {
         let mut all = when.iter().map(|event| event.word().number());
         let first = all.next()??;
         all.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// Whether the card it names, as what it happens to or as its source, can only be the card
-    /// that the ability is on.
+    /// Tells whether the card it names, as what it happens to or as its source, can only be the
+    /// card that the ability is on.
     #[must_use]
     pub fn is_about_itself(&self) -> bool {
         self.word().card() == Some(&Subject::This)

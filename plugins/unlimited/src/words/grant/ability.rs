@@ -1,4 +1,4 @@
-//! Abilities.
+//! Abilities that a card gains.
 
 use super::Grant;
 use super::prelude::*;
@@ -38,7 +38,8 @@ impl Word for Ability {
 }
 
 impl Ability {
-    /// Whether a card can gain this ability.
+    /// Tells whether a card can gain an ability of this form: neither an epic action, nor one
+    /// without a cost, nor one that takes abilities away, for example.
     pub(crate) fn can_be(ability: &vocabulary::Ability) -> bool {
         use vocabulary::Ability;
         let plain = |grant: &Grant| !grant.takes() && !grant.is_smuggle();

@@ -1,4 +1,4 @@
-//! Not attacking.
+//! A unit that cannot attack.
 
 use super::prelude::*;
 

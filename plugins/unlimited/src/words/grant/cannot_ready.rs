@@ -1,4 +1,4 @@
-//! Not readying.
+//! A unit that cannot ready.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Traits.
+//! Traits that a card gains.
 
 use super::prelude::*;
 use crate::vocabulary;

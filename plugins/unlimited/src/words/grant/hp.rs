@@ -1,4 +1,4 @@
-//! HP.
+//! A modifier of a unit's HP.
 
 use super::prelude::*;
 use crate::text::grant::stats;
@@ -6,9 +6,9 @@ use crate::text::grant::stats;
 /// HP, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hp {
-    /// May be negative.
+    /// The HP for each of `per`; may be negative.
     pub amount: i8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

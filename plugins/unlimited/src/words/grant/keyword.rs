@@ -1,10 +1,10 @@
-//! Keywords.
+//! Keywords that a card gains.
 
 use super::prelude::*;
 use crate::text::keyword_text;
 use crate::vocabulary;
 
-/// A keyword.
+/// A keyword, with its number if it has one; not Fortify, which is only ever printed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Keyword(pub vocabulary::Keyword);
 

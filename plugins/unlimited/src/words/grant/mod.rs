@@ -1,4 +1,4 @@
-//! What constant abilities and lasting effects give, a file each.
+//! The grants of constant abilities and lasting effects, a file each.
 
 use cardmill_harness::family;
 
@@ -10,7 +10,7 @@ mod prelude;
 pub(crate) mod word;
 
 family! {
-    /// What a constant ability or a lasting effect gives.
+    /// A thing that a constant ability or a lasting effect gives to a card.
     pub enum Grant: grants, said {
         power: Power,
         hp: Hp,
@@ -55,13 +55,13 @@ family! {
 }
 
 impl Grant {
-    /// Whether resources gain Smuggle by it.
+    /// Tells whether it gives Smuggle, which only resources gain.
     #[must_use]
     pub const fn is_smuggle(&self) -> bool {
         matches!(self, Self::Smuggle(_))
     }
 
-    /// By what it is measured how much it gives.
+    /// The measure that its number is multiplied by; `None` for grants without a number of that kind.
     #[must_use]
     pub const fn measure(&self) -> Option<&Measure> {
         match self {
@@ -73,7 +73,7 @@ impl Grant {
         }
     }
 
-    /// Whether it is an ability or a keyword.
+    /// Tells whether it gives an ability or a keyword.
     #[must_use]
     pub const fn is_ability(&self) -> bool {
         matches!(
@@ -87,7 +87,7 @@ impl Grant {
         )
     }
 
-    /// Whether it is a keyword that a card gains.
+    /// Tells whether it gives a keyword, Bounty among them.
     #[must_use]
     pub fn is_keyword(&self) -> bool {
         match self {
@@ -98,7 +98,7 @@ impl Grant {
         }
     }
 
-    /// What it gives in turn: a constant ability.
+    /// The grants of the constant ability that it gives; none if it gives no such ability.
     #[must_use]
     pub fn in_turn(&self) -> &[Self] {
         match self {
@@ -110,7 +110,7 @@ impl Grant {
         }
     }
 
-    /// Whether it takes an ability or a keyword away.
+    /// Tells whether it takes an ability or a keyword away.
     #[must_use]
     pub const fn takes(&self) -> bool {
         matches!(self, Self::LoseAbilities(_) | Self::LoseKeyword(_) | Self::LoseKeywords(_))

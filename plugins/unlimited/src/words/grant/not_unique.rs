@@ -7,7 +7,8 @@ use super::prelude::*;
 pub struct NotUnique;
 
 impl Word for NotUnique {
-    /// What would become unique again would have to be looked for.
+    /// Refused but among the exceptions of `EntersAs`: cards that became unique again would have to
+    /// be looked for.
     fn check(&self, check: &mut Check<'_>, _: Scope, path: &Path) {
         check.expect(false, path, "expected among the exceptions of `EntersAs` alone");
     }

@@ -1,4 +1,4 @@
-//! Power.
+//! A modifier of a unit's power.
 
 use super::prelude::*;
 use crate::text::grant::stats;
@@ -6,9 +6,9 @@ use crate::text::grant::stats;
 /// Power, `amount × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Power {
-    /// May be negative.
+    /// The power for each of `per`; may be negative.
     pub amount: i8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

@@ -7,18 +7,18 @@ use crate::reader;
 /// and modifiers come on top.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Printed {
-    /// Which number.
+    /// The printed number that is replaced.
     pub of: Number,
-    /// What it is.
+    /// The number that counts as printed instead.
     pub is: u8,
 }
 
 /// A printed number of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Number {
-    /// Its power.
+    /// The power of the unit, before upgrades and modifiers.
     Power,
-    /// Its HP.
+    /// The HP of the unit, before upgrades and modifiers.
     Hp,
 }
 

@@ -1,4 +1,4 @@
-//! What enemy card abilities cannot do.
+//! Protection from enemy card abilities.
 
 use super::prelude::*;
 use crate::reader::list;

@@ -7,7 +7,7 @@ use super::prelude::*;
 pub struct Raid {
     /// The number of Raid.
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by.
     pub per: Measure,
 }
 

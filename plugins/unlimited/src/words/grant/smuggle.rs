@@ -5,7 +5,7 @@ use super::prelude::*;
 /// Smuggle for its printed cost and icons and this many resources more; resources gain it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Smuggle {
-    /// How many more.
+    /// The number of resources beyond the printed cost.
     pub more: u8,
 }
 

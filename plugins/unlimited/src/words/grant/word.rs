@@ -1,4 +1,4 @@
-//! What is asked of grants, whichever it is.
+//! The questions that every grant answers, and the grants' own phrases.
 
 use cardmill_harness::library::Path;
 
@@ -20,22 +20,23 @@ pub(crate) trait Word {
     /// A verb and what follows: "has Overwhelm".
     fn text(&self, names: &Names) -> Part;
 
-    /// What it reads of the state.
+    /// The parts of the state that it reads; none for most grants.
     fn reads(&self) -> Reads {
         Reads::NOTHING
     }
 
-    /// What it allows or forbids a unit, as a bit of its permissions.
+    /// The permission of a unit that it gives or takes, as a bit of `Permissions`.
     fn permission(&self) -> Option<u32> {
         None
     }
 
-    /// What agents expect of it. What gives no numbers is taken for something good.
+    /// Adds to `out` the good or harm that agents expect of it. A grant without numbers is taken
+    /// for a good keyword.
     fn outlook(&self, _much: &dyn Fn(i16, &Measure) -> i16, out: &mut Outlook) {
         out.keywords += 1;
     }
 
-    /// Whether how much it gives can depend on the card.
+    /// Tells whether the amount that it gives can depend on the card.
     fn varies(&self) -> bool {
         false
     }
@@ -47,12 +48,12 @@ pub(crate) trait Word {
 }
 
 grants! {
-    /// The word.
+    /// The word of this variant, to be asked.
     pub(crate) fn word(&self) -> &dyn Word {
         |word| word
     }
 
-    /// What it allows or forbids a unit, as a bit of its permissions.
+    /// The permission of a unit that it gives or takes, as a bit of `Permissions`.
     pub(crate) fn permission(&self) -> Option<u32> {
         |word| word.permission()
     }

@@ -2,13 +2,13 @@
 
 use super::prelude::*;
 
-/// How many triggered abilities of this kind a unit has.
+/// The number of triggered abilities of this kind that a unit has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Abilities {
-    /// Which.
+    /// The bold name of the abilities that are counted.
     pub timing: Timing,
-    /// Of which unit.
+    /// The unit that has them.
     pub of: Whom,
 }
 

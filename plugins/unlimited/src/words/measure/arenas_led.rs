@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::vocabulary::Arena;
 
-/// In how many arenas you control more units than your opponent.
+/// The number of arenas in which you control more units than your opponent, 0 to 2.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArenasLed;
 

@@ -1,4 +1,4 @@
-//! Different aspects.
+//! The different aspects of cards.
 
 use super::prelude::*;
 

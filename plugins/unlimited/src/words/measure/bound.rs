@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// How many cards a register holds.
+/// The number of cards that a register holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bound(pub Whom);
 
@@ -38,7 +38,7 @@ impl Word for Bound {
     );
 }
 
-/// What was done with was chosen.
+/// The number of cards in `It`, if that alone has been chosen so far.
 fn chosen(at: &At) -> Option<Bound> {
     (at.chosen() == [Whom::It]).then_some(Bound(Whom::It))
 }

@@ -1,4 +1,4 @@
-//! Printed cost.
+//! The printed cost of cards.
 
 use super::prelude::*;
 

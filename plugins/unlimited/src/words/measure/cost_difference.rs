@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// By how much the printed costs of two cards differ; not at all, where there are not two.
+/// The difference of the printed costs of two cards, from 0; 0 where there are not two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CostDifference(pub Whom);
 

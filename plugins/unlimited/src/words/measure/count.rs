@@ -1,8 +1,8 @@
-//! How many cards fit.
+//! The number of cards that fit a filter.
 
 use super::prelude::*;
 
-/// How many cards fit.
+/// The number of cards that fit, from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Count(pub Filter);
 
@@ -54,8 +54,8 @@ fn seen(what: &Filter, at: &At) -> Option<Count> {
         .then(|| Count(Criteria { place: Place::Looked, ..Criteria::clone(what) }.into()))
 }
 
-/// Whether it is just somebody's hand, or their resources or those of them that are ready or exhausted,
-/// which are measures of their own.
+/// Tells whether it is just somebody's hand, or their resources or those of them that are ready or
+/// exhausted, which are measures of their own.
 fn is_hand(filter: &Filter) -> bool {
     let Criteria { place, side, exhausted, .. } = **filter;
     matches!(place, Place::Hand | Place::Resources)

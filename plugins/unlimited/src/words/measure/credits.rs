@@ -1,4 +1,4 @@
-//! Credit tokens.
+//! The Credit tokens of a player.
 
 use super::prelude::*;
 

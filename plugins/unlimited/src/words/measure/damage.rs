@@ -1,4 +1,4 @@
-//! Damage.
+//! The damage on cards.
 
 use super::prelude::*;
 

@@ -1,8 +1,8 @@
-//! What a player did this phase.
+//! The deeds of a player this phase.
 
 use super::prelude::*;
 
-/// How often you did this, this phase.
+/// The number of times that you did this, this phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deeds(pub Deed);
 

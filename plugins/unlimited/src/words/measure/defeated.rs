@@ -2,14 +2,14 @@
 
 use super::prelude::*;
 
-/// How many of these units were defeated of those that such players controlled: "for each enemy unit
-/// defeated this way".
+/// The number of these units that were defeated, of those that such players controlled: "for each
+/// enemy unit defeated this way".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Defeated {
-    /// Which units.
+    /// The units that were to be defeated.
     pub of: Whom,
-    /// Whose.
+    /// The player, or the players, who controlled those that count.
     pub side: Who,
 }
 
@@ -42,7 +42,7 @@ impl Word for Defeated {
     );
 }
 
-/// Of what was chosen. `None` where nothing was.
+/// The measure about the cards that were chosen first. `None` where nothing was chosen.
 fn defeated(at: &At, side: Who) -> Option<Defeated> {
     at.chosen().first().map(|of| Defeated { of: of.clone(), side })
 }

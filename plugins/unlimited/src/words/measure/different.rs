@@ -2,20 +2,20 @@
 
 use super::prelude::*;
 
-/// How many different ones there are among the cards that fit.
+/// The number of different ones among the cards that fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Different {
-    /// What is compared.
+    /// The printed fact in which the cards must differ.
     pub of: Printed,
-    /// Among which cards.
+    /// The cards that are compared with each other.
     pub among: Filter,
 }
 
 /// Something printed on cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Printed {
-    /// The cost.
+    /// The cost in resources (CR 1.8).
     Cost,
     /// The name; subtitles do not count (CR 8.23.2).
     Name,

@@ -7,11 +7,11 @@ use super::{Damage, Measure, RemainingHp, Resources};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Divided {
-    /// What is divided.
+    /// The measure that is divided.
     pub of: Box<Measure>,
-    /// By how much.
+    /// The divisor, at least 2; the result is rounded down, unless `up`.
     pub by: u8,
-    /// Rounded up instead.
+    /// `true` to round the result up instead of down.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub up: bool,
 }

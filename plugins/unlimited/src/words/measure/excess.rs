@@ -1,4 +1,4 @@
-//! Excess damage.
+//! The excess of damage that was dealt.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Exhausted resources.
+//! The exhausted resources of a player.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Aspect icons.
+//! The aspect icons on cards.
 
 use super::prelude::*;
 
@@ -6,9 +6,9 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Icons {
-    /// Which.
+    /// The aspect whose icons are counted.
     pub of: Aspect,
-    /// On which cards.
+    /// The cards on which they are counted.
     pub among: Filter,
 }
 

@@ -1,10 +1,10 @@
-//! Different keywords.
+//! The different keywords of cards.
 
 use super::prelude::*;
 use crate::card;
 
-/// How many different keywords these cards have together, whatever their numbers, costs and texts (CR
-/// 7.5.1).
+/// The number of different keywords that these cards have together, whatever their numbers, costs
+/// and texts (CR 7.5.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Keywords(pub Whom);
 

@@ -1,4 +1,4 @@
-//! What is left of a number.
+//! The rest of a number that is made less.
 
 use super::Measure;
 use super::prelude::*;
@@ -8,9 +8,9 @@ use crate::words::measure::{Cost, One, RemainingHp};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Less {
-    /// What is made less.
+    /// The measure that is made less.
     pub of: Box<Measure>,
-    /// By how much.
+    /// The measure that is taken off; 1 when left out.
     #[serde(default)]
     pub by: Box<Measure>,
 }

@@ -57,7 +57,7 @@ impl Default for Measure {
 }
 
 impl Measure {
-    /// Whether it is always 1.
+    /// Tells whether it is always 1, as a measure that is left out is.
     #[must_use]
     pub const fn is_one(&self) -> bool {
         matches!(self, Self::One(_))

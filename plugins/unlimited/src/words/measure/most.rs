@@ -7,9 +7,9 @@ use crate::vocabulary::Figure;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Most {
-    /// Which number.
+    /// The number that is looked at, of each card.
     pub of: Figure,
-    /// Among which cards.
+    /// The cards in play of which one has the most.
     pub among: Filter,
 }
 

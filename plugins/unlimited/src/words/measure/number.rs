@@ -34,7 +34,7 @@ impl Word for Number {
     );
 }
 
-/// What was counted last: "card discarded this way".
+/// The noun of that which was counted last, as it is read: "card discarded this way".
 #[derive(Clone)]
 struct Counted;
 

@@ -1,8 +1,8 @@
-//! Always 1.
+//! The number 1, the default of measures.
 
 use super::prelude::*;
 
-/// Always 1.
+/// The number 1: the default where a measure is left out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct One;
 

@@ -1,4 +1,4 @@
-//! What was paid for a card.
+//! The resources that were paid for a card.
 
 use super::prelude::*;
 

@@ -8,9 +8,9 @@ use crate::words::measure::Resources;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plus {
-    /// What it is added to.
+    /// The measure that is added to.
     pub to: Box<Measure>,
-    /// How much.
+    /// The number that is added: not 0, negative to make it less.
     pub more: i8,
 }
 

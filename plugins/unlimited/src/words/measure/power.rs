@@ -1,4 +1,4 @@
-//! Power.
+//! The power of cards.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Raid.
+//! The number of a unit's Raid.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Ready resources.
+//! The ready resources of a player.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Remaining HP.
+//! The remaining HP of a unit.
 
 use super::prelude::*;
 use crate::vocabulary::Figure;

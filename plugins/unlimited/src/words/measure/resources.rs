@@ -1,4 +1,4 @@
-//! Resources.
+//! The resources of a player, ready or exhausted.
 
 use super::prelude::*;
 

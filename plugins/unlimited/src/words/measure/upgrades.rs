@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// How many upgrades are on a unit; on one that has left play, how many were (CR 8.11).
+/// The number of upgrades on a unit; on one that has left play, as it did so (CR 8.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Upgrades(pub Whom);
 

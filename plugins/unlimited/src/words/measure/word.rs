@@ -1,4 +1,4 @@
-//! What is asked of measures, whichever it is.
+//! The questions that every measure answers, and the measures' own phrases.
 
 use cardmill_harness::library::Path;
 
@@ -29,7 +29,7 @@ pub(crate) trait Word {
     /// One of what is counted: "friendly unit", "point of its power"; empty for one.
     fn each(&self, names: &Names) -> String;
 
-    /// Whether an amount of 1 is told as "equal to" it.
+    /// Tells whether an amount of 1 is told as "equal to" it.
     fn is_named(&self) -> bool {
         self.card().is_some()
     }
@@ -39,18 +39,18 @@ pub(crate) trait Word {
         None
     }
 
-    /// What it reads of the state.
+    /// The parts of the state that it reads: a constant ability is worked out anew once they have changed.
     fn reads(&self) -> Reads;
 
-    /// Whether it reads what constant abilities work out.
+    /// Tells whether it reads what constant abilities work out, such as power.
     fn reads_computed(&self) -> bool {
         false
     }
 
-    /// How much it is.
+    /// The amount, as the table is now, for the ability of `cx`.
     fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16;
 
-    /// Whether a player who reads it in a text can know.
+    /// Tells whether a player who reads it in a text can know the amount.
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {
         self.of().is_none_or(|cards| view.sees_all(text, cards))
     }
@@ -62,12 +62,12 @@ pub(crate) trait Word {
 }
 
 measures! {
-    /// The word.
+    /// The word of this variant, to be asked.
     pub(crate) fn word(&self) -> &dyn Word {
         |word| word
     }
 
-    /// How much it is.
+    /// The amount, as the table is now, for the ability of `cx`.
     pub(crate) fn amount(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         |word| word.amount(scene, cx)
     }

@@ -7,12 +7,12 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Allow {
-    /// Who; you, when left out. `OwnerOfIt` is the owner of each of the cards.
+    /// The player who may play them; you, when left out. `OwnerOfIt` is the owner of each of the cards.
     #[serde(default = "you")]
     pub who: Who,
-    /// Which cards.
+    /// The cards that may be played.
     pub cards: Whom,
-    /// What they cost.
+    /// The price of playing each of them; its cost, when left out.
     #[serde(default)]
     pub pay: Payment,
     /// Weakness tokens that a unit is given as it is played so.

@@ -7,7 +7,7 @@ use crate::choice::Bound;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Arrange(pub u8, #[serde(default, skip_serializing_if = "Aside::is_bottom")] pub Aside);
 
-/// Where cards go that are not put back on top.
+/// The destination of cards that are not put back on top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aside {
     /// Any number go to the bottom.
@@ -22,7 +22,7 @@ impl Aside {
         matches!(self, Self::Bottom)
     }
 
-    /// How many at most.
+    /// The most cards that may be put there; 255 where any number may.
     const fn most(self) -> u8 {
         match self {
             Self::Bottom => u8::MAX,

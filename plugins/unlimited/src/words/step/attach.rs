@@ -9,7 +9,7 @@ use super::prelude::*;
 pub struct Attach {
     /// The upgrade, or the unit that becomes one.
     pub what: Whom,
-    /// The unit.
+    /// The unit that it is attached to.
     pub to: Whom,
 }
 
@@ -49,7 +49,7 @@ impl Does for Attach {
         run.propose(Proposal::new(verb, upgrade, run.seat).onto(unit));
     }
 
-    /// Both are there.
+    /// Tells whether both cards are still there.
     fn can(&self, run: &Run<'_>) -> bool {
         let cx = run.cx();
         let (upgrade, unit) = (run.scene.first(&self.what, &cx), run.scene.first(&self.to, &cx));

@@ -9,13 +9,13 @@ use crate::{legal, procedure};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackStep {
-    /// Which units may attack (always friendly ones). The attacker is bound as `It`.
+    /// The units that may attack (always friendly ones). The attacker is bound as `It`.
     #[serde(default)]
     pub with: Filter,
     /// Only this unit, instead of a choice.
     #[serde(default)]
     pub unit: Option<Whom>,
-    /// "You may attack".
+    /// "You may attack": declining is offered.
     #[serde(default)]
     pub may: bool,
     /// "Even if it's exhausted".
@@ -24,25 +24,25 @@ pub struct AttackStep {
     /// It cannot attack bases for this attack.
     #[serde(default)]
     pub no_bases: bool,
-    /// What the attacker gets for this attack.
+    /// The grants that the attacker has for this attack.
     #[serde(default)]
     pub grant: Vec<Grant>,
-    /// What it gets besides if the condition holds for it (it is `It`).
+    /// The grants that it has besides if the condition holds for it (it is `It`).
     #[serde(default)]
     pub grant_if: Option<(Condition, Vec<Grant>)>,
-    /// What it gets besides if it is a unit that it attacks.
+    /// The grants that it has besides if it attacks a unit, and not a base.
     #[serde(default)]
     pub grant_against_unit: Vec<Grant>,
-    /// What the defending unit gets for this attack.
+    /// The grants that the defending unit has for this attack.
     #[serde(default)]
     pub grant_defender: Vec<Grant>,
-    /// Where the attacker is bound.
+    /// The register that the attacker is bound in.
     #[serde(default, rename = "as")]
     pub register: Register,
-    /// What was bound there before is kept beside it.
+    /// The cards that were bound there before are kept beside it.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub more: bool,
-    /// Which units `grant_against_unit` and `grant_defender` are about.
+    /// The defending units that `grant_against_unit` and `grant_defender` are about; any when left out.
     #[serde(default, skip_serializing_if = "is_any")]
     pub against: Filter,
     /// `grant_against_unit` so many times, as many as it is when the attack begins; the defending
@@ -60,7 +60,7 @@ pub struct AttackStep {
     pub by_remaining_hp: bool,
 }
 
-/// Whether how much it gives has to be measured.
+/// Tells whether the number that it gives has to be measured.
 fn is_counted(grant: &Grant) -> bool {
     grant.measure().is_some_and(|per| !per.is_one())
 }
@@ -206,15 +206,15 @@ impl Compiles for Attack {
 /// An attack step and its grant lists.
 #[derive(Clone, Debug)]
 pub struct Attacking {
-    /// As defined.
+    /// The step as the card file says it.
     pub step: AttackStep,
-    /// What the attacker gets.
+    /// The place in the catalogue of the grants of the attacker.
     pub grant: u16,
-    /// What it gets if the condition holds.
+    /// The place in the catalogue of its grants if the condition holds.
     pub grant_if: u16,
-    /// What it gets against a unit.
+    /// The place in the catalogue of its grants against a unit.
     pub grant_against_unit: u16,
-    /// What the defending unit gets.
+    /// The place in the catalogue of the grants of the defending unit.
     pub grant_defender: u16,
     /// The replacement that prevents damage to the attacker.
     pub prevents: Option<u16>,
@@ -223,14 +223,15 @@ pub struct Attacking {
 }
 
 impl Attacking {
-    /// What Support says before what it gives: "you may attack with another unit" (CR 7.5.20A).
+    /// The step of Support: "you may attack with another unit" (CR 7.5.20A).
     pub(crate) fn support() -> Step {
         let with = Criteria { another: true, ..Criteria::default() }.into();
         Attack(Box::new(AttackStep { with, may: true, ..AttackStep::default() })).into()
     }
 }
 
-/// What a unit gains that a card supports: its abilities as they are, or were when it left play.
+/// The place in the catalogue of the abilities that a supporting card lends to a unit: as they are,
+/// or were when it left play. 0 for none.
 fn lent(scene: &Scene<'_>, card: Ref) -> u16 {
     let there = scene.in_play(card).is_some();
     let printed = scene.printed(card.slot);
@@ -248,7 +249,7 @@ impl AttackAt {
     }
 }
 
-/// Whether a condition holds about the attacker that was just chosen, as `It`.
+/// Tells whether a condition holds about the attacker that was just chosen, as `It`.
 fn holds_of(run: &Run<'_>, condition: &Condition, unit: Ref) -> bool {
     let mut locals = *run.locals;
     locals.forget(Register::It);
@@ -329,7 +330,7 @@ impl Question for AttackAt {
     }
 }
 
-/// Who attacks, and what holds for the attack.
+/// The attacker of a sentence and, after it, all that holds for the attack.
 #[derive(Clone)]
 struct Attacker(AttackStep);
 
@@ -347,7 +348,7 @@ impl Said for Attacker {
     }
 }
 
-/// Who attacks.
+/// The attacker of a sentence: a unit to be chosen, or one that was named.
 #[derive(Clone)]
 struct With(AttackStep);
 
@@ -369,7 +370,7 @@ said!(With, at:
     [(unit: Object)] => { at.topic = Some(unit.0.clone()); at.goes_on = Some(Until::Attack); Self(AttackStep { unit: Some(unit.0), ..AttackStep::default() }) },
 );
 
-/// What else holds for the attack.
+/// One more thing that holds for the attack.
 #[derive(Clone)]
 struct Extra(More);
 

@@ -57,8 +57,8 @@ impl Compiles for If {
     }
 }
 
-/// What is done if it holds, and what otherwise, in the project's own words: neither knows what the
-/// other has chosen.
+/// The steps that are done if it holds, and those if not, in the project's own words: neither knows
+/// what the other has chosen.
 #[derive(Clone)]
 struct Branches(Vec<Step>, Vec<Step>);
 
@@ -86,7 +86,7 @@ impl Said for Branches {
 }
 
 impl If {
-    /// Whether "otherwise" could follow it.
+    /// Tells whether "otherwise" could follow it.
     fn is_open(&self) -> bool {
         let inner = |steps: &[Step]| matches!(steps.last(), Some(Step::If(last)) if last.is_open());
         if self.2.is_empty() { true } else { inner(&self.2) }

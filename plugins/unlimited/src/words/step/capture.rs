@@ -6,12 +6,12 @@ use crate::vocabulary::this;
 /// A unit captures units (CR 8.33), or a base does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Capture {
-    /// These.
+    /// The units that are captured.
     pub what: Vec<Whom>,
     /// The unit or base that guards them from then on; this one when left out.
     #[serde(default = "this")]
     pub by: Whom,
-    /// What has left play, from your discard pile.
+    /// They have left play, and are captured from your discard pile.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub from_discard: bool,
 }

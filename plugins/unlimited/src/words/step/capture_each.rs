@@ -10,7 +10,7 @@ use super::prelude::*;
 pub struct CaptureEach {
     /// The units that capture.
     pub by: Whom,
-    /// What they capture.
+    /// The units that can be captured.
     pub what: Filter,
 }
 
@@ -24,12 +24,12 @@ struct Sides {
 }
 
 impl Sides {
-    /// How many are captured.
+    /// The number of units that are captured: each captor captures one, as far as there are enough.
     fn captured(&self) -> usize {
         self.guards.len().min(self.units.len())
     }
 
-    /// Whether it is asked what each captures, and not who captures each.
+    /// Tells whether the question is what each unit captures, and not by which each is captured.
     fn asks_what(&self) -> bool {
         self.guards.len() <= self.units.len()
     }

@@ -12,28 +12,28 @@ use crate::words::measure::Power;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Among {
-    /// Who chooses; you, when left out.
+    /// The player who chooses; you, when left out.
     #[serde(default = "you")]
     pub by: Who,
-    /// From which cards.
+    /// The cards that can be chosen.
     #[serde(default)]
     pub what: Filter,
-    /// How many.
+    /// The number of cards that are chosen; one, when left out.
     #[serde(default)]
     pub count: Count,
     /// "You may": declining is offered.
     #[serde(default)]
     pub may: bool,
-    /// Where they are bound; what was bound there before is forgotten.
+    /// The register that they are bound in; what was bound there before is forgotten.
     #[serde(default, rename = "as")]
     pub register: Register,
-    /// What was bound there before is kept beside them.
+    /// The cards that were bound there before are kept beside them.
     #[serde(default)]
     pub more: bool,
     /// `Exactly` so many for each of this.
     #[serde(default)]
     pub per: Measure,
-    /// What they may come to together.
+    /// A limit to what the cards come to together.
     #[serde(default)]
     pub combined: Option<Combined>,
     /// No two of the same name.
@@ -44,16 +44,16 @@ pub struct Among {
     pub alike: bool,
 }
 
-/// How much of a number several cards may have together.
+/// A limit to the sum of a number over several cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combined {
-    /// Which number.
+    /// The number that is summed.
     pub of: Figure,
-    /// How much at most.
+    /// The greatest sum that is allowed; 1 when left out.
     #[serde(default = "one")]
     pub at_most: u8,
-    /// Multiplied by this.
+    /// The measure that `at_most` is multiplied by; 1 when left out.
     #[serde(default, skip_serializing_if = "Measure::is_one")]
     pub per: Measure,
 }
@@ -83,18 +83,18 @@ impl Combined {
         }
     }
 
-    /// How much that is.
+    /// The greatest sum that is allowed, with `per` as it is now.
     fn most(&self, offer: &Offer<'_>) -> i16 {
         i16::from(self.at_most).saturating_mul(offer.scene.measure(&self.per, &offer.cx()))
     }
 }
 
-/// Choose cards.
+/// Choose cards, of which later words speak as `It` or by another register.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choose(pub Among);
 
 impl Among {
-    /// A unit.
+    /// The choice of one unit by you, bound as `It`.
     pub(crate) fn one() -> Self {
         Self {
             by: Who::You,
@@ -119,28 +119,29 @@ impl Among {
     }
 }
 
-/// Whether only the chooser knows if anything fits: something is asked of cards in a hand. Where
-/// any card will do, the other player sees that there is one (CR 1.17.1, 1.17.4).
+/// Tells whether only the chooser knows if anything fits: something is asked of cards in a hand.
+/// Where any card will do, the other player sees that there is one (CR 1.17.1, 1.17.4).
 fn is_secret(filter: &Filter) -> bool {
     let Criteria { place, side, .. } = **filter;
     place == Place::Hand && **filter != Criteria { place, side, ..Criteria::default() }
 }
 
 impl Among {
-    /// Whether the cards lie face down before whoever chooses. Their player may rearrange them up to
-    /// then (CR 1.7.4), so that it makes no difference which are taken: it is left to chance.
+    /// Tells whether the cards lie face down before whoever chooses. Their player may rearrange
+    /// them up to then (CR 1.7.4), so that it makes no difference which are taken: it is left to
+    /// chance.
     #[must_use]
     pub fn is_blind(&self) -> bool {
         let other = |side: Who| side != self.by && side != Who::Each;
         self.what.place == Place::Resources && self.what.side.is_some_and(other)
     }
 
-    /// Whether all players see which cards fit: nothing is asked of a hand, and no card lies face down.
+    /// Tells whether all players see which cards fit: nothing is asked of a hand, and no card lies face down.
     pub(crate) fn is_open(&self) -> bool {
         !matches!(self.what.place, Place::Hand | Place::Deck | Place::Resources | Place::Looked)
     }
 
-    /// Whether there is a card for it; of hidden ones, whether there is any (CR 1.17.4).
+    /// Tells whether there is a card for it; of hidden ones, whether there is any (CR 1.17.4).
     pub(crate) fn finds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let mut found = Refs::new();
         if self.is_hidden() {
@@ -450,7 +451,7 @@ impl Question for Choose {
     }
 }
 
-/// Which cards are chosen, and how many.
+/// The cards that are chosen, as a sentence names them: the filter, the number, a limit to their sum.
 #[derive(Clone)]
 struct Chosen(Filter, Count, Option<Combined>);
 
@@ -564,7 +565,7 @@ impl At {
     }
 }
 
-/// Whether several cards may be chosen.
+/// Tells whether more than one card may be chosen.
 const fn is_many(count: Count) -> bool {
     !matches!(count, Count::One | Count::Random | Count::Exactly(1) | Count::UpTo(1))
 }

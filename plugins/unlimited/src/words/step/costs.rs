@@ -9,13 +9,13 @@ use crate::vocabulary::CostChange;
 /// with `NameCard` stays named for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Costs {
-    /// Whose plays.
+    /// The players for whom the costs change.
     pub who: Who,
-    /// Which cards.
+    /// The cards that cost more or less.
     pub what: Filter,
-    /// By how much.
+    /// The amount of the change, and its direction.
     pub change: CostChange,
-    /// For how long.
+    /// The time for which the effect lasts.
     pub until: Until,
 }
 
@@ -72,7 +72,7 @@ said!(Those, at:
     [(cards: ManyCards)] => Self(cards.0),
 );
 
-/// Whose plays: "for your opponents to play".
+/// The players whose plays are meant, behind the cards: "for your opponents to play".
 #[derive(Clone)]
 struct ToPlay(Who);
 
@@ -81,7 +81,7 @@ said!(ToPlay, at:
     ["for you to play"] => Self(Who::You),
 );
 
-/// Who plays.
+/// The players whose plays are meant, before the verb: "opponents".
 #[derive(Clone)]
 struct Plays(Who);
 

@@ -8,18 +8,18 @@ use crate::words::measure::Number;
 /// A player creates token units, `count × per`: they enter play exhausted (CR 3.7.2, 3.5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Create {
-    /// Who; you, when left out.
+    /// The player who creates them; you, when left out.
     #[serde(default = "you")]
     pub who: Who,
-    /// Which.
+    /// The token unit that is created.
     pub token: TokenUnit,
-    /// How many.
+    /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
-    /// Where they are bound.
+    /// The register that the tokens are bound in.
     #[serde(default, rename = "as")]
     pub register: Register,
 }
@@ -84,7 +84,7 @@ impl Does for Create {
 }
 
 impl Create {
-    /// In the first register that is free. `None` when there is none.
+    /// The step that binds the tokens in the first register that is free. `None` when there is none.
     fn of(who: Who, token: TokenUnit, count: u8, per: Measure, at: &mut At) -> Option<Self> {
         let (register, whom) = at.free()?;
         let name = token.name();

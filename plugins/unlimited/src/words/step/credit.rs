@@ -5,12 +5,12 @@ use super::prelude::*;
 /// They create Credit tokens, `count × per` (CR 3.7.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Credit {
-    /// Who.
+    /// The player, or the players, who create them.
     pub who: Who,
-    /// How many.
+    /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

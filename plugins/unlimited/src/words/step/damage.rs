@@ -7,18 +7,18 @@ use crate::words::measure;
 /// Damage, `amount × per + plus`, to all of them at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Damage {
-    /// To these.
+    /// The units or bases that are damaged.
     pub to: Vec<Whom>,
-    /// Points.
+    /// The number of points for each of `per`; 0 only beside `plus`.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// And this much more.
     #[serde(default)]
     pub plus: u8,
-    /// Which unit deals it ("a friendly unit deals"), or each of which; this card when left out.
+    /// The unit that deals it ("a friendly unit deals"), or the units that each do; this card when left out.
     #[serde(default)]
     pub by: Option<Whom>,
     /// Each of them deals it to each other one.

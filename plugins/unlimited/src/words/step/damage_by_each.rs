@@ -7,12 +7,12 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamageByEach {
-    /// Which units deal it.
+    /// The units that each deal it.
     pub by: Filter,
-    /// Points.
+    /// The number of points that each of them deals, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// To such cards.
+    /// The cards that damage is dealt to.
     pub to: Filter,
 }
 

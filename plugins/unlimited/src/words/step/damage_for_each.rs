@@ -8,9 +8,9 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamageForEach {
-    /// These units.
+    /// The units whose power is dealt.
     pub of: Whom,
-    /// To such a card.
+    /// The cards of which one is damaged for each unit.
     pub to: Filter,
 }
 

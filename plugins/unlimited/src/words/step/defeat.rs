@@ -1,8 +1,8 @@
-//! Defeating cards.
+//! Defeating cards in play.
 
 use super::prelude::*;
 
-/// Defeat.
+/// Defeat these cards, all at the same time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Defeat(pub Vec<Whom>);
 

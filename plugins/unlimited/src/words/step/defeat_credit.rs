@@ -6,9 +6,9 @@ use super::prelude::*;
 /// "if you do" follows. Which ones makes no difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DefeatCredit(
-    /// Whose.
+    /// The player whose tokens are defeated.
     pub Who,
-    /// How many: `One` or `Any`.
+    /// The number of tokens: `One` or `Any`.
     #[serde(default, skip_serializing_if = "is_one")]
     pub Count,
 );
@@ -47,7 +47,7 @@ impl Word for DefeatCredit {
 }
 
 impl DefeatCredit {
-    /// Whose tokens, and how many there are.
+    /// The player whose tokens they are, and the number of tokens that player has.
     fn tokens(&self, scene: &Scene<'_>, cx: &Context<'_>) -> (Seat, u8) {
         let seat = scene.seat(self.0, cx);
         (seat, scene.board.players[usize::from(seat)].credits)

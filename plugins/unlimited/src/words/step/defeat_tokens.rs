@@ -24,7 +24,7 @@ impl Word for DefeatTokens {
     );
 }
 
-/// What is counted.
+/// The noun of what is counted, as later words name it.
 const NUMBER: &str = "token defeated";
 
 impl Question for DefeatTokens {

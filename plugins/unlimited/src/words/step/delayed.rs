@@ -10,13 +10,13 @@ pub struct Delayed {
     /// The timing point or the event whose next occurrence it waits for: it comes after
     /// lasting effects that end then, and before what triggers then.
     pub at: Event,
-    /// For how long it waits for an event at most.
+    /// The time for which it waits for an event at most; as long as it takes, when left out.
     #[serde(default)]
     pub until: Option<Until>,
-    /// What it remembers as `It` besides.
+    /// The register whose cards it remembers beside `It`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Register>,
-    /// What happens then, to the card that the event happened to as `Subject`.
+    /// The steps that are done then; the card that the event happened to is their `Subject`.
     pub steps: Vec<Step>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn recall(run: &mut Run<'_>) -> Flow {
     Flow::Then
 }
 
-/// When it waits no longer.
+/// The time after which it waits no longer.
 #[derive(Clone)]
 struct Within(Option<Until>);
 

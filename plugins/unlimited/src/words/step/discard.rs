@@ -8,18 +8,18 @@ use super::prelude::*;
 /// A player discards cards from hand; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Discard {
-    /// From whose hand.
+    /// The player from whose hand they are discarded.
     pub who: Who,
-    /// How many.
+    /// The number of cards, or as many as there are.
     #[serde(default = "one")]
     pub count: u8,
-    /// Who picks them; the hand's owner when left out. Another player looks at the hand.
+    /// The player who picks them; the hand's owner when left out. Another player looks at the hand.
     #[serde(default)]
     pub by: Option<Who>,
-    /// Which cards may be picked.
+    /// The cards that may be picked; any when left out.
     #[serde(default)]
     pub what: Filter,
-    /// At random instead.
+    /// `true` for cards at random, which nobody picks.
     #[serde(default)]
     pub random: bool,
     /// The hand's owner, who picks them, reveals it first.
@@ -28,8 +28,9 @@ pub struct Discard {
 }
 
 impl Discard {
-    /// Whether only whoever picks knows if anything fits: as with [`Among::is_hidden`], they may
-    /// find less (CR 1.17.4). What another player picks, the owner of the hand sees.
+    /// Tells whether only the player who picks knows if anything fits: as with
+    /// [`Among::is_hidden`], they may find less (CR 1.17.4). What another player picks, the owner
+    /// of the hand sees.
     ///
     /// [`Among::is_hidden`]: super::choose::Among::is_hidden
     fn is_hidden(&self) -> bool {
@@ -220,7 +221,7 @@ impl Discard {
     }
 }
 
-/// How many cards, and which.
+/// The number of cards that are discarded, and the filter that they fit.
 #[derive(Clone)]
 pub(super) struct Discarded(u8, Filter);
 

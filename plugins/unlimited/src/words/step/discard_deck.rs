@@ -6,12 +6,12 @@ use crate::text::step::cards;
 /// Discard cards from the top of a deck, `count × per`; bound as `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DiscardDeck {
-    /// Whose deck.
+    /// The player whose deck it is.
     pub who: Who,
-    /// How many.
+    /// The number of cards for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

@@ -8,7 +8,7 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DiscardNamesakes(pub Whom);
 
-/// What has been found.
+/// The register of the cards that have been found so far.
 const FOUND: Register = Register::Third;
 
 /// The cards among which namesakes are looked for: a hand and, the topmost first, a deck.

@@ -2,8 +2,7 @@
 
 use super::prelude::*;
 use crate::bits::Cards;
-use crate::brief::count;
-use crate::cost::missing;
+use crate::icons::IconCount;
 use crate::reader::Icons;
 
 /// You, or another player, may reveal any number of cards from your hand that have these icons among them; "if you do"
@@ -11,20 +10,17 @@ use crate::reader::Icons;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Disclose(
     pub Vec<Aspect>,
-    /// Who; you, when left out.
+    /// The player who may; you, when left out.
     #[serde(default = "you", skip_serializing_if = "Who::is_you")]
     pub Who,
 );
 
 impl Disclose {
-    /// Whether cards have all the icons among them.
+    /// Tells whether cards have all the icons among them.
     fn is_met(&self, scene: &Scene<'_>, cards: impl Iterator<Item = Slot>) -> bool {
-        let mut icons = [0_u8; 6];
-        for slot in cards {
-            let more = scene.brief(slot).icons;
-            icons.iter_mut().zip(more).for_each(|(sum, n)| *sum = sum.saturating_add(n));
-        }
-        missing(&count(&self.0), &icons) == [0; 6]
+        let icons = cards.map(|slot| scene.brief(slot).icons);
+        let shown = icons.fold(IconCount::NONE, IconCount::with);
+        IconCount::of(&self.0).beyond(shown).is_empty()
     }
 
     fn enough(&self, scene: &Scene<'_>, shown: &Cards) -> bool {

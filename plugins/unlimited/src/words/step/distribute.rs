@@ -6,14 +6,14 @@ use crate::vocabulary::Token;
 /// Tokens, or up to so many, distributed as you choose among the units that fit, all given at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Distribute {
-    /// Which.
+    /// The token that is given, the same to each.
     pub token: Token,
-    /// Among these.
+    /// The units that tokens may be given to.
     pub among: Filter,
-    /// How many.
+    /// The number of tokens for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
     /// "Up to" so many.
@@ -94,7 +94,7 @@ impl Question for Distribute {
     }
 }
 
-/// "3 Advantage tokens".
+/// A number of tokens, above 0: "3 Advantage tokens".
 #[derive(Clone)]
 struct Tokens(u8, Token);
 

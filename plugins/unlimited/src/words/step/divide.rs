@@ -6,21 +6,21 @@ use super::prelude::*;
 /// 8.4.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Divide {
-    /// Among these.
+    /// The cards that may be damaged.
     pub among: Filter,
-    /// Points.
+    /// The number of points, or lots, for each of `per`; at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
-    /// Which unit deals it; this card when left out.
+    /// The unit that deals it; this card when left out.
     #[serde(default)]
     pub by: Option<Whom>,
     /// "Up to" so much.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub up_to: bool,
-    /// In lots of so many points: `amount` times `per` of them.
+    /// The points in a lot, which all go to one card: there are `amount` times `per` lots. 1 when left out.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub lots: u8,
 }

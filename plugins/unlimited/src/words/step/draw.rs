@@ -1,16 +1,16 @@
-//! Drawing cards.
+//! Drawing cards from one's deck.
 
 use super::prelude::*;
 use crate::text::step::cards;
 
-/// Draw cards.
+/// Draw cards, `number × per`, from the top of one's deck.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draw(
-    /// Who draws.
+    /// The player, or the players, who draw.
     pub Who,
-    /// How many.
+    /// The number of cards for each of the measure, at least 1.
     pub u8,
-    /// Multiplied by this.
+    /// The measure that the number is multiplied by; 1 when left out.
     #[serde(default, skip_serializing_if = "Measure::is_one")]
     pub Measure,
 );

@@ -78,7 +78,7 @@ pub(crate) fn next(run: &mut Run<'_>, end: u16) -> Flow {
     Flow::Next
 }
 
-/// What is done with each.
+/// The steps that are done with each of the cards.
 #[derive(Clone)]
 struct EachOf(Vec<Step>);
 

@@ -8,14 +8,14 @@ use super::{Choose, Discard};
 /// time. They are `They` in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EachPlayer(
-    /// What is done.
+    /// The steps that each player does, as `They`.
     pub Vec<Step>,
-    /// With whom it begins.
+    /// The player with whom it begins.
     #[serde(default, skip_serializing_if = "First::is_chosen")]
     pub First,
 );
 
-/// With which player something begins.
+/// The player with whom something begins that both do in turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum First {
     /// You choose (CR 7.1.4).
@@ -64,17 +64,17 @@ impl Compiles for EachPlayer {
     }
 }
 
-/// What follows is for one player, then for the other; asks for the first, if that is chosen.
+/// The steps behind it are for one player, then for the other; asks for the first, if that is chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Turns {
-    /// With whom it begins.
+    /// The player with whom it begins.
     pub first: First,
-    /// Where it goes on after both.
+    /// The line of the program at which it goes on after both.
     pub end: u16,
 }
 
 impl Question for Turns {
-    /// `S0-23`, CR 7.1.4.
+    /// Begins with one player, then the other, then goes on behind them (`S0-23`, CR 7.1.4).
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let chosen = match run.answer.take() {
             Some(Choice::First(seat)) => Some(seat),
@@ -105,7 +105,7 @@ impl Question for Turns {
     }
 }
 
-/// What "that player" does.
+/// The steps that "that player" does.
 #[derive(Clone)]
 struct Turn(Vec<Step>);
 

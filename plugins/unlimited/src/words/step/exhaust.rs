@@ -1,8 +1,8 @@
-//! Exhausting cards.
+//! Exhausting units and other cards.
 
 use super::prelude::*;
 
-/// Exhaust.
+/// Exhaust these cards, all at the same time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exhaust(pub Vec<Whom>);
 

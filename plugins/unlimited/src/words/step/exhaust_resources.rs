@@ -1,4 +1,4 @@
-//! Exhausting resources.
+//! Exhausting resources of a player.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! One more action.
+//! One more action in the same turn.
 
 use super::prelude::*;
 

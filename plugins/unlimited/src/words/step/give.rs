@@ -6,20 +6,20 @@ use crate::vocabulary::Token;
 /// Give tokens to each of them, `count × per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Give {
-    /// Which.
+    /// The token that is given.
     pub token: Token,
-    /// To these.
+    /// The units that are given tokens, each as many.
     pub to: Vec<Whom>,
-    /// How many each.
+    /// The number of tokens a unit, for each of `per`; at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// Multiplied by this.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
-    /// Where the tokens are bound; nowhere when left out.
+    /// The register that the tokens are bound in; none when left out.
     #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
     pub register: Option<Register>,
-    /// Who gives them, and controls them where givers do.
+    /// The player who gives them, and controls them where givers do.
     #[serde(default = "you", skip_serializing_if = "Who::is_you")]
     pub by: Who,
 }

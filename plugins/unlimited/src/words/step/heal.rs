@@ -1,17 +1,17 @@
-//! Healing.
+//! Healing damage of cards.
 
 use super::prelude::*;
 use crate::words::measure;
 
-/// Heal, `amount × per`.
+/// Heal damage, `amount × per`, of each of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Heal {
-    /// These.
+    /// The units or bases that are healed.
     pub on: Vec<Whom>,
-    /// Points.
+    /// The number of points for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

@@ -6,9 +6,9 @@ use super::prelude::*;
 /// is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HealUpTo {
-    /// Among these.
+    /// The cards that may be healed.
     pub among: Filter,
-    /// Points at most.
+    /// The most points that are healed in all, at least 1.
     pub amount: u8,
 }
 
@@ -77,7 +77,7 @@ impl Question for HealUpTo {
 }
 
 impl HealUpTo {
-    /// Of the card just chosen.
+    /// The step about the card just chosen alone.
     fn of_it(amount: Number, at: &mut At) -> Self {
         at.names.number = "damage healed";
         let among = Criteria { place: Place::Looked, ..Criteria::default() };

@@ -10,15 +10,15 @@ use crate::words::step::choose::Among;
 /// unit than its remaining HP (CR 8.35).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Indirect {
-    /// To this player.
+    /// The player who is dealt the damage.
     pub to: Who,
-    /// Points.
+    /// The number of points for each of `per`, at least 1.
     #[serde(default = "one")]
     pub amount: u8,
-    /// Multiplied by this.
+    /// The measure that `amount` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
-    /// Where what is damaged is bound, the base among it.
+    /// The register that damaged cards are bound in, the base among them; none when left out.
     #[serde(default, rename = "as")]
     pub register: Option<Register>,
 }
@@ -48,16 +48,16 @@ impl Word for Indirect {
     );
 }
 
-/// What was damaged, as one and as several.
+/// The nouns for what was damaged: for one card and for several.
 const DAMAGED: [&str; 2] = ["damaged card", "damaged cards"];
 
-/// How many friendly units make indirect damage to opponents 1 more.
+/// The number of friendly units that each make indirect damage to opponents 1 more.
 fn more(scene: &Scene<'_>, seat: Seat) -> i16 {
     let more = |unit: &Slot| scene.stats(*unit).permissions.has(Permissions::MORE_INDIRECT);
     scene.units_under(seat).filter(more).count() as i16
 }
 
-/// Who assigns indirect damage that is dealt to a player.
+/// The player who assigns indirect damage that is dealt to the player `to`.
 fn assigner(scene: &Scene<'_>, run: (Seat, Ref), to: Seat) -> Seat {
     let (seat, source) = run;
     let says = |slot: Slot, bit| scene.stats(slot).permissions.has(bit);
@@ -192,7 +192,7 @@ said!(Harmed, at:
 );
 
 impl At {
-    /// What is damaged is spoken of again.
+    /// Notes the damaged cards as `It`, since the text goes on to speak of them.
     fn noting(&mut self, damage: Indirect) -> Indirect {
         self.names.bind_noun(Register::It, DAMAGED[0], DAMAGED[1], true);
         self.topic = Some(Whom::It);

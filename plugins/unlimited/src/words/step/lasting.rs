@@ -9,11 +9,11 @@ use crate::words::grant::{Hp, Power};
 /// Create a lasting effect on the cards in play now (CR 7.7.3D).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lasting {
-    /// On these.
+    /// The cards that it applies to.
     pub on: Vec<Whom>,
-    /// What they get.
+    /// The grants that they have while it lasts.
     pub grant: Vec<Grant>,
-    /// For how long.
+    /// The time for which it lasts.
     pub until: Until,
     /// On whatever `on` names at any time, not only on cards in play now.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
@@ -121,7 +121,7 @@ impl Compiles for Lasting {
 }
 
 impl Lasting {
-    /// Whether it is about a card in play, where "you may" must not be asked in vain.
+    /// Tells whether it is about a card in play, where "you may" must not be asked in vain.
     pub(crate) fn can(&self, run: &Run<'_>) -> bool {
         if self.ongoing {
             return true;
@@ -131,7 +131,7 @@ impl Lasting {
         cards.iter().any(|card| run.scene.in_play(*card).is_some())
     }
 
-    /// Of this for so long, to these.
+    /// The effect with these grants for so long, on cards in play now, without a condition.
     pub(crate) fn of(on: Vec<Whom>, grant: Vec<Grant>, until: Until, per: Measure) -> Self {
         Self { on, grant, until, ongoing: false, per, condition: None }
     }
@@ -147,8 +147,8 @@ impl Lasting {
     }
 }
 
-/// Whether it goes on with an attack or a play that was said before; what is said of the defender has
-/// forms of its own.
+/// Tells whether it goes on with an attack or a play that was said before; what is said of the
+/// defender has forms of its own.
 fn follows(at: &At, on: &[Whom], until: Until) -> bool {
     let chosen = at.before.iter().any(|step| matches!(step, Step::Choose(_)));
     let last = until == Until::Attack || at.topic.as_slice() == on && !chosen;

@@ -6,13 +6,13 @@ use super::prelude::*;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LookTop {
-    /// Whose deck; yours, when left out.
+    /// The player whose deck it is; you, when left out.
     #[serde(default = "you")]
     pub who: Who,
-    /// How many cards.
+    /// The number of cards for each of `per`, at least 1.
     #[serde(default = "one")]
     pub count: u8,
-    /// For each of these.
+    /// The measure that `count` is multiplied by; 1 when left out.
     #[serde(default)]
     pub per: Measure,
 }

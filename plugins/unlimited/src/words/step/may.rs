@@ -22,7 +22,7 @@ impl Word for May {
 }
 
 impl May {
-    /// Whether it begins with what may be declined by itself.
+    /// Tells whether it begins with a step that may be declined by itself.
     pub(crate) fn begins_with_choice(&self) -> bool {
         matches!(self.0.first(), Some(Step::Choose(_) | Step::Play(_) | Step::Attack(_)))
     }
@@ -44,10 +44,10 @@ impl Compiles for May {
     }
 }
 
-/// Asks whether.
+/// Asks the ability's controller whether the steps behind it are done.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
-    /// Where it goes on if not.
+    /// The line of the program at which it goes on if they are not.
     pub no: u16,
 }
 

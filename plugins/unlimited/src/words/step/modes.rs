@@ -6,23 +6,23 @@ use crate::choice::Taking;
 /// Choose `choose × per` different options, each after the last has resolved (CR 8.4.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Modes {
-    /// Who chooses.
+    /// The player who chooses; you, when left out.
     #[serde(default = "you")]
     pub by: Who,
-    /// How many.
+    /// The number of options for each of `per`; 1 when left out.
     #[serde(default = "one")]
     pub choose: u8,
-    /// Multiplied by this, as it is before the first is chosen.
+    /// The measure that `choose` is multiplied by, as it is before the first is chosen; 1 when left out.
     #[serde(default)]
     pub per: Measure,
-    /// From these.
+    /// The options, at most 8.
     pub of: Vec<Mode>,
 }
 
 /// One of several options.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mode {
-    /// What it does.
+    /// The steps that are done if it is chosen.
     pub steps: Vec<Step>,
 }
 
@@ -99,22 +99,22 @@ impl Compiles for Modes {
 /// Asks for one more option of a list and jumps to it, or to the end.
 #[derive(Clone, Debug)]
 pub struct ModeList {
-    /// Who chooses.
+    /// The player who chooses.
     pub by: Who,
-    /// How many.
+    /// The number of options that are chosen, for each of `per`.
     pub choose: u8,
-    /// Multiplied by this.
+    /// The measure that `choose` is multiplied by.
     pub per: Measure,
-    /// Where the options begin.
+    /// The lines of the program at which the options begin.
     pub starts: Box<[u16]>,
     /// The first of the options in the catalogue; the others follow it.
     pub first: u16,
-    /// Where it goes on when enough were chosen.
+    /// The line of the program at which it goes on after enough of them.
     pub end: u16,
 }
 
 impl Question for ModeList {
-    /// How many are taken is fixed before the first; each next one is chosen after the last has
+    /// Fixes the number of options before the first; each next one is chosen after the last has
     /// resolved (`S4-06`, K9).
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         if let Some(Choice::Mode(mode)) = run.answer.take() {
@@ -150,12 +150,12 @@ impl Question for ModeList {
     }
 }
 
-/// Whether it can be chosen only by who can pay, which an option cannot say.
+/// Tells whether it asks for a payment: only those who can pay can choose it, which an option cannot say.
 fn pays(steps: &[Step]) -> bool {
     steps.iter().any(|step| matches!(step, Step::Pay(_)))
 }
 
-/// Who chooses.
+/// The player who chooses, at the beginning of a sentence.
 #[derive(Clone)]
 struct Chooser(Who);
 

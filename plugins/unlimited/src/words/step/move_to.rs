@@ -8,7 +8,7 @@ use crate::text::arena_text;
 pub struct Move {
     /// The upgrade, or the unit.
     pub what: Whom,
-    /// Where it goes.
+    /// The arena that it goes to.
     pub to: Arena,
 }
 

@@ -6,14 +6,14 @@ use super::prelude::*;
 /// next few.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NextCostsLess {
-    /// Which card; only what is printed on a card counts.
+    /// The card that costs less; only what is printed on a card counts.
     pub what: Filter,
-    /// How much less.
+    /// The number of resources less, at least 1.
     pub less: u8,
     /// Only of cards that are played by Plot.
     #[serde(default)]
     pub plot: bool,
-    /// How many cards.
+    /// The number of cards that cost less, one after the other; 1 when left out.
     #[serde(default = "one")]
     pub times: u8,
     /// Only if it shares a keyword with such a card in play when it is paid for; otherwise it costs
@@ -69,7 +69,7 @@ impl Word for NextCostsLess {
 }
 
 impl NextCostsLess {
-    /// Whether it is about a card that is, or is not, played by Plot.
+    /// Tells whether it is about a card that is, or is not, played by Plot.
     pub(crate) const fn is_for(&self, plot: bool) -> bool {
         plot || !self.plot
     }

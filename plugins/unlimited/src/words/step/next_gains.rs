@@ -1,4 +1,4 @@
-//! What the next card gets.
+//! Grants for the next card that is played.
 
 use super::prelude::*;
 use crate::text::grant;
@@ -8,9 +8,9 @@ use crate::text::grant;
 /// is paid for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NextGains {
-    /// Which card; only what is printed on it counts.
+    /// The card that gets something; only what is printed on it counts.
     pub what: Filter,
-    /// What it gets.
+    /// The grants that it gets for this phase.
     #[serde(default)]
     pub grant: Vec<Grant>,
     /// It enters play ready.

@@ -50,7 +50,8 @@ impl Word for Pay {
 }
 
 impl Pay {
-    /// That it is paid, with so many Credit tokens; of you, who pay in any case, only with how many.
+    /// The name of the option to pay, with so many Credit tokens; of you, who pay in any case,
+    /// their number alone.
     pub(crate) fn label(&self, credits: u8) -> String {
         match (self.1, credits) {
             (Who::You, _) => credits.to_string(),
@@ -60,12 +61,12 @@ impl Pay {
         }
     }
 
-    /// Of you.
+    /// A payment by you of so many resources.
     pub(crate) fn yours(number: u8) -> Self {
         Self(number, Who::You, Measure::default())
     }
 
-    /// How much it is.
+    /// The price in resources, as the measure is now.
     fn price(&self, scene: &Scene<'_>, cx: &Context<'_>) -> i16 {
         i16::from(self.0).saturating_mul(scene.measure(&self.2, cx))
     }

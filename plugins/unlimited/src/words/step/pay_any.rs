@@ -7,7 +7,7 @@ use crate::legal::play::{credits, means};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PayAny {
-    /// How many at most.
+    /// The most resources that can be paid; any number when left out.
     #[serde(default)]
     pub up_to: Option<u8>,
 }

@@ -14,10 +14,10 @@ use crate::vocabulary::AspectSet;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayStep {
-    /// Who plays it; you, when left out.
+    /// The player who plays it; you, when left out.
     #[serde(default = "you")]
     pub by: Who,
-    /// Which cards; `place` says from where. Hidden places can always be declined (CR 1.17.4).
+    /// The cards that can be played; `place` says from where. Hidden places can always be declined (CR 1.17.4).
     pub what: Filter,
     /// Only this card, whoever owns it, instead of a choice among one's own.
     #[serde(default)]
@@ -25,25 +25,25 @@ pub struct PlayStep {
     /// Another place from which they may be played.
     #[serde(default)]
     pub or_from: Option<Place>,
-    /// That other place is the discard pile of any player, not just theirs.
+    /// The other place is the discard pile of any player, not just theirs.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub any_discard: bool,
-    /// What it costs.
+    /// The price of the card; its cost, when left out.
     #[serde(default)]
     pub pay: Payment,
     /// `Less` so many times.
     #[serde(default)]
     pub per: Measure,
-    /// What cards that fit cost instead.
+    /// The price of cards that fit, instead of `pay`.
     #[serde(default)]
     pub pay_if: Option<(Filter, Payment)>,
     /// A unit enters play ready.
     #[serde(default)]
     pub ready: bool,
-    /// What a unit gets for this phase.
+    /// The grants that a unit has for this phase.
     #[serde(default)]
     pub grant: Vec<Grant>,
-    /// "You may play".
+    /// "You may play": declining is offered.
     #[serde(default)]
     pub may: bool,
     /// "Using Piloting": a unit, as an upgrade (CR 7.5.17).
@@ -61,13 +61,13 @@ pub struct PlayStep {
 }
 
 impl PlayStep {
-    /// Whether the card may come from there.
+    /// Tells whether the card may come from there.
     #[must_use]
     pub fn looks_in(&self, place: Place) -> bool {
         self.what.place == place || self.or_from == Some(place)
     }
 
-    /// What it costs where nothing else is said of the card.
+    /// The price of a card of which nothing else is said: `pay`, and if that is less, so many times.
     #[must_use]
     pub fn pays(&self, scene: &Scene<'_>, cx: &Context<'_>) -> Payment {
         match self.pay {
@@ -80,7 +80,7 @@ impl PlayStep {
         }
     }
 
-    /// Whether it says onto which units an upgrade may be played, and none of them is eligible.
+    /// Tells whether it says onto which units an upgrade may be played, and none of them is eligible.
     pub(crate) fn has_no_host(&self, scene: &Scene<'_>, slot: Slot, cx: &Context<'_>) -> bool {
         self.on.as_ref().is_some_and(|on| {
             let mut eligible = Refs::new();
@@ -89,17 +89,17 @@ impl PlayStep {
         })
     }
 
-    /// Whether an upgrade may be played onto a unit, as far as the step says.
+    /// Tells whether an upgrade may be played onto a unit, as far as the step says.
     pub(crate) fn is_onto(&self, scene: &Scene<'_>, unit: Slot, cx: &Context<'_>) -> bool {
         self.on.as_ref().is_none_or(|on| scene.names(on, scene.reference(unit), cx))
     }
 
-    /// Whether it looks where the other player does not see what is there (CR 4.5.2).
+    /// Tells whether it looks in a place that the other player does not see into (CR 4.5.2).
     fn looks_in_hidden(&self) -> bool {
         [Place::Hand, Place::Resources, Place::Deck].into_iter().any(|place| self.looks_in(place))
     }
 
-    /// Whether there is any card that its player alone sees where it looks.
+    /// Tells whether there is any card that its player alone sees in the places that it looks in.
     fn has_hidden(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let player = &scene.board.players[usize::from(cx.seat)];
         let seen = |card: Ref| scene.is_current(card) && !scene.card(card.slot).zone.is_play();
@@ -110,7 +110,7 @@ impl PlayStep {
     }
 }
 
-/// Play a card.
+/// Play a card, as the step says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Play(pub PlayStep);
 
@@ -236,7 +236,7 @@ impl Word for Play {
         text
     }
 
-    /// That only one card may be played is told as a `may` of its own.
+    /// `false` for another player, and for one named card: that it may be played is told as a `may` of its own.
     fn is_told(&self) -> bool {
         self.0.by == Who::You && self.0.card.is_none()
     }
@@ -248,7 +248,7 @@ impl Word for Play {
     );
 }
 
-/// Whether a Credit token was defeated to pay for a card.
+/// The end of a text about a card for which a Credit token must have been defeated.
 const CREDITED: &str = " if a Credit token was defeated to pay for it";
 
 /// " for 2 less": what is paid.
@@ -277,9 +277,9 @@ impl Compiles for Play {
 /// A play step and its grant list.
 #[derive(Clone, Debug)]
 pub struct Playing {
-    /// As defined.
+    /// The step as the card file says it.
     pub step: PlayStep,
-    /// What the unit gets for the phase.
+    /// The place in the catalogue of the grants that a unit has for the phase.
     pub grant: u16,
     /// Its ability is free: it is used to play something, or not at all (CR 6.4.2A).
     pub must: bool,
@@ -442,7 +442,7 @@ impl Question for PlayAt {
     }
 }
 
-/// Which card is played, from where, and for what.
+/// The card that is played, the place it comes from, and its price, as a sentence names them.
 #[derive(Clone)]
 pub(crate) struct Played(pub(crate) PlayStep);
 
@@ -533,7 +533,7 @@ impl Played {
     }
 }
 
-/// Where a card is that is named.
+/// The place, or two, that a named card is played from.
 #[derive(Clone)]
 struct Places(Place, Option<Place>);
 
@@ -637,7 +637,7 @@ said!(Dearer, at:
     ["costs" (less: Number) "resource|resources? less"] => Self(Payment::Less(less.0)),
 );
 
-/// What is paid.
+/// The price of a card, behind it in a sentence.
 #[derive(Clone)]
 pub(crate) struct Pays(pub(crate) Payment);
 

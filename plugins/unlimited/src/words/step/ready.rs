@@ -1,8 +1,8 @@
-//! Readying cards.
+//! Readying units and other cards.
 
 use super::prelude::*;
 
-/// Ready.
+/// Ready these cards, all at the same time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ready(pub Vec<Whom>);
 

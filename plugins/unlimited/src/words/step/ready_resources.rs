@@ -1,4 +1,4 @@
-//! Readying resources.
+//! Readying resources of a player.
 
 use super::prelude::*;
 
@@ -52,12 +52,12 @@ impl Word for ReadyResources {
 }
 
 impl ReadyResources {
-    /// Whether how many is left open.
+    /// Tells whether the number of resources is left open, for a player to say.
     const fn is_open(&self) -> bool {
         matches!(self.1, Count::UpTo(_) | Count::Any)
     }
 
-    /// Whether how many is another player's to say.
+    /// Tells whether the number of resources is another player's to say.
     const fn is_theirs(&self) -> bool {
         !matches!(self.0, Who::You | Who::Each) && self.is_open()
     }
@@ -90,8 +90,8 @@ impl Question for ReadyResources {
         out.extend((0..=most).map(Choice::Number));
     }
 
-    /// Where the number is left open: no more than are exhausted.
-    /// Somebody has an exhausted resource.
+    /// Tells whether any of the players has an exhausted resource: where the number is left open,
+    /// it is no more than are exhausted.
     fn can(&self, run: &Run<'_>) -> bool {
         let exhausted = |seat: Seat| {
             let player = &run.scene.board.players[usize::from(seat)];

@@ -9,9 +9,9 @@ use crate::vocabulary::{Instead, Replacement, Would};
 /// Create a lasting replacement effect, which remembers `It`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Replace {
-    /// What would happen, and what happens instead.
+    /// The event that would happen, and what happens instead.
     pub effect: Replacement,
-    /// For how long.
+    /// The time for which it lasts.
     pub until: Until,
     /// Only the first time.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
@@ -58,7 +58,7 @@ impl Compiles for Replace {
     }
 }
 
-/// What happens to combat damage that this unit would be dealt.
+/// A replacement of the combat damage that this unit would be dealt.
 const fn of_attack(to: Subject, instead: Instead) -> Replacement {
     let would = Would::of_damage(to, true);
     Replacement { would, condition: None, may: false, choose: None, instead }

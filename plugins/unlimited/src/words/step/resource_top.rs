@@ -5,7 +5,7 @@ use super::prelude::*;
 /// Put the top card of a deck into play as a resource of its player, or so many cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResourceTop {
-    /// Whose deck; yours, when left out.
+    /// The player whose deck it is; you, when left out.
     #[serde(default = "you")]
     pub who: Who,
     /// Ready instead of exhausted.

@@ -1,10 +1,10 @@
-//! Revealing cards.
+//! Revealing cards to all players.
 
 use core::slice;
 
 use super::prelude::*;
 
-/// Reveal these cards.
+/// Reveal these cards to all players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reveal(pub Whom);
 

@@ -2,8 +2,9 @@
 
 use super::prelude::*;
 use crate::cost::Payer;
+use crate::legal::play::abilities;
 
-/// What happens to the cards a search found.
+/// The use that is made of the cards a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SearchThen {
     /// Reveal (unless any card would do) and draw them.
@@ -22,23 +23,23 @@ pub enum SearchThen {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchStep {
-    /// How many cards from the top; the whole deck (then shuffled) when left out.
+    /// The number of cards from the top; the whole deck (then shuffled) when left out.
     #[serde(default)]
     pub top: Option<u8>,
-    /// Which cards may be chosen.
+    /// The cards that may be chosen; any when left out.
     #[serde(default)]
     pub what: Filter,
-    /// How many at most.
+    /// The most cards that may be chosen; 1 when left out.
     #[serde(default = "one")]
     pub up_to: u8,
     /// Their combined cost at most.
     #[serde(default)]
     pub combined_cost: Option<u8>,
-    /// What happens to them.
+    /// The use that is made of the chosen cards.
     pub then: SearchThen,
 }
 
-/// Search your deck.
+/// Search your deck, or the top of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Search(pub SearchStep);
 
@@ -155,8 +156,8 @@ impl Search {
         }
     }
 
-    /// What a search found is played in the order it was chosen, each with all that triggers
-    /// before the next (CR 7.1.7); what cannot be played goes to the bottom (CR 8.26.8).
+    /// Plays the cards that a search has found in the order they were chosen, each with all that
+    /// triggers before the next (CR 7.1.7); what cannot be played goes to the bottom (CR 8.26.8).
     fn play_found(run: &mut Run<'_>) -> Flow {
         let Some(card) = run.locals.bound(Register::Other).next() else {
             run.locals.progress = Progress::Nothing;
@@ -239,14 +240,17 @@ impl Question for Search {
             _ => return Err(Refusal::NotAsked),
         };
         let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;
-        let doubles = (0..scene.board.slots)
-            .filter(|&unit| {
-                let card = scene.card(unit);
-                card.zone.is_arena() && card.controller == offer.frame.seat
-            })
-            .flat_map(|unit| &scene.stats(unit).gained)
-            .filter(|id| scene.catalogue.ability(**id).ability == Ability::DoubleSearch);
-        let times = 1 << doubles.count().min(8);
+        let own = (0..scene.board.slots).filter(|&unit| {
+            let card = scene.card(unit);
+            card.zone.is_arena() && card.controller == offer.frame.seat
+        });
+        let of = |unit: Slot| {
+            let gained =
+                scene.stats(unit).gained.iter().map(|id| &scene.catalogue.ability(*id).ability);
+            let printed = abilities(offer, unit).into_iter().flatten();
+            printed.chain(gained).filter(|ability| **ability == Ability::DoubleSearch).count()
+        };
+        let times = 1 << own.map(of).sum::<usize>().min(8);
         let top = search.top.map_or(usize::MAX, |top| usize::from(top) * times);
         let seen = deck.len().min(top);
         when(deck[deck.len() - seen..].contains(&slot), Refusal::NotThere)?;
@@ -268,14 +272,14 @@ impl Question for Search {
 }
 
 impl At {
-    /// Cards are found.
+    /// Notes that cards are found, as `It`.
     fn find(&mut self, many: bool) {
         self.names.bind_cards(many);
         self.topic = Some(Whom::It);
     }
 }
 
-/// "search", "look through".
+/// The verb of a search: "search", "look through".
 #[derive(Clone)]
 struct Look;
 
@@ -284,7 +288,7 @@ said!(Look, at:
     ["look through"] => Self,
 );
 
-/// How many of the top cards; the whole deck for none.
+/// The number of cards from the top of the deck; `None` for the whole deck.
 #[derive(Clone)]
 pub(crate) struct Top(pub(crate) Option<u8>);
 
@@ -294,7 +298,7 @@ said!(Top, at:
     ["the top" (number: Number) "cards of your deck"] => Self(Some(number.0)),
 );
 
-/// What is done with the cards found.
+/// The use that is made of the cards found, at the end of a sentence.
 #[derive(Clone)]
 struct Then(SearchThen);
 
@@ -309,7 +313,7 @@ said!(Then, at:
     ["and resource it|them"] => Self(SearchThen::Resource),
 );
 
-/// What they may cost together.
+/// The limit to the combined cost of the cards, in resources; `None` without one.
 #[derive(Clone)]
 struct Combined(Option<u8>);
 

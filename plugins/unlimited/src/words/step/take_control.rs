@@ -5,9 +5,9 @@ use super::prelude::*;
 /// Take control (CR 8.27).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TakeControl {
-    /// Of these.
+    /// The cards that change their controller.
     pub what: Whom,
-    /// Who takes it.
+    /// The player who takes control; you, when left out.
     #[serde(default = "you")]
     pub who: Who,
 }

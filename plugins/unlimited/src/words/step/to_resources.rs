@@ -7,9 +7,9 @@ use super::prelude::*;
 /// Put into play as a resource, from where it is or went just now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ToResources {
-    /// These.
+    /// The cards that become resources.
     pub what: Whom,
-    /// Whose resource; yours, when left out.
+    /// The player whose resources they become; you, when left out.
     #[serde(default = "you")]
     pub who: Who,
     /// Ready instead of exhausted.

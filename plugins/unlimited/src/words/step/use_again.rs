@@ -20,7 +20,7 @@ impl Word for UseAgain {
 }
 
 impl Does for UseAgain {
-    /// What the ability is on is what this one's event happened to; the event carried its program.
+    /// Uses the ability of the card that this event happened to; the event carried its program.
     fn does(&self, run: &mut Run<'_>) {
         let source = run.subject;
         // An ability of a card that has left play is about it as it was.

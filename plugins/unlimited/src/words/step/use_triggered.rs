@@ -10,11 +10,11 @@ use crate::choice::Taking;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseTriggered {
-    /// Which.
+    /// The bold name of the abilities that are used.
     pub timing: Timing,
-    /// Of which units.
+    /// The units whose abilities they are.
     pub of: Whom,
-    /// How many: all of them, any number or one.
+    /// The number of abilities that are used: all of them, any number or one; all when left out.
     #[serde(default = "all")]
     pub count: Count,
 }
@@ -25,11 +25,11 @@ const fn all() -> Count {
 
 /// An ability of a unit that can be used.
 struct Usable {
-    /// The unit.
+    /// The unit that has the ability, or had it when it left play.
     unit: Ref,
-    /// Where it is now.
+    /// The card that the unit is now: another incarnation if it has left play.
     now: Ref,
-    /// Which of its abilities of that kind.
+    /// The number of the ability among its abilities of that kind, from 0.
     index: u8,
     program: u16,
 }
@@ -53,7 +53,7 @@ impl UseTriggered {
         all.take(8).collect()
     }
 
-    /// Whether a unit has more than one of the abilities.
+    /// Tells whether a unit has more than one of the abilities.
     pub(crate) fn is_one_of_several(&self, offer: &Offer<'_>, unit: Slot) -> bool {
         let usable = self.usable(&offer.scene, &offer.cx());
         usable.iter().filter(|one| one.unit.slot == unit).count() > 1
@@ -92,7 +92,7 @@ impl Word for UseTriggered {
 }
 
 impl Question for UseTriggered {
-    /// Which are used is said before the first of them.
+    /// Asks for all of the abilities that are used before the first of them is.
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let usable = self.usable(&run.scene, &run.cx());
         let bit = |n: usize| 1 << n;

@@ -1,4 +1,4 @@
-//! What is asked of steps, whichever it is.
+//! The questions that every step answers, and the steps' own phrases.
 
 use cardmill_harness::library::Path;
 
@@ -21,12 +21,12 @@ pub(crate) trait Word {
     /// The step as a clause: "draw a card". Binds what it chooses.
     fn text(&self, names: &mut Names) -> String;
 
-    /// Whether it is told to the ability's player, who does it: "draw a card".
+    /// Tells whether it is told to the ability's player, who does it: "draw a card".
     fn is_told(&self) -> bool {
         true
     }
 
-    /// What happens to a card that is chosen for one part of it, where it is distributed.
+    /// The outlook for a card that is chosen for one part of it, where it is distributed; `None` elsewhere.
     fn part(&self) -> Option<Outlook> {
         None
     }
@@ -45,7 +45,7 @@ pub(crate) trait Does: Word {
     /// Proposes what it does.
     fn does(&self, run: &mut Run<'_>);
 
-    /// Whether it can do anything, where "you may" must not be asked in vain.
+    /// Tells whether it can do anything, where "you may" must not be asked in vain.
     fn can(&self, _run: &Run<'_>) -> bool {
         true
     }
@@ -62,15 +62,15 @@ pub(crate) trait Question {
     /// Judges an answer by the rules: nothing is enumerated for it, and the options are not asked.
     ///
     /// # Errors
-    /// Why it may not be chosen.
+    /// The reason that it may not be chosen.
     fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal>;
 
-    /// Whether it can do anything, where "you may" must not be asked in vain.
+    /// Tells whether it can do anything, where "you may" must not be asked in vain.
     fn can(&self, _run: &Run<'_>) -> bool {
         true
     }
 
-    /// How many must and can still be chosen, of so many cards that are options.
+    /// The least and the most cards that are still to be chosen, of so many that are options.
     fn bounds(&self, _progress: Progress, _cards: usize) -> (usize, usize) {
         (1, 1)
     }
@@ -83,28 +83,28 @@ pub(crate) trait Compiles: Word {
 }
 
 steps! {
-    /// The word.
+    /// The word of this variant, to be asked.
     pub(crate) fn word(&self) -> &dyn Word {
         |word| word,
         |word| word,
         |word| word,
     }
 
-    /// Whether it proposes and cannot ask.
+    /// Tells whether it proposes and cannot ask.
     pub(crate) fn is_plain(&self) -> bool {
         |_| true,
         |_| false,
         |_| false,
     }
 
-    /// What it asks, if it is one that asks.
+    /// The question it asks; `None` for words that never ask.
     pub(crate) fn question(&self) -> Option<&dyn Question> {
         |_| None,
         |word| Some(word),
         |_| None,
     }
 
-    /// Whether it can do anything, where "you may" must not be asked in vain.
+    /// Tells whether it can do anything, where "you may" must not be asked in vain.
     pub(crate) fn can(&self, run: &Run<'_>) -> bool {
         |word| word.can(run),
         |word| word.can(run),
@@ -136,14 +136,14 @@ fn done<W: Does>(word: &W, run: &mut Run<'_>) -> Flow {
 }
 
 impl Step {
-    /// Whether it is told to the ability's player, who does it.
+    /// Tells whether it is told to the ability's player, who does it.
     pub(crate) fn is_told(&self) -> bool {
         self.word().is_told()
     }
 }
 
 impl Op {
-    /// What it asks, if it asks.
+    /// The question that the instruction asks; `None` for instructions that never ask.
     pub(crate) fn question(&self) -> Option<&dyn Question> {
         match self {
             Self::Do(step) => step.question(),
