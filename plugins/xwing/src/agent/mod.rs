@@ -40,14 +40,7 @@ pub fn best(view: &View) -> usize {
     let scene = view.scene();
     let mind = Mind::new(view, scene);
     let sky = mind.flier(prompt).map(|ship| mind.sky(ship));
-    let mut best = (0, i64::MIN);
-    for (place, &choice) in view.options().iter().enumerate() {
-        let score = mind.score(prompt, choice, sky.as_ref());
-        if score > best.1 {
-            best = (place, score);
-        }
-    }
-    best.0
+    answer::highest(view.options(), |choice| mind.score(prompt, choice, sky.as_ref()))
 }
 
 impl Mind<'_> {
