@@ -109,7 +109,16 @@ pub struct Ship {
     pub points: u8,
 }
 
+/// What a ship is worth of which nobody counts the points, in points.
+const UNCOUNTED: i64 = 40;
+
 impl Ship {
+    /// What it is worth whole, in squad points.
+    #[must_use]
+    pub fn worth(&self) -> i64 {
+        if self.points > 0 { i64::from(self.points) } else { UNCOUNTED }
+    }
+
     /// Whether it is in the play area; a destroyed ship is, until it is removed.
     #[must_use]
     pub fn is_present(&self) -> bool {

@@ -17,10 +17,9 @@ pub use determinize::determinize;
 use crate::board::SLOTS;
 use crate::card::{Card, Place};
 use crate::choice::{Choice, Prompt, XWing};
-use crate::program::Op;
 use crate::scene::Scene;
 use crate::ship::{Flags, SHIPS, Ship};
-use crate::vocabulary::{Phase, Step};
+use crate::vocabulary::{Maneuver, Phase, Step};
 
 /// What one player may know at this moment.
 pub struct View<'a> {
@@ -140,10 +139,7 @@ impl Looked<'_, '_> {
         let frame = self.frame.filter(|_| {
             self.decision.seat == self.seat && self.decision.prompt == Some(Prompt::Step)
         })?;
-        match self.scene.catalogue.program(frame.program).get(usize::from(frame.at)) {
-            Some(Op::Do(step)) => Some(step),
-            _ => None,
-        }
+        self.scene.step_of(frame)
     }
 
     /// Whether the player looks through the deck of another.

@@ -1,5 +1,7 @@
 //! Where ships fly: what it is worth to be somewhere, and how ships get there.
 
+use core::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 
@@ -37,13 +39,16 @@ pub(super) struct Sky<'v> {
     enemies: ArrayVec<(usize, Base), SHIPS>,
     /// The obstacles.
     laid: Laids<'v>,
+    /// What it is worth to stay.
+    stay: OnceCell<i64>,
 }
 
 impl<'v> Mind<'v> {
     /// What is around a ship when it flies, and when ships attack.
     pub fn sky(&self, ship: Slot) -> Sky<'v> {
         let laid = self.scene.laid();
-        let mut sky = Sky { ship, others: ArrayVec::new(), enemies: ArrayVec::new(), laid };
+        let (others, enemies) = (ArrayVec::new(), ArrayVec::new());
+        let mut sky = Sky { ship, others, enemies, laid, stay: OnceCell::new() };
         let owner = self.scene.ship(ship).owner;
         let now = !self.fighter(ship).is_some_and(|fighter| fighter.moves);
         for (n, other) in self.fighters.iter().enumerate().filter(|(_, other)| other.slot != ship) {
@@ -173,7 +178,8 @@ impl<'v> Mind<'v> {
         let mut dealt = 0;
         let mut taken = 0;
         let mut targets: ArrayVec<Point, SHIPS> = ArrayVec::new();
-        let stuck = self.is_stuck(sky, base);
+        // Nobody attacks from an asteroid.
+        let stuck = self.scene.is_asteroid_under(base, &sky.laid);
         for (n, at) in &sky.enemies {
             let enemy = &self.fighters[*n];
             targets.push(at.pose.centre());
@@ -190,17 +196,13 @@ impl<'v> Mind<'v> {
         dealt - taken / 2 + chase
     }
 
-    /// Whether nobody could attack who was there.
-    fn is_stuck(&self, sky: &Sky<'_>, base: &Base) -> bool {
-        let asteroid = |n: usize| self.scene.substance(n) == Substance::Asteroid;
-        sky.laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
-    }
-
     /// What it is worth to stay.
     pub fn stay(&self, sky: &Sky<'_>) -> i64 {
-        let Some(me) = self.fighter(sky.ship) else { return 0 };
-        let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
-        if me.mine { worth } else { -worth }
+        *sky.stay.get_or_init(|| {
+            let Some(me) = self.fighter(sky.ship) else { return 0 };
+            let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
+            if me.mine { worth } else { -worth }
+        })
     }
 
     /// What it is worth for a ship to move so.

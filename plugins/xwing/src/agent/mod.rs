@@ -48,7 +48,7 @@ impl Mind<'_> {
     fn flier(&self, prompt: Prompt) -> Option<Slot> {
         let flies = match prompt {
             Prompt::Dial(ship) | Prompt::Reposition(ship) => Some(ship),
-            Prompt::Action => self.subject(),
+            Prompt::Action | Prompt::Aim => self.subject(),
             _ => None,
         };
         flies.filter(|_| self.scene.has_mat())
@@ -63,7 +63,7 @@ impl Mind<'_> {
             },
             (Prompt::Turn, Choice::Ship(ship)) => self.turn(ship),
             (Prompt::Action, Choice::Act(act)) => sky.map_or(1, |sky| self.act(sky, act)),
-            (Prompt::Aim, choice) => self.aim(choice),
+            (Prompt::Aim, choice) => sky.map_or(0, |sky| self.aim(sky, choice)),
             (Prompt::Reposition(_), Choice::Move(shift)) => {
                 sky.map_or(0, |sky| self.shift(sky, shift))
             }

@@ -41,8 +41,10 @@ pub(super) fn lefts(world: &World, table: Entity) -> [[u16; 2]; SHIPS] {
     for &card in &lists.cards {
         let card = world.get::<Card>(card).expect("every slot is a card");
         let lies = matches!(card.place, Place::Faceup | Place::Facedown);
-        if lies && matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..)) {
-            let [_, left] = &mut lefts[usize::from(card.host)];
+        if lies
+            && matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..))
+            && let Some([_, left]) = lefts.get_mut(usize::from(card.host))
+        {
             *left = left.saturating_sub(1);
         }
     }
