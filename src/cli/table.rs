@@ -6,7 +6,7 @@ use std::path::Path;
 use cardmill_harness::driver::Driver;
 use cardmill_imperium::catalogue::Catalogue;
 use cardmill_imperium::driver::Tabletop;
-use cardmill_imperium::map::Map;
+use cardmill_imperium::map::{Map, words};
 use clap::{Args, Subcommand};
 
 use super::{CardsFolder, print};
@@ -65,8 +65,7 @@ impl Check {
             Err(_) => self.map.clone(),
         };
         // As many players as there are homes.
-        let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '{' | '}'));
-        let players = words.filter(|word| *word == "0").count();
+        let players = words(&text).filter(|word| *word == "0").count();
         if !(3..=6).contains(&players) {
             return Err(Error::Usage(format!(
                 "{players} home systems (0) in the map; expected 3 to 6"

@@ -29,6 +29,18 @@ pub fn add<R: Chronicled>(
     });
 }
 
+/// The place of the option with the highest score, the first of equal ones; 0 if there is none.
+pub fn highest<C: Copy, S: Ord>(options: &[C], mut score: impl FnMut(C) -> S) -> usize {
+    let mut best: Option<(usize, S)> = None;
+    for (place, &option) in options.iter().enumerate() {
+        let score = score(option);
+        if best.as_ref().is_none_or(|(_, most)| score > *most) {
+            best = Some((place, score));
+        }
+    }
+    best.map_or(0, |(place, _)| place)
+}
+
 /// Adds [`Agent::RANDOM`]: it chooses uniformly among the legal options.
 pub fn add_random<R: Chronicled>(app: &mut App) {
     Registry::guest::<Seated>(app.world_mut());
@@ -38,4 +50,17 @@ pub fn add_random<R: Chronicled>(app: &mut App) {
         let option = seated.and_then(|seated| seated.at_random(seat, count, again));
         option.is_some_and(|option| at.decision.choose(at.table, option).is_ok())
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::highest;
+
+    #[test]
+    fn the_first_of_the_highest_is_taken() {
+        assert_eq!(highest(&[3, 7, 7, 5], |n| n), 1);
+        assert_eq!(highest(&[3, 7, 7, 5], |n| -n), 0);
+        assert_eq!(highest(&[4, 4], |_| i64::MIN), 0);
+        assert_eq!(highest(&[], |n: u8| n), 0);
+    }
 }

@@ -217,6 +217,26 @@ fn nothing_is_left_of_a_game_that_was_set_aside() {
     assert!(!tabletop.log(0).iter().any(|line| line.contains("researches")));
 }
 
+#[test]
+fn notes_in_hand_are_told_everybody_and_action_cards_nobody() {
+    let mut tabletop = tabletop(1);
+    let mut held = position(0);
+    held.players[1].hand = vec!["VETO".into()];
+    held.players[1].notes = vec!["CEASEFIRE".into()];
+    tabletop.arrange(0, &held).expect("the position can be set up");
+    tabletop.run(0);
+    for (seat, hand) in [(Some(0), "null"), (Some(1), r#"["Veto"]"#), (None, r#"["Veto"]"#)] {
+        let drawn = tabletop.drawn(0, seat).to_string();
+        let sheet = drawn.split(r#"{"player":"P2","faction""#).nth(1).expect("P2 has a sheet");
+        let expected = format!(r#""hand":{hand},"notes":["Ceasefire"],"hand_count":[1,0,1]"#);
+        assert!(sheet.contains(&expected), "{seat:?}: {sheet}");
+    }
+    for (seat, hand) in [(0, "1 hidden card, Ceasefire"), (1, "Veto, Ceasefire")] {
+        let seen = tabletop.view(0, seat).expect("somebody sits there").to_string();
+        assert!(seen.contains(&format!("; hand: {hand}\"")), "{seen}");
+    }
+}
+
 /// Exchanges a card in the hand of another player and an unlike one of the same kind in a deck.
 fn exchange(tabletop: &mut Tabletop, table: usize, from: Seat, number: u64) -> bool {
     let entities = tabletop.component::<Roster>(table).lists.cards.clone();

@@ -74,6 +74,23 @@ pub struct Attack {
     pub used: ArrayVec<(Slot, u16), 24>,
 }
 
+impl Attack {
+    /// An attack that begins.
+    #[must_use]
+    pub const fn new(attacker: Slot, shot: Shot, bonus: bool) -> Self {
+        Self {
+            attacker,
+            shot,
+            bonus,
+            hit: false,
+            over: false,
+            spent: 0,
+            results: [0; 2],
+            used: ArrayVec::new_const(),
+        }
+    }
+}
+
 /// The source of ranges and arcs at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Space {

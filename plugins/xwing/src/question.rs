@@ -10,7 +10,6 @@ use crate::board::Armament;
 use crate::choice::{Act, Choice, Prompt, XWing};
 use crate::label;
 use crate::options::Offer;
-use crate::program::Op;
 use crate::ship::Die;
 use crate::vocabulary::{Dice, Step};
 
@@ -140,8 +139,7 @@ fn most(offer: &Offer, prompt: Prompt) -> usize {
     if prompt != Prompt::Step {
         return 1;
     }
-    let program = offer.scene.catalogue.program(offer.frame.program);
-    let Op::Do(Step::Reroll { dice, faces, n, .. }) = &program[usize::from(offer.frame.at)] else {
+    let Some(Step::Reroll { dice, faces, n, .. }) = offer.scene.step_of(offer.frame) else {
         return 1;
     };
     let picked = offer.frame.locals.resolving().dice;

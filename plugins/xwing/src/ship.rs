@@ -109,7 +109,16 @@ pub struct Ship {
     pub points: u8,
 }
 
+/// The worth of a ship of which nobody counts the points, in points.
+const UNCOUNTED: i64 = 40;
+
 impl Ship {
+    /// The squad points of the whole ship; a usual worth where nobody counts them.
+    #[must_use]
+    pub fn worth(&self) -> i64 {
+        if self.points > 0 { i64::from(self.points) } else { UNCOUNTED }
+    }
+
     /// Tells whether it is in the play area; a destroyed ship is, until it is removed.
     #[must_use]
     pub fn is_present(&self) -> bool {

@@ -17,10 +17,9 @@ pub use determinize::determinize;
 use crate::board::SLOTS;
 use crate::card::{Card, Place};
 use crate::choice::{Choice, Prompt, XWing};
-use crate::program::Op;
 use crate::scene::Scene;
 use crate::ship::{Flags, SHIPS, Ship};
-use crate::vocabulary::{Phase, Step};
+use crate::vocabulary::{Maneuver, Phase, Step};
 
 /// All that one player may know of a table at this moment.
 pub struct View<'a> {
@@ -47,8 +46,8 @@ impl<'a> View<'a> {
     ) -> Self {
         let frame = stack.running();
         let ship = |slot: usize| {
-            let ship = scene.ships[slot].clone();
-            if hides_dial(&scene, slot as Slot, seat) { Ship { dial: None, ..ship } } else { ship }
+            let dial = dial(&scene, slot as Slot, Some(seat));
+            Ship { dial, ..scene.ships[slot].clone() }
         };
         let seen = Looked { scene: &scene, decision, frame, seat };
         let blank = scene.catalogue.blank_damage();
@@ -102,14 +101,27 @@ impl<'a> View<'a> {
 /// Tells whether the dial of a ship is hidden from a player: it is the other's and was not
 /// revealed.
 #[must_use]
-pub fn hides_dial(scene: &Scene<'_>, ship: Slot, seat: Seat) -> bool {
+pub fn is_revealed(scene: &Scene<'_>, ship: Slot) -> bool {
     let state = scene.ship(ship);
-    let revealed = match scene.board.phase {
-        Phase::Engagement | Phase::End => state.is_present(),
-        Phase::Activation => state.is_present() && state.flags.has(Flags::ACTED),
-        Phase::Setup | Phase::Planning | Phase::System => false,
-    };
-    state.owner != seat && state.dial.is_some() && !revealed
+    state.is_present()
+        && match scene.board.phase {
+            Phase::Engagement | Phase::End => true,
+            Phase::Activation => state.flags.has(Flags::ACTED),
+            Phase::Setup | Phase::Planning | Phase::System => false,
+        }
+}
+
+/// Tells whether a player does not know the dial of a ship: it is the other's and was not revealed.
+fn hides_dial(scene: &Scene<'_>, ship: Slot, seat: Seat) -> bool {
+    let state = scene.ship(ship);
+    state.owner != seat && state.dial.is_some() && !is_revealed(scene, ship)
+}
+
+/// The maneuver on the dial of a ship, if a player knows it, or as it is if nobody looks.
+#[must_use]
+pub fn dial(scene: &Scene<'_>, ship: Slot, seat: Option<Seat>) -> Option<Maneuver> {
+    let hidden = seat.is_some_and(|seat| hides_dial(scene, ship, seat));
+    scene.ship(ship).dial.filter(|_| !hidden)
 }
 
 /// A table that a player looks at.
@@ -141,10 +153,7 @@ impl Looked<'_, '_> {
         let frame = self.frame.filter(|_| {
             self.decision.seat == self.seat && self.decision.prompt == Some(Prompt::Step)
         })?;
-        match self.scene.catalogue.program(frame.program).get(usize::from(frame.at)) {
-            Some(Op::Do(step)) => Some(step),
-            _ => None,
-        }
+        self.scene.step_of(frame)
     }
 
     /// Tells whether the player is looking through the damage deck of `owner` for a card.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use cardmill_harness::driver::Driver;
+use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{Seat, Slot};
@@ -129,6 +130,9 @@ fn wrong(hangar: &mut Hangar, seat: Seat, number: u64, fault: Fault) -> Option<S
     if seen(hangar, 1) != before {
         return Some("a view shows what is hidden".into());
     }
+    if hangar.asks(0) == Some(seat) && meanings(hangar, 0) != meanings(hangar, 1) {
+        return Some("a meaning says what is hidden".into());
+    }
     for (from, to) in [(0, 2), (1, 3)] {
         determinize(hangar.batch_mut(), from, to, seat, number);
         fault(hangar, from, to, seat);
@@ -144,6 +148,12 @@ fn wrong(hangar: &mut Hangar, seat: Seat, number: u64, fault: Fault) -> Option<S
         !hangar.read(2, |scene| scene.dial(slot).iter().any(|it| Some(*it) == dial))
     });
     strange.map(|slot| format!("ship {slot} has a maneuver that is not on its dial"))
+}
+
+fn meanings(hangar: &Hangar, table: usize) -> Vec<u64> {
+    let mut meanings = Vec::new();
+    Hangar::meanings(hangar.batch(), table, &mut meanings);
+    meanings
 }
 
 /// Plays games to some round and does something at every decision.
@@ -239,6 +249,81 @@ fn what_a_world_keeps_of_the_truth_is_found() {
     });
     for ((name, _), found) in FAULTS.iter().zip(found) {
         assert!(found > 0, "{name} was not found");
+    }
+}
+
+/// The meaning of a card to somebody who chooses it, in words: a damage card by its name, its place and its
+/// ship or player, without the name where it lies facedown.
+fn described(hangar: &mut Hangar, table: usize, slot: Slot) -> String {
+    hangar.read(table, |scene| {
+        let (card, name) = (scene.card(slot), &scene.printed(slot).definition.name);
+        match card.place {
+            _ if !scene.is_damage(slot) => format!("slot {slot}"),
+            Place::Facedown => format!("facedown with {}", card.host),
+            Place::Deck => format!("{name} in the deck of {}", card.owner),
+            place => format!("{name}, {place:?} with {}", card.host),
+        }
+    })
+}
+
+#[test]
+fn a_damage_card_means_its_name_in_any_world() {
+    let mut hangar = hangar();
+    for _ in 0..2 {
+        hangar.add();
+    }
+    let given = r#"(
+        p1: (ships: [
+            (pilot: "academypilot", upgrades: ["crackshot", "crackshot"], damage: 2, faceup: ["hullbreach"]),
+            (pilot: "soontirfel", damage: 1),
+        ]),
+        p2: (ships: [(pilot: "academypilot", faceup: ["hullbreach"])]),
+    )"#;
+    let position = cardmill_harness::notation::parse(given).expect("the position can be read");
+    hangar.arrange(0, &position).expect("the position can be");
+    hangar.run(0);
+    let mut known: BTreeMap<String, u64> = BTreeMap::new();
+    let mut slots: BTreeMap<String, Vec<Slot>> = BTreeMap::new();
+    for key in 0..8 {
+        determinize(hangar.batch_mut(), 0, 1, 0, key);
+        let all = SHIPS as Slot..component::<Board>(&hangar, 1).slots;
+        let options = all.clone().map(Choice::Card).collect();
+        of_mut::<Decision<XWing>>(hangar.batch_mut(), 1).options = options;
+        for (slot, meaning) in all.zip(meanings(&hangar, 1)) {
+            let described = described(&mut hangar, 1, slot);
+            slots.entry(described.clone()).or_default().push(slot);
+            assert_eq!(*known.entry(described.clone()).or_insert(meaning), meaning, "{described}");
+        }
+    }
+    let other: std::collections::BTreeSet<u64> = known.values().copied().collect();
+    assert_eq!(other.len(), known.len(), "what is another card means something else");
+    slots.values_mut().for_each(Vec::dedup);
+    let moved = |slots: &&Vec<Slot>| slots.iter().any(|slot| *slot != slots[0]);
+    assert!(slots.values().filter(moved).count() >= 28, "{slots:?}");
+    assert!(
+        known.contains_key("facedown with 0") && known.contains_key("Hull Breach, Faceup with 0")
+    );
+}
+
+#[test]
+fn a_dial_is_told_from_when_it_is_revealed() {
+    let mut hangar = hangar();
+    hangar.add();
+    for (phase, told) in [("Activation", false), ("Engagement", true)] {
+        let given = format!(
+            r#"(phase: {phase}, p1: (ships: [(pilot: "academypilot", dial: "2FB")]),
+                p2: (ships: [(pilot: "soontirfel", dial: "3FB")]))"#
+        );
+        let position = cardmill_harness::notation::parse(&given).expect("the position can be read");
+        hangar.arrange(0, &position).expect("the position can be");
+        let drawn = |hangar: &mut Hangar, seat| -> serde_json::Value {
+            serde_json::from_str(hangar.drawn(0, Some(seat)).get()).expect("it is JSON")
+        };
+        assert_eq!(drawn(&mut hangar, 1)["ships"][1]["dial"], "3FB", "their own");
+        let seen = hangar.view(0, 0).expect("somebody sits there").to_string();
+        assert_eq!(seen.contains("dial 3FB"), told, "{seen}");
+        let ship = &drawn(&mut hangar, 0)["ships"][1];
+        assert_eq!((ship["dial"] == "3FB", ship["revealed"] == true), (told, told), "{ship}");
     }
 }
 

@@ -6,6 +6,7 @@ use crate::board::PLAYERS;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::scene::Attributes;
 use crate::view::View;
+use crate::vocabulary::UnitType;
 
 /// Forces: hits in a round of combat, in tenths of a die's sides, and hits that they take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +53,11 @@ pub(super) struct Field {
     pub(super) cannons: Vec<i32>,
     /// The number of own ground forces in the space of each system.
     pub(super) aboard: Vec<u8>,
+    /// Own ground forces of a system that could be taken along: all in space, and on planets all but
+    /// one at home.
+    pub(super) cargo: Vec<usize>,
+    /// Own ships in a system, fighters not counted.
+    pub(super) ships: Vec<u8>,
     /// The number of units that own units can produce in each system.
     pub(super) production: Vec<u8>,
 }
@@ -64,8 +70,11 @@ impl Field {
             ground: vec![[Force::default(); PLAYERS]; planets],
             cannons: vec![0; systems],
             aboard: vec![0; systems],
+            cargo: Vec::new(),
+            ships: vec![0; systems],
             production: vec![0; systems],
         };
+        let mut guards = vec![0_usize; planets];
         for (slot, unit, piece) in view.figures() {
             let owner = usize::from(piece.owner);
             let own = piece.owner == view.seat();
@@ -83,13 +92,22 @@ impl Field {
                 field.cannons[at] += i32::from(dice.dice) * (FACES - i32::from(dice.hits_on));
             }
             match piece.place {
-                Place::Space(_) if unit.is_ship() => field.fleets[at][owner].add(force),
+                Place::Space(_) if unit.is_ship() => {
+                    field.fleets[at][owner].add(force);
+                    field.ships[at] += u8::from(own && unit != UnitType::Fighter);
+                }
                 Place::Space(_) if own && unit.is_ground_force() => field.aboard[at] += 1,
                 Place::Planet(planet) if unit.is_ground_force() => {
                     field.ground[usize::from(planet)][owner].add(force);
+                    guards[usize::from(planet)] += usize::from(own);
                 }
                 _ => {}
             }
+        }
+        field.cargo = field.aboard.iter().copied().map(usize::from).collect();
+        for (planet, guards) in view.planets().iter().zip(guards) {
+            let home = view.system(planet.system).home == Some(view.seat());
+            field.cargo[usize::from(planet.system)] += guards.saturating_sub(usize::from(home));
         }
         field
     }

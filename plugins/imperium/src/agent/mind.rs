@@ -2,6 +2,8 @@
 //! ones the first. There is no search, no chance and no memory: what it does follows from its
 //! [`View`] alone. Ten are about one resource.
 
+use cardmill_harness::answer;
+
 use super::needs::Needs;
 use crate::choice::{Choice, Prompt};
 use crate::view::View;
@@ -24,14 +26,7 @@ impl<'v, 'a> Mind<'v, 'a> {
 
     /// The option with the highest score.
     fn highest(&self, score: impl Fn(Choice) -> i32) -> usize {
-        let mut best = (0, i32::MIN);
-        for (index, &choice) in self.view.options().iter().enumerate() {
-            let points = score(choice);
-            if points > best.1 {
-                best = (index, points);
-            }
-        }
-        best.0
+        answer::highest(self.view.options(), score)
     }
 
     /// The number of the option that it takes when it is asked this.

@@ -1,6 +1,8 @@
 //! The needs of a seat for the objectives that it can score: planets, technologies and units that
 //! bring them nearer, and the means that must be left when they are scored.
 
+use core::cell::OnceCell;
+
 use cardmill_kernel::card::Slot;
 
 use super::mind::POINT;
@@ -33,6 +35,9 @@ pub(super) struct Reserve {
 pub(super) struct Needs<'a> {
     view: View<'a>,
     all: Vec<Need<'a>>,
+    reserve: OnceCell<Reserve>,
+    /// Beside what is kept: resources, and influence.
+    budgets: [OnceCell<i32>; 2],
 }
 
 /// The worth of one step towards an objective of so many points, with `have` of the `of` things
@@ -54,7 +59,8 @@ impl<'a> Needs<'a> {
                 met,
             })
         };
-        Self { view: *view, all: view.objectives().filter_map(need).collect() }
+        let all = view.objectives().filter_map(need).collect();
+        Self { view: *view, all, reserve: OnceCell::new(), budgets: Default::default() }
     }
 
     fn sum(&self, worth: &dyn Fn(&Condition, i32) -> i32) -> i32 {
@@ -164,6 +170,10 @@ impl<'a> Needs<'a> {
     /// The means to be kept: the cost of the public objective that is to be scored next, if none
     /// can be scored for nothing and it can be paid.
     pub(super) fn reserve(&self) -> Reserve {
+        *self.reserve.get_or_init(|| self.kept())
+    }
+
+    fn kept(&self) -> Reserve {
         let (view, seat) = (&self.view, self.view.seat());
         let free = self.all.iter().any(|need| !need.secret && need.met && need.cost.is_empty());
         let payable = self
@@ -192,6 +202,10 @@ impl<'a> Needs<'a> {
 
     /// The resources, or the influence, that can be spent beside what is kept.
     pub(super) fn budget(&self, influence: bool) -> i32 {
+        *self.budgets[usize::from(influence)].get_or_init(|| self.left(influence))
+    }
+
+    fn left(&self, influence: bool) -> i32 {
         let (view, seat) = (&self.view, self.view.seat());
         let reserve = self.reserve();
         let mut planets: Vec<(i32, i32)> = view

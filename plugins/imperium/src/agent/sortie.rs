@@ -86,8 +86,8 @@ impl Mind<'_, '_> {
         let wanted: usize = targets.iter().map(|(_, _, needed)| needed).sum();
         let aboard = usize::from(field.aboard[at]);
         let limit = usize::from(view.fleet_limit(seat));
-        let mut room = limit.saturating_sub(self.fleet_in(system));
-        let mut cargo = self.cargo();
+        let mut room = limit.saturating_sub(field.ships[at].into());
+        let mut cargo = field.cargo.clone();
         let mut carried = 0;
         let mut force = own;
         // Carriers first, those that carry just enough.
@@ -181,39 +181,6 @@ impl Mind<'_, '_> {
             }
         }
         movers
-    }
-
-    /// The number of ships of the seat in a system, fighters not counted.
-    fn fleet_in(&self, system: SystemId) -> usize {
-        let seat = self.view.seat();
-        let here = self.view.figures().filter(|(_, unit, piece)| {
-            piece.owner == seat
-                && piece.place == Place::Space(system)
-                && unit.is_ship()
-                && *unit != UnitType::Fighter
-        });
-        here.count()
-    }
-
-    /// Own ground forces that could be taken along, by system: all in space, and on planets all but
-    /// one at home.
-    fn cargo(&self) -> Vec<usize> {
-        let (view, seat) = (self.view, self.view.seat());
-        let mut cargo = vec![0_usize; view.systems().len()];
-        let mut on = vec![0_usize; view.planets().len()];
-        for (_, unit, piece) in view.figures().filter(|(.., piece)| piece.owner == seat) {
-            match piece.place {
-                Place::Space(system) if unit.is_ground_force() => cargo[usize::from(system)] += 1,
-                Place::Planet(planet) if unit.is_ground_force() => on[usize::from(planet)] += 1,
-                _ => {}
-            }
-        }
-        for (planet, count) in on.iter().enumerate() {
-            let system = view.planet(planet as PlanetId).system;
-            let home = view.system(system).home == Some(seat);
-            cargo[usize::from(system)] += count.saturating_sub(usize::from(home));
-        }
-        cargo
     }
 
     /// Scores actions: the best tactical one, strategic ones, what cards do; passing is 0.

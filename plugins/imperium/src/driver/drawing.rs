@@ -8,6 +8,7 @@ use crate::label;
 use crate::map::chart::{Hex, chart};
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::scene::Scene;
+use crate::view::is_secret;
 use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole};
 
 /// A table, or what a player may know of it: of the hands of the others, the numbers of cards.
@@ -65,8 +66,10 @@ struct Sheet<'a> {
     technologies: Vec<Card<'a>>,
     /// The notes, laws and other cards in front of the player.
     others: Vec<Card<'a>>,
-    /// The names of the cards in hand; `None` where they are hidden.
+    /// The names of action cards and secret objectives in hand; `None` where they are hidden.
     hand: Option<Vec<&'a str>>,
+    /// The names of promissory notes in hand.
+    notes: Vec<&'a str>,
     /// The numbers of action cards, secret objectives and promissory notes in hand.
     hand_count: [usize; 3],
     /// Resources and influence of planets that are ready, and of all.
@@ -230,6 +233,10 @@ fn sheet<'a>(scene: &Scene<'a>, seat: Seat, from: Option<Seat>) -> Sheet<'a> {
     }
     let [resources, influence] = worth;
     let known = from.is_none_or(|from| from == seat);
+    let named = |secret: bool| {
+        let hand = held(Place::Hand).filter(|&slot| is_secret(scene.printed(slot).kind) == secret);
+        hand.map(|slot| name(scene, slot)).collect()
+    };
     Sheet {
         player: label::player(seat),
         faction: &scene.catalogue.definition(player.faction).name,
@@ -244,7 +251,8 @@ fn sheet<'a>(scene: &Scene<'a>, seat: Seat, from: Option<Seat>) -> Sheet<'a> {
             .collect(),
         technologies: of(&[Kind::Technology, Kind::Upgrade]).map(card).collect(),
         others: of(&[Kind::Note, Kind::Agenda, Kind::Exploration, Kind::Test]).map(card).collect(),
-        hand: known.then(|| held(Place::Hand).map(|slot| name(scene, slot)).collect()),
+        hand: known.then(|| named(true)),
+        notes: named(false),
         hand_count: [Kind::Action, Kind::Objective, Kind::Note].map(hand),
         resources,
         influence,

@@ -6,8 +6,10 @@ use cardmill_kernel::card::{Seat, Slot};
 use crate::label;
 use crate::piece::{Place, SystemId};
 use crate::scene::Scene;
+use crate::view::is_secret;
 
-/// The lines about a table as it is, or as a player may know it: the hands of the others are hidden.
+/// The lines about a table as it is, or as a player may know it: of the hands of the others how many
+/// cards, and notes.
 pub(super) fn picture(scene: &Scene, from: Option<Seat>) -> Vec<String> {
     let board = scene.board;
     let round = format!(
@@ -38,13 +40,21 @@ fn player(scene: &Scene, seat: Seat, from: Option<Seat>) -> String {
             let piece = scene.piece(slot);
             piece.place == place && piece.holder == seat
         };
-        let cards: Vec<String> =
-            scene.slots().filter(there).map(|slot| label::piece(scene, slot)).collect();
-        let hidden = place == Place::Hand && from.is_some_and(|from| from != seat);
-        match cards.len() {
-            0 => {}
-            count if hidden => line += &format!("; {what}: {count} cards"),
-            _ => line += &format!("; {what}: {}", counted(&cards)),
+        let others = place == Place::Hand && from.is_some_and(|from| from != seat);
+        let (hidden, seen): (Vec<Slot>, Vec<Slot>) = scene
+            .slots()
+            .filter(there)
+            .partition(|&slot| others && is_secret(scene.printed(slot).kind));
+        let seen: Vec<String> = seen.into_iter().map(|slot| label::piece(scene, slot)).collect();
+        let hidden = match hidden.len() {
+            0 => None,
+            1 => Some("1 hidden card".to_owned()),
+            count => Some(format!("{count} hidden cards")),
+        };
+        let seen = (!seen.is_empty()).then(|| counted(&seen));
+        let parts: Vec<String> = hidden.into_iter().chain(seen).collect();
+        if !parts.is_empty() {
+            line += &format!("; {what}: {}", parts.join(", "));
         }
     }
     line

@@ -48,15 +48,20 @@ fn wrong<T>(expected: impl Into<String>) -> Result<T, Problem> {
     Err(Problem::at("table.map", expected))
 }
 
+/// The words of a map's text: braces and commas may stand between them.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '{' | '}'));
+    words.filter(|word| !word.is_empty())
+}
+
 impl Map {
     /// The map that a text of numbers means: 36 of them, for the places from 1, or 37 with Mecatol
-    /// Rex first. 0 is a home system, -1 a place without a tile. Braces and commas may be there.
+    /// Rex first. 0 is a home system, -1 a place without a tile.
     ///
     /// # Errors
     /// Where the numbers are no map of the base game for so many players: what is wrong, and where.
     pub fn read(text: &str, players: usize, catalogue: &Catalogue) -> Result<Self, Problem> {
-        let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '{' | '}'));
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = words(text).collect();
         let words = match &*words {
             ["18", rest @ ..] if rest.len() == PLACES - 1 => rest,
             all if all.len() == PLACES - 1 => all,

@@ -2,6 +2,7 @@
 //! like wormholes side by side.
 
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
+use rand_chacha::ChaCha8Rng;
 
 use super::{Map, PLACES, Spot, pinned};
 use crate::catalogue::Catalogue;
@@ -13,10 +14,18 @@ const TRIES: usize = 5_000;
 /// The number of tiles with planets for so many players; all others are without (LRR, set-up).
 const fn blue(players: usize) -> usize {
     match players {
-        3 => 18,
-        6 => 18,
+        3 | 6 => 18,
         _ => 20,
     }
+}
+
+/// The definitions of the tiles with a back.
+fn tiles(back: Back, catalogue: &Catalogue) -> Vec<u16> {
+    let all = catalogue.definitions().iter().enumerate();
+    let tiles = all.filter(|(_, card)| {
+        card.kind == Kind::Tile && card.tile.as_ref().is_some_and(|tile| tile.back == back)
+    });
+    tiles.map(|(at, _)| at as u16).collect()
 }
 
 impl Map {
@@ -25,7 +34,12 @@ impl Map {
     #[must_use]
     pub fn random(players: usize, seed: u64, best: u64, catalogue: &Catalogue) -> Option<Self> {
         let like = Self::read(pinned(players)?, players, catalogue).ok()?;
-        let maps = (0..best).filter_map(|number| like.shuffled(players, (seed, number), catalogue));
+        let tiles = [Back::Blue, Back::Red].map(|back| tiles(back, catalogue));
+        let planets = blue(players).min(tiles[0].len());
+        let maps = (0..best).filter_map(|number| {
+            let rng = generator(seed, number, Purpose::Shared);
+            like.shuffled(tiles.clone(), planets, rng, catalogue)
+        });
         maps.min_by_key(|map| map.spread(catalogue))
     }
 
@@ -43,25 +57,16 @@ impl Map {
     /// oddities.
     fn shuffled(
         &self,
-        players: usize,
-        (seed, number): (u64, u64),
+        [mut with, mut without]: [Vec<u16>; 2],
+        planets: usize,
+        mut rng: ChaCha8Rng,
         catalogue: &Catalogue,
     ) -> Option<Self> {
-        let mut rng = generator(seed, number, Purpose::Shared);
-        let of = |back: Back| -> Vec<u16> {
-            let all = catalogue.definitions().iter().enumerate();
-            let tiles = all.filter(|(_, card)| {
-                card.kind == Kind::Tile && card.tile.as_ref().is_some_and(|tile| tile.back == back)
-            });
-            tiles.map(|(at, _)| at as u16).collect()
-        };
         let places: Vec<usize> =
             (1..PLACES).filter(|&place| matches!(self.spots[place], Spot::Tile(_))).collect();
-        let (mut with, mut without) = (of(Back::Blue), of(Back::Red));
         for _ in 0..TRIES {
             shuffle(&mut rng, &mut with);
             shuffle(&mut rng, &mut without);
-            let planets = blue(players).min(with.len());
             let mut tiles: Vec<u16> = with[..planets].to_vec();
             tiles.extend(without.get(..places.len() - planets)?);
             shuffle(&mut rng, &mut tiles);
@@ -69,8 +74,8 @@ impl Map {
             for (&place, &tile) in places.iter().zip(&tiles) {
                 map.spots[place] = Spot::Tile(tile);
             }
-            let reached = map.near_homes(catalogue).iter().all(|near| near.mecatol.is_some());
-            if reached && map.oddities(catalogue).is_empty() {
+            let reached = || map.near_homes(catalogue).iter().all(|near| near.mecatol.is_some());
+            if map.oddities(catalogue).is_empty() && reached() {
                 return Some(map);
             }
         }

@@ -70,15 +70,13 @@ impl<'a> Scene<'a> {
     pub fn partners(self, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let players = 0..self.board.players.len() as Seat;
         let (present, gives) = (self.presence(), self.has_goods(seat));
+        let trade = self.board.house.trade;
         players.filter(move |&other| {
-            let trades = match self.board.house.trade {
-                Trade::Free => gives || self.has_goods(other),
-                Trade::Menu => seat != other && !self.menu(seat, other).is_empty(),
-                Trade::None => false,
-            };
-            trades
+            trade != Trade::None
                 && self.board.player(seat).traded & (1 << other) == 0
+                && (gives || self.has_goods(other))
                 && self.neighbours(&present, seat, other)
+                && (trade == Trade::Free || !self.menu(seat, other).is_empty())
         })
     }
 

@@ -1,9 +1,8 @@
 //! The view of one player: what it may know, computed in one place.
 //!
 //! A [`View`] holds the table but gives out only what its seat can see: the galaxy, all that lies in
-//! front of players, its own hand, how many cards the others hold. Where promissory notes are,
-//! everybody knows: they change hands openly (LRR 94). Hidden are the action cards and secret
-//! objectives in other hands, and what lies in which order in decks. Agents get a view and nothing
+//! front of players, its own hand, how many cards the others hold, and who holds which promissory
+//! notes. Hidden are the action cards and secret objectives in other hands, and what lies in which order in decks. Agents get a view and nothing
 //! else, so they cannot peek.
 
 mod determinize;
@@ -357,13 +356,20 @@ impl<'a> View<'a> {
     }
 }
 
+/// Tells whether others do not know which cards of a kind somebody holds. Notes in hand lie facedown,
+/// too (LRR 69.6), but everybody begins with the same ones (LRR 69), and the terms on which they change
+/// hands are said aloud (LRR 94.4): so everybody knows who holds which.
+pub(crate) fn is_secret(kind: Kind) -> bool {
+    kind != Kind::Note
+}
+
 /// Tells whether a seat sees the card or figure in a slot. Cards that an ability is resolved of
 /// have been shown.
 fn sees(scene: Scene<'_>, stack: &Stack<Imperium>, seat: Seat, slot: Slot) -> bool {
     let (piece, kind) = (scene.piece(slot), scene.printed(slot).kind);
     let hidden = match piece.place {
         Place::Deck => true,
-        Place::Hand => piece.holder != seat && kind != Kind::Note,
+        Place::Hand => piece.holder != seat && is_secret(kind),
         _ => false,
     };
     !hidden || is_shown(stack, slot)

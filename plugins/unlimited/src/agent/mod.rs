@@ -37,15 +37,7 @@ impl Plugin for AgentsPlugin {
 fn best(view: &View) -> usize {
     let Some(prompt) = view.prompt() else { return 0 };
     let mind = Mind::new(view);
-    let mut best = (0, i32::MIN);
-    let score = mind.scorer(prompt);
-    for (index, &choice) in view.options().iter().enumerate() {
-        let points = score(choice);
-        if points > best.1 {
-            best = (index, points);
-        }
-    }
-    best.0
+    answer::highest(view.options(), mind.scorer(prompt))
 }
 
 impl<'v> Mind<'v, '_> {

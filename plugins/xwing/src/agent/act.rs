@@ -53,14 +53,12 @@ impl Mind<'_> {
     }
 
     /// The worth of an aim of the action under way, in thousandths of a point.
-    pub fn aim(&self, choice: Choice) -> i64 {
-        let Some(ship) = self.subject() else { return 0 };
-        let Some(me) = self.fighter(ship).filter(|_| self.scene.has_mat()) else { return 0 };
-        let sky = self.sky(ship);
+    pub fn aim(&self, sky: &Sky<'_>, choice: Choice) -> i64 {
+        let Some(me) = self.subject().and_then(|ship| self.fighter(ship)) else { return 0 };
         let worth = |change: &dyn Fn(&mut Fighter)| {
             let mut then = me.clone();
             change(&mut then);
-            self.there(&sky, &then, &me.base, self.scene.ship(ship).touching)
+            self.there(sky, &then, &me.base, self.scene.ship(me.slot).touching)
         };
         match choice {
             Choice::Face(facing) if self.reinforces() => {

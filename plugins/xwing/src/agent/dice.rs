@@ -2,7 +2,6 @@
 
 use super::fighter::Mind;
 use crate::choice::Choice;
-use crate::program::Op;
 use crate::ship::Die;
 use crate::vocabulary::{Cost, Dice, Face, Step, Token};
 
@@ -148,11 +147,7 @@ impl Mind<'_> {
 
     /// The step of an ability that asks, if one does.
     fn asks(&self) -> Option<&Step> {
-        let frame = self.frame?;
-        match self.scene.catalogue.program(frame.program).get(usize::from(frame.at)) {
-            Some(Op::Do(step)) => Some(step),
-            _ => None,
-        }
+        self.scene.step_of(self.frame?)
     }
 
     /// The worth of using an ability that may be used: it is declined where it hurts.

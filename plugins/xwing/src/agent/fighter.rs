@@ -13,9 +13,6 @@ use crate::space::{Base, FAR, measure};
 use crate::view::View;
 use crate::vocabulary::{Arc, Cost, Dice, Facing, Phase, Reach, Size, Token};
 
-/// The worth of a ship of which nobody counts the points, in points.
-const SHIP: i64 = 40;
-
 /// Points are counted in thousandths.
 pub(super) const POINT: i64 = 1000;
 
@@ -95,16 +92,7 @@ impl<'v> Mind<'v> {
 
     fn shot_of(&self, ship: Slot, shot: Shot) -> i64 {
         let (Some(me), Some(other)) = (self.fighter(ship), self.fighter(shot.at)) else { return 0 };
-        let attack = Attack {
-            attacker: ship,
-            shot,
-            bonus: false,
-            hit: false,
-            over: false,
-            spent: 0,
-            results: [0; 2],
-            used: ArrayVec::new(),
-        };
+        let attack = Attack::new(ship, shot, false);
         let [attack, defense] =
             [Dice::Attack, Dice::Defense].map(|dice| self.scene.dice(&attack, dice));
         let ion = self.scene.weapon(ship, shot.with).is_some_and(|weapon| weapon.ion);
@@ -126,7 +114,6 @@ impl Fighter {
         let whole = i64::from(stats.hull) + i64::from(stats.shields);
         let left = i64::from(stats.hull) + i64::from(ship.shields);
         let left = (left - scene.damage(slot).count() as i64).max(1);
-        let points = if ship.points > 0 { i64::from(ship.points) } else { SHIP };
         let stressed = scene.is_stressed(slot);
         let some = scene.count(slot, Token::Calculate) > 0 || ship.force > 0;
         let focus = match scene.count(slot, Token::Focus) > 0 {
@@ -156,7 +143,7 @@ impl Fighter {
             attack: stats.attack - less(Token::Deplete),
             agility: stats.defense - less(Token::Strain),
             left: left as u8,
-            worth: points * POINT / whole.max(1),
+            worth: ship.worth() * POINT / whole.max(1),
             focus,
             evade: scene.count(slot, Token::Evade)
                 + u8::from(scene.count(slot, Token::ReinforceFore) > 0)

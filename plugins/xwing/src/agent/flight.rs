@@ -1,5 +1,7 @@
 //! Flight: the worth of being somewhere on the mat, and of the ways there.
 
+use core::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 
@@ -37,13 +39,16 @@ pub(super) struct Sky<'v> {
     enemies: ArrayVec<(usize, Base), SHIPS>,
     /// The obstacles on the mat, in the order of the board.
     laid: Laids<'v>,
+    /// The worth of staying, to the player who is asked: less than 0 where it is good for an enemy.
+    stay: OnceCell<i64>,
 }
 
 impl<'v> Mind<'v> {
     /// Foresees the surroundings of a ship: others when it flies, and enemies when ships attack.
     pub fn sky(&self, ship: Slot) -> Sky<'v> {
         let laid = self.scene.laid();
-        let mut sky = Sky { ship, others: ArrayVec::new(), enemies: ArrayVec::new(), laid };
+        let (others, enemies) = (ArrayVec::new(), ArrayVec::new());
+        let mut sky = Sky { ship, others, enemies, laid, stay: OnceCell::new() };
         let owner = self.scene.ship(ship).owner;
         let now = !self.fighter(ship).is_some_and(|fighter| fighter.moves);
         for (n, other) in self.fighters.iter().enumerate().filter(|(_, other)| other.slot != ship) {
@@ -175,7 +180,8 @@ impl<'v> Mind<'v> {
         let mut dealt = 0;
         let mut taken = 0;
         let mut targets: ArrayVec<Point, SHIPS> = ArrayVec::new();
-        let stuck = self.is_stuck(sky, base);
+        // Nobody attacks from an asteroid.
+        let stuck = self.scene.is_asteroid_under(base, &sky.laid);
         for (n, at) in &sky.enemies {
             let enemy = &self.fighters[*n];
             targets.push(at.pose.centre());
@@ -192,17 +198,13 @@ impl<'v> Mind<'v> {
         dealt - taken / 2 + chase
     }
 
-    /// Tells whether a base is on an asteroid, from where nobody attacks.
-    fn is_stuck(&self, sky: &Sky<'_>, base: &Base) -> bool {
-        let asteroid = |n: usize| self.scene.substance(n) == Substance::Asteroid;
-        sky.laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
-    }
-
     /// The worth of staying, to the player who is asked: less than 0 where it is good for an enemy.
     pub fn stay(&self, sky: &Sky<'_>) -> i64 {
-        let Some(me) = self.fighter(sky.ship) else { return 0 };
-        let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
-        if me.mine { worth } else { -worth }
+        *sky.stay.get_or_init(|| {
+            let Some(me) = self.fighter(sky.ship) else { return 0 };
+            let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
+            if me.mine { worth } else { -worth }
+        })
     }
 
     /// The worth of a move, to the player who is asked: less than 0 where it is good for an enemy.

@@ -40,14 +40,7 @@ pub fn best(view: &View) -> usize {
     let scene = view.scene();
     let mind = Mind::new(view, scene);
     let sky = mind.flier(prompt).map(|ship| mind.sky(ship));
-    let mut best = (0, i64::MIN);
-    for (place, &choice) in view.options().iter().enumerate() {
-        let score = mind.score(prompt, choice, sky.as_ref());
-        if score > best.1 {
-            best = (place, score);
-        }
-    }
-    best.0
+    answer::highest(view.options(), |choice| mind.score(prompt, choice, sky.as_ref()))
 }
 
 impl Mind<'_> {
@@ -55,7 +48,7 @@ impl Mind<'_> {
     fn flier(&self, prompt: Prompt) -> Option<Slot> {
         let flies = match prompt {
             Prompt::Dial(ship) | Prompt::Reposition(ship) => Some(ship),
-            Prompt::Action => self.subject(),
+            Prompt::Action | Prompt::Aim => self.subject(),
             _ => None,
         };
         flies.filter(|_| self.scene.has_mat())
@@ -70,7 +63,7 @@ impl Mind<'_> {
             },
             (Prompt::Turn, Choice::Ship(ship)) => self.turn(ship),
             (Prompt::Action, Choice::Act(act)) => sky.map_or(1, |sky| self.act(sky, act)),
-            (Prompt::Aim, choice) => self.aim(choice),
+            (Prompt::Aim, choice) => sky.map_or(0, |sky| self.aim(sky, choice)),
             (Prompt::Reposition(_), Choice::Move(shift)) => {
                 sky.map_or(0, |sky| self.shift(sky, shift))
             }

@@ -26,16 +26,7 @@ impl Commit<'_, '_, '_> {
                 if bonus {
                     state.flags.set(Flags::BONUS, true);
                 }
-                let attack = Attack {
-                    attacker: ship,
-                    shot,
-                    bonus,
-                    hit: false,
-                    over: false,
-                    spent: 0,
-                    results: [0; 2],
-                    used: Default::default(),
-                };
+                let attack = Attack::new(ship, shot, bonus);
                 self.pool(ship).0.clear();
                 self.pool(shot.at).0.clear();
                 if self.state.board.attacks.try_push(attack).is_err() {

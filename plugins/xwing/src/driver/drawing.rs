@@ -11,10 +11,11 @@ use crate::position::{Spot, millimetres};
 use crate::scene::Scene;
 use crate::ship::{Flags, Presence, SHIPS};
 use crate::space::{MAT, Substance};
+use crate::view;
 use crate::vocabulary::{Arc, Facing, Kind, Maneuver, Phase, PrimaryWeapon, Size};
 
-/// A table, or what a player may know of it: the dials of the other one are hidden, and what is
-/// printed on facedown damage cards is told nobody.
+/// A table, or what a player may know of it: dials of the other one are hidden until they are revealed,
+/// and what is printed on facedown damage cards is told nobody.
 #[derive(Serialize)]
 pub(super) struct Drawing<'a> {
     round: u16,
@@ -64,6 +65,8 @@ struct Model<'a> {
     dial: Option<Maneuver>,
     /// `true` if a maneuver is on its dial, known or not.
     set: bool,
+    /// `true` if both players know the maneuver on its dial.
+    revealed: bool,
     /// The maneuver it revealed last.
     maneuver: Option<Maneuver>,
     dice: Vec<&'static str>,
@@ -162,7 +165,6 @@ fn model<'a>(scene: &Scene<'a>, slot: Slot, seat: Option<Seat>) -> Model<'a> {
     };
     let charges = |card: Slot| [scene.card(card).charges, scene.printed(card).definition.charges];
     let upgrade = |card: Slot| Upgrade { name: label::card(scene, card), charges: charges(card) };
-    let known = ship.dial.filter(|_| seat.is_none_or(|seat| seat == ship.owner));
     Model {
         id: slot,
         player: label::player(ship.owner),
@@ -186,8 +188,9 @@ fn model<'a>(scene: &Scene<'a>, slot: Slot, seat: Option<Seat>) -> Model<'a> {
         upgrades: with(|kind| matches!(kind, Kind::Upgrade(_))).map(upgrade).collect(),
         tokens: named(&ship.tokens),
         lock: (ship.lock != Slot::MAX).then_some(ship.lock),
-        dial: known,
+        dial: view::dial(scene, slot, seat),
         set: ship.dial.is_some(),
+        revealed: view::is_revealed(scene, slot),
         maneuver: ship.maneuver,
         dice: scene.pool(slot).0.iter().map(|die| die.face.name()).collect(),
         at: (scene.has_mat() && ship.is_present()).then_some(Spot(ship.pose)),

@@ -3,6 +3,7 @@
 mod check;
 mod drawing;
 mod entry;
+mod meaning;
 mod picture;
 mod play;
 mod prospect;

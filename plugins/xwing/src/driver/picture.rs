@@ -7,9 +7,10 @@ use crate::label;
 use crate::scene::Scene;
 use crate::ship::Presence;
 use crate::space::Obstacle;
+use crate::view;
 
-/// The lines about a table as it is, or as a player may know it: the dials of the other one are
-/// hidden.
+/// The lines about a table as it is, or as a player may know it: dials of the other one are hidden
+/// until they are revealed.
 pub(super) fn picture(scene: &Scene, seat: Option<Seat>) -> Vec<String> {
     let board = scene.board;
     let first = label::player(board.first);
@@ -58,7 +59,7 @@ fn ship(scene: &Scene, slot: Slot, seat: Option<Seat>) -> String {
             line += &format!("; {part}");
         }
     }
-    if let Some(dial) = ship.dial.filter(|_| seat.is_none_or(|seat| seat == ship.owner)) {
+    if let Some(dial) = view::dial(scene, slot, seat) {
         line += &format!("; dial {dial}");
     }
     if scene.has_mat() {

@@ -9,11 +9,10 @@ use cardmill_harness::play::{Play, SEATS, Standing};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
-use cardmill_kernel::digest::Digest;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
 
-use super::{Hangar, prospect};
+use super::{Hangar, meaning, prospect};
 use crate::agent::{self, GREEDY};
 use crate::board::Board;
 use crate::card::{Card, Place};
@@ -41,8 +40,10 @@ pub(super) fn lefts(world: &World, table: Entity) -> [[u16; 2]; SHIPS] {
     for &card in &lists.cards {
         let card = world.get::<Card>(card).expect("every slot is a card");
         let lies = matches!(card.place, Place::Faceup | Place::Facedown);
-        if lies && matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..)) {
-            let [_, left] = &mut lefts[usize::from(card.host)];
+        if lies
+            && matches!(catalogue.card(card.definition).definition.kind, Kind::Damage(..))
+            && let Some([_, left]) = lefts.get_mut(usize::from(card.host))
+        {
             *left = left.saturating_sub(1);
         }
     }
@@ -74,11 +75,9 @@ impl Play for Hangar {
         part::<Board>(world, table).first
     }
 
-    /// A choice means what it says, in any world.
+    /// Damage cards are told by what they are, all else by what the choice says.
     fn meanings(batch: &Batch, table: usize, into: &mut Vec<u64>) {
-        let decision = part::<Decision<XWing>>(batch.world(), batch.table(table));
-        into.clear();
-        into.extend(decision.options.iter().map(Digest::of));
+        meaning::meanings(batch, table, into);
     }
 
     /// A dial that is set, a ship that has its turn.

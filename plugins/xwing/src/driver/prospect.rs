@@ -12,8 +12,6 @@ use crate::board::{Board, Space};
 use crate::ship::{Flags, Presence, SHIPS, Ship};
 use crate::space::BAND;
 
-/// Points of a ship that nobody counts.
-const SHIP: i64 = 40;
 /// The parts into which a point is divided.
 const PART: i64 = 100;
 /// The share of a ship that lasts as long as the ship does, in hundredths; the rest goes with hull
@@ -43,14 +41,13 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let lead: i64 = all()
         .map(|(slot, own)| {
             let [whole, left] = left[slot].map(i64::from);
-            let points = if own.points > 0 { i64::from(own.points) } else { SHIP };
             let others = all().filter(|(_, other)| other.owner != own.owner);
             let ahead = match board.space {
                 Space::Mat => others.map(|(_, other)| ahead(own, other)).max().unwrap_or(0),
                 Space::Given => 0,
             };
             let share = BODY + (100 - BODY) * left / whole.max(1) + AHEAD * ahead / 100;
-            let worth = points * PART * share / 100;
+            let worth = own.worth() * PART * share / 100;
             if own.owner == seat { worth } else { -worth }
         })
         .sum();

@@ -16,11 +16,11 @@ use crate::catalogue::Printed;
 use crate::choice::XWing;
 use crate::device::Device;
 use crate::effect::Effect;
-use crate::program::Resolving;
+use crate::program::{Op, Resolving};
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
-    Ability, ActionSpec, CardType, Event, Kind, Maneuver, PrimaryWeapon, Size, Timing, Token,
+    Ability, ActionSpec, CardType, Event, Kind, Maneuver, PrimaryWeapon, Size, Step, Timing, Token,
     Trait, Whom,
 };
 
@@ -248,6 +248,15 @@ impl<'a> Scene<'a> {
             event: None,
             near: 0,
             able: None,
+        }
+    }
+
+    /// The step of an ability at which a program stands.
+    #[must_use]
+    pub fn step_of(&self, frame: &FrameOf<XWing>) -> Option<&'a Step> {
+        match self.catalogue.program(frame.program).get(usize::from(frame.at)) {
+            Some(Op::Do(step)) => Some(step),
+            _ => None,
         }
     }
 

@@ -162,11 +162,14 @@ impl<'a> Scene<'a> {
     /// Tells whether a ship is on an asteroid, with any part of its base.
     #[must_use]
     pub fn is_on_asteroid(&self, ship: Slot) -> bool {
-        let base = self.base(ship);
-        let on = |(n, laid): (usize, &Laid<'_>)| {
-            self.substance(n) == Substance::Asteroid && laid.is_under(&base)
-        };
-        !self.board.obstacles.is_empty() && self.laid().iter().enumerate().any(on)
+        !self.board.obstacles.is_empty() && self.is_asteroid_under(&self.base(ship), &self.laid())
+    }
+
+    /// Tells whether one of the obstacles under a base is an asteroid; `laid` are all of them.
+    #[must_use]
+    pub fn is_asteroid_under(&self, base: &Base, laid: &[Laid<'_>]) -> bool {
+        let asteroid = |n: usize| self.substance(n) == Substance::Asteroid;
+        laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
     }
 
     /// The ships at range 0-1 of a device, one bit each.

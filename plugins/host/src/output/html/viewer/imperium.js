@@ -113,6 +113,7 @@ boards.imperium = function imperium(table, how) {
     const [tactic, fleet, strategy] = player.tokens;
     const [actions, secrets, notes] = player.hand_count;
     const number = (value, label) => element("div", {}, element("dt", {}, label), element("dd", {}, value));
+    const hand = [...list(player.notes), ...(how.seat && how.seat !== player.player ? [] : list(player.hand))];
     const cards = (title, all) => all.length > 0 && element("p", {}, element("strong", {}, `${title} `), all);
     const marks = [table.speaker === player.player && "speaker", table.active === player.player && "active", player.passed && "passed", player.eliminated && "eliminated"].filter(Boolean);
     return element("section", { class: `sheet-of ${colour(player.player)}`, "data-player": player.player },
@@ -124,8 +125,8 @@ boards.imperium = function imperium(table, how) {
       cards("Technologies", list(player.technologies).map((card) => element("span", { class: ["chip", card.colour?.toLowerCase(), !card.ready && "spent"].filter(Boolean).join(" ") }, card.ready ? card.name : `${card.name}, exhausted`))),
       cards("In play", list(player.others).map((card) => element("span", { class: "chip" }, card.name))),
       element("p", { class: "soft" }, `In hand: ${actions} action cards, ${secrets} secret objectives, ${notes} notes`),
-      player.hand && !(how.seat && how.seat !== player.player) && list(player.hand).length > 0
-        && element("details", { open: how.seat === player.player }, element("summary", {}, "Hand"), element("p", {}, list(player.hand).map((name) => element("span", { class: "chip" }, name)))));
+      hand.length > 0
+        && element("details", { open: how.seat === player.player }, element("summary", {}, "Hand"), element("p", {}, hand.map((name) => element("span", { class: "chip" }, name)))));
   }
 
   const [actions, agendas, secrets, publics] = list(table.decks);

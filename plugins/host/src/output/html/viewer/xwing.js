@@ -30,7 +30,7 @@ boards.xwing = function xwing(table, how) {
   const turned = near(how) === "P2";
   const number = (ship) => `${ship.player === "P1" ? "A" : "B"}${numbers.get(ship.id)}`;
   // Whoever looks with other eyes sees that a dial is set.
-  const known = (ship) => (how.seat && how.seat !== ship.player ? null : ship.dial);
+  const known = (ship) => (how.seat && how.seat !== ship.player && !ship.revealed ? null : ship.dial);
   const said = (dial) => `${dial[0]} ${WAYS[dial[1]] ?? ""} (${COLOURS[dial[2]] ?? dial[2]})`;
 
   // The way of a template from where the front of a base is, seen from the base, ahead being up.
