@@ -323,6 +323,7 @@ impl<'a> Payer<'a> {
         self.with_penalty(brief.cost.into(), brief.icons)
     }
 
+    #[inline]
     fn with_penalty(&self, cost: i16, icons: IconCount) -> Cost {
         let (board, relevance) = (self.scene.board, self.scene.relevance);
         let mut missing = icons.beyond(board.players[usize::from(self.seat)].icons);
