@@ -80,7 +80,7 @@ use super::column::{MORE, Values};
 columns! {
     /// An option as a row of an observation.
     pub struct Action: [i16; 8] {
-        /// What choosing it does; the codes are the game's.
+        /// The deed that it stands for; the codes are the game's.
         verb: Values::Codes(&[]),
         /// The card or piece that does it.
         source: Values::Row,
@@ -90,11 +90,11 @@ columns! {
         card: Values::Card,
         /// A number that it names: a price, points, a place in a list.
         number: Values::Number(i16::MIN, i16::MAX),
-        /// Which ability or way of a card or a list.
+        /// The number of an ability or a way, of a card or a list.
         mode: Values::Number(0, i16::MAX),
         /// The page that it is on; of `more`, the page that is shown now.
         page: Values::Number(0, i16::MAX),
-        /// What kind of an answer it is.
+        /// The kind of answer that it is.
         flags: Values::Bits(&["declines", "ends"]),
     }
 }
@@ -113,9 +113,9 @@ impl Action {
 columns! {
     /// Something that was chosen, as far as the seat knows it.
     pub struct Event: [i16; 8] {
-        /// What choosing it did; the codes are those of actions.
+        /// The deed that was chosen; the codes are those of actions.
         verb: Values::Codes(&[]),
-        /// Who chose: how many seats after this one.
+        /// The seat that chose, counted from this one.
         player: Values::Number(0, 7),
         /// The card that did it.
         source: Values::Card,
@@ -123,11 +123,11 @@ columns! {
         target: Values::Card,
         /// A number that it named.
         number: Values::Number(i16::MIN, i16::MAX),
-        /// Which ability or way of a card or a list.
+        /// The number of an ability or a way, of a card or a list.
         mode: Values::Number(0, i16::MAX),
-        /// The round.
+        /// The round, from 1.
         round: Values::Number(0, i16::MAX),
-        /// What kind of an answer it was.
+        /// The kind of answer that it was.
         flags: Values::Bits(&["declines", "ends"]),
     }
 }
@@ -141,6 +141,6 @@ mod tests {
         let (actions, events) = (Action::columns(), Event::columns());
         assert_eq!((actions.len(), events.len()), (Action::WIDTH, Event::WIDTH));
         assert_eq!(actions[Action::PAGE].name, "page");
-        assert_eq!(actions[0].meaning, "What choosing it does; the codes are the game's.");
+        assert_eq!(actions[0].meaning, "The deed that it stands for; the codes are the game's.");
     }
 }

@@ -93,8 +93,9 @@ fn gather(state: &mut State<'_>, round: &mut Round) {
         (modifiers.again, modifiers.anew, round.idle) = (false, false, false);
         return;
     }
-    // Filters ask who is a leader unit: what was so and what is so now may differ.
-    modifiers.again = modifiers.survey.leads;
+    // Filters ask who is a leader unit, and for traits: what was so, also by what has just left play,
+    // and what is so now may differ.
+    let Survey { leads: led, retraits: retraited, .. } = modifiers.survey;
     if anything {
         relevance.effects = Effects::of(board.effects.of(effects));
     }
@@ -109,7 +110,8 @@ fn gather(state: &mut State<'_>, round: &mut Round) {
         survey(&scene, modifiers);
     }
     let Survey { leads, retraits, computed, tangled, reads, .. } = modifiers.survey;
-    modifiers.again |= leads || computed || retraits && reads.meets(Reads::TRAITS);
+    let retraits = retraits || retraited;
+    modifiers.again = led || leads || computed || retraits && reads.meets(Reads::TRAITS);
     // Filters ask what is unique, too.
     modifiers.again |= !board.copies.0.is_empty();
     let all = anything || modifiers.again || tangled;

@@ -54,13 +54,13 @@ const COUNT: Values = Number(0, i16::MAX);
 columns! {
     /// A card that is seen.
     pub struct Entity: [u8; 64] {
-        /// Where it is.
+        /// The zone it is in.
         zone: Codes(ZONES),
-        /// Whether the seat owns it.
+        /// 1 if the seat owns it.
         mine: FLAG,
-        /// Whether the seat controls it.
+        /// 1 if the seat controls it.
         controlled: FLAG,
-        /// Whether it is exhausted. Which resources are makes no difference: see `ready`.
+        /// 1 if it is exhausted. Which resources are makes no difference: see `ready`.
         exhausted: FLAG,
         /// Damage on it.
         damage: UPTO,
@@ -82,35 +82,35 @@ columns! {
         experience: UPTO,
         /// Upgrades on it, tokens among them.
         upgrades: UPTO,
-        /// Whether it has Ambush now.
+        /// 1 if it has Ambush now.
         ambush: FLAG,
-        /// Whether it has Grit now.
+        /// 1 if it has Grit now.
         grit: FLAG,
-        /// Whether it has Overwhelm now.
+        /// 1 if it has Overwhelm now.
         overwhelm: FLAG,
-        /// Whether it has Saboteur now.
+        /// 1 if it has Saboteur now.
         saboteur: FLAG,
-        /// Whether it has Sentinel now.
+        /// 1 if it has Sentinel now.
         sentinel: FLAG,
-        /// Whether it has Shielded now.
+        /// 1 if it has Shielded now.
         shielded: FLAG,
-        /// Whether it is a leader on its unit side, or a unit that is an upgrade.
+        /// 1 if it is a leader on its unit side, or a unit that is an upgrade.
         deployed: FLAG,
-        /// Whether its Epic Action was used.
+        /// 1 if its Epic Action was used.
         epic_used: FLAG,
-        /// Whether it attacked this phase.
+        /// 1 if it attacked this phase.
         attacked: FLAG,
-        /// Whether it entered play this round.
+        /// 1 if it entered play this round.
         entered: FLAG,
-        /// Whether its ability that works once each round was used.
+        /// 1 if its ability that works once each round was used.
         used: FLAG,
-        /// Whether it was defeated this phase.
+        /// 1 if it was defeated this phase.
         defeated: FLAG,
-        /// Whether its printed abilities are lost.
+        /// 1 if its printed abilities are lost.
         blank: FLAG,
         /// The unit it is attached to, or captured by.
         host: Row,
-        /// What it is permitted and forbidden now.
+        /// Permissions and prohibitions that it has now.
         permissions: Bits(PERMISSIONS),
         /// Its part in the attack under way.
         role: Codes(&["none", "attacker", "defender"]),
@@ -119,23 +119,23 @@ columns! {
         held: Codes(&["none", "it", "other", "third"]),
         /// Points that were given to it so far, where they are given one at a time.
         points: UPTO,
-        /// Whether it has Hidden now. Whether that keeps it from being attacked is among `permissions`.
+        /// 1 if it has Hidden now. That this keeps it from being attacked is among `permissions`.
         hidden: FLAG,
-        /// Whether it could attack if it were its controller's turn: ready, and with a target.
+        /// 1 if it could attack if it were its controller's turn: ready, and with a target.
         can_attack: FLAG,
         /// Its Bounty abilities.
         bounties: UPTO,
         /// Units that may be exploited for it, if it is in the seat's hand.
         exploit: UPTO,
-        /// Whether it has Piloting, if it is in the seat's hand.
+        /// 1 if it has Piloting, if it is in the seat's hand.
         pilots: FLAG,
         /// Resources that the seat would pay for it by Piloting.
         piloting_cost: UPTO,
-        /// Whether it can be played by Smuggle, if it is a resource of the seat.
+        /// 1 if it can be played by Smuggle, if it is a resource of the seat.
         smuggles: FLAG,
         /// Resources that the seat would pay for it by Smuggle, the least.
         smuggle_cost: UPTO,
-        /// Whether it has Plot, if it is a resource of the seat.
+        /// 1 if it has Plot, if it is a resource of the seat.
         plots: FLAG,
         /// Resources that the seat would pay for it by Plot.
         plot_cost: UPTO,
@@ -153,35 +153,35 @@ columns! {
         delayed: UPTO,
         /// Abilities that it has gained.
         gained: UPTO,
-        /// What enemy card abilities cannot do to it.
+        /// Harms that enemy card abilities cannot do to it.
         protected: Bits(HARMS),
-        /// Whether it is a leader unit although it is no leader card.
+        /// 1 if it is a leader unit although it is no leader card.
         leader_unit: FLAG,
-        /// Whether it cannot attack, whatever there is to attack.
+        /// 1 if it cannot attack, whatever there is to attack.
         cannot_attack: FLAG,
-        /// Whether it deals no combat damage.
+        /// 1 if it deals no combat damage.
         no_combat_damage: FLAG,
-        /// What else it is permitted and forbidden now.
+        /// Further permissions and prohibitions that it has now.
         rare_permissions: Bits(RARE_PERMISSIONS),
-        /// Whether it entered play this phase.
+        /// 1 if it entered play this phase.
         entered_now: FLAG,
-        /// Whether it was healed this phase.
+        /// 1 if it was healed this phase.
         healed: FLAG,
-        /// Whether it was discarded from a hand or a deck this phase; in play, whether damage was dealt to it.
+        /// 1 if it was discarded from a hand or a deck this phase; in play, if damage was dealt to it.
         discarded: FLAG,
-        /// Whether it dealt damage this phase to the base of its controller's enemy.
+        /// 1 if it dealt damage this phase to the base of its controller's enemy.
         struck_base: FLAG,
-        /// Whether damage was dealt to it this phase, or would have been.
+        /// 1 if damage was dealt to it this phase, or would have been.
         met_damage: FLAG,
-        /// Who played an upgrade on it this round.
+        /// The players who played an upgrade on it this round.
         upgraded: Codes(&["nobody", "seat", "enemy", "both"]),
-        /// Whether it was played from a hand, as a unit.
+        /// 1 if it was played from a hand, as a unit.
         from_hand: FLAG,
-        /// How often an ability of it was used that can be used so often each game.
+        /// Uses so far of its ability that can be used so often each game.
         uses: UPTO,
-        /// Whether it is seen, or hidden and known to be there, or to be the top card of the deck.
+        /// The way it is known: seen, or hidden and known to be there, or to be the top card of the deck.
         known: Codes(&["seen", "there", "top"]),
-        /// Whether the enemy knows that this card of the seat's hand or resources is there.
+        /// 1 if the enemy knows that this card of the seat's hand or resources is there.
         exposed: FLAG,
     }
 }
@@ -191,35 +191,35 @@ columns! {
     pub struct Globals: [i16; 96] {
         /// The round, from 1; 0 during set-up.
         round: COUNT,
-        /// The phase.
+        /// The phase of the round.
         phase: Codes(&["setup", "action", "regroup"]),
-        /// Whether the seat is asked something.
+        /// 1 if the seat is asked something.
         asked: FLAG,
-        /// What is asked of it.
+        /// The question that is asked of it.
         prompt: Codes(KINDS),
         /// The card that the question comes from.
         source: Row,
         /// The same card, also where it has no row.
         source_card: Card,
-        /// How far the text of that card has come: the number of the instruction that asks.
+        /// The number of the instruction of that card's text that asks.
         instruction: COUNT,
         /// Picks or points that are left of a question that is asked again and again.
         left: UPTO,
         /// The number that the text counts by.
         number: Number(i16::MIN, i16::MAX),
-        /// Whether what is chosen goes to the bottom of a deck.
+        /// 1 if the chosen cards go to the bottom of a deck.
         to_bottom: FLAG,
-        /// Whether it is the seat's turn.
+        /// 1 if it is the seat's turn.
         active: FLAG,
-        /// Whether the seat has the initiative counter.
+        /// 1 if the seat has the initiative counter.
         initiative: FLAG,
-        /// Whether the counter was taken this round.
+        /// 1 if the counter was taken this round.
         initiative_taken: FLAG,
         /// Passes in a row.
         passes: UPTO,
-        /// Whether the seat had the initiative at the start of the game.
+        /// 1 if the seat had the initiative at the start of the game.
         first: FLAG,
-        /// How far the attack under way is.
+        /// The stage of the attack under way.
         attack: Codes(&["none", "declared", "completed"]),
         /// Abilities of the seat that wait to be resolved.
         waiting: COUNT,
@@ -229,7 +229,7 @@ columns! {
         effects: COUNT,
         /// Lasting and delayed effects of the enemy.
         enemy_effects: COUNT,
-        /// How the game stands.
+        /// The outcome of the game.
         outcome: Codes(&["open", "won", "lost", "draw"]),
         /// Cards that are seen and have no row, for there are too many: the oldest of the discard
         /// piles. Cards that are known without being seen come behind those.
@@ -274,9 +274,9 @@ columns! {
         space_power: COUNT,
         /// The same of the enemy.
         enemy_space_power: COUNT,
-        /// Whether it took the initiative and cannot act any more this phase.
+        /// 1 if it took the initiative and cannot act any more this phase.
         done: FLAG,
-        /// Whether the enemy did and cannot.
+        /// 1 if the enemy took it and cannot act any more.
         enemy_done: FLAG,
         /// Cards it played this phase.
         played: UPTO,
@@ -290,9 +290,9 @@ columns! {
         credits: UPTO,
         /// Credit tokens of the enemy.
         enemy_credits: UPTO,
-        /// Whether the Force is with the seat: it has its token.
+        /// 1 if the Force is with the seat: it has its token.
         force: FLAG,
-        /// Whether the Force is with the enemy.
+        /// 1 if the Force is with the enemy.
         enemy_force: FLAG,
         /// Aspects of the cards it played this phase.
         played_aspects: Bits(ASPECTS),
@@ -318,9 +318,9 @@ columns! {
         attacks: UPTO,
         /// Attacks the enemy made this phase.
         enemy_attacks: UPTO,
-        /// Whether it attacked a base during its last action.
+        /// 1 if it attacked a base during its last action.
         attacked_base: FLAG,
-        /// Whether the enemy did during theirs.
+        /// 1 if the enemy attacked one during theirs.
         enemy_attacked_base: FLAG,
         /// Units it controlled that were defeated this phase while they attacked.
         fell_attacking: UPTO,
@@ -350,9 +350,9 @@ columns! {
         actions_taken: UPTO,
         /// Actions the enemy took this phase.
         enemy_actions_taken: UPTO,
-        /// How often it used the Force this phase.
+        /// Its uses of the Force this phase.
         force_uses: UPTO,
-        /// How often the enemy did.
+        /// The enemy's uses of the Force this phase.
         enemy_force_uses: UPTO,
         /// Enemy units it defeated this phase, in whatever way.
         enemies_defeated: UPTO,
@@ -378,7 +378,7 @@ columns! {
         ongoing_effects: UPTO,
         /// Such effects of the enemy.
         enemy_ongoing_effects: UPTO,
-        /// Whether the attack under way is made using Ambush.
+        /// 1 if the attack under way is made using Ambush.
         ambushing: FLAG,
         /// Cards in the enemy's hand that the seat knows.
         enemy_hand_known: UPTO,

@@ -21,7 +21,7 @@ columns! {
     /// The printed facts of a card, but for its traits and what its abilities say. Of a leader,
     /// numbers and keywords are those of its unit side.
     struct Print: [i16; 31] {
-        /// What it is.
+        /// The kind of card.
         kind: Codes(&[
             "none",
             "leader",
@@ -34,7 +34,7 @@ columns! {
             "token_unit",
             "credit_token",
         ]),
-        /// Whether it bears the unique icon.
+        /// 1 if it bears the unique icon.
         unique: FLAG,
         /// Cost in resources.
         cost: COUNT,
@@ -42,57 +42,57 @@ columns! {
         power: CHANGE,
         /// HP, or what an upgrade adds to it.
         hp: CHANGE,
-        /// Where a unit fights.
+        /// The arena in which a unit fights.
         arena: Codes(&["ground", "space"]),
         /// Resources needed to deploy a leader.
         deploy_at: COUNT,
-        /// What a leader or a unit that is an upgrade adds to power.
+        /// The power that a leader or a unit adds as an upgrade.
         upgrade_power: CHANGE,
-        /// What a leader or a unit that is an upgrade adds to HP.
+        /// The HP that a leader or a unit adds as an upgrade.
         upgrade_hp: CHANGE,
-        /// Vigilance icons.
+        /// Vigilance icons printed on it.
         vigilance: COUNT,
-        /// Command icons.
+        /// Command icons printed on it.
         command: COUNT,
-        /// Aggression icons.
+        /// Aggression icons printed on it.
         aggression: COUNT,
-        /// Cunning icons.
+        /// Cunning icons printed on it.
         cunning: COUNT,
-        /// Heroism icons.
+        /// Heroism icons printed on it.
         heroism: COUNT,
-        /// Villainy icons.
+        /// Villainy icons printed on it.
         villainy: COUNT,
-        /// Whether it has Ambush.
+        /// 1 if it has Ambush.
         ambush: FLAG,
-        /// Whether it has Grit.
+        /// 1 if it has Grit.
         grit: FLAG,
-        /// Whether it has Overwhelm.
+        /// 1 if it has Overwhelm.
         overwhelm: FLAG,
-        /// Its Raid.
+        /// The number of its Raid.
         raid: COUNT,
-        /// Its Restore.
+        /// The number of its Restore.
         restore: COUNT,
-        /// Whether it has Saboteur.
+        /// 1 if it has Saboteur.
         saboteur: FLAG,
-        /// Whether it has Sentinel.
+        /// 1 if it has Sentinel.
         sentinel: FLAG,
-        /// Whether it has Shielded.
+        /// 1 if it has Shielded.
         shielded: FLAG,
-        /// Whether it has Hidden.
+        /// 1 if it has Hidden.
         hidden: FLAG,
-        /// Whether it has Plot.
+        /// 1 if it has Plot.
         plot: FLAG,
-        /// Whether it has Coordinate: an ability that is on while its player has three units.
+        /// 1 if it has Coordinate: an ability that is on while its player has three units.
         coordinate: FLAG,
-        /// How many copies may be in a deck, where the card says so.
+        /// The most copies in a deck, where the card says so.
         copies: COUNT,
-        /// How many cards more than others a deck with this base has.
+        /// The cards that a deck with this base has more than others.
         deck_size: CHANGE,
-        /// Whether it is played only as the first action of a phase.
+        /// 1 if it is played only as the first action of a phase.
         first_action: FLAG,
-        /// Whether it has Support.
+        /// 1 if it has Support.
         support: FLAG,
-        /// Whether it has Fortify.
+        /// 1 if it has Fortify.
         fortify: FLAG,
     }
 }
