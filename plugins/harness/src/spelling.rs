@@ -1,5 +1,7 @@
 //! Names as people spell them.
 
+pub use strsim::levenshtein;
+
 /// A name without what people write in different ways: case, accents, spaces and marks.
 #[must_use]
 pub fn folded(name: &str) -> String {
@@ -18,27 +20,10 @@ pub fn folded(name: &str) -> String {
 /// two, make out of it.
 #[must_use]
 pub fn nearest<'k>(wanted: &str, known: &[&'k str]) -> Option<&'k str> {
-    let wanted: Vec<char> = folded(wanted).chars().take(64).collect();
+    let wanted: String = folded(wanted).chars().take(64).collect();
     let near = known.iter().filter_map(|word| {
-        let letters: Vec<char> = word.chars().collect();
-        let distance = distance(&wanted, &letters);
-        (distance <= (letters.len() / 3).min(2)).then_some((distance, *word))
+        let distance = levenshtein(&wanted, word);
+        (distance <= (word.chars().count() / 3).min(2)).then_some((distance, *word))
     });
     Some(near.min()?.1)
-}
-
-/// The number of letters that are added, left out or changed to make one word of the other.
-#[must_use]
-pub fn distance(one: &[char], other: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (n, letter) in one.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = n + 1;
-        for (m, same) in other.iter().map(|other| other == letter).enumerate() {
-            let changed = diagonal + usize::from(!same);
-            diagonal = row[m + 1];
-            row[m + 1] = changed.min(row[m] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
 }

@@ -3,6 +3,7 @@
 //! be.
 
 use crate::names::{Labelled, Name};
+use crate::spelling::levenshtein;
 
 /// Texts with holes, `{card} is defeated`, each for a pattern; and a list of all of them.
 #[macro_export]
@@ -111,7 +112,7 @@ impl Wording {
             return Ok(());
         }
         let mut near: Vec<(usize, &str)> =
-            self.labels.iter().map(|label| (distance(name.title, label), &**label)).collect();
+            self.labels.iter().map(|label| (levenshtein(name.title, label), &**label)).collect();
         near.sort_unstable();
         near.dedup();
         let near = near.into_iter().map(|(_, label)| label);
@@ -134,7 +135,7 @@ impl Wording {
         on.clear();
         self.any_line(understood, &mut on);
         let mut near: Vec<(usize, &String)> =
-            on.iter().map(|whole| (distance(text, whole), whole)).collect();
+            on.iter().map(|whole| (levenshtein(text, whole), whole)).collect();
         near.sort_unstable();
         near.dedup();
         let near = near.into_iter().map(|(_, whole)| &**whole);
@@ -245,22 +246,6 @@ struct Ends<'e> {
 fn listed<'t>(what: &str, texts: impl Iterator<Item = &'t str>) -> String {
     let texts: Vec<String> = texts.take(NEAREST).map(|text| format!("{text:?}")).collect();
     if texts.is_empty() { String::new() } else { format!("; {what}: {}", texts.join(", ")) }
-}
-
-/// The number of letters that must be changed, added or left out to make one text of another.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (n, letter) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = n + 1;
-        for (m, other) in b.iter().enumerate() {
-            let changed = corner + usize::from(letter != *other);
-            corner = row[m + 1];
-            row[m + 1] = changed.min(corner + 1).min(row[m] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cardmill_harness::spelling::{distance, folded};
+use cardmill_harness::spelling::{folded, levenshtein};
 
 use super::printings::{Listing, full_name};
 use super::{Library, SETS, rank, set_of};
@@ -191,9 +191,9 @@ impl<'a> Names<'a> {
     /// A title that was perhaps meant: the nearest one that up to two letters make out of it.
     #[must_use]
     pub fn near(&self, name: &str) -> Option<&'a str> {
-        let wanted: Vec<char> = folded(name).chars().take(64).collect();
+        let wanted: String = folded(name).chars().take(64).collect();
         let near = self.0.iter().filter_map(|(key, candidates)| {
-            let distance = distance(&wanted, &key.chars().collect::<Vec<_>>());
+            let distance = levenshtein(&wanted, key);
             (distance <= 2).then(|| (distance, candidates.first().map(|first| first.name)))
         });
         near.min_by_key(|(distance, _)| *distance)?.1
