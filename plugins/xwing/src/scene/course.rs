@@ -254,10 +254,13 @@ fn hit(base: &Base, others: &[(Slot, Base)]) -> u16 {
 /// the circles within both overlap.
 fn strides(base: &Base, others: &[(Slot, Base)]) -> u16 {
     let within = |other: &Base| {
-        let far = (base.pose.centre() - other.pose.centre()).square().isqrt() + ROUNDED;
-        (half(base.size) + half(other.size) - far).max(0) / STRIDE
+        let (both, far) = (
+            half(base.size) + half(other.size) - ROUNDED,
+            (base.pose.centre() - other.pose.centre()).square(),
+        );
+        (far < both * both).then(|| (both - far.isqrt()) / STRIDE)
     };
-    others.iter().map(|(_, other)| within(other)).max().unwrap_or(0) as u16
+    others.iter().filter_map(|(_, other)| within(other)).max().unwrap_or(0) as u16
 }
 
 fn track(maneuver: Maneuver) -> Track {
