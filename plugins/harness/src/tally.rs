@@ -93,6 +93,35 @@ impl Tally {
     }
 }
 
+/// A figure of a card, of all of its copies in all games: a share in hundredths, or a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// How many copies were played.
+    Times,
+    /// The share of copies that were played.
+    Played,
+    /// The mean round in which they were, for the first time.
+    Round,
+    /// Won by those in the hand that was kept.
+    WonOpening,
+    /// Won by those that were ever in the hand.
+    WonInHand,
+    /// Half of the width of the interval of that.
+    MarginInHand,
+    /// By how much more that is than what others won.
+    Improvement,
+    /// Won by those that were played.
+    WonPlayed,
+    /// Half of the width of the interval of that.
+    MarginPlayed,
+    /// Attacks of a copy, played or not.
+    Attacks,
+    /// Damage that a copy dealt, but to bases.
+    Damage,
+    /// How often a copy was defeated, as a share.
+    Defeated,
+}
+
 /// How a game keeps tallies. Only Worlds to which they were added pay for them.
 pub struct Keeper<C> {
     /// Adds tallies to a World.
@@ -101,6 +130,12 @@ pub struct Keeper<C> {
     pub begin: fn(&mut Batch, usize),
     /// Ends the tally of a table and hands it over.
     pub end: fn(&mut Batch, usize) -> Tally,
+    /// What tables say of each card, and how each figure is headed. If some are about hands, cards are
+    /// drawn from shuffled decks and played from hands; else to be played is whatever the game means by
+    /// it, and how often counts rounds.
+    pub figures: &'static [(Figure, &'static str)],
+    /// What these figures are, in lines of at most 80 characters.
+    pub explained: &'static str,
     /// What it measures as rounds begin, at most [`MEASURES`].
     pub measures: &'static [Measure],
     /// What a card of the catalogue is called: its id, and its name.
@@ -118,3 +153,11 @@ impl<C> Clone for Keeper<C> {
 }
 
 impl<C> Copy for Keeper<C> {}
+
+impl<C> Keeper<C> {
+    /// Whether cards are drawn from shuffled decks and played from hands.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        self.figures.iter().any(|(figure, _)| *figure == Figure::WonInHand)
+    }
+}

@@ -17,7 +17,7 @@ use cardmill_harness::observation::Facts;
 use cardmill_harness::observation::schema::Schema;
 use cardmill_harness::play::{EntryError, Kind, Play, Source};
 use cardmill_harness::session::{Problem, Value};
-use cardmill_harness::tally::Measure;
+use cardmill_harness::tally::{Figure, Measure};
 use cardmill_kernel::card::Seat;
 
 use crate::entry::{Card, Entry, Position};
@@ -66,6 +66,16 @@ pub trait Host: Send + Sync {
 
     /// What tallies measure as rounds begin; nothing where the game keeps none.
     fn measures(&self) -> Option<&'static [Measure]>;
+
+    /// What tables say of cards, as [`figures`](cardmill_harness::tally::Keeper::figures); nothing where no
+    /// tallies are kept.
+    fn figures(&self) -> &'static [(Figure, &'static str)];
+
+    /// What these figures are.
+    fn explained(&self) -> &'static str;
+
+    /// Whether cards of which tallies are kept are drawn.
+    fn draws(&self) -> bool;
 
     /// As [`Play::kept`].
     fn kept(&self, text: &str) -> Option<&'static str>;
@@ -173,7 +183,7 @@ pub trait Cards: Any + Send + Sync {
     /// What cards of its kind are called, such as `events`, where tallies are kept.
     fn kind(&self, place: u16) -> &'static str;
 
-    /// The place in the catalogue of the card with this id, where tallies are kept.
+    /// The place in the catalogue of the card with this id, where tallies are kept of cards that are drawn.
     fn place(&self, id: &str) -> Option<u16>;
 
     /// What tries whether positions can be set up, and tells how many sit there.
