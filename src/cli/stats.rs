@@ -103,9 +103,10 @@ impl InGame for Stats {
         let (Given { setups, labels, own }, settings) = self.run.read(&catalogue, game.usual())?;
         let Some(measures) = game.measures() else {
             let problem = format!("{} has no statistics of cards", game.name());
-            return Err(Error::Usage(format!("{problem}; expected decks of unlimited")));
+            let expected = "expected decks of unlimited or squads of xwing";
+            return Err(Error::Usage(format!("{problem}; {expected}")));
         };
-        if !setups.positions.is_empty() {
+        if game.draws() && !setups.positions.is_empty() {
             let problem = "a position has no statistics of cards; expected decks";
             return Err(Error::Usage(problem.to_owned()));
         }

@@ -310,7 +310,8 @@ fn told_of_systems(table: &Value, seat: Option<&str>) -> Vec<String> {
         let of = |field: &str| format!("{} of {}", player[field][0], player[field][1]);
         let tokens: Vec<String> = list(&player["tokens"]).into_iter().map(text).collect();
         let open = seat.is_none_or(|seat| player["player"] == seat);
-        let hand = open && !list(&player["hand"]).is_empty();
+        // Everybody knows who holds which notes.
+        let hand = open && !list(&player["hand"]).is_empty() || !list(&player["notes"]).is_empty();
         lines.push(format!(
             "{} | {} points | {} | {} | {} | {} | {} | {hand}",
             number("player"),
@@ -501,7 +502,8 @@ fn a_page_for_one_seat_has_no_dial_and_no_hand_of_another() {
                     _ => (list(&state["players"]), "hand"),
                 };
                 for thing in things {
-                    assert!(thing["player"] == eyes || thing[hidden].is_null(), "{thing}");
+                    let open = thing["player"] == eyes || thing["revealed"] == true;
+                    assert!(open || thing[hidden].is_null(), "{thing}");
                     own += usize::from(!thing[hidden].is_null());
                 }
             }

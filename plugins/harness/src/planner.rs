@@ -12,7 +12,8 @@ const fn number(name: &'static str, least: u32, most: u32, usual: u32) -> Parame
 }
 
 /// Tree search over what its seat may know: so many simulations, each in a world of its own, and
-/// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0. If
+/// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0 (of the
+/// round, where [the rules end no game](crate::play::Play::ROUNDS)). If
 /// `leaf` has a net, the last agent of the game plays on, to the end of what was begun when that is 0, and
 /// the net says how the game stands then and what is to be tried first.
 pub const ISMCTS: Agent = Agent::of(&Kind {

@@ -93,6 +93,35 @@ impl Tally {
     }
 }
 
+/// A figure of a card, of all of its copies in all games: a share in hundredths, or a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// The number of copies that were played.
+    Times,
+    /// The share of copies that were played.
+    Played,
+    /// The mean round in which they were, for the first time.
+    Round,
+    /// The share won by those in the hand that was kept.
+    WonOpening,
+    /// The share won by those that were ever in the hand.
+    WonInHand,
+    /// Half of the width of the interval of that.
+    MarginInHand,
+    /// The difference of that to what others won.
+    Improvement,
+    /// The share won by those that were played.
+    WonPlayed,
+    /// Half of the width of the interval of that.
+    MarginPlayed,
+    /// The attacks of a copy, played or not.
+    Attacks,
+    /// The damage that a copy dealt, but to bases.
+    Damage,
+    /// The share of copies that were defeated.
+    Defeated,
+}
+
 /// The functions by which a game keeps tallies. Only Worlds to which they were added pay for them.
 pub struct Keeper<C> {
     /// Adds tallies to a World.
@@ -101,6 +130,12 @@ pub struct Keeper<C> {
     pub begin: fn(&mut Batch, usize),
     /// Ends the tally of a table and hands it over.
     pub end: fn(&mut Batch, usize) -> Tally,
+    /// The figures that tables show of each card, each with its heading. If some are about hands, cards
+    /// are drawn from shuffled decks and played from hands; else to be played is whatever the game means
+    /// by it, and the number of times counts rounds.
+    pub figures: &'static [(Figure, &'static str)],
+    /// The meaning of these figures, in lines of at most 80 characters.
+    pub explained: &'static str,
     /// The measures as rounds begin, at most [`MEASURES`].
     pub measures: &'static [Measure],
     /// The id and the name of a card of the catalogue, by its place.
@@ -118,3 +153,11 @@ impl<C> Clone for Keeper<C> {
 }
 
 impl<C> Copy for Keeper<C> {}
+
+impl<C> Keeper<C> {
+    /// Whether cards are drawn from shuffled decks and played from hands.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        self.figures.iter().any(|(figure, _)| *figure == Figure::WonInHand)
+    }
+}

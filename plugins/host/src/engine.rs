@@ -18,7 +18,7 @@ use cardmill_harness::observation::Facts;
 use cardmill_harness::observation::schema::Schema;
 use cardmill_harness::play::{Entry as _, EntryError, Kind, Play, Source};
 use cardmill_harness::session::{Problem, Value};
-use cardmill_harness::tally::Measure;
+use cardmill_harness::tally::{Figure, Keeper, Measure};
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::table::Seats;
 
@@ -214,6 +214,18 @@ impl<G: Hosted> Host for Of<G> {
 
     fn measures(&self) -> Option<&'static [Measure]> {
         G::TALLY.map(|keeper| keeper.measures)
+    }
+
+    fn figures(&self) -> &'static [(Figure, &'static str)] {
+        G::TALLY.map_or(&[], |keeper| keeper.figures)
+    }
+
+    fn explained(&self) -> &'static str {
+        G::TALLY.map_or("", |keeper| keeper.explained)
+    }
+
+    fn draws(&self) -> bool {
+        G::TALLY.is_some_and(|keeper| keeper.draws())
     }
 
     fn kept(&self, text: &str) -> Option<&'static str> {
@@ -422,7 +434,7 @@ impl<G: Hosted> Cards for Catalogued<G> {
     }
 
     fn place(&self, id: &str) -> Option<u16> {
-        (G::TALLY?.place)(&self.0, id)
+        (G::TALLY.filter(Keeper::draws)?.place)(&self.0, id)
     }
 
     fn trying(&self) -> Box<dyn FnMut(&Position) -> Result<Seat, Problem>> {

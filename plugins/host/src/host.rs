@@ -17,7 +17,7 @@ use cardmill_harness::observation::Facts;
 use cardmill_harness::observation::schema::Schema;
 use cardmill_harness::play::{EntryError, Kind, Play, Source};
 use cardmill_harness::session::{Problem, Value};
-use cardmill_harness::tally::Measure;
+use cardmill_harness::tally::{Figure, Measure};
 use cardmill_kernel::card::Seat;
 
 use crate::entry::{Card, Entry, Position};
@@ -68,6 +68,16 @@ pub trait Host: Send + Sync {
 
     /// The measures of tallies as rounds begin; `None` where the game keeps none.
     fn measures(&self) -> Option<&'static [Measure]>;
+
+    /// The figures that tables show of cards, as [`figures`](cardmill_harness::tally::Keeper::figures);
+    /// nothing where no tallies are kept.
+    fn figures(&self) -> &'static [(Figure, &'static str)];
+
+    /// The meaning of these figures.
+    fn explained(&self) -> &'static str;
+
+    /// Tells whether cards of which tallies are kept are drawn.
+    fn draws(&self) -> bool;
 
     /// Recognises a file by its text that players keep and nothing begins with here, as
     /// [`Play::kept`].
@@ -177,7 +187,7 @@ pub trait Cards: Any + Send + Sync {
     /// The plural word for cards of its kind, such as `events`, where tallies are kept.
     fn kind(&self, place: u16) -> &'static str;
 
-    /// The place in the catalogue of the card with this id, where tallies are kept.
+    /// The place in the catalogue of the card with this id, where tallies are kept of cards that are drawn.
     fn place(&self, id: &str) -> Option<u16>;
 
     /// A function that tries whether a position can be set up, and returns the number of players

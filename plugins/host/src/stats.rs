@@ -191,6 +191,13 @@ impl Card {
         ratio(self.won(copies).copies, self.won(Copies::All).copies)
     }
 
+    /// Means of a copy, whether it was played or not: attacks, damage to units, defeats.
+    #[must_use]
+    pub fn deeds_of_all(&self) -> [Option<f64>; 3] {
+        let all = self.won(Copies::All).copies;
+        [self.attacks, self.damage, self.defeated].map(|sum| ratio(sum, all))
+    }
+
     /// By how much games in which it was in the hand were won more often than others (IWD).
     #[must_use]
     pub fn improvement(&self) -> Option<f64> {
@@ -245,7 +252,7 @@ pub struct Side {
     pub game: u64,
     /// The seat of the player.
     pub seat: Seat,
-    /// The place of the entry among those of the run.
+    /// The place of the entry among those of the run; of the position where games begin from positions.
     pub entry: u16,
     /// Half points: two for a game that was won, one for one that was drawn.
     pub halves: u8,
@@ -287,14 +294,19 @@ pub struct Begun {
 
 /// The players of a game with a tally; none where it was set aside.
 fn sides(game: &GameRecord) -> Vec<Side> {
-    let (Setup::Entries(entries), Some(_)) = (&game.setup, &game.tally) else { return Vec::new() };
-    if game.end == End::Quarantined {
+    if game.end == End::Quarantined || game.tally.is_none() {
         return Vec::new();
     }
     let winner = game.standing.winner();
     let halves = |seat| winner.map_or(1, |winner| 2 * u8::from(winner == seat));
-    let side = |(seat, &entry)| Side { game: game.index, seat, entry, halves: halves(seat) };
-    (0..).zip(entries).map(side).collect()
+    let side = |seat: usize| {
+        let entry = match &game.setup {
+            Setup::Entries(entries) => entries[seat],
+            Setup::Position { position, .. } => *position,
+        };
+        Side { game: game.index, seat: seat as Seat, entry, halves: halves(seat as Seat) }
+    };
+    (0..game.setup.seats()).map(side).collect()
 }
 
 /// The copies of cards that players brought to a game: seat by seat, in the order of the catalogue.

@@ -27,6 +27,7 @@ pub mod rules;
 mod scene;
 pub mod state;
 pub mod table;
+mod tally;
 pub mod token;
 mod trigger;
 pub mod view;

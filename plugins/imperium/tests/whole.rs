@@ -7,6 +7,7 @@ use cardmill_harness::agent::{Agent, seat};
 use cardmill_harness::driver::Driver;
 use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
+use cardmill_harness::tally::Fate;
 use cardmill_imperium::agent::{BRAWL, GREEDY};
 use cardmill_imperium::board::{Board, COMMAND_TOKENS, Outcome, Trade};
 use cardmill_imperium::choice::{Imperium, Prompt};
@@ -293,4 +294,42 @@ fn the_same_choices_give_the_same_whole_game() {
     let first = play(&mut one, 3, 7, BRAWL);
     play(&mut other, 4, 1, GREEDY);
     assert_eq!(play(&mut other, 3, 7, BRAWL), first, "after another game");
+}
+
+#[test]
+fn a_tally_says_what_players_chose_and_scored() {
+    let keeper = Tabletop::TALLY.expect("what becomes of cards is kept");
+    let catalogue = Tabletop::load(library::default_dir()).expect("the cards load");
+    let mut tabletop = Tabletop::with(&catalogue, keeper.add);
+    tabletop.add();
+    tabletop.arrange(0, &position(3, 5)).expect("the table can be laid");
+    (keeper.begin)(tabletop.batch_mut(), 0);
+    tabletop.run(0);
+    let mut n = 0_u64;
+    while tabletop.status(0) == Status::Waiting {
+        let count = tabletop.asked(0).map_or(1, |asked| asked.options.len());
+        let option = (Digest::of(&(5_u64, n)) % count as u64) as usize;
+        tabletop.choose(0, option).expect("the option is there");
+        n += 1;
+    }
+    let tally = (keeper.end)(tabletop.batch_mut(), 0);
+    let of = |kind: &str, seat: u8| -> Vec<Fate> {
+        let is = |fate: &&Fate| fate.seat == seat && (keeper.kind)(&catalogue, fate.card) == kind;
+        tally.fates.iter().filter(is).copied().collect()
+    };
+    tabletop.read(0, |scene| {
+        let board = scene.board;
+        for (seat, player) in (0..).zip(&board.players) {
+            let [faction] = of("factions", seat)[..] else { panic!("everybody is of one") };
+            assert_eq!(faction.card, player.faction);
+            let scored = board.scored.iter().filter(|(_, by)| *by == seat).count();
+            assert_eq!(of("objectives", seat).len(), scored);
+            // One in each round, with three players two.
+            let chosen: u8 = of("strategy cards", seat).iter().map(|fate| fate.plays).sum();
+            assert_eq!(chosen, 2 * board.round);
+            assert!(of("technologies", seat).len() >= scene.technologies(seat).count());
+        }
+        assert_eq!(tally.rounds.len(), usize::from(board.round));
+    });
+    assert!(tally.rounds[0].iter().all(|stand| stand.score == 0 && stand.measures[0] > 0));
 }

@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use cardmill_harness::tally::{self, Fate, Keeper, Measure, Stand, Tally};
+use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tally};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::roster::Roster;
@@ -17,8 +17,35 @@ use crate::prelude::*;
 use crate::state::State;
 
 /// Tallies of dealt games: leaders and all cards of the decks.
-pub const KEEPER: Keeper<Catalogue> =
-    Keeper { add, begin, end, measures: MEASURES, name, kind, place: Catalogue::find };
+pub const KEEPER: Keeper<Catalogue> = Keeper {
+    add,
+    begin,
+    end,
+    figures: FIGURES,
+    explained: EXPLAINED,
+    measures: MEASURES,
+    name,
+    kind,
+    place: Catalogue::find,
+};
+
+/// What tables say of cards, by the names that the community knows.
+const FIGURES: &[(Figure, &str)] = &[
+    (Figure::Played, "played"),
+    (Figure::Round, "round"),
+    (Figure::WonOpening, "OH"),
+    (Figure::WonInHand, "GIH"),
+    (Figure::MarginInHand, "±"),
+    (Figure::Improvement, "IWD"),
+    (Figure::WonPlayed, "PWR"),
+];
+
+const EXPLAINED: &str = "\
+Shares in %. Won by copies in the kept hand (OH), ever in the hand (GIH), played
+(PWR); IWD is GIH less the games in which a copy was not seen. They tell how the
+games went, not what a card is worth: long games see more cards, cards are
+played where there is time, and finishers where one is ahead.
+";
 
 /// The numbers that are measured as an action phase begins.
 const MEASURES: &[Measure] = &[

@@ -138,3 +138,48 @@ fn squads_are_of_kinds_and_have_cards_to_choose_from() {
     assert!(pool.contains(&"wedgeantilles") && pool.contains(&"protontorpedoes"), "{pool:?}");
     assert!(!pool.contains(&"academypilot"), "another faction's");
 }
+
+#[test]
+fn a_tally_says_what_ships_and_upgrades_did() {
+    let keeper = Hangar::TALLY.expect("what becomes of cards is kept");
+    let (catalogue, squads) = squads();
+    let mut hangar = Hangar::with(&catalogue, keeper.add);
+    hangar.add();
+    let (mut attacks, mut damage) = (0, 0);
+    for (game, pair) in (0..).zip(squads.windows(2)) {
+        Hangar::deal(hangar.batch_mut(), 0, &[&pair[0], &pair[1]], 3, game);
+        (keeper.begin)(hangar.batch_mut(), 0);
+        hangar.run(0);
+        while component::<Board>(&hangar, 0).round <= ROUNDS {
+            let Some(seat) = hangar.asks(0) else { break };
+            let option = greedy(&mut hangar, 0, seat);
+            hangar.choose(0, option).expect("it is an option");
+        }
+        let tally = (keeper.end)(hangar.batch_mut(), 0);
+        for (seat, squad) in (0..).zip(pair) {
+            let own = || tally.fates.iter().filter(|fate| fate.seat == seat);
+            let mut ids: Vec<String> =
+                own().map(|fate| (keeper.name)(&catalogue, fate.card)[0].clone()).collect();
+            let mut cards: Vec<&str> = squad.cards(catalogue.facts());
+            (ids.sort_unstable(), cards.sort_unstable());
+            assert_eq!(ids, cards);
+            let gone = squad.ships.len() - hangar.read(0, |scene| scene.fleet(seat));
+            assert_eq!(own().map(|fate| usize::from(fate.defeated)).sum::<usize>(), gone);
+            let pilots = || own().filter(|fate| (keeper.kind)(&catalogue, fate.card) == "pilots");
+            for fate in pilots() {
+                assert!((fate.attacks > 0) == (fate.played > 0) && fate.plays <= fate.attacks);
+            }
+            attacks += pilots().map(|fate| u32::from(fate.attacks)).sum::<u32>();
+            damage += pilots().map(|fate| u32::from(fate.damage)).sum::<u32>();
+        }
+        let round = component::<Board>(&hangar, 0).round;
+        assert!((round - 1..=round).contains(&(tally.rounds.len() as u16)));
+        let [first, last] = [0, tally.rounds.len() - 1].map(|at| &tally.rounds[at]);
+        for seat in [0, 1] {
+            assert_eq!(first[seat].measures[0] as usize, pair[seat].ships.len());
+            assert!(last[seat].measures[1] <= first[seat].measures[1], "hull comes back");
+            assert!(last[seat].score >= first[seat].score);
+        }
+    }
+    assert!(attacks > 50 && damage * 3 > attacks, "{attacks} attacks, {damage} damage");
+}

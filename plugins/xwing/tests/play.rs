@@ -16,7 +16,7 @@ use cardmill_xwing::driver::{Hangar, Step};
 use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Pair, Position, ShipAt};
 use cardmill_xwing::proposal::Proposal;
-use cardmill_xwing::ship::{SHIPS, Ship, Stats};
+use cardmill_xwing::ship::{Flags, SHIPS, Ship, Stats};
 use cardmill_xwing::vocabulary::{Arc, Face, Phase};
 use serde::Deserialize;
 
@@ -242,7 +242,7 @@ fn passing_to_a_phase_in_which_nobody_is_asked_says_so() {
     assert_eq!(done, Err("nobody is asked in the Engagement Phase of round 1".into()));
 }
 
-/// Changes a dial of the other player, or the order of their damage deck.
+/// Changes a dial of the other player that is not revealed, or the order of their damage deck.
 fn exchange(hangar: &mut Hangar, table: usize, from: Seat, number: u64) -> bool {
     let other = 1 - from;
     let lists = hangar.component::<Roster>(table).lists.clone();
@@ -251,7 +251,14 @@ fn exchange(hangar: &mut Hangar, table: usize, from: Seat, number: u64) -> bool 
     if number.is_multiple_of(2) {
         let ships = lists.figures.iter().filter_map(|&figure| world.get::<Ship>(figure));
         let dials: Vec<_> = ships.filter_map(|ship| ship.dial).collect();
-        let theirs = |ship: &Ship| ship.owner == other && ship.is_present() && ship.dial.is_some();
+        let phase = world.get::<Board>(entity).expect("a table has a board").phase;
+        let theirs = |ship: &Ship| {
+            let revealed = match phase {
+                Phase::Activation => ship.flags.has(Flags::ACTED),
+                phase => matches!(phase, Phase::Engagement | Phase::End),
+            };
+            ship.owner == other && ship.is_present() && ship.dial.is_some() && !revealed
+        };
         let mut figures = lists.figures.iter();
         let Some(&figure) = figures.find(|&&at| world.get::<Ship>(at).is_some_and(theirs)) else {
             return false;

@@ -274,7 +274,7 @@ fn a_damage_card_means_its_name_in_any_world() {
     }
     let given = r#"(
         p1: (ships: [
-            (pilot: "academypilot", upgrades: ["crackshot", "crackshot"], damage: 2, faceup: ["hullbreach"]),
+            (pilot: "academypilot", upgrades: ["crackshot", "crackshot"], damage: 1, faceup: ["hullbreach"]),
             (pilot: "soontirfel", damage: 1),
         ]),
         p2: (ships: [(pilot: "academypilot", faceup: ["hullbreach"])]),
@@ -321,7 +321,7 @@ fn a_dial_is_told_from_when_it_is_revealed() {
         };
         assert_eq!(drawn(&mut hangar, 1)["ships"][1]["dial"], "3FB", "their own");
         let seen = hangar.view(0, 0).expect("somebody sits there").to_string();
-        assert_eq!(seen.contains("dial 3FB"), told, "{seen}");
+        assert_eq!(seen.contains("dial blue 3 straight"), told, "{seen}");
         let ship = &drawn(&mut hangar, 0)["ships"][1];
         assert_eq!((ship["dial"] == "3FB", ship["revealed"] == true), (told, told), "{ship}");
     }

@@ -16,14 +16,15 @@ pub(super) fn side<R: 'static>(
     manifest: &Manifest,
     of: impl Fn(&R) -> Side + Copy + 'static,
 ) -> Vec<Column<R>> {
-    let names: Vec<String> = manifest.entries.iter().map(|listed| listed.name.clone()).collect();
+    let listed = manifest.entries.iter().chain(&manifest.positions);
+    let names: Vec<String> = listed.map(|listed| listed.name.clone()).collect();
     vec![
         Column::new("game", "number of the game: `index` of the table of games", move |row| {
             of(row).game
         })
         .spread(),
         Column::new("seat", "the player's seat, from 1", move |row| of(row).seat + 1),
-        Column::new("entry", "what the player entered", move |row| {
+        Column::new("entry", "what the player entered, or the position", move |row| {
             names[usize::from(of(row).entry)].clone()
         }),
         Column::new("result", "1 for a game that they won, 0.5 for a draw, 0 for any other", {

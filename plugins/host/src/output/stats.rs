@@ -1,7 +1,9 @@
 //! Statistics of cards: tables for people, JSON, and CSV with a row per card.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use cardmill_harness::tally::Figure;
 use serde::Serialize;
 
 use super::Report;
@@ -14,14 +16,6 @@ use super::run::summary;
 use super::table::{limit, sentence, table};
 use crate::stats::{Card, Copies, Handled, Kinds, Round, Stats, Won};
 use crate::trust::Trust;
-
-/// What is said below tables of cards.
-pub(super) const WARNING: &str = "\
-Shares in %. Won by copies in the kept hand (OH), ever in the hand (GIH), played
-(PWR); IWD is GIH less the games in which a copy was not seen. They tell how the
-games went, not what a card is worth: long games see more cards, cards are
-played where there is time, and finishers where one is ahead.
-";
 
 /// Statistics of a run, with what cards are called: their ids and names.
 pub struct Cards<'a> {
@@ -38,11 +32,17 @@ pub struct Cards<'a> {
 }
 
 impl Cards<'_> {
-    /// The cards of an entry, those first with which most was won when they were in the hand.
+    /// Whether cards are drawn; where not, all are there from the beginning.
+    pub(super) fn draws(&self) -> bool {
+        self.report.game.draws()
+    }
+
+    /// The cards of an entry, those first with which most was won when they were in the hand, or used.
     pub(super) fn of(&self, entry: u16) -> Vec<(u16, &Card)> {
         let all = self.stats.cards.range((entry, 0)..=(entry, u16::MAX));
         let mut cards: Vec<(u16, &Card)> = all.map(|((_, card), counts)| (*card, counts)).collect();
-        let rate = |card: &Card| card.won(Copies::InHand).rate().unwrap_or(-1.0);
+        let copies = if self.draws() { Copies::InHand } else { Copies::Played };
+        let rate = |card: &Card| card.won(copies).rate().unwrap_or(-1.0);
         cards.sort_by(|(_, one), (_, other)| rate(other).total_cmp(&rate(one)));
         cards
     }
@@ -75,34 +75,68 @@ impl Cards<'_> {
         (0..).zip(self.report.labels.iter().map(|label| label.name.as_str()))
     }
 
+    /// What is told of a card in tables, figure by figure of its game.
+    pub(super) fn figures(&self, counts: &Card) -> Vec<String> {
+        let won = |copies| points(counts.won(copies).rate());
+        let [attacks, damage, defeats] = counts.deeds_of_all();
+        let told = |(figure, _): &(Figure, _)| match figure {
+            Figure::Times => grouped(counts.won(Copies::Played).copies),
+            Figure::Played => known(counts.share(Copies::Played), whole),
+            Figure::Round => known(counts.round(), tenths),
+            Figure::WonOpening => won(Copies::Opening),
+            Figure::WonInHand => won(Copies::InHand),
+            Figure::MarginInHand => margin(counts.won(Copies::InHand)),
+            Figure::Improvement => signed(counts.improvement()),
+            Figure::WonPlayed => won(Copies::Played),
+            Figure::MarginPlayed => margin(counts.won(Copies::Played)),
+            Figure::Attacks => known(attacks, tenths),
+            Figure::Damage => known(damage, tenths),
+            Figure::Defeated => known(defeats, whole),
+        };
+        self.report.game.figures().iter().map(told).collect()
+    }
+
+    /// How these figures are headed.
+    pub(super) fn headings(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.report.game.figures().iter().map(|(_, heading)| *heading)
+    }
+
+    /// The tables of an entry: what each is of, and its cards. Where cards are drawn it is one, else one for
+    /// each kind.
+    pub(super) fn tables(&self, entry: u16) -> Vec<(&'static str, Vec<(u16, &Card)>)> {
+        let all = self.of(entry);
+        if self.draws() {
+            return vec![("", all)];
+        }
+        let mut tables: BTreeMap<&'static str, Vec<(u16, &Card)>> = BTreeMap::new();
+        for (card, counts) in all {
+            tables.entry((self.kind)(card)).or_default().push((card, counts));
+        }
+        tables.into_iter().collect()
+    }
+
     /// A table for each entry, of its first `top` cards; then the rounds.
     #[must_use]
     pub fn table(&self, top: usize) -> String {
         let mut text = String::new();
         for (entry, name) in self.entries() {
-            let heading = ["", "played", "round", "OH", "GIH", "±", "IWD", "PWR"];
             let row = |(card, counts): (u16, &Card)| {
                 let [_, name] = (self.name)(card);
-                let won = |copies| points(counts.won(copies).rate());
-                vec![
-                    name,
-                    known(counts.share(Copies::Played), whole),
-                    known(counts.round(), tenths),
-                    won(Copies::Opening),
-                    won(Copies::InHand),
-                    margin(counts.won(Copies::InHand)),
-                    signed(counts.improvement()),
-                    won(Copies::Played),
-                ]
+                core::iter::once(name).chain(self.figures(counts)).collect()
             };
-            let rows: Vec<Vec<String>> = self.of(entry).into_iter().take(top).map(row).collect();
-            if !rows.is_empty() {
-                // Writing to a string cannot fail.
-                let _ = writeln!(text, "{}", cut(name, limit()));
-                text.push_str(&table(&heading, 1, rows));
+            for (kind, cards) in self.tables(entry) {
+                let rows: Vec<Vec<String>> = cards.into_iter().take(top).map(row).collect();
+                if !rows.is_empty() {
+                    let name =
+                        if kind.is_empty() { name.into() } else { format!("{name}: {kind}") };
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(text, "{}", cut(&name, limit()));
+                    let heading: Vec<&str> = core::iter::once("").chain(self.headings()).collect();
+                    text.push_str(&table(&heading, 1, rows));
+                }
             }
         }
-        text.push_str(WARNING);
+        text.push_str(self.report.game.explained());
         text.push('\n');
         let heading = ["round", "reached", "ended", "somebody ahead", "who then won"];
         let row = |(number, round): (&u16, &Round)| {
@@ -133,6 +167,7 @@ impl Cards<'_> {
             Row {
                 id,
                 name,
+                kind: (!self.draws()).then(|| (self.kind)(card)),
                 in_deck: won(Copies::All),
                 opening_hand: won(Copies::Opening),
                 drawn: won(Copies::Drawn),
@@ -245,6 +280,9 @@ struct Entry<'a> {
 struct Row {
     id: String,
     name: String,
+    /// Where cards are not drawn, and tables are told apart by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     in_deck: Proportion,
     opening_hand: Proportion,
     drawn: Proportion,

@@ -63,8 +63,9 @@ pub struct Settings {
     pub tables: usize,
     /// The agent that plays on for all seats where the tree ends.
     pub leaf: Agent,
-    /// Rounds that are played on, the present one not counted; 0 for the whole game, or with a net until
-    /// what was begun is done.
+    /// Rounds that are played on, the present one not counted; 0 with a net until what was begun is done,
+    /// else for the whole game, or for the rest of the round where the rules end no game
+    /// ([`Play::ROUNDS`]).
     pub rounds: u16,
     /// The agent whose net says how the game stands then, and how the options look before the search;
     /// none where the game itself says how it stands.
@@ -521,11 +522,11 @@ impl<G: Play> Running<G> {
                     lane.stage = Stage::Plays;
                 }
                 Stage::Plays => {
-                    let limit = self.round.saturating_add(self.settings.rounds);
                     let world = batch.world();
                     let ends = match self.settings.rounds {
-                        0 => self.settings.by.is_some() && begins::<G>(world, entity),
-                        _ => G::round(world, entity) > limit,
+                        0 if self.settings.by.is_some() => begins::<G>(world, entity),
+                        0 if G::ROUNDS.is_none() => false,
+                        more => G::round(world, entity) > self.round.saturating_add(more),
                     };
                     if !ends {
                         return Ok(());

@@ -6,6 +6,7 @@ use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Nothing;
 use cardmill_harness::planner::{ISMCTS, LOOK, PIMC};
 use cardmill_harness::play::{Play, Standing};
+use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
@@ -14,7 +15,9 @@ use cardmill_kernel::table::part;
 use super::{Tabletop, meaning, prospect};
 use crate::agent::{self, BRAWL, GREEDY};
 use crate::board::Board;
+use crate::catalogue::Catalogue;
 use crate::choice::{Imperium, Prompt};
+use crate::tally;
 
 /// The tiles around Mecatol Rex in two rings: no map has fewer.
 const FEWEST_TILES: usize = 18;
@@ -23,6 +26,7 @@ impl Play for Tabletop {
     type Entry = Nothing;
 
     const AGENTS: &'static [Agent] = &[Agent::RANDOM, BRAWL, GREEDY];
+    const TALLY: Option<Keeper<Catalogue>> = Some(tally::KEEPER);
 
     fn add_agents(app: &mut App) {
         agent::add(app);

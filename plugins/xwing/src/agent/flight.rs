@@ -80,10 +80,10 @@ impl<'v> Mind<'v> {
         let scene = &self.scene;
         let base = |pose: Pose| Base::new(fighter.size, pose);
         if scene.is_ionized(fighter.slot) {
-            return Some(base(scene.maneuvered(fighter.slot, ION, 1).pose));
+            return Some(base(scene.flown(fighter.slot, ION, 1).0));
         }
         if let Some(dial) = scene.ship(fighter.slot).dial {
-            return Some(base(scene.maneuvered(fighter.slot, dial, 1).pose));
+            return Some(base(scene.flown(fighter.slot, dial, 1).0));
         }
         if fighter.mine {
             return None;
@@ -117,7 +117,7 @@ impl<'v> Mind<'v> {
         let difficulty = if harder { maneuver.difficulty.harder() } else { maneuver.difficulty };
         let red = difficulty == Difficulty::Red;
         let (flown, red) = if me.stressed && red { (SAFE, false) } else { (maneuver, red) };
-        let course = scene.maneuvered_among(sky.ship, flown, 1, &sky.others);
+        let course = scene.maneuvered_among(sky.ship, flown, 1, (&sky.others, &sky.laid));
         let base = Base::new(me.size, course.pose);
         if !base.is_on_mat() {
             return -FLEES;

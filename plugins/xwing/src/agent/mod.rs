@@ -90,7 +90,7 @@ impl Mind<'_> {
         match self.scene.board.phase {
             Phase::Activation => {
                 let dial = self.scene.ship(ship).dial.filter(|_| self.scene.has_mat());
-                dial.map_or(0, |maneuver| i64::from(self.scene.maneuvered(ship, maneuver, 1).fully))
+                dial.map_or(0, |maneuver| i64::from(self.scene.flown(ship, maneuver, 1).1))
             }
             Phase::Engagement => self.best_shot(ship),
             _ => 0,

@@ -4,12 +4,11 @@
 use cardmill_harness::outcome::of_lead;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::roster::Roster;
 use cardmill_kernel::table::part;
 
-use super::play::lefts;
+use super::play::forces;
 use crate::board::{Board, Space};
-use crate::ship::{Flags, Presence, SHIPS, Ship};
+use crate::ship::{Flags, Presence, Ship};
 use crate::space::BAND;
 
 /// The parts into which a point is divided.
@@ -29,15 +28,14 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     if let Some(ended) = board.outcome.prospect(seat) {
         return ended;
     }
-    let figures = &part::<Roster>(world, entity).lists.figures;
-    let ship = |slot: usize| world.get::<Ship>(figures[slot]).expect("a figure is a ship");
-    let left = lefts(world, entity);
+    let forces = forces(world, entity);
+    let (ships, left) = (&forces.ships, &forces.lefts);
     let there = |&slot: &usize| {
-        let ship = ship(slot);
+        let (ship, _) = ships[slot];
         !ship.flags.has(Flags::DESTROYED)
             && !matches!(ship.presence, Presence::None | Presence::Removed)
     };
-    let all = || (0..SHIPS).filter(there).map(|slot| (slot, ship(slot)));
+    let all = || (0..ships.len()).filter(there).map(|slot| (slot, ships[slot].0));
     let lead: i64 = all()
         .map(|(slot, own)| {
             let [whole, left] = left[slot].map(i64::from);

@@ -7,12 +7,21 @@ use super::Scene;
 use crate::board::OBSTACLES;
 use crate::shift::Shift;
 use crate::ship::SHIPS;
+use crate::space::outline::Laid;
+use crate::space::path::STRIDE;
+use crate::space::shape::half;
 use crate::space::sine::{HALF, QUARTER};
 use crate::space::{Base, MM, Point, Pose, Substance, Track};
 use crate::vocabulary::{Action, Bearing, Maneuver, Template};
 
-/// The largest distance of the corners of a part of a template from each other.
-const PART: i64 = 60 * MM;
+/// The largest distance of the corners of a part of a template from each other: of one along which a
+/// ship goes, and of one across which it rolls.
+const PART: i64 = 30 * MM;
+const ACROSS: i64 = 60 * MM;
+
+/// The largest difference of half of a base's side and the circle within it, where its corners are
+/// rounded; of two bases.
+const ROUNDED: i64 = 10;
 
 /// The outcome of a move: the end of the ship, and all that it met on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,26 +91,40 @@ impl Scene<'_> {
     /// The course of a maneuver; of a Tallon roll, to its end of number `slide`.
     #[must_use]
     pub fn maneuvered(&self, ship: Slot, maneuver: Maneuver, slide: u8) -> Course {
-        self.maneuvered_among(ship, maneuver, slide, &self.others(ship))
+        self.maneuvered_among(ship, maneuver, slide, (&self.others(ship), &self.laid()))
     }
 
-    /// The course of a maneuver as it would be if the bases of all others were these.
+    /// The pose in which a maneuver leaves a ship, and `true` if it is flown to its end; a Tallon roll to
+    /// the end of this number.
+    #[must_use]
+    pub fn flown(&self, ship: Slot, maneuver: Maneuver, slide: u8) -> (Pose, bool) {
+        let course = self.maneuvered_among(ship, maneuver, slide, (&self.others(ship), &[]));
+        (course.pose, course.fully)
+    }
+
+    /// The course of a maneuver as it would be if these were the bases of all others, and the obstacles.
     #[must_use]
     pub fn maneuvered_among(
         &self,
         ship: Slot,
         maneuver: Maneuver,
         slide: u8,
-        others: &[(Slot, Base)],
+        (others, laid): (&[(Slot, Base)], &[Laid<'_>]),
     ) -> Course {
         let ends = self.ends(ship, maneuver);
         let end = ends.get(usize::from(slide)).or(ends.first()).copied().unwrap_or_default();
-        self.followed(ship, track(maneuver), end, others)
+        self.followed(ship, track(maneuver), end, (others, laid))
     }
 
     /// RR "Overlap": a ship that would be over another at the end of its way goes back along the
     /// template until it is not, and does not turn there.
-    fn followed(&self, ship: Slot, track: Track, end: Pose, others: &[(Slot, Base)]) -> Course {
+    fn followed(
+        &self,
+        ship: Slot,
+        track: Track,
+        end: Pose,
+        (others, laid): (&[(Slot, Base)], &[Laid<'_>]),
+    ) -> Course {
         let size = self.hull(ship).0;
         let from = self.ship(ship).pose;
         let all = track.steps(size);
@@ -112,39 +135,47 @@ impl Scene<'_> {
             // Not halved: further back there may be another ship.
             loop {
                 pose = from.moved(track.at(size, step));
-                let hit = hit(&Base::new(size, pose), others);
+                let base = Base::new(size, pose);
+                let hit = hit(&base, others);
                 if hit == 0 || step == 0 {
                     break;
                 }
                 touched = hit;
-                step -= 1;
+                step = step.saturating_sub(strides(&base, others).max(1));
             }
         }
-        let parts = track.parts(size, step).map(|part| part.map(|corner| from.place(corner)));
-        let met = self.met(ship, pose, parts);
+        let frame = from.frame();
+        let near = (from.centre(), track.reach(size));
+        let parts = track.parts(size, step).map(|part| part.map(|corner| frame.place(corner)));
+        let met = self.met(ship, pose, laid, near, PART, parts);
         Course { pose, short: all - step, fully, touched, met }
     }
 
     /// The obstacles that a ship meets by the parts of a template, in this order, and where it
-    /// ends. One that it was on before counts only if it is on it again.
+    /// ends. One that it was on before counts only if it is on it again. The parts are no further than
+    /// so much from a point, and their corners from each other.
     fn met(
         &self,
         ship: Slot,
         end: Pose,
+        laid: &[Laid<'_>],
+        (centre, reach): (Point, i64),
+        part: i64,
         parts: impl Iterator<Item = [Point; 4]>,
     ) -> ArrayVec<u8, OBSTACLES> {
-        if self.board.obstacles.is_empty() {
+        let mut met: ArrayVec<(usize, u8), OBSTACLES> = ArrayVec::new();
+        let after = Base::new(self.hull(ship).0, end);
+        let near = |laid: &Laid<'_>| laid.is_near(centre, reach) || laid.is_under(&after);
+        if !laid.iter().any(near) {
             return ArrayVec::new();
         }
-        let (before, after) = (self.base(ship), Base::new(self.hull(ship).0, end));
-        let parts: Vec<[Point; 4]> = parts.collect();
-        let mut met: ArrayVec<(usize, u8), OBSTACLES> = ArrayVec::new();
-        for (n, laid) in (0..).zip(&self.laid()) {
+        let (before, parts) = (self.base(ship), parts.collect::<Vec<[Point; 4]>>());
+        for (n, laid) in (0..).zip(laid).filter(|(_, laid)| near(laid)) {
             let on = laid.is_under(&after);
             if !on && laid.is_under(&before) {
                 continue;
             }
-            let first = parts.iter().position(|part| laid.overlaps(part, (part[0], PART)));
+            let first = parts.iter().position(|of| laid.overlaps(of, (of[0], part)));
             if let Some(at) = first.or(on.then_some(parts.len())) {
                 met.push((at, n));
             }
@@ -160,10 +191,11 @@ impl Scene<'_> {
         let from = self.ship(ship).pose;
         let pose = from.moved(shift.way(size));
         match shift.track() {
-            Some(track) => self.followed(ship, track, pose, &self.others(ship)),
+            Some(track) => self.followed(ship, track, pose, (&self.others(ship), &self.laid())),
             None => {
                 let part = shift.across(size).map(|part| part.map(|corner| from.place(corner)));
-                let met = self.met(ship, pose, part.into_iter());
+                let near = (from.centre(), half(size) + ACROSS);
+                let met = self.met(ship, pose, &self.laid(), near, ACROSS, part.into_iter());
                 Course { pose, short: 0, fully: true, touched: 0, met }
             }
         }
@@ -218,6 +250,19 @@ impl Scene<'_> {
 fn hit(base: &Base, others: &[(Slot, Base)]) -> u16 {
     let over = others.iter().filter(|(_, other)| base.overlaps(other));
     over.fold(0, |all, (ship, _)| all | 1 << ship)
+}
+
+/// Steps back along a template on all of which a base is surely over one of others that it is over now:
+/// the circles within both overlap.
+fn strides(base: &Base, others: &[(Slot, Base)]) -> u16 {
+    let within = |other: &Base| {
+        let (both, far) = (
+            half(base.size) + half(other.size) - ROUNDED,
+            (base.pose.centre() - other.pose.centre()).square(),
+        );
+        (far < both * both).then(|| (both - far.isqrt()) / STRIDE)
+    };
+    others.iter().filter_map(|(_, other)| within(other)).max().unwrap_or(0) as u16
 }
 
 fn track(maneuver: Maneuver) -> Track {

@@ -162,7 +162,14 @@ impl<'a> Scene<'a> {
     /// Tells whether a ship is on an asteroid, with any part of its base.
     #[must_use]
     pub fn is_on_asteroid(&self, ship: Slot) -> bool {
-        !self.board.obstacles.is_empty() && self.is_asteroid_under(&self.base(ship), &self.laid())
+        let base = self.base(ship);
+        let outlines = &self.catalogue.facts().obstacles;
+        // Most ships are far from all of them.
+        let near = self.board.obstacles.iter().any(|obstacle| {
+            let reach = outlines[usize::from(obstacle.outline)].radius + base.radius();
+            (obstacle.pose.centre() - base.pose.centre()).square() < reach * reach
+        });
+        near && self.is_asteroid_under(&base, &self.laid())
     }
 
     /// Tells whether one of the obstacles under a base is an asteroid; `laid` are all of them.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::point::Point;
 use super::pose::Pose;
-use super::shape::{Base, overlap};
+use super::shape::{Base, overlap_by};
 use super::{BAND, MAT, measure};
 
 /// Corners of an outline, at most.
@@ -106,7 +106,8 @@ impl<'a> Laid<'a> {
     /// An outline that lies at a pose.
     #[must_use]
     pub fn new(outline: &'a Outline, pose: Pose) -> Self {
-        let corners = outline.corners.iter().map(|&corner| pose.place(corner)).collect();
+        let frame = pose.frame();
+        let corners = outline.corners.iter().map(|&corner| frame.place(corner)).collect();
         Self { outline, centre: pose.centre(), corners }
     }
 
@@ -119,12 +120,18 @@ impl<'a> Laid<'a> {
     /// Returns `true` if a convex shape overlaps it that is no further than `radius` from `centre`.
     #[must_use]
     pub fn overlaps(&self, shape: &[Point], (centre, radius): (Point, i64)) -> bool {
-        let near = self.outline.radius + radius;
-        (self.centre - centre).square() < near * near
+        self.is_near(centre, radius)
             && self.outline.pieces.iter().any(|piece| {
-                let corners = piece.iter().map(|&n| self.corners[usize::from(n)]);
-                overlap(&corners.collect::<ArrayVec<Point, CORNERS>>(), shape)
+                let corner = |n: usize| self.corners[usize::from(piece[n])];
+                overlap_by((piece.len(), corner), (shape.len(), |n| shape[n]))
             })
+    }
+
+    /// Returns `true` if something within this distance of a point may overlap it.
+    #[must_use]
+    pub const fn is_near(&self, centre: Point, radius: i64) -> bool {
+        let near = self.outline.radius + radius;
+        Point::new(self.centre.x - centre.x, self.centre.y - centre.y).square() < near * near
     }
 
     /// Returns `true` if a base overlaps it.

@@ -15,6 +15,10 @@ use crate::vocabulary::{Bearing, Size, Template};
 /// The way of the rear mark in a step, in micrometres.
 pub const STEP: i64 = 250;
 
+/// How far the centre of a ship moves in a step, at most: where a template bends, the front mark is
+/// faster than the rear one.
+pub const STRIDE: i64 = 300;
+
 /// Half of the width of a template.
 pub const HALF_WIDTH: i64 = 10 * MM;
 
@@ -65,6 +69,15 @@ impl Curve {
         (Point::new(x, y), angle)
     }
 
+    /// The left and the right end of a line across the template so far from its start, in micrometres.
+    fn across(self, at: i64) -> [Point; 2] {
+        let (Point { x, y }, angle) = self.line(at);
+        let (sine, cosine) = (fine_sine(angle), fine_cosine(angle));
+        let right = Point::new(whole(HALF_WIDTH * cosine), -whole(HALF_WIDTH * sine));
+        let middle = Point::new(x / NANO, y / NANO);
+        [middle - right, middle + right]
+    }
+
     /// The pose of a ship whose rear mark is `rear` nanometres along the line.
     fn pose(self, size: Size, rear: i64) -> Pose {
         let base = 2 * half(size) * NANO;
@@ -93,6 +106,15 @@ static POSES: LazyLock<[[Vec<Pose>; 3]; 6]> = LazyLock::new(|| {
             let rear = |step: i64| (start + step * STEP * NANO).min(curve.length);
             (0..=steps).map(|step| curve.pose(size, rear(step))).collect()
         })
+    })
+});
+
+/// The left and the right end of a line across each curved template, to the right, in each of its steps,
+/// seen from the middle of its start.
+static LINES: LazyLock<[Vec<[Point; 2]>; 6]> = LazyLock::new(|| {
+    CURVES.map(|curve| {
+        let steps = curve.length.div_euclid(STEP * NANO) + 1;
+        (0..=steps).map(|step| curve.across((step * STEP * NANO).min(curve.length))).collect()
     })
 });
 
@@ -174,10 +196,10 @@ impl Track {
     pub fn parts(self, size: Size, step: u16) -> impl Iterator<Item = [Point; 4]> {
         // The template begins where the front of the base was.
         let used = step.saturating_sub((2 * half(size) / STEP) as u16);
-        let across = move |step: u16| self.across(size, step);
-        let ends = (0..used).step_by(PIECE.into());
-        ends.map(move |from| {
-            let ([a, b], [d, c]) = (across(from), across((from + PIECE).min(used)));
+        let mut near = self.across(size, 0);
+        (0..used).step_by(PIECE.into()).map(move |from| {
+            let ([a, b], [d, c]) = (near, self.across(size, (from + PIECE).min(used)));
+            near = [d, c];
             // Both turns of the way swap left and right.
             if self.left == self.back { [a, b, c, d] } else { [d, c, b, a] }
         })
@@ -186,21 +208,23 @@ impl Track {
     /// The left and the right end of a line across the template, so many steps from its start.
     fn across(self, size: Size, step: u16) -> [Point; 2] {
         let at = i64::from(step) * STEP;
-        let front = Point::new(0, half(size));
-        let (middle, right) = match self.curve {
-            None => (Point::new(0, at), Point::new(HALF_WIDTH, 0)),
-            Some(curve) => {
-                let curve = CURVES[curve];
-                let (Point { x, y }, angle) = curve.line((at * NANO).min(curve.length));
-                let (sine, cosine) = (fine_sine(angle), fine_cosine(angle));
-                let right = Point::new(whole(HALF_WIDTH * cosine), -whole(HALF_WIDTH * sine));
-                (Point::new(x / NANO, y / NANO), right)
-            }
+        let ends = match self.curve {
+            None => [Point::new(-HALF_WIDTH, at), Point::new(HALF_WIDTH, at)],
+            Some(curve) => LINES[curve][usize::from(step)],
         };
-        [-right, right].map(|side| {
-            let Point { x, y } = front + middle + side;
-            self.turned(Pose::new(x as i32, y as i32, 0)).centre()
+        ends.map(|Point { x, y }| {
+            self.turned(Pose::new(x as i32, (y + half(size)) as i32, 0)).centre()
         })
+    }
+
+    /// How far from its centre a ship that moves along it meets something, at most.
+    #[must_use]
+    pub fn reach(self, size: Size) -> i64 {
+        let length = match self.curve {
+            Some(curve) => CURVES[curve].length / NANO + 1,
+            None => i64::from(self.speed) * STRAIGHT,
+        };
+        half(size) + length + HALF_WIDTH
     }
 
     /// A move to the right and ahead, as this way goes.

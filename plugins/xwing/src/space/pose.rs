@@ -19,6 +19,29 @@ pub struct Pose {
     pub heading: u16,
 }
 
+/// A pose from which many points are seen: its sine and cosine are looked up once.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    centre: Point,
+    sine: i64,
+    cosine: i64,
+}
+
+impl Frame {
+    /// A way that is seen from it, as it is on the mat.
+    #[must_use]
+    pub const fn turned(self, way: Point) -> Point {
+        let Self { sine, cosine, .. } = self;
+        Point::new(whole(way.x * cosine + way.y * sine), whole(way.y * cosine - way.x * sine))
+    }
+
+    /// A point that is seen from it, on the mat.
+    #[must_use]
+    pub fn place(self, point: Point) -> Point {
+        self.centre + self.turned(point)
+    }
+}
+
 impl Pose {
     /// The pose at a place, with a heading.
     #[must_use]
@@ -32,17 +55,22 @@ impl Pose {
         Point::new(self.x as i64, self.y as i64)
     }
 
+    /// What many points are seen from.
+    #[must_use]
+    pub fn frame(self) -> Frame {
+        Frame { centre: self.centre(), sine: sine(self.heading), cosine: cosine(self.heading) }
+    }
+
     /// A way that is seen from it, as it is on the mat.
     #[must_use]
     pub fn turned(self, way: Point) -> Point {
-        let (sine, cosine) = (sine(self.heading), cosine(self.heading));
-        Point::new(whole(way.x * cosine + way.y * sine), whole(way.y * cosine - way.x * sine))
+        self.frame().turned(way)
     }
 
     /// A point that is seen from it, on the mat.
     #[must_use]
     pub fn place(self, point: Point) -> Point {
-        self.centre() + self.turned(point)
+        self.frame().place(point)
     }
 
     /// The distance by which a point lies ahead of it, in the point's own unit; below 0 behind.

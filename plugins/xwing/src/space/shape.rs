@@ -77,11 +77,33 @@ pub fn edges(shape: &[Point]) -> impl Iterator<Item = (Point, Point)> {
 /// Returns `true` if two convex shapes have an area in common.
 #[must_use]
 pub fn overlap(a: &[Point], b: &[Point]) -> bool {
-    // Some edge of one has the whole of the other outside of it, or none has.
-    let parts = |of: &[Point], from: &[Point]| {
-        edges(of).any(|(p, q)| from.iter().all(|&r| (q - p).cross(r - p) <= 0))
-    };
-    !parts(a, b) && !parts(b, a)
+    overlap_by((a.len(), |n| a[n]), (b.len(), |n| b[n]))
+}
+
+/// Whether two convex shapes have an area in common, each told by the number of its corners and by
+/// its corners.
+pub(super) fn overlap_by<A, B>(a: (usize, A), b: (usize, B)) -> bool
+where
+    A: Fn(usize) -> Point,
+    B: Fn(usize) -> Point,
+{
+    !parts(&a, &b) && !parts(&b, &a)
+}
+
+/// Whether an edge of a convex shape has the whole of another outside of it.
+fn parts<A, B>((count, corner): &(usize, A), (others, other): &(usize, B)) -> bool
+where
+    A: Fn(usize) -> Point,
+    B: Fn(usize) -> Point,
+{
+    let mut from = corner(count - 1);
+    (0..*count).any(|n| {
+        let to = corner(n);
+        let edge = to - from;
+        let outside = (0..*others).all(|m| edge.cross(other(m) - from) <= 0);
+        from = to;
+        outside
+    })
 }
 
 /// One side of a straight line: where the dot product with a way is at least so much.

@@ -1,5 +1,6 @@
 //! Templates: where a ship ends, and every pose on its way.
 
+use cardmill_xwing::space::path::STRIDE;
 use cardmill_xwing::space::sine::{EIGHTH, HALF, QUARTER, cosine, heading, sine};
 use cardmill_xwing::space::{Pose, Track};
 use cardmill_xwing::vocabulary::{Bearing, Size, Template};
@@ -173,4 +174,27 @@ fn parts_of_a_template_follow_each_other() {
             assert_eq!(track.parts(size, 10).count(), 0);
         }
     }
+}
+
+#[test]
+fn no_step_is_longer_than_a_stride_and_no_part_beyond_reach() {
+    let bearings = [Bearing::Straight, Bearing::BankRight, Bearing::TurnLeft, Bearing::ReverseLeft];
+    let mut longest = 0;
+    for size in SIZES {
+        for (speed, bearing) in (1..=3).flat_map(|speed| bearings.map(|bearing| (speed, bearing))) {
+            let track = track(speed, bearing);
+            let centre = |step: u16| track.at(size, step).centre();
+            for step in 1..=track.steps(size) {
+                longest = longest.max((centre(step) - centre(step - 1)).square());
+            }
+            for part in track.parts(size, track.steps(size)) {
+                for corner in part {
+                    assert!(corner.square() <= track.reach(size) * track.reach(size));
+                    assert!((corner - part[0]).square() <= 30_000 * 30_000);
+                }
+            }
+        }
+    }
+    println!("{longest}");
+    assert!(longest <= STRIDE * STRIDE, "{longest}");
 }

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::chart::{Caption, Column, Estimate, Forest, Tone, columns};
 use super::{Heading, Origin, Page, games, table, text};
-use crate::output::figure::{grouped, known, percent, tenths, whole};
+use crate::output::figure::{grouped, percent};
 use crate::output::run::replay;
 use crate::output::sample::Sample;
-use crate::output::stats::{Cards, WARNING, margin, points, signed};
+use crate::output::stats::Cards;
 use crate::stats::{Card, Copies, Round};
 
 const METHODS: [&str; 3] = [
@@ -17,6 +17,14 @@ const METHODS: [&str; 3] = [
     "Copies of a card in one game share its result: intervals (95 %, Wilson) are those of as many \
      independent games as the copies are worth.",
     "They tell how games went, not what a card is worth: cardmill value answers that.",
+];
+
+const METHODS_OF_USE: [&str; 3] = [
+    "Every copy of a card counts by itself, a draw is half a win; a card is used in a game when it \
+     attacks, modifies dice, or an ability of it does anything.",
+    "Copies of a card in one game share its result: intervals (95 %, Wilson) are those of as many \
+     independent games as the copies are worth.",
+    "They tell how games went, not what a card is worth: cardmill whatif answers that.",
 ];
 
 fn share(value: f64) -> String {
@@ -40,11 +48,15 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
         trust: vec![cards.trust.clone()],
     };
     let lead = html! {
-        p class="soft" { (WARNING) }
+        p class="soft" { (report.game.explained()) }
         @for line in cards.handled() { p class="soft" { (line) "." } }
     };
     let body = html! {
-        @for (entry, name) in cards.entries() { (deck(cards, entry, name, top)) }
+        @for (entry, name) in cards.entries() {
+            @for (at, (kind, of)) in cards.tables(entry).into_iter().enumerate() {
+                (deck(cards, (entry, at), (name, kind), &of[..top.min(of.len())]))
+            }
+        }
         (rounds(cards))
     };
     Page {
@@ -54,20 +66,30 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
         body,
         sample: &sample,
         origin,
-        methods: &METHODS,
+        methods: if cards.draws() { &METHODS } else { &METHODS_OF_USE },
         data: &cards.json(),
     }
     .text()
 }
 
 /// The cards of an entry.
-fn deck(cards: &Cards<'_>, entry: u16, name: &str, top: usize) -> Markup {
-    let all: Vec<(u16, &Card)> = cards.of(entry).into_iter().take(top).collect();
+fn deck(
+    cards: &Cards<'_>,
+    (entry, at): (u16, usize),
+    (name, kind): (&str, &str),
+    all: &[(u16, &Card)],
+) -> Markup {
     let Some((_, any)) = all.first() else { return html! {} };
+    let named = if kind.is_empty() { name.to_owned() } else { format!("{name}: {kind}") };
+    let name = named.as_str();
     let rate = any.won(Copies::All).rate().unwrap_or(0.5);
+    let (copies, which, when, own) = match cards.draws() {
+        true => (Copies::InHand, "ever in the hand (GIH)", "in the hand", "the deck's own share"),
+        false => (Copies::Played, "played or used", "it was used", "the share of all copies"),
+    };
     let estimate = |(card, counts): &(u16, &Card)| {
         let [_, name] = (cards.name)(*card);
-        let won = counts.won(Copies::InHand);
+        let won = counts.won(copies);
         let value = won.rate()?;
         let interval @ [low, high] = won.interval();
         let told = format!("{}, 95 %: {} to {}", percent(value), percent(low), percent(high));
@@ -76,40 +98,29 @@ fn deck(cards: &Cards<'_>, entry: u16, name: &str, top: usize) -> Markup {
     };
     let rows: Vec<Estimate> = all.iter().filter_map(estimate).collect();
     let told = format!(
-        "Games won by copies that were ever in the hand (GIH), with 95 % intervals; the line is the \
-         deck's own share, {}. Green and red: the interval leaves that share out.",
+        "Games won by copies that were {which}, with 95 % intervals; the line is {own}, \
+         {}. Green and red: the interval leaves that share out.",
         percent(rate),
     );
     let forest =
         Forest { rows: &rows, reference: rate, band: None, reach: rate..=rate, told: share };
     let mut headings = vec![Heading::Text("card"), Heading::Text("id")];
-    headings.extend(
-        ["played %", "round", "OH", "GIH", "±", "IWD", "PWR", "copies"].map(Heading::Number),
-    );
+    headings.extend(cards.headings().chain(["copies"]).map(Heading::Number));
     let cells = |(card, counts): &(u16, &Card)| -> Vec<Markup> {
         let [id, name] = (cards.name)(*card);
-        let won = |copies| points(counts.won(copies).rate());
         let mut cells = vec![text(name), text(id)];
-        let numbers = [
-            known(counts.share(Copies::Played), whole),
-            known(counts.round(), tenths),
-            won(Copies::Opening),
-            won(Copies::InHand),
-            margin(counts.won(Copies::InHand)),
-            signed(counts.improvement()),
-            won(Copies::Played),
-            grouped(counts.won(Copies::InHand).copies),
-        ];
-        cells.extend(numbers.map(text));
+        let counted = grouped(counts.won(copies).copies);
+        cells.extend(cards.figures(counts).into_iter().chain([counted]).map(text));
         cells
     };
     let table_rows: Vec<Vec<Markup>> = all.iter().map(cells).collect();
-    let (id, title) = (format!("cards-{entry}"), format!("{name}: games won when in the hand"));
+    let id = if at == 0 { format!("cards-{entry}") } else { format!("cards-{entry}-{at}") };
+    let title = format!("{name}: games won when {when}");
     html! {
         h2 { (name) }
         (forest.chart(Caption { id: &id, title: &title, told: &told }))
         (table(&format!("Cards of {name}"), &headings, &table_rows))
-        (games("Games to look at", &shown(cards, entry)))
+        @if at == 0 { (games("Games to look at", &shown(cards, entry))) }
     }
 }
 

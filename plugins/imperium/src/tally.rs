@@ -1,0 +1,170 @@
+//! What became of players' factions, and of what they chose, researched, played and scored, counted as
+//! facts happen: one row for each player and card, however often.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use arrayvec::ArrayVec;
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tally};
+use cardmill_kernel::batch::Batch;
+use cardmill_kernel::card::{SEATS, Seat};
+use cardmill_kernel::rules::{At, Resolution};
+use cardmill_kernel::schedule::Stage;
+use cardmill_kernel::table::part;
+
+use crate::board::{Board, Phase};
+use crate::catalogue::Catalogue;
+use crate::choice::Imperium;
+use crate::proposal::{Proposal, Verb};
+use crate::scene::Scene;
+use crate::vocabulary::Kind;
+
+/// Tallies of games.
+pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
+    add,
+    begin,
+    end,
+    figures: FIGURES,
+    explained: EXPLAINED,
+    measures: MEASURES,
+    name,
+    kind,
+    place,
+};
+
+/// What tables say of cards.
+const FIGURES: &[(Figure, &str)] = &[
+    (Figure::Times, "players"),
+    (Figure::Round, "round"),
+    (Figure::WonPlayed, "first"),
+    (Figure::MarginPlayed, "±"),
+];
+
+const EXPLAINED: &str = "\
+Players who were of a faction, chose a strategy card, gained a technology (those
+of the set-up among them), played an action card or scored an objective, at least
+once in a game; the mean round in which they did first; how many of a hundred of
+them came first. They tell how the games went, not what a card is worth: long
+games see more of everything, and who is ahead scores.
+";
+
+/// What is measured as a round begins.
+const MEASURES: &[Measure] = &[
+    Measure { name: "planets", meaning: "planets that the player controls" },
+    Measure { name: "resources", meaning: "their resources together" },
+    Measure { name: "influence", meaning: "their influence together" },
+    Measure { name: "technologies", meaning: "technologies that the player owns" },
+    Measure { name: "units", meaning: "the player's units on the board" },
+];
+
+/// The tallies of the tables of a World that keep one: those on which searches try things do not.
+#[derive(Resource, Clone, Default)]
+struct Tallies(Arc<Mutex<Vec<(Entity, Tally)>>>);
+
+impl Tallies {
+    fn lock(&self) -> MutexGuard<'_, Vec<(Entity, Tally)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn add(app: &mut App) {
+    let tallies = Tallies::default();
+    app.insert_resource(tallies.clone());
+    let mut resolution = app.world_mut().resource_mut::<Resolution<Imperium>>();
+    resolution.add(Stage::Commit, move |at| {
+        if let Some((_, tally)) = tallies.lock().iter_mut().find(|(table, _)| *table == at.entity) {
+            for fact in at.facts.iter().filter(|fact| !fact.prevented) {
+                count(tally, fact, at);
+            }
+        }
+    });
+}
+
+fn begin(batch: &mut Batch, table: usize) {
+    let (entity, world) = (batch.table(table), batch.world());
+    let players = &part::<Board>(world, entity).players;
+    let of = |(seat, faction)| Fate { seat, card: faction, played: 1, plays: 1, ..Fate::default() };
+    let fates = (0..).zip(players.iter().map(|player| player.faction)).map(of).collect();
+    let mut tallies = world.resource::<Tallies>().lock();
+    tallies.retain(|(table, _)| *table != entity);
+    tallies.push((entity, Tally { fates, rounds: Vec::new() }));
+}
+
+fn end(batch: &mut Batch, table: usize) -> Tally {
+    let entity = batch.table(table);
+    let mut tallies = batch.world().resource::<Tallies>().lock();
+    let place = tallies.iter().position(|(table, _)| *table == entity);
+    tallies.swap_remove(place.expect("the tally was begun")).1
+}
+
+fn name(catalogue: &Catalogue, card: u16) -> [String; 2] {
+    let definition = catalogue.definition(card);
+    [definition.id.clone(), definition.name.clone()]
+}
+
+fn kind(catalogue: &Catalogue, card: u16) -> &'static str {
+    match catalogue.definition(card).kind {
+        Kind::Faction => "factions",
+        Kind::Strategy => "strategy cards",
+        Kind::Technology | Kind::Upgrade => "technologies",
+        Kind::Action => "action cards",
+        Kind::Objective => "objectives",
+        _ => "other cards",
+    }
+}
+
+fn place(catalogue: &Catalogue, id: &str) -> Option<u16> {
+    let place = catalogue.definitions().iter().position(|card| card.id == id);
+    place.and_then(|place| u16::try_from(place).ok())
+}
+
+/// Counts what has just happened.
+fn count(tally: &mut Tally, fact: &Proposal, at: &At<'_, Imperium>) {
+    let scene = at.state.scene();
+    // The set-up belongs to the first round.
+    let round = scene.board.round.max(1);
+    let card = match fact.verb {
+        Verb::BeginPhase(Phase::Strategy) => {
+            // Games that begin from a position may begin in the middle of one.
+            tally.rounds.resize_with(usize::from(round) - 1, ArrayVec::new);
+            return tally.rounds.push(stands(scene));
+        }
+        Verb::ChooseStrategy | Verb::Play | Verb::Score => {
+            scene.piece(fact.subject.slot).definition
+        }
+        Verb::GainTechnology => fact.amount as u16,
+        _ => return,
+    };
+    let is = |fate: &&mut Fate| fate.seat == fact.seat && fate.card == card;
+    match tally.fates.iter_mut().find(is) {
+        Some(fate) => fate.plays = fate.plays.saturating_add(1),
+        None => {
+            let fate = Fate { seat: fact.seat, card, played: round, plays: 1, ..Fate::default() };
+            tally.fates.push(fate);
+        }
+    }
+}
+
+/// How the players stand.
+fn stands(scene: Scene<'_>) -> ArrayVec<Stand, SEATS> {
+    let measures = |seat: Seat| -> ArrayVec<i16, { tally::MEASURES }> {
+        let planets = || scene.board.planets.iter().filter(|planet| planet.owner == Some(seat));
+        let units = scene.figures().filter(|&(slot, _)| scene.piece(slot).owner == seat);
+        [
+            planets().count() as i16,
+            planets().map(|planet| i16::from(planet.resources)).sum(),
+            planets().map(|planet| i16::from(planet.influence)).sum(),
+            scene.technologies(seat).count() as i16,
+            units.count() as i16,
+        ]
+        .into_iter()
+        .collect()
+    };
+    let players = (0..).zip(&scene.board.players);
+    let stand = |(seat, player): (Seat, &crate::board::Player)| Stand {
+        score: player.points.into(),
+        measures: measures(seat),
+    };
+    players.map(stand).collect()
+}
