@@ -37,6 +37,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// Parts of a state that are shown otherwise.
 const ELSEWHERE: [&str; 2] = ["position", "decision"];
 
+/// What is on cards, in lines, by the ids of their definitions.
+pub type Rules = BTreeMap<String, Vec<String>>;
+
 /// A game that a page shows.
 #[derive(Debug, Serialize)]
 pub struct Showing {
@@ -50,8 +53,8 @@ pub struct Showing {
     pub reviewer: Option<String>,
     /// Whose eyes it is seen with; whoever may see everything, if nobody's.
     pub seat: Option<String>,
-    /// What is on the cards that are shown, by their ids.
-    pub rules: BTreeMap<String, Vec<String>>,
+    /// What is on the cards that are shown.
+    pub rules: Rules,
     /// Its moments, in order.
     pub moments: Vec<Moment>,
     /// How it ended.
@@ -140,7 +143,7 @@ impl Showing {
             players,
             reviewer: None,
             seat: seat.map(called),
-            rules: BTreeMap::new(),
+            rules: Rules::new(),
             moments: Vec::new(),
             ending: String::new(),
             digest: String::new(),
@@ -176,22 +179,10 @@ impl Showing {
         self.moments.push(Moment { decision, round, lines, change, asked });
     }
 
-    /// Says what may be missed among the options of the last moment, where the seat that sees it is asked.
-    pub fn refuse(&mut self, refused: Vec<(String, String)>) {
-        if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut())
-            && self.seat.as_ref().is_none_or(|seat| *seat == asked.player)
-        {
+    /// Says what may be missed among the options of the last moment.
+    fn refuse(&mut self, refused: Vec<(String, String)>) {
+        if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
             asked.refused = refused;
-        }
-    }
-
-    /// Keeps what is on the cards of a table that are not known yet, by the ids of their definitions.
-    pub fn read(&mut self, seen: &Value, rules: impl Fn(&str) -> Vec<String>) {
-        let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
-        for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
-            if !self.rules.contains_key(id) {
-                self.rules.insert(id.to_owned(), rules(id));
-            }
         }
     }
 
@@ -204,14 +195,9 @@ impl Showing {
 
     /// Says what a reviewer has found of the last moment.
     pub fn review(&mut self, report: &Report) {
-        let Report { option, visits, values, .. } = report;
         if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
-            let tried = visits.iter().zip(values);
-            let thousandths = |(visits, value): (&u32, &f64)| {
-                (*visits > 0).then(|| (value * 1000.0).round().clamp(0.0, 1000.0) as u32)
-            };
-            asked.values = tried.map(thousandths).collect();
-            asked.best = Some(*option);
+            asked.values = report.thousandths();
+            asked.best = Some(report.option);
         }
     }
 
@@ -309,6 +295,7 @@ pub fn show_all(
     showing: &mut Showing,
 ) -> Result<(), Problem> {
     let mut lines = game.opening();
+    let sees = |asked: Seat| seat.is_none_or(|seat| seat == asked);
     loop {
         let question = game.question();
         let (trail, decision, round) = (game.trail(), game.decisions(), game.round());
@@ -316,10 +303,12 @@ pub fn show_all(
             let (asked, count) = (question.player, question.options.len());
             let told = if seat.is_none() { core::mem::take(&mut lines) } else { Vec::new() };
             let seen = game.drawn(seat);
-            showing.read(&seen, |id| game.rules(id));
+            read(&mut showing.rules, &seen, |id| game.rules(id));
             showing.add((decision, round), Some(seen), told, Some(question));
-            showing.refuse(game.missed());
-            if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
+            if sees(asked) {
+                showing.refuse(game.missed());
+            }
+            if let Some(agent) = reviewer.filter(|_| sees(asked)) {
                 showing.review(&game.review(agent)?);
             }
             let Some(more) = game.step() else { break };
@@ -336,7 +325,7 @@ pub fn show_all(
     }
     let told = if seat.is_none() { lines } else { Vec::new() };
     let seen = game.drawn(seat);
-    showing.read(&seen, |id| game.rules(id));
+    read(&mut showing.rules, &seen, |id| game.rules(id));
     showing.add((game.decisions(), game.round()), Some(seen), told, None);
     Ok(())
 }
@@ -377,8 +366,19 @@ fn controls() -> maud::Markup {
     }
 }
 
+/// Keeps what is on the cards of a table that are not known yet.
+pub fn read(known: &mut Rules, seen: &Value, rules: impl Fn(&str) -> Vec<String>) {
+    let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
+    for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
+        if !known.contains_key(id) {
+            known.insert(id.to_owned(), rules(id));
+        }
+    }
+}
+
 /// What a seat is called.
-fn called(seat: Seat) -> String {
+#[must_use]
+pub fn called(seat: Seat) -> String {
     format!("P{}", seat + 1)
 }
 
