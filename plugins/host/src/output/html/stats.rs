@@ -2,8 +2,10 @@
 
 use maud::{Markup, html};
 
+use super::album::Album;
 use super::chart::{Caption, Column, Estimate, Forest, Tone, columns};
 use super::{Heading, Origin, Page, games, table, text};
+use crate::output::command::Command;
 use crate::output::figure::{grouped, known, percent, tenths, whole};
 use crate::output::run::replay;
 use crate::output::sample::Sample;
@@ -25,7 +27,7 @@ fn share(value: f64) -> String {
 
 /// Statistics of a run as a page, with as many cards of each entry as `top`.
 #[must_use]
-pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
+pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin, album: &mut Album<'_>) -> String {
     let report = cards.report;
     let sample = Sample {
         game: report.game.name(),
@@ -44,7 +46,7 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
         @for line in cards.handled() { p class="soft" { (line) "." } }
     };
     let body = html! {
-        @for (entry, name) in cards.entries() { (deck(cards, entry, name, top)) }
+        @for (entry, name) in cards.entries() { (deck(album, cards, entry, name, top)) }
         (rounds(cards))
     };
     Page {
@@ -61,7 +63,7 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
 }
 
 /// The cards of an entry.
-fn deck(cards: &Cards<'_>, entry: u16, name: &str, top: usize) -> Markup {
+fn deck(album: &mut Album<'_>, cards: &Cards<'_>, entry: u16, name: &str, top: usize) -> Markup {
     let all: Vec<(u16, &Card)> = cards.of(entry).into_iter().take(top).collect();
     let Some((_, any)) = all.first() else { return html! {} };
     let rate = any.won(Copies::All).rate().unwrap_or(0.5);
@@ -109,12 +111,12 @@ fn deck(cards: &Cards<'_>, entry: u16, name: &str, top: usize) -> Markup {
         h2 { (name) }
         (forest.chart(Caption { id: &id, title: &title, told: &told }))
         (table(&format!("Cards of {name}"), &headings, &table_rows))
-        (games("Games to look at", &shown(cards, entry)))
+        (games(album, "Games to look at", &shown(cards, entry)))
     }
 }
 
 /// Games that an entry won and lost.
-fn shown(cards: &Cards<'_>, entry: u16) -> Vec<(String, Vec<String>)> {
+fn shown(cards: &Cards<'_>, entry: u16) -> Vec<(String, Vec<Command>)> {
     let report = cards.report;
     let mut shown = Vec::new();
     for (setup, counts) in &report.run.setups {

@@ -55,6 +55,11 @@ pub struct Showing {
     pub seat: Option<String>,
     /// What is on the cards that are shown.
     pub rules: Rules,
+    /// All that could be chosen at any moment, each once: most of it is offered again and again.
+    options: Vec<Offered>,
+    /// Their places.
+    #[serde(skip)]
+    places: BTreeMap<Offered, usize>,
     /// Its moments, in order.
     pub moments: Vec<Moment>,
     /// How it ended.
@@ -98,7 +103,9 @@ pub struct Moment {
 struct Asked {
     player: String,
     prompt: String,
-    options: Vec<Offered>,
+    /// Places among all options of the game.
+    options: Vec<usize>,
+    /// A place among these.
     chosen: Option<usize>,
     /// What may be missed among the options, each with the reason why it is not there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -112,7 +119,7 @@ struct Asked {
 }
 
 /// An option: what of it is said and drawn.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct Offered {
     label: String,
     verb: &'static str,
@@ -144,6 +151,8 @@ impl Showing {
             reviewer: None,
             seat: seat.map(called),
             rules: Rules::new(),
+            options: Vec::new(),
+            places: BTreeMap::new(),
             moments: Vec::new(),
             ending: String::new(),
             digest: String::new(),
@@ -170,13 +179,23 @@ impl Showing {
             let (prompt, options) = match hidden {
                 true => (String::new(), Vec::new()),
                 false => {
-                    (question.prompt, question.options.into_iter().map(Offered::from).collect())
+                    let options = question.options.into_iter();
+                    (question.prompt, options.map(|option| self.place(option.into())).collect())
                 }
             };
             let (refused, values) = (Vec::new(), Vec::new());
             Asked { player, prompt, options, chosen: None, refused, values, best: None }
         });
         self.moments.push(Moment { decision, round, lines, change, asked });
+    }
+
+    /// The place of an option among all of the game.
+    fn place(&mut self, option: Offered) -> usize {
+        let next = self.options.len();
+        *self.places.entry(option).or_insert_with_key(|option| {
+            self.options.push(option.clone());
+            next
+        })
     }
 
     /// Says what may be missed among the options of the last moment.
