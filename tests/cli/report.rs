@@ -199,7 +199,11 @@ fn a_browser_follows_a_report_to_its_games() {
             assert_eq!(boards, both, "{command}: {link}");
         }
         browser.go(&address);
-        assert_eq!(browser.barriers(), [""; 0], "{command}");
+        for (width, scheme) in [(1_200, "light"), (390, "dark")] {
+            browser.wide(width);
+            browser.media("screen", &[("prefers-color-scheme", scheme)]);
+            assert_eq!(browser.barriers(), [""; 0], "{command} at {width}, {scheme}");
+        }
     }
 }
 

@@ -646,6 +646,14 @@ fn a_game_that_was_saved_is_played_on() {
         moments.map(|moment| moment["asked"]["chosen"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(chosen(&on, 0), chosen(&whole, 40));
+    let mut saved: Value =
+        serde_json::from_str(&fs::read_to_string(fixture.path("out/saved.json")).unwrap()).unwrap();
+    saved["digest"] = json!("0123456789abcdef");
+    fixture.write("out/other.json", &saved.to_string());
+    let other = ["replay", "out/other.json", "--row", "0"];
+    let refused = fixture.plainly(&other).assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("the digest of what was loaded is another one"), "{error}");
     let agents = ["--agents", "greedy,greedy,random"];
     for (more, part) in [
         (&["--row", "1"][..], "one game as it was saved; expected 0"),
