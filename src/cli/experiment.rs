@@ -380,8 +380,9 @@ impl Asking<'_> {
         let seed = self.inquiry.course.conduct.seed;
         let sample = Sample::of(catalogue.game().name(), agents, seed, &self.counted, stopped);
         let report = report(Sample { trust, ..sample });
-        let page = |origin: &_| html::answers::page(&report, command, origin);
-        self.inquiry.course.publication.write(self.report, catalogue, page)?;
+        self.inquiry.course.publication.write(self.report, catalogue, |origin, album| {
+            html::answers::page(&report, command, origin, album)
+        })?;
         print(&match self.inquiry.format {
             Format::Table => answers::render(&report),
             Format::Json => answers::json(&report),

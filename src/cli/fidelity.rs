@@ -208,8 +208,9 @@ impl InGame for Fidelity {
             sample,
             set_aside,
         };
-        let page = |origin: &_| html::fidelity::page(&report, origin);
-        self.course.publication.write(draft, &catalogue, page)?;
+        self.course
+            .publication
+            .write(draft, &catalogue, |origin, _| html::fidelity::page(&report, origin))?;
         print(&match self.format {
             Format::Table => fidelity::render(&report),
             Format::Json => fidelity::json(&report),

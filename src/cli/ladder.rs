@@ -234,8 +234,9 @@ impl InGame for Ladder {
             sample: Sample::of(game.name(), who.join(","), seed, &played.counted, stopped),
         }
         .sorted();
-        let page = |origin: &_| html::ladder::page(&report, origin);
-        self.course.publication.write(draft, catalogue, page)?;
+        self.course
+            .publication
+            .write(draft, catalogue, |origin, _| html::ladder::page(&report, origin))?;
         print(&match self.format {
             Format::Table => ladder::render(&report),
             Format::Json => ladder::json(&report),

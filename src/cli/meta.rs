@@ -163,8 +163,9 @@ impl InGame for Meta {
         let trust = Trust::of(game, cards, &settings.agents, &settings.who())?;
         let report = report(run, &field, change.as_ref().map(|change| (&catalogue, change)), trust);
         let shown = Shown { top: self.top, pairings: self.pairings };
-        let page = |origin: &_| html::meta::page(&report, shown, origin);
-        self.course.publication.write(draft, &catalogue, page)?;
+        self.course.publication.write(draft, &catalogue, |origin, album| {
+            html::meta::page(&report, shown, origin, album)
+        })?;
         print(&match self.format {
             Format::Table => meta::render(&report, shown),
             Format::Json => meta::json(&report),
@@ -379,12 +380,12 @@ fn report(
         }
     });
     let couples = field.together();
-    let exchanged = |game| Replay { exchanged: true, ..replay(of, (game, 1)) }.command();
-    let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game).command());
+    let exchanged = |game| Replay { exchanged: true, ..replay(of, (game, 1)) };
+    let as_dealt = run.quarantined_games.iter().map(|&game| replay(of, game));
     let changed = field.after.as_ref().map(|after| &after.counted);
     let edited = |game| {
         let text = change.and_then(|(_, change)| change.text.clone());
-        Replay { edit: text, ..replay(of, game) }.command()
+        Replay { edit: text, ..replay(of, game) }
     };
     let aside = field.after.iter().flat_map(|after| &after.run.quarantined_games);
     Report {
@@ -397,6 +398,7 @@ fn report(
         quarantined_games: as_dealt
             .chain(couples.faulty.map(exchanged))
             .chain(aside.map(|&game| edited(game)))
+            .map(|replay| replay.command().to_string())
             .collect(),
         sample: Sample {
             game: of.game.name(),

@@ -126,8 +126,9 @@ pub(super) fn play(
         alike,
         sample: Sample { trust, ..sample },
     };
-    let page = |origin: &_| html::newcomer::page(&report, origin);
-    course.publication.write(draft, &catalogue, page)?;
+    course
+        .publication
+        .write(draft, &catalogue, |origin, album| html::newcomer::page(&report, origin, album))?;
     print(&match inquiry.format {
         Format::Table => newcomer::render(&report),
         Format::Json => newcomer::json(&report),

@@ -18,12 +18,11 @@ use cardmill_unlimited::pgn::rules::{Verdict, replayed};
 use cardmill_unlimited::pgn::story::{Names, story};
 use clap::{Args, Subcommand};
 
-use super::publish::repeated;
-use super::{CARDS_VARIABLE, CardFormat, CardsFolder, print};
+use super::publish::origin;
+use super::{CardFormat, CardsFolder, print};
 use crate::arm::Arm;
 use crate::error::Error;
 use crate::games::Game;
-use crate::output::html;
 use crate::output::html::viewer::{Player, Showing};
 use crate::output::json;
 use crate::output::part::Draft;
@@ -162,12 +161,7 @@ impl Show {
             showing.add((number, moment.round), Some(moment.state), moment.lines, None);
         }
         showing.ending = format!("{}, {}", tag("Result"), tag("Reason"));
-        let folder = std::env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
-        let origin = html::Origin {
-            command: repeated(std::env::args_os().skip(1), folder, None),
-            cards: hex(Tabletop::digest_of(catalogue)),
-        };
-        draft.fill(showing.page(&origin))?;
+        draft.fill(showing.page(&origin(Tabletop::digest_of(catalogue), None)))?;
         eprintln!("wrote {}: open it in a browser", path.display());
         Ok(0)
     }

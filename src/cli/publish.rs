@@ -1,16 +1,20 @@
-//! Reports as files, and what they say of where they come from.
+//! Reports as files, pages of games beside them, and what they say of where they come from.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use super::CARDS_VARIABLE;
+use super::{CARDS_VARIABLE, replay};
 use crate::error::Error;
 use crate::host::Catalogue;
+use crate::interrupt::INTERRUPT;
 use crate::output::command::Command;
 use crate::output::html::Origin;
+use crate::output::html::album::Album;
 use crate::output::part::Draft;
 use crate::record::hex;
 
@@ -20,6 +24,11 @@ pub struct Publication {
     /// Also write a report with charts to this file (.html), to be read in any browser and printed
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    /// Of the games that it names, how many it shows step by step at most: each is a page, in a folder beside it; 0 for
+    /// none
+    #[arg(long, value_name = "N", default_value = "6", requires = "report")]
+    #[arg(allow_negative_numbers = true)]
+    pub report_games: usize,
 }
 
 impl Publication {
@@ -27,12 +36,19 @@ impl Publication {
     ///
     /// # Errors
     ///
-    /// As [`Draft::create`].
+    /// As [`Draft::create`], or when something else is where the folder of its games would be.
     pub fn begin(&self) -> Result<Option<Draft>, Error> {
-        self.report.as_ref().map(|path| Draft::create(path, &["html"])).transpose()
+        let Some(path) = &self.report else { return Ok(None) };
+        let folder = folder(path);
+        if self.report_games > 0 && !folder.is_dir() && folder.symlink_metadata().is_ok() {
+            let expected = "a folder for the games of the report, or nothing";
+            return Err(Error::file(&folder, "is no folder", expected));
+        }
+        Draft::create(path, &["html"]).map(Some)
     }
 
-    /// Fills the file of the report, if one was begun.
+    /// Fills the file of the report, if one was begun, and writes the pages of its games. Those of a run that was
+    /// stopped are not played again: whoever stopped it waits.
     ///
     /// # Errors
     ///
@@ -41,20 +57,44 @@ impl Publication {
         &self,
         draft: Option<Draft>,
         catalogue: &Catalogue,
-        page: impl FnOnce(&Origin) -> String,
+        page: impl FnOnce(&Origin, &mut Album<'_>) -> String,
     ) -> Result<(), Error> {
-        draft.map_or(Ok(()), |draft| draft.fill(page(&self.origin(catalogue))))
+        let (Some(draft), Some(path)) = (draft, &self.report) else { return Ok(()) };
+        let origin = origin(catalogue.digest(), path.file_name().map(OsString::from));
+        let stopped = INTERRUPT.handle_gracefully().load(Ordering::SeqCst);
+        let folder = folder(path);
+        let mut show = |name: &str, commands: &[Command]| {
+            let shown = shown(&folder.join(name), commands, &origin);
+            shown.inspect_err(|error| eprintln!("not shown in the report: {error}")).ok()
+        };
+        let most = if stopped { 0 } else { self.report_games };
+        let name = folder.file_name().unwrap_or_default();
+        let text = page(&origin, &mut Album::new(name, most, &mut show));
+        draft.fill(text)
     }
+}
 
-    /// Where the report of this process comes from.
-    fn origin(&self, catalogue: &Catalogue) -> Origin {
-        let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
-        let file = self.report.as_ref().and_then(|path| path.file_name());
-        Origin {
-            command: repeated(env::args_os().skip(1), cards, file.map(OsStr::to_owned)),
-            cards: hex(catalogue.digest()),
-        }
+/// Writes games of a report as a page, and says how many bytes it has.
+fn shown(path: &Path, commands: &[Command], origin: &Origin) -> Result<usize, Error> {
+    let page = replay::page_of(commands, origin)?;
+    if let Some(folder) = path.parent().filter(|folder| !folder.is_dir()) {
+        let failed = |source| Error::Write { path: folder.to_owned(), source };
+        fs::create_dir(folder).map_err(failed)?;
     }
+    Draft::create(path, &["html"])?.fill(&page)?;
+    Ok(page.len())
+}
+
+/// The folder of the games of a report: `report.games` beside `report.html`.
+fn folder(report: &Path) -> PathBuf {
+    report.with_extension("games")
+}
+
+/// Where a page of this process comes from: by which command, with the name of a report's file if it is one, and
+/// with cards of this digest.
+pub(super) fn origin(cards: u64, report: Option<OsString>) -> Origin {
+    let folder = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
+    Origin { command: repeated(env::args_os().skip(1), folder, report), cards: hex(cards) }
 }
 
 /// Options on which no number of a report depends, each with a value.
@@ -63,7 +103,7 @@ const ASIDE: [&str; 7] =
 
 /// The command with these arguments, without those on which nothing depends; with the folder of
 /// cards that the environment names, and the name of the report's file.
-pub(super) fn repeated(
+fn repeated(
     arguments: impl Iterator<Item = OsString>,
     cards: Option<OsString>,
     file: Option<OsString>,
@@ -88,8 +128,8 @@ pub(super) fn repeated(
         command = command.option("--cards", folder);
     }
     match file {
-        Some(name) => command.option("--report", name).text(),
-        None => command.text(),
+        Some(name) => command.option("--report", name).to_string(),
+        None => command.to_string(),
     }
 }
 

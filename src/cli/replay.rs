@@ -1,6 +1,5 @@
 //! `cardmill replay`: plays one game of a run again and prints what happens in it.
 
-use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -11,13 +10,13 @@ use cardmill_harness::agent::Agent;
 use cardmill_harness::play::{SEATS, quick};
 use cardmill_harness::session::Question;
 use cardmill_kernel::card::Seat;
-use clap::Args;
+use clap::{Args, Parser};
 
 use super::matches::Matches;
 use super::pgn;
-use super::publish::repeated;
+use super::publish::origin;
 use super::setups::{self, Given};
-use super::{Agents, CARDS_VARIABLE, CardsFolder, limit};
+use super::{Agents, CardsFolder, limit};
 use crate::batch::Arm;
 use crate::engine::{again, engine, replay};
 use crate::error::Error;
@@ -25,6 +24,7 @@ use crate::experiment::variant::{Base, edited};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::matches::{Later, Match, Sideboarding};
+use crate::output::command::Command;
 use crate::output::html::Origin;
 use crate::output::html::viewer::{Player, Showing, show_all};
 use crate::output::json::pretty;
@@ -134,6 +134,15 @@ pub(super) fn eyes(text: &str) -> Result<Seat, String> {
         .ok_or_else(|| "expected P1, P2 and so on".to_owned())
 }
 
+/// What a game is played again from.
+struct Source {
+    catalogue: Catalogue,
+    /// The file of games that it is in.
+    played: Option<Played>,
+    /// The game as it was saved.
+    saved: Option<SavedGame>,
+}
+
 /// A game that is to be played again.
 struct Planned {
     /// What results call what it begins with: an entry for each seat, or one position.
@@ -224,8 +233,26 @@ impl Replay {
     ///
     /// When the input is bad, or standard output or the position cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
+        let source = self.source(cards)?;
+        let planned = self.plan(&source, self.base)?;
+        let catalogue = &source.catalogue;
+        if let Some(path) = &self.pgn {
+            return write_pgn(path, &planned, catalogue);
+        }
+        let Some(path) = &self.html else { return self.play(&planned, catalogue) };
+        let pairs = source.played.as_ref().is_some_and(|played| played.manifest.asked.is_some());
+        if self.beside && !pairs && self.edit.is_none() {
+            let expected = "--beside: expected a file with pairs, or --edit";
+            return Err(Error::Usage(expected.to_owned()));
+        }
+        let other = if self.beside { Some(self.plan(&source, !self.base)?) } else { None };
+        self.write_page(path, &planned, other.as_ref(), catalogue)
+    }
+
+    /// Reads its files.
+    fn source(&self, cards: &CardsFolder) -> Result<Source, Error> {
         let saved = match &self.files[..] {
-            [file] => saved(file),
+            [file] if Ending::of(file).is_none() => saved(file),
             _ => None,
         };
         let (game, played) = match (&self.files[..], &saved) {
@@ -252,23 +279,17 @@ impl Replay {
             files = played.manifest.with_own(files);
         }
         let catalogue = game.host().load(&files).map_err(Error::Usage)?;
-        let plan = |base: bool| match (&played, &saved) {
-            (Some(played), _) => self.row(played, &catalogue, base),
-            (None, Some(saved)) => self.resumed(saved, &catalogue),
-            (None, None) => self.game(&catalogue, self.edit.as_deref().filter(|_| !base)),
-        };
-        let planned = plan(self.base)?;
-        if let Some(path) = &self.pgn {
-            return write_pgn(path, &planned, &catalogue);
+        Ok(Source { catalogue, played, saved })
+    }
+
+    /// The game, or of a pair and of a change the one without it.
+    fn plan(&self, source: &Source, base: bool) -> Result<Planned, Error> {
+        let Source { catalogue, played, saved } = source;
+        match (played, saved) {
+            (Some(played), _) => self.row(played, catalogue, base),
+            (None, Some(saved)) => self.resumed(saved, catalogue),
+            (None, None) => self.game(catalogue, self.edit.as_deref().filter(|_| !base)),
         }
-        let Some(path) = &self.html else { return self.play(&planned, &catalogue) };
-        let pairs = played.as_ref().is_some_and(|played| played.manifest.asked.is_some());
-        if self.beside && !pairs && self.edit.is_none() {
-            let expected = "--beside: expected a file with pairs, or --edit";
-            return Err(Error::Usage(expected.to_owned()));
-        }
-        let other = if self.beside { Some(plan(!self.base)?) } else { None };
-        self.write_page(path, &planned, other.as_ref(), &catalogue)
     }
 
     fn play(&self, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
@@ -320,12 +341,7 @@ impl Replay {
             plain.title += ", without it";
             showing.beside = Some(Box::new(beside));
         }
-        let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
-        let origin = Origin {
-            command: repeated(env::args_os().skip(1), cards, None),
-            cards: hex(catalogue.digest()),
-        };
-        draft.fill(showing.page(&origin))?;
+        draft.fill(showing.page(&origin(catalogue.digest(), None)))?;
         eprintln!("wrote {}: open it in a browser", path.display());
         Ok(u8::from(end == End::Quarantined))
     }
@@ -427,11 +443,10 @@ impl Replay {
         }
         let game = catalogue.game();
         let sit = |seats| Setup::Position { position: 0, seats };
-        // As many as there can be, until it is known how many sit there.
-        let every = [sit(SEATS as u8)];
         let names = self.agents.as_ref().filter(|Agents(names)| names.len() > 1);
+        // As many as there can be, until it is known how many sit there.
         let seated = names.map_or(SEATS, |Agents(names)| names.len());
-        let list = if names.is_some() { [sit(seated as u8)] } else { every };
+        let list = [sit(seated as u8)];
         let mut planned = Planned {
             names: vec![file.to_string()],
             settings: settings(
@@ -582,6 +597,43 @@ impl Replay {
         }
         say(&ending(&game.record(), planned));
     }
+}
+
+/// A command as it stands in reports, without the name of the program.
+#[derive(Parser)]
+struct Shown {
+    #[command(flatten)]
+    cards: CardsFolder,
+    #[command(flatten)]
+    replay: Replay,
+}
+
+/// Games of a report on one page: the first, and another one beside it if there is one.
+///
+/// # Errors
+///
+/// When one cannot be played again, as when a file of it has changed.
+pub(super) fn page_of(commands: &[Command], origin: &Origin) -> Result<String, Error> {
+    let showing = |command: &Command| -> Result<Showing, Error> {
+        let words = command.words().iter().skip(1);
+        let read = Shown::try_parse_from(words);
+        let Shown { cards, replay } = read.map_err(|error| Error::Usage(error.to_string()))?;
+        let source = replay.source(&cards)?;
+        let planned = replay.plan(&source, replay.base)?;
+        let (mut showing, _) = replay.showing(&planned, &source.catalogue)?;
+        if let Some(edit) = &replay.edit {
+            showing.title += &format!(", with {edit}");
+        }
+        Ok(showing)
+    };
+    let [first, others @ ..] = commands else {
+        return Err(Error::Engine("a page of no games".to_owned()));
+    };
+    let mut first = showing(first)?;
+    if let [other, ..] = others {
+        first.beside = Some(Box::new(showing(other)?));
+    }
+    Ok(first.page(origin))
 }
 
 /// The game in a file that a session, or `--save`, wrote; nothing if it is none.

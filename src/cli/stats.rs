@@ -174,8 +174,9 @@ impl InGame for Stats {
         let kind = |card| catalogue.kind(card);
         let trust = &Trust::of(game, cards, &settings.agents, &settings.who())?;
         let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, trust };
-        let page = |origin: &_| html::stats::page(&cards, self.top, origin);
-        self.publication.write(draft, catalogue, page)?;
+        self.publication.write(draft, catalogue, |origin, album| {
+            html::stats::page(&cards, self.top, origin, album)
+        })?;
         print(&match self.format {
             Format::Table => cards.table(self.top),
             Format::Json => cards.json(),

@@ -216,12 +216,15 @@ impl InGame for Value {
             settings: &settings,
             equal: EQUAL,
         };
-        let bar = self.course.conduct.bar(Some(weak.len() as u64), self::style(BAR), |bar| {
-            format!("{} cards replaced", bar.position())
-        });
-        let mut on_card = |number: usize| bar.set_position(number as u64);
-        let replacements = replacing.run(&weak, &mut counted, &mut journal, stop, &mut on_card)?;
-        bar.finish_and_clear();
+        let mut replacements = Vec::new();
+        if !weak.is_empty() {
+            let bar = self.course.conduct.bar(Some(weak.len() as u64), self::style(BAR), |bar| {
+                format!("{} cards replaced", bar.position())
+            });
+            let mut on_card = |number: usize| bar.set_position(number as u64);
+            replacements = replacing.run(&weak, &mut counted, &mut journal, stop, &mut on_card)?;
+            bar.finish_and_clear();
+        }
         let stopped = stop.load(core::sync::atomic::Ordering::SeqCst);
         let trust = vec![Trust::of(game, cards, &settings.agents, &settings.who())?];
         let sample = Sample::of(game.name(), settings.who(), settings.seed, &counted, stopped);
@@ -238,8 +241,9 @@ impl InGame for Value {
             cards: rows,
             replacements,
         };
-        let page = |origin: &_| html::values::page(&report, origin);
-        self.course.publication.write(draft, catalogue, page)?;
+        self.course
+            .publication
+            .write(draft, catalogue, |origin, album| html::values::page(&report, origin, album))?;
         print(&match self.format {
             Format::Table => values::render(&report),
             Format::Json => values::json(&report),

@@ -21,7 +21,7 @@ use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::output::Label;
 use crate::output::answers::{Misuse, Report, Row};
-use crate::output::command::Replay;
+use crate::output::command::{Command, Replay};
 use crate::output::goal::{Found, Goal};
 use crate::output::manifest::{Asked, Question as Put, Way};
 use crate::output::run::files;
@@ -246,7 +246,7 @@ impl WhatIf {
         cards: &CardFiles,
         index: u64,
         variant: &Variant,
-    ) -> Vec<String> {
+    ) -> Vec<Command> {
         let file = |at: usize| labels[at].file.as_path();
         let files = match player.entry {
             Some(entry) => {

@@ -1,7 +1,9 @@
 //! A real browser, driven over a pipe (the protocol of its own tools): keys are pressed, pages are looked at.
 
 use std::cell::Cell;
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -131,6 +133,25 @@ impl Browser {
         let found = self.ask("Runtime.evaluate", params);
         assert!(found["exceptionDetails"].is_null(), "{script}: {}", found["exceptionDetails"]);
         found["result"]["value"].clone()
+    }
+
+    /// What of the page is seriously wrong for people who see or use it otherwise, in the words of axe; nothing, and a
+    /// message, where nobody has fetched it (`npm install --prefix target/axe axe-core`).
+    pub(super) fn barriers(&mut self) -> Vec<String> {
+        let file = "target/axe/node_modules/axe-core/axe.min.js";
+        let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+        let Some(axe) = folders.find_map(|folder| fs::read_to_string(folder.join(file)).ok())
+        else {
+            println!("axe is not asked: npm install --prefix target/axe axe-core");
+            return Vec::new();
+        };
+        self.run(&format!("{axe}; 0"));
+        let found = self.run(
+            "axe.run().then((found) => found.violations.filter((one) => ['serious', 'critical'].includes(one.impact))
+              .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html).join(' ')}`))",
+        );
+        let found = found.as_array().expect("it says what it found");
+        found.iter().map(ToString::to_string).collect()
     }
 
     /// Presses a key, as a hand does.

@@ -120,6 +120,23 @@ fn two_interrupts_at_once_are_one() {
     assert_eq!(fixture.out(), ["games.csv", "games.csv.json"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_report_of_an_interrupted_run_names_its_games_and_does_not_show_them() {
+    let fixture = Fixture::new();
+    let games = ["stats", "decks", "--games", "100000000000", "--agents", "greedy"];
+    let report = ["--report", "out/cards.html", "--resume", "games.kept"];
+    let child = fixture.start(&[&games[..], &report].concat());
+    fixture.wait_for("games.kept", 5_000);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(fixture.out(), ["cards.html"]);
+    let page = fs::read_to_string(fixture.path("out/cards.html")).unwrap();
+    assert!(page.contains("Stopped before it was over") && page.contains("cardmill replay "));
+    assert!(!page.contains("<a "), "nothing is linked to");
+}
+
 /// Waits until so many bytes of games are kept, and ends the process as nothing can keep it from.
 #[cfg(unix)]
 fn killed(fixture: &Fixture, mut child: std::process::Child, kept: &str, bytes: u64) {

@@ -9,6 +9,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use super::browser::Browser;
 use super::{Fixture, printed};
 
 /// A run of each command that writes a report, and what the file is called.
@@ -80,7 +81,7 @@ fn structure(html: &str) -> String {
 fn reports_have_the_charts_and_tables_that_they_had() {
     let fixture = Fixture::new();
     for (command, arguments) in REPORTS {
-        let html = written(&fixture, command, arguments, &[]);
+        let html = written(&fixture, command, arguments, &["--report-games", "0"]);
         let golden = format!("{}/tests/golden/reports/{command}.txt", env!("CARGO_MANIFEST_DIR"));
         let outline = structure(&html);
         if env::var_os("CARDMILL_BLESS").is_some() {
@@ -109,11 +110,100 @@ fn reports_are_the_same_on_any_threads() {
     let fixture = Fixture::new();
     for (command, arguments) in REPORTS {
         let how = |threads, batch| {
-            written(&fixture, command, arguments, &["--threads", threads, "--batch", batch])
+            let how = ["--threads", threads, "--batch", batch, "--report-games", "1"];
+            written(&fixture, command, arguments, &how)
         };
         let one = how("1", "32");
         assert!(one == how("2", "7"), "{command} on 2 threads");
         assert!(one == how("8", "64"), "{command} on 8 threads");
+    }
+}
+
+/// What a page of a game knows.
+fn page(fixture: &Fixture, path: &str) -> Value {
+    let page = fs::read_to_string(fixture.path(path)).unwrap();
+    serde_json::from_str(between(&page, "id=\"data\">", "</script>")[0]).unwrap()
+}
+
+/// The digest of the game that a command plays, as it prints it.
+fn digest(fixture: &Fixture, command: &str) -> String {
+    let output = super::shell(&fixture.path("."), command);
+    let log = String::from_utf8(output.stdout).unwrap();
+    log.trim_end().rsplit(' ').next().unwrap().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn games_of_a_report_have_pages_beside_it() {
+    let fixture = Fixture::new();
+    let asked = ["TST_003 power+2", "TST_004 cost+1", "--decks", "decks", "--format", "json"];
+    let how = ["--games", "16", "--agents", "greedy", "--quiet", "--report", "out/my report.html"];
+    let run = [&["whatif"][..], &asked, &how].concat();
+    let report = printed(&mut fixture.run(&run));
+    let html = fs::read_to_string(fixture.path("out/my report.html")).unwrap();
+    let links = between(&html, "<a href=\"", "</li>");
+    let rows: Value = serde_json::from_str(&report).unwrap();
+    let games = rows["answers"].as_array().unwrap().iter().flat_map(|row| {
+        row["replays"].as_array().unwrap().iter().filter(|commands| !commands.is_null())
+    });
+    let games: Vec<&Value> = games.collect();
+    assert!(games.len() > 2, "{report}");
+    assert_eq!(links.len(), games.len().min(6));
+    for (number, (link, commands)) in (1..).zip(links.iter().zip(&games)) {
+        let text = format!("my%20report.games/{number}.html\">A game that came out ");
+        assert!(link.starts_with(&text) && link.ends_with(" kB)"), "{link}");
+        let shown = page(&fixture, &format!("out/my report.games/{number}.html"));
+        let [base, new] = [0, 1].map(|arm| commands[arm].as_str().unwrap());
+        assert_eq!(shown["digest"], digest(&fixture, base), "{base}");
+        assert_eq!(shown["beside"]["digest"], digest(&fixture, new), "{new}");
+        assert!(shown["beside"]["title"].as_str().unwrap().contains(", with TST_00"), "{new}");
+    }
+    // Fewer of them, on other threads, are the same.
+    let few = [&run[..], &["--report-games", "1", "--threads", "8", "--batch", "3"]].concat();
+    let first = fs::read(fixture.path("out/my report.games/1.html")).unwrap();
+    fs::remove_dir_all(fixture.path("out/my report.games")).unwrap();
+    fixture.run(&few).assert().success();
+    let names = fs::read_dir(fixture.path("out/my report.games")).unwrap().count();
+    let again = fs::read(fixture.path("out/my report.games/1.html")).unwrap();
+    // What it says of the command that it comes from is other.
+    let game =
+        |page: &[u8]| plain(between(&String::from_utf8_lossy(page), "<body>", "<footer>")[0]);
+    assert_eq!((names, game(&again)), (1, game(&first)));
+    fs::remove_dir_all(fixture.path("out/my report.games")).unwrap();
+    let none = [&run[..], &["--report-games", "0"]].concat();
+    fixture.run(&none).assert().success();
+    assert_eq!(fixture.out(), ["my report.html"]);
+    let html = fs::read_to_string(fixture.path("out/my report.html")).unwrap();
+    assert!(!html.contains("<a "), "there is nothing to link to");
+}
+
+#[test]
+fn a_browser_follows_a_report_to_its_games() {
+    let Some(mut browser) = Browser::open() else { return };
+    let fixture = Fixture::new();
+    for (command, arguments) in REPORTS {
+        written(&fixture, command, arguments, &["--report-games", "2"]);
+        let address = format!("file://{}", fixture.path(&format!("out/{command}.html")).display());
+        browser.go(&address);
+        let links = browser.run("document.querySelectorAll('main a').length");
+        // A search tells of no games, and a card that turns none has none to show.
+        let least = if matches!(command, "optimize" | "compare") { 0 } else { 1 };
+        assert!((least..=2).contains(&links.as_u64().unwrap()), "{command}: {links} links");
+        for number in 0..links.as_u64().unwrap() {
+            browser.go(&address);
+            let link = format!("document.querySelectorAll('main a')[{number}].href");
+            let link = browser.run(&link).as_str().unwrap().to_owned();
+            browser.go(&link);
+            let boards = browser.run("document.querySelectorAll('.table .health').length");
+            let both = if matches!(command, "meta" | "stats") { 2 } else { 4 };
+            assert_eq!(boards, both, "{command}: {link}");
+        }
+        browser.go(&address);
+        for (width, scheme) in [(1_200, "light"), (390, "dark")] {
+            browser.wide(width);
+            browser.media("screen", &[("prefers-color-scheme", scheme)]);
+            assert_eq!(browser.barriers(), [""; 0], "{command} at {width}, {scheme}");
+        }
     }
 }
 
@@ -157,6 +247,8 @@ fn a_report_that_cannot_be_written_is_refused_before_play() {
         fixture.refuses(&with("out/report.txt"), &["out/report.txt", "ends in .html"]);
         fixture.refuses(&with("nowhere/report.html"), &["cannot be written", "no folder"]);
         fixture.refuses(&with("folder.html"), &["is a folder", "ends in .html"]);
+        fixture.write("report.games", "something else");
+        fixture.refuses(&with("report.html"), &["report.games", "is no folder", "or nothing"]);
     }
 }
 
@@ -215,7 +307,7 @@ fn a_browser_shows_reports_without_scripts_network_or_overflow() {
     let name = "Evergreen".repeat(11);
     fixture.write("decks/cedar.json", &super::deck(&name, 3).to_string());
     for (command, arguments) in REPORTS {
-        written(&fixture, command, arguments, &[]);
+        written(&fixture, command, arguments, &["--report-games", "1"]);
     }
     let files: Vec<String> = REPORTS.iter().map(|(command, _)| format!("{command}.html")).collect();
     let files = serde_json::to_string(&files).unwrap();

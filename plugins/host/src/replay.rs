@@ -13,7 +13,7 @@ use cardmill_kernel::table::{Fault, Seats, Table, part};
 
 use crate::arm::{Arm, has_ended, record};
 use crate::players::Players;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, hex};
 use crate::search::{Plan, Planner, Report};
 use crate::session::saved::SavedGame;
 use crate::setup::{Settings, Setup, of_game};
@@ -129,6 +129,9 @@ impl<G: Play> Replay<G> {
         let mut driver = G::with(catalogue, |app: &mut App| G::add_agents(app));
         let table = driver.add();
         driver.restore(table, game).map_err(|error| refused(error.to_string()))?;
+        if hex(driver.digest(table)) != saved.digest {
+            return Err(refused("the digest of what was loaded is another one".into()));
+        }
         let entity = driver.batch().table(table);
         let seats = part::<Seats>(driver.batch().world(), entity).count;
         let agents = settings.agents.iter().copied().map(Some).take(seats.into());

@@ -91,12 +91,6 @@ pub trait Sitting {
     /// Decisions taken so far.
     fn decisions(&self) -> u32;
 
-    /// The option of so many that was taken since the digest of all choices was this, by who was asked.
-    fn chosen(&self, trail: u64, seat: Seat, count: usize) -> Option<usize>;
-
-    /// The digest of all choices so far.
-    fn trail(&self) -> u64;
-
     /// The round, from 1; 0 before the first.
     fn round(&self) -> u16;
 
@@ -237,6 +231,11 @@ impl<G: Play> Tabled<G> {
         self.driver.component(self.table)
     }
 
+    /// The digest of all choices so far.
+    fn trail(&self) -> u64 {
+        self.state().trail
+    }
+
     fn sit(&mut self, table: usize, seated: Seated) {
         let entity = self.batch().table(table);
         self.driver.batch_mut().world_mut().entity_mut(entity).insert(seated);
@@ -344,13 +343,7 @@ impl<G: Play> Sitting for Tabled<G> {
         let (table, key) = (self.table, self.trail());
         let batch = self.driver.batch_mut();
         let found = self.planner.search_until(batch, table, plan, key, stop)?;
-        Ok(found.map(|report| {
-            let tried = report.visits.iter().zip(&report.values);
-            let thousandths = |(visits, value): (&u32, &f64)| {
-                (*visits > 0).then(|| (value * 1000.0).round().clamp(0.0, 1000.0) as u32)
-            };
-            Hint { option: report.option, values: tried.map(thousandths).collect() }
-        }))
+        Ok(found.map(|report| Hint { option: report.option, values: report.thousandths() }))
     }
 
     fn mark(&self) -> Mark {
@@ -379,14 +372,6 @@ impl<G: Play> Sitting for Tabled<G> {
 
     fn decisions(&self) -> u32 {
         self.state().decisions
-    }
-
-    fn chosen(&self, trail: u64, seat: Seat, count: usize) -> Option<usize> {
-        Table::chosen(trail, seat, count, self.trail())
-    }
-
-    fn trail(&self) -> u64 {
-        self.state().trail
     }
 
     fn round(&self) -> u16 {

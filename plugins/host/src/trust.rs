@@ -270,7 +270,7 @@ impl Trust {
             trials.retain(|trial| trial.is_of(game, &tried));
         }
         if trials.is_empty() {
-            let asked = Command::new().word("fidelity").option("--agents", who).text();
+            let asked = Command::new().word("fidelity").option("--agents", who);
             return Ok(unknown(format!(
                 "how far its verdicts agree with played games is not known; {asked} tells"
             )));

@@ -4,12 +4,11 @@
 //! several, the screen is handed over: between two of them it shows nothing of the game. Where there is none, the game is
 //! watched, and everything is seen.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::session::{Question, Value};
-use cardmill_host::output::html::viewer::keyed;
+use cardmill_host::output::html::viewer::{Rules, called, keyed, read};
 use cardmill_host::record::hex;
 use cardmill_host::sitting::{Hint, Kept, Mark, Sitting};
 use cardmill_kernel::card::Seat;
@@ -46,9 +45,6 @@ pub struct Desk {
     watched: Vec<News>,
     rules: Rules,
 }
-
-/// What is on cards, in lines, by the ids of their definitions.
-type Rules = BTreeMap<String, Vec<String>>;
 
 /// Somebody in front of the screen.
 struct Person {
@@ -90,12 +86,6 @@ struct Hinted {
     agent: String,
     #[serde(flatten)]
     hint: Hint,
-}
-
-/// What a seat is called.
-#[must_use]
-pub fn called(seat: Seat) -> String {
-    format!("P{}", seat + 1)
 }
 
 impl Desk {
@@ -308,7 +298,6 @@ impl Desk {
         let open = self.people.is_empty();
         let asks = self.game.asks();
         let ended = self.game.has_ended();
-        let shows = open || self.holder.is_some();
         let standing = ended.then(|| self.game.standing());
         let places: Vec<Value> = standing.map_or_else(Vec::new, |standing| {
             let ranked = standing.places.iter().zip(&standing.scores).zip(0..);
@@ -357,7 +346,7 @@ impl Desk {
             "question": question,
             "news": person.map(|person| &person.news).or(open.then_some(&self.watched)),
             "undo": self.holder.is_some() && self.marks.last().map(|last| last.seat) == self.holder,
-            "hint": self.hint.as_ref().filter(|_| mine && shows),
+            "hint": self.hint.as_ref().filter(|_| mine),
             "digest": ended.then(|| hex(self.game.digest())),
         })
     }
@@ -438,12 +427,7 @@ impl Person {
 /// The table as a seat sees it, or as whoever may see everything, to be drawn. What is on its cards is kept.
 fn looked(game: &mut dyn Sitting, seat: Option<Seat>, rules: &mut Rules) -> Value {
     let seen = game.drawn(seat);
-    let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
-    for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
-        if !rules.contains_key(id) {
-            rules.insert(id.to_owned(), game.rules(id));
-        }
-    }
+    read(rules, &seen, |id| game.rules(id));
     keyed(seen)
 }
 

@@ -124,7 +124,7 @@ impl House {
             let reason = format!("expected {} seats, found {}", setup.seats(), wanted.seats.len());
             return Err(Refusal::at(400, "seats", reason));
         }
-        let party = self.party(&wanted.seats)?;
+        let party = self.offer.party(&wanted.seats)?;
         let seed = match wanted.seed {
             Some(seed) => seed,
             None => drawn()?,
@@ -229,10 +229,6 @@ impl House {
         names
     }
 
-    fn party(&self, seats: &[Option<String>]) -> Result<Party, Refusal> {
-        self.offer.party(seats)
-    }
-
     fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -323,7 +319,11 @@ impl Offer {
             })
             .expect("names go on")
             .map_err(wrong)?;
-        file.write_all(text.as_bytes()).map_err(wrong)?;
+        file.write_all(text.as_bytes()).map_err(|error| {
+            // Half a game is none. Where it cannot be removed either, the first error says more.
+            let _ = fs::remove_file(self.saves.join(&name));
+            wrong(error)
+        })?;
         Ok(json!({ "saved": name }))
     }
 }
@@ -331,7 +331,10 @@ impl Offer {
 /// What a file says, if it is not too large.
 fn text_of(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    File::open(path)?.take(LARGEST).read_to_string(&mut text)?;
+    File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LARGEST {
+        return Err(io::Error::other(format!("more than {} MB", LARGEST >> 20)));
+    }
     Ok(text)
 }
 

@@ -190,8 +190,8 @@ impl Screen<'_> {
     }
 
     fn put(&self, told: &Value, busy: Option<&'static str>) {
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let body = Bytes::from(told.to_string());
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         if body != shown.body {
             shown.version += 1;
             shown.body = body;
@@ -200,7 +200,7 @@ impl Screen<'_> {
     }
 }
 
-/// Plays until it is told to stop.
+/// Plays a table that is shown until it is told to stop.
 fn play(
     desk: &mut Desk,
     orders: &Receiver<(Order, oneshot::Sender<Done>)>,
@@ -210,10 +210,10 @@ fn play(
 ) {
     let mut hint: Option<Agent> = None;
     while !stop.load(Ordering::Relaxed) {
-        screen.show(desk, hint.map(|_| "a hint is being worked out"));
         if let Some(agent) = mem::take(&mut hint) {
             // It was asked whether it plays this game.
             let _ = desk.work_out(agent, stop);
+            screen.show(desk, None);
             continue;
         }
         let ordered = if desk.waits() {
@@ -243,6 +243,7 @@ fn play(
             }
             Err(TryRecvError::Empty) => {
                 desk.play(stop);
+                screen.show(desk, None);
             }
             Err(TryRecvError::Disconnected) => return,
         }

@@ -1,6 +1,6 @@
 //! Games in a real browser: clicked and by keys, loaded again in the middle, on narrow screens, watched, handed over.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::chromium::Browser;
 use super::fixture::{GAMES, Served};
@@ -103,13 +103,7 @@ fn a_game_is_played_by_keys_alone() {
             }
         }
         taken += 1;
-        let moved = format!(
-            "(async () => {{ for (let n = 0; n < 500 && document.body.dataset.moment === '{}'; n++) \
-             await new Promise((done) => setTimeout(done, 10)); \
-             return document.getElementById('trouble').textContent; }})()",
-            told["moment"]
-        );
-        assert_eq!(browser.run(&moved), json!(""));
+        assert_eq!(moved(&mut browser, &told["moment"]), json!(""));
     }
     assert!(taken > 6, "{taken}");
 }
@@ -159,6 +153,102 @@ fn a_game_is_watched_and_hints_are_given_in_a_browser() {
          return document.querySelectorAll('#tables a').length; })()",
     );
     assert_eq!(tables, json!(2));
+}
+
+/// What has the focus: the place of an option, or else the id of what it is.
+const FOCUS: &str = "document.activeElement.dataset?.option ?? document.activeElement.id";
+
+/// Waits until a page is at another moment than this, and says what was wrong.
+fn moved(browser: &mut Browser, moment: &Value) -> Value {
+    browser.run(&format!(
+        "(async () => {{ for (let n = 0; n < 2000 && document.body.dataset.moment === '{moment}'; n++) \
+         await new Promise((done) => setTimeout(done, 10)); \
+         return document.getElementById('trouble').textContent; }})()"
+    ))
+}
+
+#[test]
+fn games_of_each_kind_are_played_with_the_tab_key() {
+    let Some(mut browser) = Browser::open() else { return };
+    for (game, files) in GAMES {
+        let served = Served::new(&[files, &["--against", "random"]].concat());
+        browser.go(&served.address("table/1"));
+        for taken in 0..4 {
+            browser.run(SHOWN);
+            let told = served.settled(1);
+            if told["status"] != "playing" {
+                assert!(taken > 0, "{game}: nothing was played");
+                break;
+            }
+            let mut reached = Value::Null;
+            for _ in 0..400 {
+                browser.press("Tab");
+                reached = browser.run(FOCUS);
+                if reached == json!("0") {
+                    break;
+                }
+            }
+            assert_eq!(reached, json!("0"), "{game}: no option is reached");
+            // Whoever is there sees it.
+            let outlined = browser.run("getComputedStyle(document.activeElement).outlineStyle");
+            assert_ne!(outlined, json!("none"), "{game}");
+            browser.press("Enter");
+            assert_eq!(moved(&mut browser, &told["moment"]), json!(""), "{game}");
+        }
+    }
+}
+
+#[test]
+fn pages_to_play_on_are_for_everybody() {
+    let Some(mut browser) = Browser::open() else { return };
+    for (game, files) in GAMES {
+        let served = Served::new(&[files, &["--against", "random"]].concat());
+        browser.go(&served.address("table/1"));
+        browser.run(SHOWN);
+        browser.run(&format!("{PLAY}(5)"));
+        browser.run(SHOWN);
+        // With a hint, as far as somebody is asked.
+        browser.run("document.getElementById('adviser').value = 'random'; document.getElementById('hint').click()");
+        browser.run("new Promise((done) => setTimeout(done, 500))");
+        for (width, scheme) in [(1_200, "light"), (1_200, "dark"), (390, "light"), (390, "dark")] {
+            browser.wide(width);
+            let prefers = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+            browser.media("screen", &prefers);
+            let over = browser.run("document.documentElement.scrollWidth - window.innerWidth");
+            assert!(over.as_i64() <= Some(0), "{game} at {width}: {over} too wide");
+            assert_eq!(
+                browser.run("document.getAnimations().length"),
+                json!(0),
+                "{game}: it moves"
+            );
+            assert_eq!(browser.barriers(), [""; 0], "{game} at {width}, {scheme}");
+        }
+        browser.run(&format!("{PLAY}(1000)"));
+        assert_eq!(browser.barriers(), [""; 0], "{game}, over");
+        browser.media("screen", &[]);
+    }
+}
+
+#[test]
+fn pages_around_a_game_are_for_everybody() {
+    let Some(mut browser) = Browser::open() else { return };
+    let served = Served::new(&["luke", "vader", "--hot-seat"]);
+    let watched = served.open(&json!({ "seats": ["random", "random"] }));
+    served.order(1, "save", &json!({}));
+    let shown = "(async () => { while (document.getElementById('lobby').hidden) \
+                 await new Promise((done) => setTimeout(done, 10)); })()";
+    let pages = [("", shown), ("table/1", SHOWN), (&*format!("table/{watched}"), SHOWN)];
+    for (page, shown) in pages {
+        for (width, scheme) in [(1_200, "light"), (390, "dark")] {
+            browser.wide(width);
+            browser.media("screen", &[("prefers-color-scheme", scheme)]);
+            browser.go(&served.address(page));
+            browser.run(shown);
+            let over = browser.run("document.documentElement.scrollWidth - window.innerWidth");
+            assert!(over.as_i64() <= Some(0), "{page:?} at {width}: {over} too wide");
+            assert_eq!(browser.barriers(), [""; 0], "{page:?} at {width}, {scheme}");
+        }
+    }
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use cardmill_harness::session::Value;
 use cardmill_host::engine::engine;
-use cardmill_host::output::html::viewer::keyed;
+use cardmill_host::output::html::viewer::{called, keyed};
 use cardmill_host::sitting::{Party, Sitting};
-use cardmill_play::desk::{Desk, called};
+use cardmill_play::desk::Desk;
 
 use super::fixture::{Dice, GAMES, count, planned};
 

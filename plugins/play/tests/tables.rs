@@ -137,6 +137,7 @@ fn games_that_are_not_as_they_were_saved_are_refused() {
     for (name, text, part) in [
         ("cut", text[..text.len() / 2].to_owned(), "EOF"),
         ("empty", String::new(), "EOF"),
+        ("large", " ".repeat((16 << 20) + 1), "more than 16 MB"),
         ("agent", changed("/kept/seats/1", json!("nobody")), "nobody"),
         ("file", changed("/kept/seats/1", json!("/etc/passwd.onnx")), "passwd"),
         ("seats", changed("/kept/seats", json!([null])), "seats"),

@@ -297,7 +297,6 @@ impl Search<'_> {
         };
         let mut own = racer(parent.clone());
         let mut racers: Vec<Racer> = entries.into_iter().map(racer).collect();
-        let mut ranked = Vec::new();
         for rounds in STAGES {
             if racers.is_empty() {
                 return Ok(None);
@@ -309,14 +308,15 @@ impl Search<'_> {
             }
             own.scores.extend(scores);
             let entered = racers.len();
-            ranked = racers.into_iter().map(|racer| (racer.ahead_of(&own).mean(), racer)).collect();
+            let ahead = |racer: Racer| (racer.ahead_of(&own).mean(), racer);
+            let mut ranked: Vec<(f64, Racer)> = racers.into_iter().map(ahead).collect();
             ranked.retain(|(ahead, _)| *ahead >= 0.0);
             ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-            ranked.truncate(entered.div_ceil(STAY));
-            racers = ranked.iter().map(|(_, racer)| racer.clone()).collect();
+            racers =
+                ranked.into_iter().map(|(_, racer)| racer).take(entered.div_ceil(STAY)).collect();
         }
-        let best = ranked.into_iter().next().filter(|(ahead, _)| *ahead > 0.0);
-        Ok(best.map(|(_, racer)| racer.entry))
+        let best = racers.into_iter().next().filter(|racer| racer.ahead_of(&own).mean() > 0.0);
+        Ok(best.map(|racer| racer.entry))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::command::Command;
 use super::csv;
 use super::elites::{self, Elites};
 use super::figure::{grouped, percent, points, range};
@@ -62,7 +63,7 @@ pub struct Row {
     pub against: Vec<String>,
     /// Commands that show the first deal that came out better, and the first that came out worse,
     /// in both arms, or in the first where no command plays the other.
-    pub replays: [Option<Vec<String>>; 2],
+    pub replays: [Option<Vec<Command>>; 2],
 }
 
 impl Report {
@@ -360,7 +361,7 @@ pub(super) struct Answered<'a> {
     aside: u64,
     gain: Option<f64>,
     matchups: Vec<Matchup<'a>>,
-    replays: &'a [Option<Vec<String>>; 2],
+    replays: &'a [Option<Vec<Command>>; 2],
 }
 
 #[derive(Serialize)]

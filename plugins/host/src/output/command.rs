@@ -1,30 +1,37 @@
 //! Commands of this program as they are shown: every one of them is made here, so that a shell that one
 //! is pasted into gives this program the words it is made of, whatever is in them.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::path::Path;
 
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::plain::is_plain;
+use serde::{Serialize, Serializer};
 
 use crate::matches::{Match, Sideboarding};
 
 /// A command that is put together word by word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command(String);
+pub struct Command {
+    words: Vec<OsString>,
+    /// As a shell reads them.
+    text: String,
+}
 
 impl Command {
     /// `cardmill`, with nothing to do yet.
     #[must_use]
     pub fn new() -> Self {
-        Self("cardmill".to_owned())
+        Self { words: vec!["cardmill".into()], text: "cardmill".to_owned() }
     }
 
     /// With a word behind it.
     #[must_use]
     pub fn word(mut self, word: impl AsRef<OsStr>) -> Self {
-        self.0.push(' ');
-        self.0.push_str(&quoted(word.as_ref()));
+        self.words.push(word.as_ref().to_owned());
+        self.text.push(' ');
+        self.text.push_str(&quoted(word.as_ref()));
         self
     }
 
@@ -41,8 +48,13 @@ impl Command {
     #[must_use]
     pub fn option(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         let value = value.as_ref();
-        let between = if value.as_encoded_bytes().starts_with(b"-") { '=' } else { ' ' };
-        self.0.push_str(&format!(" {name}{between}{}", quoted(value)));
+        if !value.as_encoded_bytes().starts_with(b"-") {
+            return self.word(name).word(value);
+        }
+        let mut word = OsString::from(format!("{name}="));
+        word.push(value);
+        self.words.push(word);
+        self.text.push_str(&format!(" {name}={}", quoted(value)));
         self
     }
 
@@ -58,16 +70,30 @@ impl Command {
         }
     }
 
-    /// As it is shown.
+    /// Its words, as a shell hands them over; the first is the name of the program.
     #[must_use]
-    pub fn text(self) -> String {
-        self.0
+    pub fn words(&self) -> &[OsString] {
+        &self.words
     }
 }
 
 impl Default for Command {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// As it is shown.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// As it is shown.
+impl Serialize for Command {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
     }
 }
 
@@ -99,7 +125,7 @@ pub struct Replay<'a> {
 impl Replay<'_> {
     /// The command.
     #[must_use]
-    pub fn command(&self) -> String {
+    pub fn command(&self) -> Command {
         let mut command = Command::new().word("replay").option("--game", self.game);
         for file in &self.files {
             command = command.file(file);
@@ -126,7 +152,7 @@ impl Replay<'_> {
             }
             command = command.option("--match-game", number.to_string());
         }
-        command.text()
+        command
     }
 }
 
@@ -222,7 +248,7 @@ mod tests {
         let all: Vec<Vec<u8>> = texts.chain([vec![0xff, b'a', 0xfe, b' ', b'$']]).collect();
         let command =
             all.iter().fold(Command::new(), |command, word| command.word(OsStr::from_bytes(word)));
-        let command = command.text();
+        let command = command.to_string();
         let unseen = |c: char| c != '\n' && !is_plain(c);
         assert!(!command.contains(unseen), "{command:?}");
         let expected: Vec<Vec<u8>> = [b"cardmill".to_vec()].into_iter().chain(all).collect();
@@ -257,8 +283,12 @@ mod tests {
             exchanged: true,
             of_match: Some((Match { best_of: 3, sideboard: Sideboarding::None }, 2)),
         };
+        let command = replay.command();
+        let words: Vec<&str> = command.words().iter().filter_map(|word| word.to_str()).collect();
+        assert_eq!(words[..3], ["cardmill", "replay", "--game"]);
+        assert!(words.contains(&"--cards=-cards") && words.contains(&"--exchanged"), "{words:?}");
         assert_eq!(
-            replay.command(),
+            command.to_string(),
             "cardmill replay --game unlimited ./-x.json x.json --seed 7 --agents random --row 3 \
              --rounds 0 --cards=-cards --edit=-x --exchanged --best-of 3 --sideboard none --match-game 2"
         );

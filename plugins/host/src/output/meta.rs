@@ -6,6 +6,7 @@ use std::fmt::Write;
 use serde::{Serialize, Serializer};
 
 use super::answers::{Answered, Row};
+use super::command::Command;
 use super::csv;
 use super::figure::{grouped, percent, points, range};
 use super::json::pretty;
@@ -105,7 +106,7 @@ pub struct Pairing {
     /// Whether it is not even, of all that are told so one in twenty wrong at most.
     pub uneven: bool,
     /// Commands that show the first game that the one won, and the first that the other won.
-    pub replays: [Option<String>; 2],
+    pub replays: [Option<Command>; 2],
     /// What going first is worth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<First>,

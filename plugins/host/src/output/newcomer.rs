@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::command::Command;
 use super::csv;
 use super::figure::{grouped, percent, points, range};
 use super::json::pretty;
@@ -95,7 +96,7 @@ pub struct Row {
     pub turned: u64,
     /// Commands that show the first deal that was won with the new card alone, and the first that was
     /// lost with it alone, both ways.
-    pub replays: [Option<Vec<String>>; 2],
+    pub replays: [Option<Vec<Command>>; 2],
 }
 
 impl Deck {

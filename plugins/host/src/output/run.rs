@@ -430,7 +430,7 @@ mod tests {
         for part in ["% won of games", "stopped after 0 of 45 matches", "goes first in game 1"] {
             assert!(text.contains(part), "{part} is not in: {text}");
         }
-        let command = replay(&of_matches, (44, 2)).command();
+        let command = replay(&of_matches, (44, 2)).command().to_string();
         assert!(command.ends_with("--row 44 --best-of 3 --match-game 2"), "{command}");
     }
 

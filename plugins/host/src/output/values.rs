@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::command::Command;
 use super::csv;
 use super::figure::{grouped, percent, points, range};
 use super::handled::{self, OfCard};
@@ -63,7 +64,7 @@ pub struct Row {
     pub handled: Option<Handled>,
     /// Commands that show the first deal that was won with the copy and lost without, and the first
     /// that was lost with it and won without, both ways.
-    pub replays: [Option<Vec<String>>; 2],
+    pub replays: [Option<Vec<Command>>; 2],
     /// The value by where the copy lay in the shuffled deck.
     pub by_part: Vec<Part>,
     /// What is to be expected of what is printed on the card, where that can be said.

@@ -138,6 +138,18 @@ pub struct Report {
     pub decisions: u64,
 }
 
+impl Report {
+    /// The values in thousandths, option by option; nothing of what was not tried.
+    #[must_use]
+    pub fn thousandths(&self) -> Vec<Option<u32>> {
+        let tried = self.visits.iter().zip(&self.values);
+        let thousandths = |(visits, value): (&u32, &f64)| {
+            (*visits > 0).then(|| (value * 1000.0).round().clamp(0.0, 1000.0) as u32)
+        };
+        tried.map(thousandths).collect()
+    }
+}
+
 /// Scratch tables of a World, and the searches on them.
 pub struct Planner<G: Play> {
     tables: Vec<usize>,

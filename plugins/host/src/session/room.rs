@@ -259,6 +259,14 @@ impl<D: Play + Scripted> Tables<D> {
         }
     }
 
+    /// How an agent looks ahead.
+    fn plan(&self, agent: &str) -> Result<Plan, Problem> {
+        let wrong = |reason: String| Problem::at("agent", reason);
+        let read = policy::agent(self.game, agent).map_err(wrong)?;
+        let expected = || wrong(format!("{agent} answers at once; expected one that searches"));
+        Plan::of::<D>(read).ok_or_else(expected)
+    }
+
     fn change(&mut self, table: usize, change: impl FnOnce(&mut Table)) {
         let batch = self.driver.batch_mut();
         let entity = batch.table(table);
@@ -403,10 +411,7 @@ impl<D: Play + Scripted> Room for Tables<D> {
     }
 
     fn search(&mut self, table: usize, agent: &str, seed: u64) -> Result<Report, Problem> {
-        let wrong = |reason: String| Problem::at("agent", reason);
-        let read = policy::agent(self.game, agent).map_err(wrong)?;
-        let plan = Plan::of::<D>(read)
-            .ok_or_else(|| wrong(format!("{agent} answers at once; expected one that searches")))?;
+        let plan = self.plan(agent)?;
         self.planner.search(self.driver.batch_mut(), table, plan, seed)
     }
 
@@ -417,6 +422,7 @@ impl<D: Play + Scripted> Room for Tables<D> {
         seed: u64,
         choices: &[Answer],
     ) -> Result<Vec<Reviewed>, Problem> {
+        let plan = self.plan(agent)?;
         let copy = self.take();
         self.driver.fork(table, copy);
         let mut reviewed = || {
@@ -428,8 +434,8 @@ impl<D: Play + Scripted> Room for Tables<D> {
                 };
                 let decision = self.driver.component::<Table>(copy).decisions;
                 let option = self.option(copy, choice).map_err(within)?;
-                let report = self.search(copy, agent, seed)?;
-                self.choose(copy, choice).map_err(within)?;
+                let report = self.planner.search(self.driver.batch_mut(), copy, plan, seed)?;
+                self.choose(copy, &Answer::Number(option)).map_err(within)?;
                 let label = |option: usize| question.options[option].label.clone();
                 let (best, value) = (report.option, report.values[report.option]);
                 list.push(Reviewed {

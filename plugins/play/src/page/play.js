@@ -17,16 +17,6 @@
   let waits = null;
   let looks = 0;
 
-  function make(name, attributes = {}, ...inside) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (value === true) made.setAttribute(key, "");
-      else if (value !== false && value != null) made.setAttribute(key, value);
-    }
-    made.append(...inside.flat().filter((part) => part != null && part !== false));
-    return made;
-  }
-
   async function ask(place, body) {
     const request = body === undefined ? {} : {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
@@ -63,25 +53,25 @@
     const house = await ask("house");
     byId("lobby").hidden = false;
     byId("title").textContent = `Cardmill: ${house.game}`;
-    const link = (number) => make("li", {},
-      make("a", { href: `${base}/table/${number}` }, `Table ${number}`), " ",
+    const link = (number) => element("li", {},
+      element("a", { href: `${base}/table/${number}` }, `Table ${number}`), " ",
       button("Close", async () => {
         await ask(`table/${number}/close`, {});
         await lobby();
       }, `Close table ${number}; its game is lost unless it was saved`));
-    byId("tables").replaceChildren(...(house.tables.length ? house.tables.map(link) : [make("li", {}, "none yet")]));
-    const saved = (save) => make("li", {}, save, " ", button("Go on", () => go(ask("load", { save })), `Go on with ${save}`));
-    byId("saves").replaceChildren(...(house.saves.length ? house.saves.map(saved) : [make("li", {}, "none yet")]));
+    byId("tables").replaceChildren(...(house.tables.length ? house.tables.map(link) : [element("li", {}, "none yet")]));
+    const saved = (save) => element("li", {}, save, " ", button("Go on", () => go(ask("load", { save })), `Go on with ${save}`));
+    byId("saves").replaceChildren(...(house.saves.length ? house.saves.map(saved) : [element("li", {}, "none yet")]));
     const setup = byId("setup");
     const kept = setup.value;
-    setup.replaceChildren(...house.setups.map(({ name }, at) => make("option", { value: at }, name)));
+    setup.replaceChildren(...house.setups.map(({ name }, at) => element("option", { value: at }, name)));
     if (kept) setup.value = kept;
-    byId("levels").replaceChildren(...house.levels.map((level) => make("option", { value: level })));
+    byId("levels").replaceChildren(...house.levels.map((level) => element("option", { value: level })));
     byId("new").hidden = house.setups.length === 0;
     const seats = () => {
       const { seats: count } = house.setups[Number(setup.value)] ?? { seats: 0 };
-      byId("seats").replaceChildren(...Array.from({ length: count }, (_, seat) => make("label", {}, `P${seat + 1} is `,
-        make("input", { list: "levels", autocomplete: "off", placeholder: "a person", value: seat ? house.levels[0] : "" }))));
+      byId("seats").replaceChildren(...Array.from({ length: count }, (_, seat) => element("label", {}, `P${seat + 1} is `,
+        element("input", { list: "levels", autocomplete: "off", placeholder: "a person", value: seat ? house.levels[0] : "" }))));
     };
     setup.onchange = seats;
     seats();
@@ -97,7 +87,7 @@
   }
 
   function button(text, act, label) {
-    const made = make("button", { type: "button", "aria-label": label ?? null }, text);
+    const made = element("button", { type: "button", "aria-label": label ?? null }, text);
     made.addEventListener("click", () => attempt(act));
     return made;
   }
@@ -175,7 +165,7 @@
     drawn = told;
     if (told.state === null) {
       const next = told.status === "playing" ? [told.asks] : told.people;
-      place.replaceChildren(make("p", { class: "handed" }, "Nothing is shown until the screen is taken."),
+      place.replaceChildren(element("p", { class: "handed" }, "Nothing is shown until the screen is taken."),
         ...next.filter(Boolean).map((player) => {
           const take = button(`${player} takes the screen`, () => order("take", { player }));
           take.className = "takes";
@@ -192,7 +182,7 @@
       drawBoard(place, told.game, told.state, how);
     } catch {
       // A board that cannot be drawn is told.
-      place.replaceChildren(make("pre", {}, JSON.stringify(told.state, null, 1)));
+      place.replaceChildren(element("pre", {}, JSON.stringify(told.state, null, 1)));
     }
   }
 
@@ -206,28 +196,28 @@
     const { question, hint } = told;
     if (!question) {
       const over = told.status !== "playing";
-      place.replaceChildren(make("h2", { id: "prompt", tabindex: "-1" }, over ? "The game is over"
+      place.replaceChildren(element("h2", { id: "prompt", tabindex: "-1" }, over ? "The game is over"
         : told.thinking ? "Wait" : told.open ? "Go on" : told.asks ? `${told.asks} is asked` : "Go on"));
       return;
     }
     const range = question.maximum > 1 ? ` (${question.minimum} to ${question.maximum}, one after the other)` : "";
-    const parts = [make("h2", { id: "prompt", tabindex: "-1" }, `${question.player}: ${question.prompt}${range}`)];
+    const parts = [element("h2", { id: "prompt", tabindex: "-1" }, `${question.player}: ${question.prompt}${range}`)];
     if (question.looked_at?.length) {
-      parts.push(make("p", {}, "Looked at: ", question.looked_at.map(({ label, fits }) => (fits ? label : `${label} (does not fit)`)).join(", ")));
+      parts.push(element("p", {}, "Looked at: ", question.looked_at.map(({ label, fits }) => (fits ? label : `${label} (does not fit)`)).join(", ")));
     }
     if (hint) {
-      parts.push(make("p", { class: "hinted", role: "status" },
+      parts.push(element("p", { class: "hinted", role: "status" },
         `${hint.agent} would choose ${question.options[hint.option]?.label}${worth(told, hint.option)}`));
     }
     const options = question.options.map((option, at) => {
-      const made = make("button", {
+      const made = element("button", {
         type: "button", class: hint?.option === at ? "option hinted" : "option", disabled: told.open || told.hinting,
         "data-option": at, "data-cards": [option.card, ...option.targets].filter((card) => card != null).join(" "),
-      }, make("span", { class: "key", "aria-hidden": "true" }, at < 9 ? at + 1 : ""), option.label, worth(told, at));
+      }, element("span", { class: "key", "aria-hidden": "true" }, at < 9 ? at + 1 : ""), option.label, worth(told, at));
       made.addEventListener("click", () => attempt(() => choose(at)));
-      return make("li", {}, made);
+      return element("li", {}, made);
     });
-    parts.push(make("ol", { class: "options" }, options));
+    parts.push(element("ol", { class: "options" }, options));
     place.replaceChildren(...parts);
     mark(question);
     if (moved) byId("prompt").focus({ preventScroll: true });
@@ -256,12 +246,12 @@
     ].filter(Boolean);
     byId("news").replaceChildren(...news.toReversed().map((one) => {
       const [head, ...rest] = words(one);
-      return make("li", {}, make("strong", {}, head ?? ""), rest.length > 0 && make("ul", {}, rest.map((line) => make("li", {}, line))));
+      return element("li", {}, element("strong", {}, head ?? ""), rest.length > 0 && element("ul", {}, rest.map((line) => element("li", {}, line))));
     }));
     const last = news.at(-1)?.number ?? -1;
     if (!anew && last > announced) {
       const fresh = news.filter(({ number }) => number > announced).slice(-3);
-      byId("told").replaceChildren(...fresh.map((one) => make("p", {}, words(one).slice(0, 6).join("; "))));
+      byId("told").replaceChildren(...fresh.map((one) => element("p", {}, words(one).slice(0, 6).join("; "))));
     }
     announced = last;
   }
@@ -340,7 +330,7 @@
     attempt(async () => {
       const { levels, usual } = await ask("house");
       byId("adviser").value = usual;
-      byId("advisers").append(...levels.map((level) => make("option", { value: level })));
+      byId("advisers").append(...levels.map((level) => element("option", { value: level })));
     });
     look();
   }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::file::{Fields, seat};
+use super::file::{Fields, seat, whole};
 
 /// HP of a base before anything says more.
 const BASE_HP: i64 = 30;
@@ -296,7 +296,7 @@ impl Unit {
             upgrades: texts(list(fields, "upgrades")?),
             shields: number(fields, "shields").unwrap_or(0),
             experience: number(fields, "experience").unwrap_or(0),
-            tokens: tokens.filter_map(|(name, n)| Some((name.clone(), n.as_i64()?))).collect(),
+            tokens: tokens.filter_map(|(name, n)| Some((name.clone(), whole(n)?))).collect(),
             captured: fields
                 .get("captured")
                 .and_then(Value::as_array)
@@ -337,7 +337,7 @@ impl Unit {
 }
 
 fn number(fields: &Fields, name: &str) -> Option<i64> {
-    fields.get(name)?.as_i64()
+    whole(fields.get(name)?)
 }
 
 fn flag(fields: &Fields, name: &str) -> Option<bool> {

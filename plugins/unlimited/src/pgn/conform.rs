@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::file::{File, Record, Version, seat, shortened};
+use super::file::{File, Record, Version, seat, shortened, whole};
 use super::flaw::Flaw;
 use super::fold::{ZONES, base_id, is_token, keyframe};
 
@@ -35,7 +35,7 @@ impl Is {
             Self::Seat => seat(value).is_some(),
             Self::Text => value.as_str().is_some_and(|text| !text.is_empty()),
             Self::Card => value.is_string(),
-            Self::Number => value.as_i64().is_some(),
+            Self::Number => whole(value).is_some(),
             Self::Texts => value.as_array().is_some_and(|all| all.iter().all(Value::is_string)),
             Self::List => value.is_array(),
             Self::Winner => seat(value).is_some() || value.as_str() == Some("Draw"),
@@ -252,6 +252,11 @@ fn is_pseudonym(text: &str) -> bool {
     hex.is_some_and(|hex| !hex.is_empty() && hex.bytes().all(|c| c.is_ascii_hexdigit()))
 }
 
+/// Whether a field holds nothing, as if it were not there; where it may be left out, an empty text says no more.
+fn is_blank(value: &Value, needed: bool) -> bool {
+    value.is_null() || !needed && value.as_str() == Some("")
+}
+
 /// Says which fields a record has that are none of these.
 fn unknown(record: &Record, what: &str, known: &[&str], found: &mut Vec<Flaw>) {
     for name in record.fields.keys().filter(|name| !known.contains(&name.as_str())) {
@@ -263,7 +268,7 @@ fn unknown(record: &Record, what: &str, known: &[&str], found: &mut Vec<Flaw>) {
 /// Returns `true` for a list of ids with counts.
 fn is_counted(value: &Value) -> bool {
     let entry = |entry: &Value| match entry.as_array().map(Vec::as_slice) {
-        Some([id, count]) => id.is_string() && count.as_u64().is_some(),
+        Some([id, count]) => id.is_string() && whole(count).is_some_and(|count| count >= 0),
         _ => false,
     };
     value.as_array().is_some_and(|all| all.iter().all(entry))
@@ -274,31 +279,42 @@ fn decks(file: &File, found: &mut Vec<Flaw>) {
         let problem = "no section %%% DECKS";
         return found.push(Flaw::remark(file.lines, problem, "a line for each player"));
     }
+    // What another player came with may be hidden from the seat that recorded the game.
+    let hidden = file.perspective().map(|seat| 1 - seat);
+    let flaw = |of: Option<usize>, line: usize, problem: String, expected: &str| {
+        if of.is_some() && of == hidden {
+            Flaw::remark(line, problem, expected)
+        } else {
+            Flaw::breach(line, problem, expected)
+        }
+    };
     let mut seen = [0; 2];
     for deck in &file.decks {
+        let of = deck.seat("p");
         unknown(deck, "a deck", &["p", "leader", "base", "deck", "sideboard"], found);
-        match deck.seat("p") {
+        match of {
             Some(seat) => seen[seat] += 1,
             None => found.push(Flaw::breach(deck.line, "a deck of nobody", "\"p\": 1 or 2")),
         }
         for name in ["leader", "base"] {
             if deck.text(name).is_none_or(str::is_empty) {
                 let problem = format!("a deck without {name}");
-                found.push(Flaw::breach(deck.line, problem, format!("\"{name}\": an id")));
+                found.push(flaw(of, deck.line, problem, &format!("\"{name}\": an id")));
             }
         }
         for (name, needed) in [("deck", true), ("sideboard", false)] {
-            let list = deck.fields.get(name);
+            let list = deck.fields.get(name).filter(|list| !list.is_null());
             if list.map_or(needed, |list| !is_counted(list)) {
                 let problem = format!("a {name} that is no list of cards");
-                found.push(Flaw::breach(deck.line, problem, "[[\"SET#NUM\", count], …]"));
+                found.push(flaw(of, deck.line, problem, "[[\"SET#NUM\", count], …]"));
             }
         }
     }
     if file.decks.iter().all(|deck| deck.seat("p").is_some()) && seen != [1, 1] {
         let line = file.decks.last().map_or(1, |deck| deck.line);
         let problem = format!("{} decks of player 1 and {} of player 2", seen[0], seen[1]);
-        found.push(Flaw::breach(line, problem, "one of each"));
+        let missing = (0..2).find(|&seat| seen[seat] == 0 && seen[1 - seat] == 1);
+        found.push(flaw(missing, line, problem, "one of each"));
     }
 }
 
@@ -328,8 +344,14 @@ fn setup<'f>(file: &'f File, found: &mut Vec<Flaw>) -> Vec<&'f str> {
                 found.push(Flaw::breach(first.line, problem, "\"t\": \"INIT\""));
             }
             for name in ["p1DeckOrder", "p2DeckOrder"] {
-                if first.fields.get(name).is_none_or(|list| !Texts.holds(list)) {
-                    found.push(Flaw::breach(first.line, format!("no {name}"), order));
+                let list = first.fields.get(name).filter(|list| !list.is_null());
+                match list {
+                    Some(list) if Texts.holds(list) => {}
+                    // Nobody at the table sees how decks lie.
+                    None if file.perspective().is_some() => {
+                        found.push(Flaw::remark(first.line, format!("no {name}"), order));
+                    }
+                    _ => found.push(Flaw::breach(first.line, format!("no {name}"), order)),
                 }
             }
             if let Some(more) = rest.first() {
@@ -365,11 +387,10 @@ fn events<'f>(file: &'f File, places: &mut BTreeSet<&'f str>, found: &mut Vec<Fl
             continue;
         };
         for &(name, is, needed) in *fields {
-            let value = event.fields.get(name);
-            let blank = hidden && matches!(is, Card | Texts) && value.is_none_or(Value::is_null);
+            let value = event.fields.get(name).filter(|value| !is_blank(value, needed));
             let wrong = match value {
-                None => needed && !blank,
-                Some(value) => !is.holds(value) && !blank,
+                None => needed && !(hidden && matches!(is, Card | Texts | List)),
+                Some(value) => !is.holds(value),
             };
             if wrong {
                 let problem = match value {

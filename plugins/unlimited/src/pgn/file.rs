@@ -80,7 +80,7 @@ impl Record {
     /// A whole number of it.
     #[must_use]
     pub fn number(&self, field: &str) -> Option<i64> {
-        self.fields.get(field)?.as_i64()
+        whole(self.fields.get(field)?)
     }
 
     /// A player of it, 0 or 1: nothing but the numbers 1 and 2 is one.
@@ -127,11 +127,20 @@ impl Record {
 /// A player, 0 or 1: nothing but the numbers 1 and 2 is one.
 #[must_use]
 pub fn seat(value: &Value) -> Option<usize> {
-    match value.as_u64() {
+    match whole(value) {
         Some(1) => Some(0),
         Some(2) => Some(1),
         _ => None,
     }
+}
+
+/// A whole number, however it is written: 3, 3.0 and 3e0 are one in JSON.
+#[must_use]
+pub fn whole(value: &Value) -> Option<i64> {
+    /// Whole numbers beyond it are not told from their neighbours.
+    const MOST: f64 = 9_007_199_254_740_992.0;
+    let exact = |number: &f64| number.fract() == 0.0 && number.abs() < MOST;
+    value.as_i64().or_else(|| value.as_f64().filter(exact).map(|number| number as i64))
 }
 
 /// A file as it stands.
@@ -242,22 +251,15 @@ impl File {
     /// Reads a line of the header.
     fn tags_of(&mut self, line: usize, text: &str) -> Result<(), Flaw> {
         let (tags, rest) = tags(text);
-        if tags.is_empty() {
-            return Err(match text.starts_with(['{', '[']) && text.ends_with(['}', ']']) {
-                true => Flaw::unreadable(
-                    line,
-                    format!("{FORM} record before any {BANNER} section on line {line}"),
-                    format!("a tag such as [Game \"SWU-PGN/1.0\"], or {BANNER} EVENTS before it"),
-                ),
-                false => Flaw::unreadable(
-                    line,
-                    format!("{:?} in the header", shortened(text)),
-                    "a tag such as [Game \"SWU-PGN/1.0\"]",
-                ),
-            });
+        if tags.is_empty() && (text.starts_with('{') || text.parse::<Value>().is_ok()) {
+            return Err(Flaw::unreadable(
+                line,
+                format!("{FORM} record before any {BANNER} section on line {line}"),
+                format!("a tag such as [Game \"SWU-PGN/1.0\"], or {BANNER} EVENTS before it"),
+            ));
         }
         if !rest.is_empty() {
-            let problem = format!("{:?} beside the tags", shortened(&rest));
+            let problem = format!("{:?} in the header", shortened(&rest));
             self.overlooked.push(Flaw::remark(line, problem, "nothing but tags in the header"));
         }
         for (name, value) in tags {
@@ -320,10 +322,7 @@ impl File {
         match self.tag("Game")?.strip_prefix("SWU-PGN/1.")? {
             "0" => Some(Version::Current),
             "1" => Some(Version::Early),
-            other => {
-                let digits = !other.is_empty() && other.bytes().all(|c| c.is_ascii_digit());
-                digits.then_some(Version::Other)
-            }
+            other => other.starts_with(|c: char| c.is_ascii_digit()).then_some(Version::Other),
         }
     }
 
@@ -412,6 +411,7 @@ fn tags(text: &str) -> (Vec<(String, String)>, String) {
 
 /// A tag behind its bracket, and what stands behind it.
 fn tag(text: &str) -> Option<((String, String), &str)> {
+    let text = text.trim_start();
     let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
     let (name, rest) = text.split_at(end);
     let value = rest.trim_start().strip_prefix('"')?;
@@ -423,7 +423,7 @@ fn tag(text: &str) -> Option<((String, String), &str)> {
         match c {
             '\\' => read.push(chars.next()?.1),
             '"' => {
-                let behind = value[at + 1..].strip_prefix(']')?;
+                let behind = value[at + 1..].trim_start().strip_prefix(']')?;
                 return Some(((name.to_owned(), read), behind));
             }
             _ => read.push(c),

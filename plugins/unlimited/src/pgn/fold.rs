@@ -328,7 +328,7 @@ impl State {
 
     /// A unit comes to an arena, unless it is there.
     fn enter(&mut self, event: &Record, card: &str) {
-        let zone = event.text("zone").unwrap_or("ground");
+        let zone = event.text("zone").filter(|zone| !zone.is_empty()).unwrap_or("ground");
         let Some(seat) = event.seat("p") else { return };
         if is_arena(zone) && self.place(card).is_none() {
             self.put(seat, Unit::fresh(card, zone));

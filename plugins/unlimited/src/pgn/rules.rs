@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::board::State;
 use super::check::is_newer;
 use super::compare::{Depth, Difference, differences};
-use super::file::{CHOSEN, File, Record, Version};
+use super::file::{CHOSEN, File, Record, Version, whole};
 use super::fold::{base_id, is_token};
 use super::ids::{Ids, in_library};
 use super::snapshot::snapshot;
@@ -664,9 +664,11 @@ fn listed(deck: &Record) -> BTreeMap<&str, u64> {
     let mut counts = BTreeMap::new();
     for entry in list.into_iter().flatten().filter_map(|entry| entry.as_array()) {
         if let [id, count] = &entry[..]
-            && let (Some(id), Some(count)) = (id.as_str(), count.as_u64())
+            && let Some(id) = id.as_str()
+            && let Some(Ok(count)) = whole(count).map(u64::try_from)
         {
-            *counts.entry(id).or_default() += count;
+            let total: &mut u64 = counts.entry(id).or_default();
+            *total = total.saturating_add(count);
         }
     }
     counts

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::board::{Side, State, Unit};
 use super::file::{File, Record};
 use super::fold::{base_id, base_of, keyframe};
@@ -290,8 +288,8 @@ pub fn line(names: &Names, event: &Record) -> Option<Line> {
                 "" => String::new(),
                 reason => format!(": {reason}"),
             };
-            Some(Line::End(match event.fields.get("winner").and_then(Value::as_u64) {
-                Some(seat) => format!("Player {seat} wins{reason}"),
+            Some(Line::End(match event.seat("winner") {
+                Some(_) => format!("{} wins{reason}", who(event.seat("winner"))),
                 None => format!("the game is drawn{reason}"),
             }))
         }

@@ -2,10 +2,10 @@
 
 use cardmill_unlimited::pgn::board::State;
 use cardmill_unlimited::pgn::check::{Report, is_newer, keyframes};
-use cardmill_unlimited::pgn::file::{File, Version};
+use cardmill_unlimited::pgn::file::{Fields, File, Version};
 use cardmill_unlimited::pgn::flaw::Grade;
 use cardmill_unlimited::pgn::story::story;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const HEADER: &str = r#"[Game "SWU-PGN/1.0"] [GameId "a-1"]
 [Date "2026-01-31T18:00:00Z"][CardPool "SOR"]
@@ -157,7 +157,10 @@ fn what_is_wrong_is_told_with_its_line() {
         ("%%% events", "", Grade::Unreadable, "record before any %%% section on line 18"),
         ("%%% events", "%%% else", Grade::Unreadable, "in unrecognized section on line 18"),
         ("\"t\":\"HEAL\"", "\"t\":", Grade::Unreadable, "invalid JSON on line 35"),
-        ("[Rounds \"1\"]", "Rounds: 1", Grade::Unreadable, "a tag such as"),
+        ("[Rounds \"1\"]", "Rounds: 1", Grade::Unreadable, "missing required header tag [Rounds]"),
+        ("[Rounds", "{}\n[Rounds", Grade::Unreadable, "record before any %%% section on line 15"),
+        ("[Rounds", "[1]\n[Rounds", Grade::Unreadable, "record before any %%% section on line 15"),
+        ("SWU-PGN/1.0", "SWU-PGN/1.", Grade::Unreadable, "\"SWU-PGN/1.\""),
         ("%%% events", "%%% Cards\n%%% events\n[1]", Grade::Unreadable, "a JSON object"),
         ("\"amt\":3,", "", Grade::Breach, "DAMAGE without amt"),
         ("\"amt\":3,", "\"amt\":\"3\",", Grade::Breach, "expected a whole number"),
@@ -172,6 +175,9 @@ fn what_is_wrong_is_told_with_its_line() {
         ("\"42\"", "\"unseeded\"", Grade::Remark, "cannot be run again"),
         ("\"Player 1\"]", "\"Anna\"]", Grade::Remark, "no names of people"),
         ("[Rounds", "[Weather \"fine\"]\n[Rounds", Grade::Remark, "a tag [Weather]"),
+        ("[Rounds", "; a comment\n[Rounds", Grade::Remark, "\"; a comment\" in the header"),
+        ("[Rounds", "[My-Tag \"a\"]\n[Rounds", Grade::Remark, "[My-Tag"),
+        ("SWU-PGN/1.0", "SWU-PGN/1.2-draft", Grade::Remark, "SWU-PGN/1.2-draft"),
         ("\"t\":\"HEAL\"", "\"t\":\"CURE\",\"x\":[{}]", Grade::Remark, "an event \"CURE\""),
         (
             "\"from\":\"hand\",\"to\":\"ground\"",
@@ -205,6 +211,151 @@ fn what_is_wrong_is_told_with_its_line() {
     }
     let (report, _) = Report::of("game.swupgn", &[b"[Game \"\n".as_slice(), b"\xff"].concat());
     assert!(report.flaws[0].to_string().starts_with("2: bytes that are no text"));
+}
+
+/// Every record of a text changed, as another program writes it.
+fn rewritten(text: &str, change: impl Fn(&Fields) -> String) -> String {
+    let line = |line: &str| match line.parse() {
+        Ok(Value::Object(fields)) => change(&fields),
+        _ => line.to_owned(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A value with its whole numbers written as Python and R may write them.
+fn with_points(value: &Value) -> String {
+    match value {
+        Value::Number(number) => format!("{number}.0"),
+        Value::Array(list) => {
+            format!("[{}]", list.iter().map(with_points).collect::<Vec<_>>().join(","))
+        }
+        Value::Object(fields) => {
+            let field = |(name, field): (&String, &Value)| {
+                format!("{}:{}", json!(name), with_points(field))
+            };
+            format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(","))
+        }
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn files_are_read_however_other_programs_write_them() {
+    let plain = text(&events());
+    let expected = file(&plain);
+    let last = |file: &File| State::at(&file.events, "");
+    let joined = |fields: Vec<String>, between: &str| format!("{{{}}}", fields.join(between));
+    let fields = |fields: &Fields, of: fn(&str, &Value) -> String| -> Vec<String> {
+        fields.iter().map(|(name, value)| of(name, value)).collect()
+    };
+    let backwards = |record: &Fields| {
+        let mut all = fields(record, |name, value| format!("{}:{value}", json!(name)));
+        all.reverse();
+        joined(all, ",")
+    };
+    let spaced = |record: &Fields| {
+        let all = fields(record, |name, value| format!("\t{} :  {value} ", json!(name)));
+        format!("  {}\t ", joined(all, " ,\t"))
+    };
+    let escaped = |record: &Fields| {
+        let all = fields(record, |name, value| {
+            let (first, rest) = name.split_at(1);
+            format!("\"\\u{:04x}{rest}\":{value}", first.as_bytes()[0])
+        });
+        joined(all, ",")
+    };
+    // What a program leaves out may also be there as nothing; what it adds is its own.
+    let nothing = |record: &Fields| {
+        let mut all = record.clone();
+        for name in
+            ["cost", "target", "attachedTo", "zone", "kind", "defeatedBy", "prompt", "by", "line"]
+        {
+            all.entry(name).or_insert(Value::Null);
+        }
+        json!(all).to_string()
+    };
+    let blank = |record: &Fields| {
+        let mut all = record.clone();
+        for name in ["attachedTo", "zone", "target"] {
+            all.entry(name).or_insert(json!(""));
+        }
+        json!(all).to_string()
+    };
+    let more = |record: &Fields| {
+        let mut all = record.clone();
+        all.insert("ts".to_owned(), json!(1_753_000_000_000_u64));
+        all.insert("_x".to_owned(), json!({ "deep": [1, { "er": null }] }));
+        if let Some(keyframe) = all.get_mut("keyframe") {
+            keyframe["clock"] = json!([1.5, "s"]);
+            keyframe["players"]["1"]["name"] = json!(null);
+        }
+        json!(all).to_string()
+    };
+    let records = [
+        ("backwards", rewritten(&plain, backwards)),
+        ("spaced", rewritten(&plain, spaced)),
+        ("escaped", rewritten(&plain, escaped)),
+        ("with points", rewritten(&plain, |record| with_points(&json!(record)))),
+        ("nothing", rewritten(&plain, nothing)),
+        ("blank", rewritten(&plain, blank)),
+        ("more", rewritten(&plain, more)),
+    ];
+    let (head, tail) = plain.split_once("%%% events\n").unwrap();
+    let (first, second) = tail.split_once("{\"seq\":\"R1.A.2\"").unwrap();
+    let (game, rest) = tail.split_once("\n\n%%% Cards").unwrap();
+    let forms = [
+        (
+            "banners",
+            plain.replace("%%% events", " \t%%%eVeNtS ").replace("%%% STORY", "%%%   story"),
+        ),
+        (
+            "lines",
+            plain
+                .replace('\n', " \r\n\r\n \t\r\n")
+                .replace("One day \r\n\r\n \t\r\n \r\n", "One day\r\n\r\n"),
+        ),
+        ("tags", plain.replace("[Seed \"42\"]", "\t[ Seed\t \"42\" ]  [Format \"Premier\"] ")),
+        ("comments", plain.replace("[Seed", "; who knows\n# nobody\n[Seed")),
+        ("later", plain.replace("SWU-PGN/1.0", "SWU-PGN/1.0.1")),
+        (
+            "in parts",
+            format!(
+                "{head}%%% EVENTS\n{first}%%% MORE\n\n%%% EVENTS\n{{\"seq\":\"R1.A.2\"{second}"
+            ),
+        ),
+        ("last", format!("{head}%%% Cards{rest}\n%%% EVENTS\n{game}")),
+    ];
+    for (name, text) in records.into_iter().chain(forms) {
+        assert_ne!(text, plain, "{name}");
+        let (report, read) = Report::of(name, text.as_bytes());
+        assert!(report.sound, "{name}: {}", report.text());
+        let read = read.unwrap();
+        assert_eq!((report.events, report.keyframes), (24, 2), "{name}");
+        assert_eq!(last(&read), last(&expected), "{name}");
+        assert_eq!(story(&read, None), story(&expected, None), "{name}");
+        assert_eq!(read.tag("Seed"), Some("42"), "{name}");
+    }
+}
+
+#[test]
+fn what_is_hidden_from_the_seat_that_recorded_a_game_is_no_flaw() {
+    let more = concat!(
+        "%%% DECKS\n{\"p\":1,\"leader\":\"SOR#010\",\"base\":\"SOR#024\",\"deck\":[[\"SOR#095\",2]],\"sideboard\":null}\n",
+        "%%% SETUP\n{\"seq\":\"R1.S.0\",\"t\":\"INIT\",\"p1DeckOrder\":null}\n",
+    );
+    let hidden = events().into_iter().map(|event| event.replace("\"cards\":[]", "\"cards\":null"));
+    let mut hidden: Vec<String> = hidden.collect();
+    hidden.insert(5, r#"{"seq":"R0.S.3","t":"CHOICE","p":2,"chose":0}"#.to_owned());
+    let open = text(&hidden).replace("%%% Cards", &format!("{more}%%% Cards"));
+    let seen = open.replace("[Seed", "[Perspective \"P1\"]\n[Seed");
+    let (report, _) = Report::of("seen", seen.as_bytes());
+    assert!(report.sound, "{}", report.text());
+    // The same from the other seat, and of a file that has seen everything, is less than the format demands.
+    let other = open.replace("[Seed", "[Perspective \"P2\"]\n[Seed");
+    for text in [other, open] {
+        let (report, _) = Report::of("open", text.as_bytes());
+        assert!(!report.sound && report.is_readable(), "{}", report.text());
+    }
 }
 
 #[test]

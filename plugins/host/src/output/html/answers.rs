@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
+use super::album::Album;
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone, split};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
@@ -35,7 +36,7 @@ pub(super) const fn tone(verdict: Option<Verdict>) -> Tone {
 
 /// The answers as a page.
 #[must_use]
-pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
+pub fn page(report: &Report, command: &str, origin: &Origin, album: &mut Album<'_>) -> String {
     let title = match &report.changes[..] {
         _ if report.goal.is_some() => "The smallest changes for a wanted share".to_owned(),
         _ if report.elites.is_some() => "What the search found".to_owned(),
@@ -63,7 +64,7 @@ pub fn page(report: &Report, command: &str, origin: &Origin) -> String {
             h2 { "The change, in points" }
             (changes(report, several))
         }
-        @for (number, row) in report.rows.iter().enumerate() { (details(report, row, number, several)) }
+        @for (number, row) in report.rows.iter().enumerate() { (details(album, report, row, number, several)) }
     };
     let (sample, data) = (&report.sample, &json(report));
     Page { command, title, lead, body, sample, origin, methods: &METHODS, data }.text()
@@ -235,7 +236,13 @@ fn estimate(label: String, value: f64, interval: [f64; 2], tone: Tone) -> Estima
 }
 
 /// What stands below the answers about one of them.
-fn details(report: &Report, row: &Row, number: usize, several: bool) -> Markup {
+fn details(
+    album: &mut Album<'_>,
+    report: &Report,
+    row: &Row,
+    number: usize,
+    several: bool,
+) -> Markup {
     let (answer, differences) = (&row.answer, &row.answer.differences);
     let (better, pairs) = (differences.up(), differences.pairs());
     let worse = differences.differing() - better;
@@ -296,6 +303,6 @@ fn details(report: &Report, row: &Row, number: usize, several: bool) -> Markup {
                 .chart(Caption { id: &ids[1], title: "The change by opponent", told: "The change against each opponent and its 95 % interval." }))
             (table(&format!("{called}, by matchup"), &headings, &rows))
         }
-        (games("Games to look at", &arms.collect::<Vec<_>>()))
+        (games(album, "Games to look at", &arms.collect::<Vec<_>>()))
     }
 }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::album::Album;
 use super::answers::tone;
 use super::chart::{Caption, Estimate, Forest, Matrix, Tone};
 use super::shaded::shaded;
@@ -27,7 +28,7 @@ fn share(value: f64) -> String {
 
 /// The field as a page.
 #[must_use]
-pub fn page(report: &Report, shown: Shown, origin: &Origin) -> String {
+pub fn page(report: &Report, shown: Shown, origin: &Origin, album: &mut Album<'_>) -> String {
     let played = report.decks.iter().filter(|deck| deck.mix >= 0.005).count();
     let lead = html! {
         @if let Some(after) = &report.after {
@@ -54,14 +55,14 @@ pub fn page(report: &Report, shown: Shown, origin: &Origin) -> String {
         }
     };
     let body = html! {
-        @if let Some(after) = &report.after { (change(report, after, shown)) }
+        @if let Some(after) = &report.after { (change(album, report, after, shown)) }
         h2 { "Who beats whom" @if report.after.is_some() { ", before the change" } }
         (matrix(report, false))
         @if report.after.is_some() {
             h2 { "Who beats whom after it" }
             (matrix(report, true))
         }
-        (pairings(report, shown))
+        (pairings(album, report, shown))
         h2 { "What would be played" @if report.after.is_some() { ", before the change" } }
         (mix(&report.decks, "mix"))
         @if let Some(after) = &report.after {
@@ -94,7 +95,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// What a change does to each deck.
-fn change(report: &Report, after: &After, shown: Shown) -> Markup {
+fn change(album: &mut Album<'_>, report: &Report, after: &After, shown: Shown) -> Markup {
     let told = |row: &Row| {
         let (value, interval) = (row.answer.differences.mean(), row.answer.interval());
         Estimate {
@@ -155,7 +156,7 @@ fn change(report: &Report, after: &After, shown: Shown) -> Markup {
         (forest.chart(caption))
         (table("Each deck before and after", &headings, &rows))
         @for line in shift::holds(after) { p class="soft" { (sentence(&line)) "." } }
-        (games("Games that the change turned", &arms.collect::<Vec<_>>()))
+        (games(album, "Games that the change turned", &arms.collect::<Vec<_>>()))
     }
 }
 
@@ -180,7 +181,7 @@ fn matrix(report: &Report, after: bool) -> Markup {
     Matrix { rows: &labels, columns: &columns, share: &share, none: "not played" }.chart(caption)
 }
 
-fn pairings(report: &Report, shown: Shown) -> Markup {
+fn pairings(album: &mut Album<'_>, report: &Report, shown: Shown) -> Markup {
     let told = report.told(shown);
     let few = told.len() < report.pairings.len();
     let headings = [
@@ -221,17 +222,15 @@ fn pairings(report: &Report, shown: Shown) -> Markup {
     html! {
         @if report.is_large() {
             details { summary { (caption) } (listed) }
-        } @else {
-            (listed)
-        }
-        @if report.is_large() {
             p class="soft" {
                 "Every pairing, with what going first is worth in it and the commands that play its games, \
                  is in the answer to the same command with --format json."
             }
+        } @else {
+            (listed)
         }
         @if let Some(open) = open(report) { p class="soft" { (open) "." } }
-        (games("A game that each won", &commands.collect::<Vec<_>>()))
+        (games(album, "A game that each won", &commands.collect::<Vec<_>>()))
     }
 }
 

@@ -1,6 +1,8 @@
 //! A report as one HTML file: nothing in it is fetched or run, so that it can be sent, kept and
-//! printed. Charts are SVG ([`chart`]), each above a table of what it shows.
+//! printed. Charts are SVG ([`chart`]), each above a table of what it shows; games that are worth a look
+//! have pages beside it ([`album`]).
 
+pub mod album;
 pub mod answers;
 pub mod chart;
 pub mod fidelity;
@@ -14,6 +16,8 @@ pub mod viewer;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use self::album::Album;
+use super::command::Command;
 use super::figure::grouped;
 use super::sample::Sample;
 
@@ -181,9 +185,20 @@ fn chip(word: &str, tone: chart::Tone) -> Markup {
     html! { span class={ "chip " (tone.class()) } { (word) } }
 }
 
-/// Games to look at: what each shows, and the commands that play it, by arm.
-fn games(summary: &str, shown: &[(String, Vec<String>)]) -> Markup {
+/// Games to look at: what each shows, and the commands that play it, by arm. The first have pages, as far as there is
+/// room for them.
+fn games(album: &mut Album<'_>, summary: &str, shown: &[(String, Vec<Command>)]) -> Markup {
+    let linked = shown.iter().filter_map(|(what, commands)| Some((what, album.link(commands)?)));
+    let linked: Vec<_> = linked.collect();
     html! {
+        @if !linked.is_empty() {
+            p class="soft" { "Step by step on a board:" }
+            ul class="plain" {
+                @for (what, link) in &linked {
+                    li { a href=(link.address) { (what) } " (" (link.size) ")" }
+                }
+            }
+        }
         @if !shown.is_empty() {
             details {
                 summary { (summary) }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::album::Album;
 use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::output::figure::{points, range};
@@ -17,7 +18,7 @@ const METHODS: [&str; 3] = [
 
 /// The new card as a page.
 #[must_use]
-pub fn page(report: &Report, origin: &Origin) -> String {
+pub fn page(report: &Report, origin: &Origin, album: &mut Album<'_>) -> String {
     let headings = [
         Heading::Text("deck"),
         Heading::Number("wins"),
@@ -42,7 +43,7 @@ pub fn page(report: &Report, origin: &Origin) -> String {
     let body = html! {
         h2 { "Which decks may hold it" }
         (table("The decks and what it is there", &headings, &rows))
-        @for (number, deck) in report.decks.iter().enumerate() { (cards(deck, number)) }
+        @for (number, deck) in report.decks.iter().enumerate() { (cards(album, deck, number)) }
     };
     Page {
         command: "whatif",
@@ -67,7 +68,7 @@ const fn tone(standing: &Standing) -> Tone {
 }
 
 /// The new card in the place of each card of a deck.
-fn cards(deck: &Deck, number: usize) -> Markup {
+fn cards(album: &mut Album<'_>, deck: &Deck, number: usize) -> Markup {
     let estimate = |row: &Row| Estimate {
         label: row.name.clone(),
         value: row.gain,
@@ -94,6 +95,6 @@ fn cards(deck: &Deck, number: usize) -> Markup {
     html! {
         h2 { (deck.name) }
         (forest.chart(caption))
-        (games("Games that the new card turned, without it and with it", &shown.collect::<Vec<_>>()))
+        (games(album, "Games that the new card turned, without it and with it", &shown.collect::<Vec<_>>()))
     }
 }

@@ -2,8 +2,10 @@
 
 use maud::{Markup, html};
 
+use super::album::Album;
 use super::chart::{Caption, Column, Estimate, Forest, Tone, columns};
 use super::{Heading, Origin, Page, games, table, text};
+use crate::output::command::Command;
 use crate::output::figure::{grouped, percent};
 use crate::output::run::replay;
 use crate::output::sample::Sample;
@@ -33,7 +35,7 @@ fn share(value: f64) -> String {
 
 /// Statistics of a run as a page, with as many cards of each entry as `top`.
 #[must_use]
-pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
+pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin, album: &mut Album<'_>) -> String {
     let report = cards.report;
     let sample = Sample {
         game: report.game.name(),
@@ -54,7 +56,7 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
     let body = html! {
         @for (entry, name) in cards.entries() {
             @for (at, (kind, of)) in cards.tables(entry).into_iter().enumerate() {
-                (deck(cards, (entry, at), (name, kind), &of[..top.min(of.len())]))
+                (deck(album, cards, (entry, at), (name, kind), &of[..top.min(of.len())]))
             }
         }
         (rounds(cards))
@@ -74,6 +76,7 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin) -> String {
 
 /// The cards of an entry.
 fn deck(
+    album: &mut Album<'_>,
     cards: &Cards<'_>,
     (entry, at): (u16, usize),
     (name, kind): (&str, &str),
@@ -120,12 +123,12 @@ fn deck(
         h2 { (name) }
         (forest.chart(Caption { id: &id, title: &title, told: &told }))
         (table(&format!("Cards of {name}"), &headings, &table_rows))
-        @if at == 0 { (games("Games to look at", &shown(cards, entry))) }
+        @if at == 0 { (games(album, "Games to look at", &shown(cards, entry))) }
     }
 }
 
 /// Games that an entry won and lost.
-fn shown(cards: &Cards<'_>, entry: u16) -> Vec<(String, Vec<String>)> {
+fn shown(cards: &Cards<'_>, entry: u16) -> Vec<(String, Vec<Command>)> {
     let report = cards.report;
     let mut shown = Vec::new();
     for (setup, counts) in &report.run.setups {

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::album::Album;
 use super::chart::{Caption, Estimate, Forest, Tone};
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::output::figure::{grouped, percent, points, range};
@@ -107,7 +108,7 @@ fn curve(report: &Report) -> Markup {
 
 /// The values as a page.
 #[must_use]
-pub fn page(report: &Report, origin: &Origin) -> String {
+pub fn page(report: &Report, origin: &Origin, album: &mut Album<'_>) -> String {
     let certain = |up: bool| {
         let cards =
             report.cards.iter().filter(|row| row.judged && row.certain && (row.value > 0.0) == up);
@@ -170,7 +171,7 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         @if !report.replacements.is_empty() { (replaced(&report.replacements)) }
         (parts(report))
         (curve(report))
-        (games("Games that a card turned, with it and without", &shown.collect::<Vec<_>>()))
+        (games(album, "Games that a card turned, with it and without", &shown.collect::<Vec<_>>()))
     };
     Page {
         command: "value",

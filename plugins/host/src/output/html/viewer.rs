@@ -37,6 +37,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// Parts of a state that are shown otherwise.
 const ELSEWHERE: [&str; 2] = ["position", "decision"];
 
+/// What is on cards, in lines, by the ids of their definitions.
+pub type Rules = BTreeMap<String, Vec<String>>;
+
 /// A game that a page shows.
 #[derive(Debug, Serialize)]
 pub struct Showing {
@@ -50,8 +53,13 @@ pub struct Showing {
     pub reviewer: Option<String>,
     /// Whose eyes it is seen with; whoever may see everything, if nobody's.
     pub seat: Option<String>,
-    /// What is on the cards that are shown, by their ids.
-    pub rules: BTreeMap<String, Vec<String>>,
+    /// What is on the cards that are shown.
+    pub rules: Rules,
+    /// All that could be chosen at any moment, each once: most of it is offered again and again.
+    options: Vec<Offered>,
+    /// Their places.
+    #[serde(skip)]
+    places: BTreeMap<Offered, usize>,
     /// Its moments, in order.
     pub moments: Vec<Moment>,
     /// How it ended.
@@ -95,7 +103,9 @@ pub struct Moment {
 struct Asked {
     player: String,
     prompt: String,
-    options: Vec<Offered>,
+    /// Places among all options of the game.
+    options: Vec<usize>,
+    /// A place among these.
     chosen: Option<usize>,
     /// What may be missed among the options, each with the reason why it is not there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -109,7 +119,7 @@ struct Asked {
 }
 
 /// An option: what of it is said and drawn.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct Offered {
     label: String,
     verb: &'static str,
@@ -140,7 +150,9 @@ impl Showing {
             players,
             reviewer: None,
             seat: seat.map(called),
-            rules: BTreeMap::new(),
+            rules: Rules::new(),
+            options: Vec::new(),
+            places: BTreeMap::new(),
             moments: Vec::new(),
             ending: String::new(),
             digest: String::new(),
@@ -167,7 +179,8 @@ impl Showing {
             let (prompt, options) = match hidden {
                 true => (String::new(), Vec::new()),
                 false => {
-                    (question.prompt, question.options.into_iter().map(Offered::from).collect())
+                    let options = question.options.into_iter();
+                    (question.prompt, options.map(|option| self.place(option.into())).collect())
                 }
             };
             let (refused, values) = (Vec::new(), Vec::new());
@@ -176,22 +189,19 @@ impl Showing {
         self.moments.push(Moment { decision, round, lines, change, asked });
     }
 
-    /// Says what may be missed among the options of the last moment, where the seat that sees it is asked.
-    pub fn refuse(&mut self, refused: Vec<(String, String)>) {
-        if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut())
-            && self.seat.as_ref().is_none_or(|seat| *seat == asked.player)
-        {
-            asked.refused = refused;
-        }
+    /// The place of an option among all of the game.
+    fn place(&mut self, option: Offered) -> usize {
+        let next = self.options.len();
+        *self.places.entry(option).or_insert_with_key(|option| {
+            self.options.push(option.clone());
+            next
+        })
     }
 
-    /// Keeps what is on the cards of a table that are not known yet, by the ids of their definitions.
-    pub fn read(&mut self, seen: &Value, rules: impl Fn(&str) -> Vec<String>) {
-        let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
-        for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
-            if !self.rules.contains_key(id) {
-                self.rules.insert(id.to_owned(), rules(id));
-            }
+    /// Says what may be missed among the options of the last moment.
+    fn refuse(&mut self, refused: Vec<(String, String)>) {
+        if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
+            asked.refused = refused;
         }
     }
 
@@ -204,14 +214,9 @@ impl Showing {
 
     /// Says what a reviewer has found of the last moment.
     pub fn review(&mut self, report: &Report) {
-        let Report { option, visits, values, .. } = report;
         if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
-            let tried = visits.iter().zip(values);
-            let thousandths = |(visits, value): (&u32, &f64)| {
-                (*visits > 0).then(|| (value * 1000.0).round().clamp(0.0, 1000.0) as u32)
-            };
-            asked.values = tried.map(thousandths).collect();
-            asked.best = Some(*option);
+            asked.values = report.thousandths();
+            asked.best = Some(report.option);
         }
     }
 
@@ -309,6 +314,7 @@ pub fn show_all(
     showing: &mut Showing,
 ) -> Result<(), Problem> {
     let mut lines = game.opening();
+    let sees = |asked: Seat| seat.is_none_or(|seat| seat == asked);
     loop {
         let question = game.question();
         let (trail, decision, round) = (game.trail(), game.decisions(), game.round());
@@ -316,10 +322,12 @@ pub fn show_all(
             let (asked, count) = (question.player, question.options.len());
             let told = if seat.is_none() { core::mem::take(&mut lines) } else { Vec::new() };
             let seen = game.drawn(seat);
-            showing.read(&seen, |id| game.rules(id));
+            read(&mut showing.rules, &seen, |id| game.rules(id));
             showing.add((decision, round), Some(seen), told, Some(question));
-            showing.refuse(game.missed());
-            if let Some(agent) = reviewer.filter(|_| seat.is_none_or(|seat| seat == asked)) {
+            if sees(asked) {
+                showing.refuse(game.missed());
+            }
+            if let Some(agent) = reviewer.filter(|_| sees(asked)) {
                 showing.review(&game.review(agent)?);
             }
             let Some(more) = game.step() else { break };
@@ -336,7 +344,7 @@ pub fn show_all(
     }
     let told = if seat.is_none() { lines } else { Vec::new() };
     let seen = game.drawn(seat);
-    showing.read(&seen, |id| game.rules(id));
+    read(&mut showing.rules, &seen, |id| game.rules(id));
     showing.add((game.decisions(), game.round()), Some(seen), told, None);
     Ok(())
 }
@@ -377,8 +385,19 @@ fn controls() -> maud::Markup {
     }
 }
 
+/// Keeps what is on the cards of a table that are not known yet.
+pub fn read(known: &mut Rules, seen: &Value, rules: impl Fn(&str) -> Vec<String>) {
+    let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
+    for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
+        if !known.contains_key(id) {
+            known.insert(id.to_owned(), rules(id));
+        }
+    }
+}
+
 /// What a seat is called.
-fn called(seat: Seat) -> String {
+#[must_use]
+pub fn called(seat: Seat) -> String {
     format!("P{}", seat + 1)
 }
 

@@ -3,6 +3,10 @@
 
 const game = JSON.parse(document.getElementById("data").textContent);
 const moments = game.moments;
+// What is offered again and again is in the file once.
+for (const { options, moments: all } of [game, game.beside].filter(Boolean)) {
+  for (const { asked } of all) if (asked) asked.options = asked.options.map((place) => options[place]);
+}
 const KEPT = 16;
 let now = 0;
 let seat = game.seat;
