@@ -455,9 +455,12 @@ impl Told<'_> {
             let counted = self.found.cards.get(&place).unwrap_or(&nothing);
             into.push(Row::new([id, name, rarity], picks.unwrap_or_default(), counted));
         }
+        // What a few lucky games say is no rank.
         let order = |rate: fn(&Row) -> &Rate| {
             let rate = move |row: &Row| rate(row).rate.unwrap_or(-1.0);
-            move |one: &Row, other: &Row| rate(other).total_cmp(&rate(one))
+            move |one: &Row, other: &Row| {
+                other.judged.cmp(&one.judged).then(rate(other).total_cmp(&rate(one)))
+            }
         };
         leaders.sort_by(order(|row| &row.gp_wr));
         cards.sort_by(order(|row| &row.gih_wr));

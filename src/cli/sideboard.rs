@@ -7,8 +7,8 @@ use cardmill_harness::files::CardFiles;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::experiment::{Course, points};
-use super::run::{Clock, Edits, InGame, style};
+use super::experiment::{Keeping, points};
+use super::run::{Clock, Conduct, Edits, InGame, style};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{CardsFolder, Format, print};
@@ -18,6 +18,7 @@ use crate::experiment::variant::Edited;
 use crate::games::Game;
 use crate::host::Host;
 use crate::interrupt::{self, INTERRUPT};
+use crate::output::figure::grouped;
 use crate::output::json::pretty;
 use crate::output::part::Draft;
 use crate::output::sample::Sample;
@@ -56,9 +57,12 @@ pub struct Sideboard {
     /// Of which cards.
     #[command(flatten)]
     pub edits: Edits,
-    /// How it is carried out.
+    /// How games are played.
     #[command(flatten)]
-    pub course: Course,
+    pub conduct: Conduct,
+    /// Where they are kept.
+    #[command(flatten)]
+    pub keeping: Keeping,
     /// How the exchanges are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -66,9 +70,9 @@ pub struct Sideboard {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardmill sideboard vader --against luke sabine
-  cardmill sideboard vader --out vader-planned.json
-  cardmill simulate vader-planned.json --against cards/unlimited/decks --best-of 3
+  cardmill sideboard bane-blue --against lando-blue maul-blue
+  cardmill sideboard bane-blue --against lando-blue --out bane-planned.json
+  cardmill simulate bane-planned.json lando-blue --best-of 3
 
 Exchanges are raced on common deals, and the best of them is tested on fresh ones: it stays if it is
 better. Then the next is looked for. A plan is known by the names of the decks that it is for.";
@@ -77,7 +81,7 @@ better. Then the next is looked for. A plan is known by the names of the decks t
 const TIMES: usize = 4;
 
 /// How far the search is.
-const BAR: &str = "{wide_bar} {pos} of {len} decks";
+const BAR: &str = "{wide_bar} {pos} of {len} decks{msg}";
 
 impl Sideboard {
     /// Plays and tells.
@@ -98,10 +102,6 @@ impl InGame for Sideboard {
             core::iter::once(&self.deck).chain(&self.against),
             "sideboard exchanges the cards of one",
         )?;
-        if self.course.publication.report.is_some() {
-            let problem = "--report: there is no page of sideboards; expected --format";
-            return Err(Error::Usage(problem.to_owned()));
-        }
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
         let mut field = self.against.clone();
         if field.is_empty() {
@@ -128,18 +128,18 @@ impl InGame for Sideboard {
         let mut out = self.out.as_ref().map(|path| Draft::create(path, &["json"])).transpose()?;
 
         let one = [Setup::pair(0, 1)];
-        let (settings, _) = self.course.conduct.within(game, self.games, 20_000, &one)?;
+        let (settings, _) = self.conduct.within(game, self.games, 20_000, &one)?;
         let at_once =
             settings.agents.iter().all(|agent| game.agents().iter().any(|known| known.is(*agent)));
         let times = if at_once { TIMES } else { 1 };
         let stop = INTERRUPT.handle_gracefully();
         let style = style(BAR);
-        let bar = self
-            .course
-            .conduct
-            .bar(Some(against.len() as u64), style, |bar| format!("{} decks", bar.position()));
+        let decks = against.len() as u64;
+        let bar = self.conduct.bar(Some(decks), style, move |bar| {
+            format!("{} of {decks} decks{}", bar.position(), bar.message())
+        });
         let begun = Clock::start();
-        let mut journal = self.course.keeping.journal()?;
+        let mut journal = self.keeping.journal()?;
         let mut counted = Counted::default();
         let name = catalogue.names();
         let mut opponents = Vec::new();
@@ -154,7 +154,11 @@ impl InGame for Sideboard {
                 times,
                 most: self.exchanges.into(),
             };
-            let found = boarding.run(&mut counted, &mut journal, stop, &mut || bar.tick())?;
+            let mut on_games = |games: u64| {
+                bar.set_message(format!(", {} games of the next", grouped(games)));
+            };
+            let found = boarding.run(&mut counted, &mut journal, stop, &mut on_games)?;
+            bar.set_message("");
             if stop.load(core::sync::atomic::Ordering::SeqCst) {
                 break;
             }
@@ -194,7 +198,9 @@ impl InGame for Sideboard {
             Format::Json => sideboard::json(&report),
             Format::Csv => sideboard::csv(&report),
         })?;
-        self.course.tell(counted.games, begun.seconds(), stopped);
+        if !self.conduct.quiet {
+            self.keeping.tell(counted.games, begun.seconds(), stopped);
+        }
         Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) })
     }
 }

@@ -55,12 +55,14 @@ pub struct Ratings(Vec<i32>);
 pub const POINT: i32 = 100;
 
 impl Ratings {
-    /// What is printed: power and HP, less two for each resource of the cost, and two more of a unit or a
-    /// leader. Events and bases are nothing.
+    /// What is printed: power and HP, one for each keyword and ability, less two for each resource of the cost,
+    /// and two more of a unit or a leader. Events and bases are nothing.
     #[must_use]
     pub fn printed(library: &Library) -> Self {
         let rating = |card: &Definition| {
-            let strength = i32::from(card.power) + i32::from(card.hp) - 2 * i32::from(card.cost);
+            let text = card.keywords.len() + card.all_abilities().count();
+            let strength = i32::from(card.power) + i32::from(card.hp) + text as i32;
+            let strength = strength - 2 * i32::from(card.cost);
             match card.kind {
                 Kind::Unit | Kind::Leader => (strength - 2) * POINT,
                 Kind::Upgrade => strength * POINT,

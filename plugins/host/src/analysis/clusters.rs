@@ -67,7 +67,8 @@ impl Clusters {
         score_interval(mean, games)
     }
 
-    /// The 95 % interval of the mean of a difference; none where one group or none has parts.
+    /// The 95 % interval of the mean of a difference; none where one group or none has parts, or all are
+    /// alike.
     #[must_use]
     pub fn difference(&self) -> Option<[f64; 2]> {
         around(self.mean()?, &self.pulls())
@@ -95,8 +96,10 @@ fn variance(pulls: &BTreeMap<u64, f64>) -> f64 {
 /// The interval around a mean: Student's, of as many groups.
 fn around(mean: f64, pulls: &BTreeMap<u64, f64>) -> Option<[f64; 2]> {
     let free = pulls.len().checked_sub(1).filter(|free| *free > 0)? as f64;
+    // Groups that are all alike do not say how they differ.
+    let variance = Some(variance(pulls)).filter(|variance| *variance > 0.0)?;
     let quantile = Z * (1.0 + (Z * Z + 1.0) / (4.0 * free));
-    let reach = quantile * variance(pulls).sqrt();
+    let reach = quantile * variance.sqrt();
     Some([mean - reach, mean + reach])
 }
 

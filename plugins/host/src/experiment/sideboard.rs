@@ -73,7 +73,7 @@ impl Boarding<'_> {
         Setups::new(vec![entry.clone(), self.other.clone()], Vec::new(), list)
     }
 
-    /// Searches.
+    /// Searches. `on_games` is told how many games it took whenever some were played.
     ///
     /// # Errors
     ///
@@ -83,9 +83,10 @@ impl Boarding<'_> {
         counted: &mut Counted,
         journal: &mut Journal,
         stop: &AtomicBool,
-        on_step: &mut dyn FnMut(),
+        on_games: &mut dyn FnMut(u64),
     ) -> Result<Found, Error> {
         let mut found = Found::default();
+        let before = counted.games;
         let mut entry = self.own.clone();
         // A seed of its own for every search and for every question.
         let mut seeds = (0..).map(|step| self.settings.seed.wrapping_add(step));
@@ -103,11 +104,12 @@ impl Boarding<'_> {
                 entry.cards(self.catalogue).into_iter().map(str::to_owned).collect()
             };
             let best = search.best(&entry, entries.clone(), counted, journal, stop)?;
-            on_step();
+            on_games(counted.games - before);
             let Some(best) = best else { break };
             let place = entries.iter().position(|entry| ids(entry) == ids(&best));
             let Some(place) = place else { break };
             let (answer, verdict) = self.ask(&entry, &best, &seeded(), counted, journal, stop)?;
+            on_games(counted.games - before);
             let tried = Tried { exchange: exchanges[place].clone(), answer, verdict };
             if verdict != Verdict::Better {
                 found.beyond = Some(tried);

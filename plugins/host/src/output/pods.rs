@@ -43,7 +43,7 @@ pub struct Report {
     pub drafters: Vec<Group>,
     /// What is won by seat of the pod.
     pub seats: Vec<Group>,
-    /// Leaders, those first that win most.
+    /// Leaders, those first that win most; such as are not judged come last, here and below.
     pub leaders: Vec<Row>,
     /// All other cards, those first that win most in the hand.
     pub cards: Vec<Row>,
@@ -170,6 +170,13 @@ impl Row {
     }
 }
 
+impl Row {
+    /// What is to be said of its figures.
+    fn mark(&self) -> String {
+        if self.judged { String::new() } else { "not judged".to_owned() }
+    }
+}
+
 /// The report for people, with so many cards.
 #[must_use]
 pub fn render(report: &Report, top: usize) -> String {
@@ -189,7 +196,7 @@ pub fn render(report: &Report, top: usize) -> String {
         text.push_str(&groups("drafter", &report.drafters));
         text.push('\n');
     }
-    let heading = ["leader", "id", "rarity", "games", "ATA", "GP", "±"];
+    let heading = ["leader", "id", "rarity", "games", "ATA", "GP", "±", ""];
     let row = |row: &Row| {
         vec![
             row.name.clone(),
@@ -199,6 +206,7 @@ pub fn render(report: &Report, top: usize) -> String {
             pick(row.ata),
             row.gp_wr.told(),
             row.gp_wr.margin(),
+            row.mark(),
         ]
     };
     let kinds = [Kind::Name, Kind::Word, Kind::Word];
@@ -228,7 +236,7 @@ pub fn render(report: &Report, top: usize) -> String {
             row.iwd.as_ref().map_or_else(|| "-".to_owned(), |iwd| points(iwd.value)),
             value.map_or_else(|| "-".to_owned(), |value| points(value.value)),
             value.and_then(|value| value.interval).map_or_else(|| "-".to_owned(), range),
-            if row.judged { String::new() } else { "not judged".to_owned() },
+            row.mark(),
         ]
     };
     let rows = report.cards.iter().take(top).map(row).collect();

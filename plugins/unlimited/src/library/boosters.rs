@@ -3,7 +3,7 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
-use super::SETS;
+use super::{SETS, split_id};
 use crate::vocabulary::Kind;
 
 /// How rare a card is in a set.
@@ -90,14 +90,11 @@ impl Rarities {
     }
 }
 
-/// The code of a set.
+/// The code of a set, one of the game's or another that has cards.
 fn known_set(code: &str) -> Result<String, String> {
-    match SETS.iter().any(|set| set.code == code) {
-        true => Ok(code.to_owned()),
-        false => {
-            let known: Vec<&str> = SETS.iter().map(|set| set.code).collect();
-            Err(format!("expected a set of {}, found {code}", known.join(", ")))
-        }
+    match split_id(&format!("{code}_001")) {
+        Some(_) => Ok(code.to_owned()),
+        None => Err(format!("expected the code of a set, such as SOR, found \"{code}\"")),
     }
 }
 
@@ -185,8 +182,12 @@ impl Boosters {
 
     /// The sets whose boosters are known, in order of release.
     #[must_use]
-    pub fn sets(&self) -> Vec<&'static str> {
-        SETS.iter().map(|set| set.code).filter(|code| self.0.contains_key(*code)).collect()
+    pub fn sets(&self) -> Vec<&str> {
+        let mut sets: Vec<&str> = self.0.keys().map(String::as_str).collect();
+        sets.sort_by_key(|code| {
+            (SETS.iter().position(|set| set.code == *code).unwrap_or(SETS.len()), *code)
+        });
+        sets
     }
 }
 
@@ -223,7 +224,7 @@ mod tests {
     fn a_line_of_rarities_that_is_wrong_is_named() {
         for (line, expected) in [
             ("SOR;common;1", "expected set;rarity;numbers;source"),
-            ("SOX;common;1;", "expected a set of SOR, SHD,"),
+            ("sor;common;1;", "expected the code of a set, such as SOR, found \"sor\""),
             (
                 "SOR;mythic;1;",
                 "expected a rarity of common, uncommon, rare, legendary, special, found \"mythic\"",

@@ -58,11 +58,15 @@ impl Booster {
             ));
         };
         let (mut cards, mut missing) = (Vec::new(), Vec::new());
+        let is_opened = |rarity: Rarity| {
+            slots.iter().flat_map(|slot| &slot.weights).any(|(opened, _)| *opened == rarity)
+        };
         for (number, rarity) in supplement.rarities.of_set(&set) {
             let id = format!("{set}_{number:03}");
             match library.look_up(&id) {
                 Ok(card) => cards.push((card, rarity)),
-                Err(_) => missing.push(id),
+                Err(_) if is_opened(rarity) => missing.push(id),
+                Err(_) => {}
             }
         }
         if !missing.is_empty() {
@@ -70,7 +74,7 @@ impl Booster {
             missing.truncate(NAMED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             return Err(format!(
-                "expected a set of which all cards are defined, found {set} without {}{more}",
+                "expected a set of which all cards of boosters are defined, found {set} without {}{more}",
                 missing.join(", ")
             ));
         }

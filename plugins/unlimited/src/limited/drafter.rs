@@ -24,7 +24,7 @@ pub enum Drafter {
     /// They take the card with the highest rating; of equal ones, any.
     Rating,
     /// As `Rating`, but an icon costs a card four points that neither their best leader has nor a base of the
-    /// aspect of which they have taken the most.
+    /// aspect of which, the leader's left out, they have taken the most.
     Aspect,
     /// They take any card.
     Random,
@@ -80,14 +80,18 @@ impl Drafter {
     }
 }
 
-/// The icons of the best leader of a pool, and of a base of the aspect that most of its cards have.
+/// The icons of the best leader of a pool, and of a base of the aspect that its cards have most of beside
+/// those.
 fn provided(pool: &Pool, limited: &Limited<'_>) -> [u8; 6] {
     let rating = |card: &&u16| limited.ratings.rating(**card);
     let leader = pool.leaders.iter().rev().max_by_key(rating);
     let mut provided = leader.map_or_else(Vec::new, |card| limited.card(*card).aspects.clone());
-    let icons = |aspect: Aspect| {
-        let aspects = pool.cards.iter().flat_map(|card| &limited.card(*card).aspects);
-        aspects.filter(|icon| **icon == aspect).count()
+    // Of such icons as the leader has not: the others are paid for.
+    let own = count(&provided);
+    let lacking = |card: &u16| missing(&count(&limited.card(*card).aspects), &own);
+    let lacking: Vec<[u8; 6]> = pool.cards.iter().map(lacking).collect();
+    let icons = |aspect: Aspect| -> u32 {
+        lacking.iter().map(|icons| u32::from(icons[aspect as usize])).sum()
     };
     let most = COLOURS.into_iter().rev().max_by_key(|aspect| icons(*aspect));
     provided.extend(most.filter(|aspect| icons(*aspect) > 0));

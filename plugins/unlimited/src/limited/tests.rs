@@ -93,7 +93,10 @@ fn a_set_without_boosters_is_refused() {
     let mut fewer = library.clone();
     fewer.definitions.retain(|card| card.id != "SOR_095");
     let found = error(&fewer, "SOR");
-    assert_eq!(found, "expected a set of which all cards are defined, found SOR without SOR_095");
+    assert_eq!(
+        found,
+        "expected a set of which all cards of boosters are defined, found SOR without SOR_095"
+    );
 }
 
 #[test]
