@@ -100,7 +100,8 @@ fn around(mean: f64, pulls: &BTreeMap<u64, f64>) -> Option<[f64; 2]> {
     let variance = Some(variance(pulls)).filter(|variance| *variance > 0.0)?;
     let quantile = Z * (1.0 + (Z * Z + 1.0) / (4.0 * free));
     let reach = quantile * variance.sqrt();
-    Some([mean - reach, mean + reach])
+    // No game is won by more than itself.
+    Some([(mean - reach).max(-1.0), (mean + reach).min(1.0)])
 }
 
 #[cfg(test)]
