@@ -92,6 +92,8 @@ impl Shelf {
             base: *base,
             cards: cards.to_vec(),
             sideboard: Vec::new(),
+            limited: false,
+            plans: Vec::new(),
         }
     }
 }

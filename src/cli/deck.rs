@@ -11,9 +11,11 @@ use cardmill_unlimited::deck::{
     trilogy,
 };
 use cardmill_unlimited::library::{Cardpool, Day, Library, Sets, full_name, set_called};
+use cardmill_unlimited::limited::Event;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
+use super::limited::Build;
 use super::setups::{self, files};
 use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
@@ -30,6 +32,10 @@ pub enum DeckCommand {
     Check(Check),
     /// Make legal decks by chance, of all cards or of those of a format
     Random(Random),
+    /// Open six boosters of a set for each player, and build decks of them
+    Sealed(Build),
+    /// Draft boosters of a set, and build decks of what was drafted
+    Draft(Build),
 }
 
 impl DeckCommand {
@@ -50,6 +56,8 @@ impl DeckCommand {
             Self::List(list) => list.run(cards),
             Self::Check(check) => check.run(cards),
             Self::Random(random) => random.run(cards),
+            Self::Sealed(build) => build.run(Event::Sealed, cards),
+            Self::Draft(build) => build.run(Event::Draft, cards),
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod experiment;
 pub mod fidelity;
 mod goal;
 pub mod ladder;
+pub mod limited;
 pub mod list;
 pub mod matches;
 pub mod meta;
@@ -30,6 +31,7 @@ pub mod schema;
 pub mod session;
 pub mod setups;
 pub mod shell;
+pub mod sideboard;
 pub mod simulate;
 pub mod squad;
 pub mod stats;
@@ -122,6 +124,11 @@ pub enum Command {
     /// Deals are played with the whole deck and with one copy at a time exchanged for a card of no
     /// use, drawn anew for every deal.
     Value(value::Value),
+    /// Say which cards of its sideboard a deck is better off exchanging, against whom
+    ///
+    /// Against each deck of a field exchanges are raced on common deals, and what is found is tested on
+    /// fresh ones. The deck is written with the plan, by which it plays in matches.
+    Sideboard(sideboard::Sideboard),
     /// Say who beats whom, and what would be played
     ///
     /// Every deck plays every other one; of the shares it is worked out what mix of decks no deck
@@ -334,6 +341,7 @@ pub fn main() -> ExitCode {
         Command::Stats(stats) => stats.run(&cards),
         Command::WhatIf(whatif) => whatif.run(&cards),
         Command::Compare(compare) => compare.run(&cards),
+        Command::Sideboard(sideboard) => sideboard.run(&cards),
         Command::Value(value) => value.run(&cards),
         Command::Meta(meta) => meta.run(&cards),
         Command::Fidelity(fidelity) => fidelity.run(&cards),

@@ -7,6 +7,7 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::quick;
 use clap::{Arg, Args};
 
+use super::limited::{Beside, Simulated};
 use super::matches;
 use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
@@ -27,7 +28,7 @@ use crate::setup::{Setup, of_game};
 
 /// What `simulate` is asked for.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("agents", by_greedy))]
+#[command(after_help = EXAMPLES, mut_arg("agents", by_greedy), mut_arg("given", or_limited))]
 pub struct Simulate {
     /// Which games.
     #[command(flatten)]
@@ -35,13 +36,17 @@ pub struct Simulate {
     /// In matches, or by themselves.
     #[command(flatten)]
     pub matches: matches::Matches,
+    /// Or of boosters.
+    #[command(flatten)]
+    pub limited: Simulated,
     /// How the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Show the whole matrix, however wide it is
     #[arg(long)]
     pub matrix: bool,
-    /// Also write one row per game to this file (.parquet or .csv)
+    /// Also write one row per game to this file (.parquet or .csv); of --limited, tables of games, cards
+    /// and rounds into this folder
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Go on with the run that --out has the first games of, or that was ended while it was written;
@@ -58,6 +63,7 @@ Examples:
   cardmill simulate luke --against cards/unlimited/decks
   cardmill simulate luke vader --edit \"SOR_010 deploy_at+1\"
   cardmill simulate luke vader --best-of 3 --games 1000
+  cardmill simulate --limited SOR --pods 200
   cardmill simulate tests/positions/six-players.ron --games 100
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
@@ -68,6 +74,11 @@ fn by_greedy(agents: Arg) -> Arg {
     agents.help(told.replace("[default: player", "[default: greedy"))
 }
 
+/// Decks are built where limited is played.
+fn or_limited(given: Arg) -> Arg {
+    given.required(false).required_unless_present("limited")
+}
+
 impl Simulate {
     /// Plays and reports.
     ///
@@ -75,7 +86,13 @@ impl Simulate {
     ///
     /// When the input is bad or a file cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        self.in_game(self.run.game()?, cards)
+        self.limited.none()?;
+        let Some(set) = &self.limited.limited else {
+            return self.in_game(self.run.game()?, cards);
+        };
+        let Self { run, out, resume, format, .. } = &self;
+        let (out, resume, format) = (out.as_deref(), *resume, *format);
+        self.limited.play(set, &Beside { run, out, resume, format }, cards)
     }
 
     fn report(&self, report: &Report<'_>, kept: bool) -> Result<(), Error> {

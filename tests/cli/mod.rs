@@ -12,6 +12,7 @@ mod guides;
 mod help;
 mod interrupted;
 mod ladder;
+mod limited;
 mod matches;
 mod meta;
 mod optimize;

@@ -290,6 +290,17 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The ids of the cards beside it that can be exchanged between the games of a match.
+    fn aside<'c>(&self, _catalogue: &'c C) -> Vec<&'c str> {
+        Vec::new()
+    }
+
+    /// The entry with these of its cards exchanged for as many of those [`aside`](Self::aside), by
+    /// their ids; `None` where it has not got them all.
+    fn boarded(&self, _catalogue: &C, _out: &[&str], _into: &[&str]) -> Option<Self> {
+        None
+    }
+
     /// The place of the entry along each of [`KINDS`](Self::KINDS), in hundredths.
     fn kind(&self, _catalogue: &C) -> [u32; 2] {
         [0; 2]

@@ -37,6 +37,13 @@ pub trait Entered: Any + Send + Sync {
     /// stays as it is.
     fn sideboarded(&self, catalogue: &Catalogue, against: &Entry) -> Option<Entry>;
 
+    /// The ids of the cards beside it that can be exchanged between the games of a match.
+    fn aside<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str>;
+
+    /// The entry with these of its cards exchanged for as many of those [`aside`](Self::aside), by
+    /// their ids; `None` where it has not got them all.
+    fn boarded(&self, catalogue: &Catalogue, out: &[&str], into: &[&str]) -> Option<Entry>;
+
     /// The entry as its file could say it.
     fn written(&self, catalogue: &Catalogue) -> Value;
 }
@@ -99,6 +106,14 @@ impl<G: Play> Entered for Of<G> {
 
     fn sideboarded(&self, catalogue: &Catalogue, against: &Entry) -> Option<Entry> {
         self.0.sideboarded(catalogue.get::<G>(), against.get::<G>()).map(Entry::of::<G>)
+    }
+
+    fn aside<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
+        self.0.aside(catalogue.get::<G>())
+    }
+
+    fn boarded(&self, catalogue: &Catalogue, out: &[&str], into: &[&str]) -> Option<Entry> {
+        self.0.boarded(catalogue.get::<G>(), out, into).map(Entry::of::<G>)
     }
 
     fn written(&self, catalogue: &Catalogue) -> Value {

@@ -24,13 +24,15 @@
 //!
 //! `json` and `list` read what a file says into a `draft`, and `rules` finds out which cards are
 //! meant and whether they make a deck; `foreign` knows files that are none, `format` says where a deck is
-//! legal, `random` makes some, and `sideboard` exchanges cards between the games of a match.
+//! legal, `random` makes some, and `sideboard` exchanges cards between the games of a match, or the `plan` that
+//! its file has.
 
 mod draft;
 mod foreign;
 mod format;
 mod json;
 mod list;
+mod plan;
 mod random;
 mod rules;
 mod sideboard;
@@ -46,11 +48,15 @@ use crate::library::{Library, Supplement};
 use cardmill_harness::plain::plain;
 use draft::{Draft, Problems};
 pub use format::trilogy;
+pub use plan::Plan;
 pub use random::RandomDecks;
+pub(crate) use rules::least_of;
 pub(crate) use sideboard::RULE;
 
 /// The fewest cards of a deck, leader and base not counted (CR 9.2.2A), unless its base says otherwise.
 pub const MIN_CARDS: usize = 50;
+/// The fewest of a deck for limited, likewise (CR 10.2.2A, 10.3.4A).
+pub const MIN_LIMITED: usize = 30;
 /// The most cards that a table has room for.
 pub const MAX_CARDS: usize = 90;
 /// The most copies of a card that does not say otherwise (CR 9.2.2B), the sideboard counted.
@@ -79,6 +85,11 @@ pub struct Deck {
     /// The cards that may be exchanged with them between the games of a match, likewise; at most
     /// [`MAX_SIDEBOARD`].
     pub sideboard: Vec<u16>,
+    /// It is built of the boosters that its player opened or drafted, by the rules of limited (CR 10): it is
+    /// smaller, has as many copies of a card as there are, and what is left over in its sideboard.
+    pub limited: bool,
+    /// What it exchanges against decks that it has a plan for, each once.
+    pub plans: Vec<Plan>,
 }
 
 /// A notation of deck files.
@@ -183,7 +194,10 @@ impl Deck {
     }
 
     /// Reads a deck file and checks it against the rules of Premier and Eternal (CR 9.2.2), save for
-    /// the cards that they allow.
+    /// the cards that they allow; or against those of limited (CR 10.2.2, 10.3.4) where its metadata say
+    /// `"format": "limited"`, `"sealed"` or `"draft"`: then there are at least [`MIN_LIMITED`] cards, and as many
+    /// copies and as large a sideboard as may be. Their `"plan"` says what is exchanged against decks, by
+    /// their names, after the first game of a match.
     ///
     /// # Errors
     ///
@@ -195,6 +209,8 @@ impl Deck {
     /// * a count that is missing or 0;
     /// * more than [`MAX_COPIES`] of a card that does not allow more, all its entries together and the
     ///   sideboard counted;
+    /// * a plan by which other cards would go out than are in the deck, come in than are in the sideboard, or
+    ///   not as many, or one of two for a deck;
     /// * fewer than [`MIN_CARDS`] (or what the base asks for) or more than [`MAX_CARDS`] cards, or more than
     ///   [`MAX_SIDEBOARD`] in the sideboard.
     pub fn read(path: &Path, library: &Library) -> Result<Self, DeckError> {
@@ -222,7 +238,8 @@ impl Deck {
         deck.ok_or_else(|| DeckError::new(path, problems))
     }
 
-    /// As [`read`](Self::read), of cards by their ids, leader and base first; the path only gives names.
+    /// As [`read`](Self::read), of cards by their ids, leader and base first, for limited or not; the path
+    /// only gives names.
     ///
     /// # Errors
     ///
@@ -234,11 +251,13 @@ impl Deck {
     pub fn of(
         name: &str,
         cards: &[&str],
+        limited: bool,
         path: &Path,
         library: &Library,
     ) -> Result<Self, DeckError> {
         let mut problems = Problems::default();
-        let deck = rules::deck(&Draft::of(name, cards), path, library, &mut problems);
+        let draft = Draft { limited, ..Draft::of(name, cards) };
+        let deck = rules::deck(&draft, path, library, &mut problems);
         deck.ok_or_else(|| DeckError::new(path, problems))
     }
 }

@@ -8,7 +8,7 @@
 //! | floor | modules |
 //! |---|---|
 //! | the language of cards | [`vocabulary`], [`filter`]; [`words`], a file for each with all that it means; [`reads`], what it reads |
-//! | cards as files say them | [`library`], [`deck`], [`edition`] |
+//! | cards as files say them | [`library`], [`deck`], [`edition`]; decks built of boosters, [`limited`] |
 //! | cards ready to play | [`face`], [`catalogue`], [`program`] |
 //! | the state | [`card`], [`board`], [`effect`], `zones`, [`bits`]; what it comes to: [`brief`], [`lineup`], [`relevance`] |
 //! | a table as rules read it | [`scene`], [`state`], `meeting`, [`attack`], [`cost`], `purse` |
@@ -48,6 +48,7 @@ pub mod knowledge;
 pub mod label;
 pub mod legal;
 pub mod library;
+pub mod limited;
 pub mod lineup;
 pub mod log;
 mod meeting;

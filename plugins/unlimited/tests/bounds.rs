@@ -222,6 +222,8 @@ fn large_deck(batch: &Batch) -> Deck {
         base: find("SOR_026"),
         cards,
         sideboard: Vec::new(),
+        limited: false,
+        plans: Vec::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a run says: wins, intervals, places and scores for each setup and seat.
 
 pub mod betting;
+pub mod clusters;
 pub mod curve;
 pub mod fidelity;
 pub mod ladder;

@@ -8,7 +8,9 @@ pub mod field;
 pub mod goal;
 pub mod journal;
 pub mod ladder;
+pub mod pods;
 pub mod race;
+pub mod sideboard;
 pub mod swap;
 pub mod variant;
 

@@ -9,6 +9,18 @@ pub(super) struct Draft {
     pub(super) name: Option<String>,
     /// Its entries, in order.
     pub(super) entries: Vec<Entry>,
+    /// It is a deck for limited.
+    pub(super) limited: bool,
+    /// What is exchanged between the games of a match.
+    pub(super) plans: Vec<Exchange>,
+}
+
+/// What is exchanged against a deck of a name.
+#[derive(Debug)]
+pub(super) struct Exchange {
+    pub(super) against: String,
+    pub(super) out: Vec<Entry>,
+    pub(super) into: Vec<Entry>,
 }
 
 impl Draft {
@@ -27,6 +39,7 @@ impl Draft {
         Self {
             name: Some(name.to_owned()),
             entries: [leader, base].into_iter().chain(rest).collect(),
+            ..Self::default()
         }
     }
 }

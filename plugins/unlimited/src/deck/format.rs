@@ -12,12 +12,13 @@ impl Deck {
     /// of each, and what was expected. Empty when the deck is legal there.
     #[must_use]
     pub fn outside(&self, pool: &Cardpool, library: &Library) -> Vec<String> {
+        let limited = self.limited.then(|| BUILT.to_owned());
         let refused = |(card, count): (u16, usize)| {
             let card = &library.definitions[usize::from(card)];
             let expected = pool.refuses(card, library)?;
             Some(format!("{}: {expected}", counted(count, card)))
         };
-        self.counts(true).into_iter().filter_map(refused).collect()
+        limited.into_iter().chain(self.counts(true).into_iter().filter_map(refused)).collect()
     }
 
     /// The number of copies of each card.
@@ -32,13 +33,17 @@ impl Deck {
     }
 }
 
+/// The message for a deck for limited that is to be one of a constructed format (CR 9.1.2).
+const BUILT: &str = "expected a deck by the rules of constructed formats, found one for limited";
+
 /// The mistakes of each of these decks as those of a player in Trilogy, where the limits of one
 /// deck are those of all three (CR 9.3.2). A limit is passed in the first deck that has too much.
 #[must_use]
 pub fn trilogy(decks: &[&Deck], library: &Library) -> Vec<Vec<String>> {
     let mut seen: Vec<(&Definition, usize)> = Vec::new();
     let wrong = |list: &&Deck| {
-        let mut problems = Vec::new();
+        let mut problems: Vec<String> =
+            list.limited.then(|| BUILT.to_owned()).into_iter().collect();
         let sideboard = list.sideboard.len();
         if sideboard > 0 {
             problems.push(format!("expected no sideboard, found {sideboard} cards"));

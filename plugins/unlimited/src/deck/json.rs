@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::TWIN_SUNS;
-use super::draft::{Draft, Entry, Place, Problems, Section, Wanted};
+use super::draft::{Draft, Entry, Exchange, Place, Problems, Section, Wanted};
 use crate::library::{folded, nearest, spelled};
 use cardmill_harness::plain::{plain, quoted, shortened};
 use cardmill_harness::strict::{self, kind};
@@ -23,9 +23,11 @@ pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
         }
     };
     fields(&file, &FIELDS, "", problems);
-    let name = file.get("metadata").and_then(|metadata| metadata.get("name"));
-    let name = name.and_then(Value::as_str).map(str::to_owned);
-    let mut draft = Draft { name, entries: Vec::new() };
+    let said = |field| file.get("metadata").and_then(|metadata| metadata.get(field)?.as_str());
+    let name = said("name").map(str::to_owned);
+    let limited = said("format")
+        .is_some_and(|format| LIMITED.iter().any(|limited| format.eq_ignore_ascii_case(limited)));
+    let mut draft = Draft { name, limited, ..Draft::default() };
     single(&file, "leader", Section::Leader, &mut draft, problems);
     single(&file, "base", Section::Base, &mut draft, problems);
     if !file.contains_key("deck") {
@@ -33,8 +35,12 @@ pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
     }
     list(&file, "deck", Section::Deck, &mut draft, problems);
     list(&file, "sideboard", Section::Sideboard, &mut draft, problems);
+    draft.plans = plans(&file, problems);
     Some(draft)
 }
+
+/// The formats in which decks are built of boosters.
+const LIMITED: [&str; 3] = ["limited", "sealed", "draft"];
 
 /// The fields of a deck and of an entry.
 const FIELDS: [&str; 5] = ["metadata", "leader", "base", "deck", "sideboard"];
@@ -114,19 +120,60 @@ fn list(
             return problems.add(field, format!("expected a list of cards, found {found}"));
         }
     };
+    let entries = list.iter().enumerate();
+    draft.entries.extend(
+        entries
+            .map(|(number, value)| entry(value, Place::Element(field, number), section, problems)),
+    );
+}
+
+/// An entry of a list.
+fn entry(value: &Value, place: Place, section: Section, problems: &mut Problems) -> Entry {
+    let (card, count) = if let Value::Object(entry) = value {
+        fields(entry, &PARTS, &place.part(""), problems);
+        (id(entry, place, problems), count(entry, place, problems))
+    } else {
+        let found = kind(value);
+        let expected = format!("expected an object with id and count, found {found}");
+        problems.add(place.whole(), expected);
+        (None, None)
+    };
+    Entry { place, section, card, count }
+}
+
+/// Where plans stand.
+const PLAN: &str = "metadata.plan";
+
+/// What is exchanged against decks, as the metadata say.
+fn plans(file: &Map<String, Value>, problems: &mut Problems) -> Vec<Exchange> {
+    let list = match file.get("metadata").and_then(|metadata| metadata.get("plan")) {
+        Some(Value::Array(list)) => list,
+        // Whoever writes a text there means something else.
+        None | Some(Value::Null | Value::String(_)) => return Vec::new(),
+        Some(other) => {
+            problems.add(PLAN, format!("expected a list of exchanges, found {}", kind(other)));
+            return Vec::new();
+        }
+    };
+    let mut plans = Vec::new();
     for (number, value) in list.iter().enumerate() {
-        let place = Place::Element(field, number);
-        let (card, count) = if let Value::Object(entry) = value {
-            fields(entry, &PARTS, &place.part(""), problems);
-            (id(entry, place, problems), count(entry, place, problems))
-        } else {
-            let found = kind(value);
-            let expected = format!("expected an object with id and count, found {found}");
+        let place = Place::Element(PLAN, number);
+        let cards = |field: &str| value.get(field)?.as_array();
+        let against = value.get("against").and_then(Value::as_str);
+        let (Some(against), Some(out), Some(into)) = (against, cards("out"), cards("in")) else {
+            let expected =
+                "expected the name of a deck as against, and lists of cards as out and in";
             problems.add(place.whole(), expected);
-            (None, None)
+            continue;
         };
-        draft.entries.push(Entry { place, section, card, count });
+        let mut entries = |cards: &[Value], section| -> Vec<Entry> {
+            cards.iter().map(|value| entry(value, place, section, problems)).collect()
+        };
+        let out = entries(out, Section::Deck);
+        let into = entries(into, Section::Sideboard);
+        plans.push(Exchange { against: against.to_owned(), out, into });
     }
+    plans
 }
 
 fn id(entry: &Map<String, Value>, place: Place, problems: &mut Problems) -> Option<Wanted> {

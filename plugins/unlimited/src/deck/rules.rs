@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::draft::{Draft, Entry, Problems, Section, Wanted};
-use super::{Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS, TWIN_SUNS};
+use super::{
+    Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS, MIN_LIMITED, Plan,
+    TWIN_SUNS,
+};
 use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
 use crate::vocabulary::{Deckbuilding, Definition, Kind};
 use cardmill_harness::plain::{plain, quoted};
@@ -17,10 +20,18 @@ pub(super) fn deck(
     library: &Library,
     problems: &mut Problems,
 ) -> Option<Deck> {
-    let mut pile = Pile { library, names: OnceCell::new(), problems, parts: Parts::default() };
+    let limited = draft.limited;
+    let (names, parts) = (OnceCell::new(), Parts::default());
+    let mut pile = Pile { library, names, problems, parts, limited };
     for entry in &draft.entries {
         pile.add(entry);
     }
+    let plans = draft.plans.iter().map(|exchange| Plan {
+        against: plain(&exchange.against),
+        out: pile.named_cards(&exchange.out),
+        into: pile.named_cards(&exchange.into),
+    });
+    let plans = plans.collect();
     let Parts { leader, base, cards, sideboard, .. } = pile.close();
     if !problems.is_empty() {
         return None;
@@ -31,13 +42,17 @@ pub(super) fn deck(
     };
     let name = draft.name.as_deref().map(plain).filter(|name| !name.is_empty());
     let stem = || plain(&path.file_stem().unwrap_or_default().to_string_lossy());
-    Some(Deck {
+    let deck = Deck {
         name: name.unwrap_or_else(stem),
         leader: leader?,
         base: base?,
         cards: flat(cards),
         sideboard: flat(sideboard),
-    })
+        limited,
+        plans,
+    };
+    deck.check_plans(library, problems);
+    problems.is_empty().then_some(deck)
 }
 
 /// The parts of a deck that have been put together so far.
@@ -65,6 +80,7 @@ struct Pile<'a> {
     names: OnceCell<Names<'a>>,
     problems: &'a mut Problems,
     parts: Parts,
+    limited: bool,
 }
 
 impl<'a> Pile<'a> {
@@ -105,6 +121,19 @@ impl<'a> Pile<'a> {
         }
     }
 
+    /// The cards that entries mean which are no part of the deck themselves.
+    fn named_cards(&mut self, entries: &[Entry]) -> Vec<u16> {
+        let mut cards = Vec::new();
+        for entry in entries {
+            let card = entry.card.as_ref().and_then(|wanted| self.find(entry, wanted));
+            if let (Some(card), Some(count)) = (card, entry.count) {
+                // More than there can be are told, and not counted one by one.
+                cards.extend(core::iter::repeat_n(card, count.min(MAX_CARDS + 1)));
+            }
+        }
+        cards
+    }
+
     /// The leader or the base.
     fn single(&mut self, entry: &Entry, card: u16, wanted: Kind, count: usize) {
         let definition = &self.library.definitions[usize::from(card)];
@@ -129,8 +158,12 @@ impl<'a> Pile<'a> {
         }
     }
 
-    /// Counts copies (CR 9.2.2B). A fourth one in the sideboard could never be played.
+    /// Counts copies (CR 9.2.2B). A fourth one in the sideboard could never be played. In limited there may
+    /// be as many as were opened (CR 10.2.2D, 10.3.4D).
     fn copies(&mut self, entry: &Entry, card: u16, count: usize) {
+        if self.limited {
+            return;
+        }
         let definitions = &self.library.definitions;
         let definition = &definitions[usize::from(card)];
         let alike = self.parts.titles.entry(definition.name.clone()).or_default();
@@ -153,7 +186,7 @@ impl<'a> Pile<'a> {
 
     /// Notes the mistakes that only all entries together can show.
     fn close(self) -> Parts {
-        let Self { problems, parts, library, .. } = self;
+        let Self { problems, parts, library, limited, .. } = self;
         let [leader, base, cards] = parts.unread;
         if parts.leader.is_none() && !leader {
             problems.add("leader", "expected a leader, found none");
@@ -163,16 +196,17 @@ impl<'a> Pile<'a> {
         }
         let total = parts.total;
         // An entry with a problem of its own is not counted, so the size would be wrong.
+        let fewest = if limited { MIN_LIMITED } else { MIN_CARDS };
         let least = parts
             .base
-            .map_or(MIN_CARDS, |base| least_cards(&library.definitions[usize::from(base)]));
+            .map_or(fewest, |base| least_of(fewest, &library.definitions[usize::from(base)]));
         if total < least && !cards && problems.is_empty() {
             problems.add("deck", format!("expected at least {least} cards, found {total}"));
         }
         if total > MAX_CARDS {
             problems.add("deck", format!("expected at most {MAX_CARDS} cards, found {total}"));
         }
-        if parts.aside > MAX_SIDEBOARD {
+        if parts.aside > MAX_SIDEBOARD && !limited {
             let found = parts.aside;
             let expected = format!("expected at most {MAX_SIDEBOARD} cards, found {found}");
             problems.add("sideboard", expected);
@@ -311,9 +345,14 @@ pub(super) fn most_copies(card: &Definition) -> usize {
 
 /// The least number of cards of a deck with this base (CR 3.2.1A, 9.2.2A).
 pub(super) fn least_cards(base: &Definition) -> usize {
+    least_of(MIN_CARDS, base)
+}
+
+/// How many cards a deck with this base has at least where others have so many (CR 3.2.1A).
+pub(crate) fn least_of(fewest: usize, base: &Definition) -> usize {
     match base.deckbuilding {
-        Some(Deckbuilding::Cards(more)) => MIN_CARDS.saturating_add_signed(more.into()),
-        _ => MIN_CARDS,
+        Some(Deckbuilding::Cards(more)) => fewest.saturating_add_signed(more.into()),
+        _ => fewest,
     }
 }
 

@@ -9,7 +9,7 @@
 use core::cmp::Reverse;
 use core::mem::discriminant;
 
-use super::Deck;
+use super::{Deck, Plan};
 use crate::catalogue::Inner;
 use crate::filter::bears;
 use crate::prelude::*;
@@ -28,7 +28,8 @@ const APART: u8 = 2;
 
 /// The rule in words.
 pub(crate) const RULE: &str = "cards aimed at fewer than 6 cards of the other deck go out for those of \
-                               the sideboard, alike in kind and cost, that are aimed at most";
+                               the sideboard, alike in kind and cost, that are aimed at most; a deck \
+                               that has a plan follows it";
 
 /// A card that is aimed at cards of the other deck.
 struct Aimed {
@@ -41,10 +42,14 @@ struct Aimed {
 }
 
 impl Deck {
-    /// Itself as it is played against another deck after the first game of a match: idle cards
-    /// exchanged for those of the sideboard that find the most. None where nothing is exchanged.
+    /// Itself as it is played against another deck after the first game of a match: by its plan where it has
+    /// one for that deck, otherwise idle cards exchanged for those of the sideboard that find the most. None
+    /// where nothing is exchanged.
     #[must_use]
     pub fn sideboarded(&self, catalogue: &Catalogue, against: &Self) -> Option<Self> {
+        if let Some(Plan { out, into, .. }) = self.plan(against) {
+            return self.boarded(out, into).filter(|deck| deck != self);
+        }
         let mut idle = aimed(&self.cards, catalogue, against);
         idle.retain(|card| card.found < IDLE);
         idle.sort_by_key(|card| card.found);
@@ -231,6 +236,8 @@ mod tests {
             base: find("SOR_026"),
             cards: list(cards),
             sideboard: list(sideboard),
+            limited: false,
+            plans: Vec::new(),
         }
     }
 
@@ -263,6 +270,20 @@ mod tests {
         assert_eq!(own.sideboarded(&catalogue, &upgrades), None);
         let few = deck(&catalogue, &[(MARINE, 5), (TRAINING, 5)], &[]);
         assert_eq!(own.sideboarded(&catalogue, &few), None);
+        // A plan goes before the rule, also one by which nothing is exchanged.
+        let find = |id: &str| catalogue.find(id).unwrap();
+        let plan = |cards: [&str; 2], copies: usize| {
+            let [out, into] = cards.map(|id| vec![find(id); copies]);
+            Plan { against: units.name.clone(), out, into }
+        };
+        let marines = Deck { plans: vec![plan([MARINE, WING], 1)], ..own.clone() };
+        let after = marines.sideboarded(&catalogue, &units).expect("it has a plan");
+        assert_eq!((after.cards[1], after.sideboard[0]), (find(WING), find(MARINE)));
+        let other = Deck { name: "Other".to_owned(), ..units.clone() };
+        let by_rule = own.sideboarded(&catalogue, &other).map(|deck| deck.cards);
+        assert_eq!(marines.sideboarded(&catalogue, &other).map(|deck| deck.cards), by_rule);
+        let nothing = Deck { plans: vec![plan([MARINE, WING], 0)], ..own.clone() };
+        assert_eq!(nothing.sideboarded(&catalogue, &units), None);
         let none = Deck { sideboard: Vec::new(), ..own };
         assert_eq!(none.sideboarded(&catalogue, &units), None);
     }

@@ -446,8 +446,15 @@ fn what_no_set_has_is_not_released() {
         r#"[(id: "MINE_001", name: "Mine", kind: Unit, hp: 1)]"#.to_owned(),
     )])
     .unwrap_or_else(|error| panic!("{error}"));
-    let list =
-        Deck { name: String::new(), leader: 0, base: 0, cards: vec![0], sideboard: Vec::new() };
+    let list = Deck {
+        name: String::new(),
+        leader: 0,
+        base: 0,
+        cards: vec![0],
+        sideboard: Vec::new(),
+        limited: false,
+        plans: Vec::new(),
+    };
     let eternal = pool("eternal", Sets::Released, &[]);
     let expected =
         "3 MINE_001 Mine: expected a card of a set that has been released, found one of MINE";
@@ -475,4 +482,93 @@ fn the_decks_of_trilogy_share_their_limits() {
     let last = "2 SOR_019 Unit 19: expected at most 3 in all three decks, found 6";
     assert_eq!((second.len(), third.len()), (20, 19));
     assert_eq!(third[18], last);
+}
+
+#[test]
+fn a_deck_for_limited_is_smaller_and_has_as_many_copies_as_there_are() {
+    let library = library();
+    let read = |format: &str, count: usize, aside: usize| {
+        let text = format!(
+            r#"{{"metadata": {{"name": "Pool", "format": "{format}"}}, "leader": {{"id": "SOR_001", "count": 1}},
+                "base": {{"id": "SOR_002", "count": 1}}, "deck": [{{"id": "SOR_010", "count": {count}}}],
+                "sideboard": [{{"id": "SOR_010", "count": {aside}}}]}}"#
+        );
+        Deck::parse(&text, Path::new("pool.json"), &library)
+    };
+    for format in ["limited", "sealed", "Draft"] {
+        let deck = read(format, 30, 12).unwrap_or_else(|error| panic!("{error}"));
+        assert!(deck.limited && deck.cards.len() == 30 && deck.sideboard.len() == 12);
+    }
+    let error = read("draft", 29, 1).expect_err("it is too small").to_string();
+    assert_eq!(error, "pool.json: deck: expected at least 30 cards, found 29");
+    assert!(read("premier", 30, 1).is_err());
+    let deck = read("draft", 30, 1).expect("it is legal");
+    let told = deck.outside(&pool("eternal", Sets::Released, &[]), &library);
+    assert_eq!(
+        told[0],
+        "expected a deck by the rules of constructed formats, found one for limited"
+    );
+}
+
+/// A legal deck with this plan.
+fn planned(plan: &str) -> String {
+    let with = format!(r#""metadata": {{"plan": {plan}, "#);
+    legal("Planned").replacen(r#""metadata": {"#, &with, 1)
+}
+
+#[test]
+fn a_plan_says_what_is_exchanged_against_a_deck() {
+    let text = planned(
+        r#"[{"against": "Other", "out": [{"id": "SOR_003", "count": 2}], "in": [{"id": "SOR_020", "count": 2}]}]"#,
+    );
+    let deck = parse(&text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let place = |id| library().index(id).expect("it is defined");
+    let (unit, other) = (place("SOR_003"), place("SOR_020"));
+    let plan = Plan { against: "Other".to_owned(), out: vec![unit; 2], into: vec![other; 2] };
+    assert_eq!(deck.plans, [plan]);
+    let boarded = deck.boarded(&deck.plans[0].out, &deck.plans[0].into).expect("it has them");
+    let count = |list: &[u16], card| list.iter().filter(|other| **other == card).count();
+    assert_eq!((count(&boarded.cards, unit), count(&boarded.cards, other)), (1, 2));
+    assert_eq!((count(&boarded.sideboard, unit), count(&boarded.sideboard, other)), (2, 1));
+    assert_eq!(deck.boarded(&[unit; 4], &[other; 4]), None);
+    assert_eq!(deck.boarded(&[unit], &[]), None);
+    assert_eq!(deck.boarded(&[unit], &[unit]), None);
+}
+
+#[test]
+fn a_plan_that_cannot_be_meant_is_refused() {
+    let exchange = |out: &str, into: &str| {
+        planned(&format!(r#"[{{"against": "Other", "out": [{out}], "in": [{into}]}}]"#))
+    };
+    let copies = |id: &str, count: usize| format!(r#"{{"id": "{id}", "count": {count}}}"#);
+    for (text, expected) in [
+        (planned("{}"), "metadata.plan: expected a list of exchanges, found an object"),
+        (
+            planned("[{}]"),
+            "metadata.plan[0]: expected the name of a deck as against, and lists of cards as out and in",
+        ),
+        (
+            exchange(&copies("SOR_003", 2), &copies("SOR_020", 1)),
+            "metadata.plan[0]: expected as many cards in as out, found 1 and 2",
+        ),
+        (
+            exchange(&copies("SOR_020", 1), &copies("SOR_020", 1)),
+            "metadata.plan[0].out: expected cards of the deck, found 1 SOR_020 Unit 20 where it has 0",
+        ),
+        (
+            exchange(&copies("SOR_003", 1), &copies("SOR_003", 1)),
+            "metadata.plan[0].in: expected cards of the sideboard, found 1 SOR_003 Unit 3 where it has 0",
+        ),
+        (
+            exchange(&copies("SOR_003", 1), r#"{"id": "SOR_020"}"#),
+            "metadata.plan[0].count: expected a number above 0, found nothing",
+        ),
+    ] {
+        assert_eq!(parse(&text).expect_err(expected), [expected]);
+    }
+    let twice = r#"{"against": "Other", "out": [], "in": []}"#;
+    assert_eq!(
+        parse(&planned(&format!("[{twice}, {twice}]"))).expect_err("there are two"),
+        ["metadata.plan[1]: expected one plan for each deck, found another against Other"]
+    );
 }

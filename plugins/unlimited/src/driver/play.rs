@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
-use crate::deck::{Deck, DeckError, RULE, more_names, ready_names};
+use crate::deck::{Deck, DeckError, Plan, RULE, more_names, ready_names};
 use crate::knowledge::Knowledge;
 use crate::prelude::*;
 use crate::vocabulary as cards;
@@ -208,35 +208,60 @@ impl Entry<Catalogue> for Deck {
         let mut cards = self.cards(catalogue);
         cards[place] = id;
         let file = PathBuf::from(format!("{} with {id}", self.name));
-        Ok(Self::of(&self.name, &cards, &file, catalogue.library())?)
+        Ok(Self::of(&self.name, &cards, self.limited, &file, catalogue.library())?)
     }
 
     fn written(&self, catalogue: &Catalogue) -> Value {
         let aside = self.sideboard.iter().map(|&card| catalogue.card(card).definition.id.as_str());
-        written(&self.name, &self.cards(catalogue), &aside.collect::<Vec<_>>())
+        let mut deck = written(&self.name, &self.cards(catalogue), &aside.collect::<Vec<_>>());
+        if self.limited {
+            deck["metadata"]["format"] = "limited".into();
+        }
+        if !self.plans.is_empty() {
+            let ids = |cards: &[u16]| {
+                let ids = cards.iter().map(|&card| catalogue.card(card).definition.id.as_str());
+                counted(&ids.collect::<Vec<_>>())
+            };
+            let plan = |plan: &Plan| json!({ "against": plan.against, "out": ids(&plan.out), "in": ids(&plan.into) });
+            deck["metadata"]["plan"] = self.plans.iter().map(plan).collect();
+        }
+        deck
     }
 
     fn sideboarded(&self, catalogue: &Catalogue, against: &Self) -> Option<Self> {
         self.sideboarded(catalogue, against)
     }
+
+    fn aside<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
+        let ids = self.sideboard.iter().map(|&card| catalogue.card(card).definition.id.as_str());
+        ids.collect()
+    }
+
+    fn boarded(&self, catalogue: &Catalogue, out: &[&str], into: &[&str]) -> Option<Self> {
+        let places = |ids: &[&str]| ids.iter().map(|id| catalogue.find(id)).collect();
+        let (out, into): (Option<Vec<u16>>, Option<Vec<u16>>) = (places(out), places(into));
+        self.boarded(&out?, &into?)
+    }
 }
 
 /// A deck of these cards, leader and base first, as a deck file writes it.
 fn written(name: &str, cards: &[&str], sideboard: &[&str]) -> Value {
-    let entry = |copies: &[&str]| json!({ "id": copies[0], "count": copies.len() });
-    let list = |cards: &[&str]| -> Vec<Value> {
-        cards.chunk_by(|one, next| one == next).map(entry).collect()
-    };
     let mut deck = json!({
         "metadata": { "name": name },
         "leader": { "id": cards[0], "count": 1 },
         "base": { "id": cards[1], "count": 1 },
-        "deck": list(&cards[2..]),
+        "deck": counted(&cards[2..]),
     });
     if !sideboard.is_empty() {
-        deck["sideboard"] = list(sideboard).into();
+        deck["sideboard"] = counted(sideboard).into();
     }
     deck
+}
+
+/// Cards with their numbers, as a deck file lists them.
+fn counted(cards: &[&str]) -> Vec<Value> {
+    let entry = |copies: &[&str]| json!({ "id": copies[0], "count": copies.len() });
+    cards.chunk_by(|one, next| one == next).map(entry).collect()
 }
 
 impl From<DeckError> for EntryError {

@@ -6,28 +6,31 @@ use std::sync::Arc;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::{self, LoadError, LoadErrors, Loaded};
 
+use super::boosters::{Boosters, Rarities};
 use super::formats::Formats;
 use super::printings::Printings;
 use super::{Library, Supplement};
 
 /// The folder of card files that holds this game, those in it that hold decks, and the files of
-/// printings and of formats.
+/// printings, of formats, of rarities and of boosters.
 const GAME: &str = "unlimited";
 const DECKS: &str = "unlimited/decks";
 const MORE_DECKS: &str = "unlimited/more-decks";
 const PRINTINGS: &str = "unlimited/printings.csv";
 const FORMATS: &str = "unlimited/formats.csv";
+const RARITIES: &str = "unlimited/rarities.csv";
+const BOOSTERS: &str = "unlimited/boosters.csv";
 
 impl Library {
-    /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`], [`Formats`]
-    /// and the decks that come with them (`decks/*.json`, `more-decks/*.json`).
+    /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`], [`Formats`],
+    /// [`Rarities`], [`Boosters`] and the decks that come with them (`decks/*.json`, `more-decks/*.json`).
     ///
     /// # Errors
     ///
     /// The first folder or file that cannot be read, or else all of these together:
     /// * per file, the first place where it is no list of definitions;
     /// * everything in the parsed definitions that cannot be meant;
-    /// * the first line of the printings that cannot be meant, and of the formats.
+    /// * the first line of the printings that cannot be meant, and so of the formats, rarities and boosters.
     pub fn load(cards: impl Into<CardFiles>) -> Result<Self, LoadErrors> {
         Self::read(&cards.into())
     }
@@ -40,6 +43,10 @@ impl Library {
                 Printings::parse(&text).map(|found| supplement.printings = found)
             } else if file.ends_with(FORMATS) {
                 Formats::parse(&text).map(|found| supplement.formats = found)
+            } else if file.ends_with(RARITIES) {
+                Rarities::parse(&text).map(|found| supplement.rarities = found)
+            } else if file.ends_with(BOOSTERS) {
+                Boosters::parse(&text).map(|found| supplement.boosters = found)
             } else {
                 continue;
             };

@@ -3,9 +3,11 @@
 //! A card is known by its place in [`Library::definitions`] from then on; ids are for files and
 //! for people. `load` reads the files, `check` says what is wrong with a definition, and `ability`
 //! looks at its abilities. `printings` knows all cards there are by number and name, `formats` which
-//! of them may be in a deck, and `lookup` which of them somebody means.
+//! of them may be in a deck, `boosters` how rare they are and what a pack is, and `lookup` which of them
+//! somebody means.
 
 mod ability;
+mod boosters;
 mod check;
 mod formats;
 mod load;
@@ -18,6 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(crate) use ability::Scope;
+pub use boosters::{BoosterSlot, Boosters, Rarities, Rarity, SlotKind};
 pub use cardmill_harness::day::Day;
 pub use cardmill_harness::files::default_dir;
 use cardmill_harness::library::{self, Complaint, LoadError};
@@ -144,6 +147,10 @@ pub struct Supplement {
     pub more_decks: Vec<(PathBuf, String)>,
     /// The cards that formats allow, and allowed.
     pub formats: Formats,
+    /// How rare the cards of sets are.
+    pub rarities: Rarities,
+    /// What boosters of sets are.
+    pub boosters: Boosters,
 }
 
 impl Supplement {

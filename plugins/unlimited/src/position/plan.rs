@@ -98,6 +98,8 @@ pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, P
         base: 0,
         cards: Vec::new(),
         sideboard: Vec::new(),
+        limited: false,
+        plans: Vec::new(),
     };
     let mut plan = Plan {
         decks: [empty(), empty()],

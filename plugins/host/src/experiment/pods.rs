@@ -1,0 +1,236 @@
+//! Pods: players who built their entries of what they drew or drafted play each other, and what is won is
+//! counted by card.
+//!
+//! Beside how games went whose players had a card in hand, there is what it is worth: a deal is played again
+//! with a few of the first player's cards exchanged for one of no use, one at a time, drawn anew for every
+//! deal as in [`swap`](super::swap).
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use cardmill_harness::play::Touched;
+use cardmill_kernel::streams::{Purpose, generator, shuffle};
+
+use super::journal::Journal;
+use super::score;
+use crate::analysis::clusters::Clusters;
+use crate::batch::Arm;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::host::Catalogue;
+use crate::record::{Counted, GameRecord};
+use crate::setup::{Settings, Setup, Setups};
+use crate::stats::{Copies, Handled, brought};
+
+/// Pods that are played.
+pub struct Pods<'a> {
+    /// The cards.
+    pub catalogue: &'a Catalogue,
+    /// The entries, pod after pod, and the pairs that meet, pod after pod likewise; each once.
+    pub setups: &'a Setups,
+    /// Entries of a pod.
+    pub players: usize,
+    /// How they are played; one game of each setup.
+    pub settings: &'a Settings,
+    /// How many of the first player's cards a deal is played again without, one at a time.
+    pub without: usize,
+    /// The id of the card of no use that is in their place.
+    pub filler: &'a str,
+}
+
+/// The copies that are counted, in the order of [`OfCard::won`].
+pub const COUNTED: [Copies; 5] =
+    [Copies::All, Copies::Opening, Copies::Drawn, Copies::InHand, Copies::NotSeen];
+
+/// What is counted of a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfCard {
+    /// Wins by copies, as [`COUNTED`] has them.
+    pub won: [Clusters; COUNTED.len()],
+    /// How copies were handled that were shuffled; nothing of leaders.
+    pub handled: Option<Handled>,
+    /// How much better whoever has it comes in with a copy than without, on the same deals.
+    pub value: Clusters,
+}
+
+impl OfCard {
+    /// The wins by the copies of a kind.
+    ///
+    /// # Panics
+    /// If they are not counted.
+    #[must_use]
+    pub fn of(&self, copies: Copies) -> &Clusters {
+        let place = COUNTED.iter().position(|counted| *counted == copies);
+        &self.won[place.expect("it is counted")]
+    }
+}
+
+/// What came of pods.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// By the places of cards in the catalogue.
+    pub cards: BTreeMap<u16, OfCard>,
+    /// Wins of each entry, by the place of the entry: halves and games.
+    pub entries: BTreeMap<u16, (i64, u64)>,
+    /// All games, those without a card among them.
+    pub counted: Counted,
+}
+
+/// The pairs that meet: each two of a pod once, each first as often as second or once more.
+#[must_use]
+pub fn meetings(pods: usize, players: usize) -> Vec<Setup> {
+    let pair = |pod: usize, a: usize, b: usize| {
+        let [a, b] = if (a + b).is_multiple_of(2) { [b, a] } else { [a, b] };
+        let place = |player| (pod * players + player) as u16;
+        Setup::pair(place(a), place(b))
+    };
+    let of_pod =
+        |pod| (0..players).flat_map(move |a| (a + 1..players).map(move |b| pair(pod, a, b)));
+    (0..pods).flat_map(of_pod).collect()
+}
+
+impl Pods<'_> {
+    /// The setups in which first players have the filler at this place of their entry. Whose has no such
+    /// place has it whole.
+    fn without(&self, place: usize) -> Setups {
+        let Setups { entries, list, .. } = self.setups;
+        let number = entries.len() as u16;
+        let exchanged = |entry: &Entry| {
+            entry.with(self.catalogue, place, self.filler).unwrap_or_else(|_| entry.clone())
+        };
+        let all = entries.iter().cloned().chain(entries.iter().map(exchanged)).collect();
+        let pair = |setup: &Setup| match setup.pairing() {
+            Some([a, b]) => Setup::pair(a + number, b),
+            None => setup.clone(),
+        };
+        Setups::new(all, Vec::new(), list.iter().map(pair).collect())
+    }
+
+    /// The places of an entry at which the filler can be.
+    fn places(&self, entry: &Entry) -> Vec<usize> {
+        let cards = entry.cards(self.catalogue).len();
+        let fits = |place: &usize| entry.with(self.catalogue, *place, self.filler).is_ok();
+        (0..cards).filter(fits).collect()
+    }
+
+    /// Plays them; the games that are played with whole entries are handed on in order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::play_arms`].
+    pub fn play(
+        &self,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        on_game: &mut dyn FnMut(GameRecord),
+    ) -> Result<Found, Error> {
+        let Self { catalogue, setups, settings, without, .. } = *self;
+        let is_asked = without > 0;
+        let places: Vec<Vec<usize>> = match is_asked {
+            true => setups.entries.iter().map(|entry| self.places(entry)).collect(),
+            false => Vec::new(),
+        };
+        let mut all: Vec<usize> = places.iter().flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        let exchanged: Vec<Setups> = all.iter().map(|&place| self.without(place)).collect();
+        let mut arms = vec![Arm { tally: true, ..Arm::new(catalogue, setups, settings) }];
+        for (setups, &place) in exchanged.iter().zip(&all) {
+            let mut touched = Touched::default();
+            touched.add(place);
+            let differs = Some(vec![touched; setups.list.len()]);
+            arms.push(Arm { differs, ..Arm::new(catalogue, setups, settings) });
+        }
+        let first = |deal: u64| {
+            let setup = &setups.list[(deal % setups.list.len() as u64) as usize];
+            usize::from(setup.pairing().map_or(0, |[first, _]| first))
+        };
+        let drawn = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
+            if let [(_, game)] = deal
+                && is_asked
+            {
+                let own = &places[first(game.index)];
+                let at = |place: &usize| all.binary_search(place).ok().map(|at| at + 1);
+                others.extend(own.iter().filter_map(at));
+                // A seed of its own: what is exchanged has nothing to do with how the deal goes.
+                let mut rng = generator(!settings.seed, game.index, Purpose::Shared);
+                shuffle(&mut rng, others);
+                others.truncate(without);
+            }
+        };
+        let mut found = Found::default();
+        let ids: Vec<Vec<&str>> = match is_asked {
+            true => setups.entries.iter().map(|entry| entry.cards(catalogue)).collect(),
+            false => Vec::new(),
+        };
+        let terms = format!("pods {without} {}", self.filler);
+        journal.play_arms(&arms, &terms, 0, &drawn, stop, &mut |mut deal| {
+            let is_aside = found.counted.take(&deal, |_| true);
+            let first = first(deal[0].1.index);
+            let pod = (first / self.players) as u64;
+            if !is_aside {
+                let whole = score(&deal[0].1.standing, 0);
+                for (arm, game) in &deal[1..] {
+                    let card = ids[first][all[arm - 1]];
+                    if let Some(card) = catalogue.place(card) {
+                        let difference = whole - score(&game.standing, 0);
+                        let of = found.cards.entry(card).or_default();
+                        of.value.add(pod, difference.into(), 1);
+                    }
+                }
+            }
+            let (_, game) = deal.swap_remove(0);
+            found.take(&game, pod);
+            on_game(game);
+        })?;
+        Ok(found)
+    }
+}
+
+impl Found {
+    /// Takes in a game with whole entries. One that was set aside counts for nothing.
+    fn take(&mut self, game: &GameRecord, pod: u64) {
+        let mut entries = BTreeMap::new();
+        for brought in brought(game) {
+            let halves = i64::from(brought.side.halves);
+            entries.insert(brought.side.entry, halves);
+            let of = self.cards.entry(brought.card()).or_default();
+            for (kind, won) in COUNTED.into_iter().zip(&mut of.won) {
+                let copies = brought.count(kind) as u64;
+                won.add(pod, halves * copies as i64, copies);
+            }
+            for fate in brought.fates.iter().filter(|fate| fate.is_shuffled()) {
+                of.handled.get_or_insert_default().add(fate);
+            }
+        }
+        for (entry, halves) in entries {
+            let (sum, games) = self.entries.entry(entry).or_default();
+            *sum += halves;
+            *games += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_of_a_pod_meets_everybody_else() {
+        let list = meetings(2, 8);
+        assert_eq!(list.len(), 56);
+        let pairs: Vec<[u16; 2]> = list.iter().filter_map(Setup::pairing).collect();
+        let mut met: Vec<[u16; 2]> = pairs.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+        met.sort_unstable();
+        met.dedup();
+        assert_eq!(met.len(), 56);
+        for entry in 0..16 {
+            let first = pairs.iter().filter(|[a, _]| *a == entry).count();
+            assert!([3, 4].contains(&first), "{entry} is first {first} times of seven");
+            let pod = entry / 8;
+            assert!(
+                pairs.iter().filter(|pair| pair.contains(&entry)).flatten().all(|at| at / 8 == pod)
+            );
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What an entry is better off exchanging against another between the games of a match.
+//!
+//! Exchanges are raced on common deals, one after another; the best is played on fresh deals against the
+//! entry as it was before, and kept where it is better. The first that is not ends the search.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::journal::Journal;
+use super::race::Search;
+use super::{Answer, Question, Terms, Verdict, ask, verdicts};
+use crate::batch::Arm;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::host::Catalogue;
+use crate::record::Counted;
+use crate::setup::{Settings, Setup, Setups};
+
+/// Copies of a card that go out for as many of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// The id of the card that goes out.
+    pub out: String,
+    /// The id of the card that comes in.
+    pub into: String,
+    /// How many copies, at least one.
+    pub copies: usize,
+}
+
+/// An exchange and what it is worth.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// What is exchanged.
+    pub exchange: Exchange,
+    /// How much better the entry comes in with it.
+    pub answer: Answer,
+    /// What is to be said of that.
+    pub verdict: Verdict,
+}
+
+/// What was found against an opponent.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// What is exchanged, in the order in which it was found; nothing where all stays as it is.
+    pub kept: Vec<Tried>,
+    /// The best that was found beyond these, which is no better; none where nothing was ahead.
+    pub beyond: Option<Tried>,
+    /// What all that is exchanged is worth together; none where nothing is.
+    pub together: Option<Answer>,
+}
+
+/// An entry and an opponent, and how exchanges are searched for.
+pub struct Boarding<'a> {
+    /// The cards.
+    pub catalogue: &'a Catalogue,
+    /// The entry, with what can be exchanged beside it.
+    pub own: &'a Entry,
+    /// The opponent.
+    pub other: &'a Entry,
+    /// How games are played; how many deals a question has at most.
+    pub settings: &'a Settings,
+    /// Changes that count as none, in shares of a game.
+    pub equal: f64,
+    /// Games of a deal of the search: as many as make a race worth its while.
+    pub times: usize,
+    /// The most exchanges, one after another.
+    pub most: usize,
+}
+
+impl Boarding<'_> {
+    fn meets(&self, entry: &Entry, times: usize) -> Setups {
+        let list = vec![Setup::pair(0, 1); times];
+        Setups::new(vec![entry.clone(), self.other.clone()], Vec::new(), list)
+    }
+
+    /// Searches. `on_games` is told how many games it took whenever some were played.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::play_arms`].
+    pub fn run(
+        &self,
+        counted: &mut Counted,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+        on_games: &mut dyn FnMut(u64),
+    ) -> Result<Found, Error> {
+        let mut found = Found::default();
+        let before = counted.games;
+        let mut entry = self.own.clone();
+        // A seed of its own for every search and for every question.
+        let mut seeds = (0..).map(|step| self.settings.seed.wrapping_add(step));
+        let mut seeded =
+            || Settings { seed: seeds.next().unwrap_or_default(), ..self.settings.clone() };
+        while found.kept.len() < self.most && !stop.load(Ordering::SeqCst) {
+            let settings = seeded();
+            let meets = &|entry: &Entry| self.meets(entry, self.times);
+            let search =
+                Search { catalogue: self.catalogue, meets, settings: &settings, budget: 0 };
+            let (exchanges, entries) = self.exchanges(&entry, &found.kept).into_iter().unzip();
+            let exchanges: Vec<Exchange> = exchanges;
+            let entries: Vec<Entry> = entries;
+            let ids = |entry: &Entry| -> Vec<String> {
+                entry.cards(self.catalogue).into_iter().map(str::to_owned).collect()
+            };
+            let best = search.best(&entry, entries.clone(), counted, journal, stop)?;
+            on_games(counted.games - before);
+            let Some(best) = best else { break };
+            let place = entries.iter().position(|entry| ids(entry) == ids(&best));
+            let Some(place) = place else { break };
+            let (answer, verdict) = self.ask(&entry, &best, &seeded(), counted, journal, stop)?;
+            on_games(counted.games - before);
+            let tried = Tried { exchange: exchanges[place].clone(), answer, verdict };
+            if verdict != Verdict::Better {
+                found.beyond = Some(tried);
+                break;
+            }
+            found.kept.push(tried);
+            entry = best;
+        }
+        found.together = match &found.kept[..] {
+            [] => None,
+            [one] => Some(one.answer.clone()),
+            _ => Some(self.ask(self.own, &entry, &seeded(), counted, journal, stop)?.0),
+        };
+        Ok(found)
+    }
+
+    /// All exchanges that can be made, of one copy and of as many as there are, but such as take back what
+    /// was exchanged.
+    fn exchanges(&self, entry: &Entry, kept: &[Tried]) -> Vec<(Exchange, Entry)> {
+        let counts = |ids: &[&str]| -> BTreeMap<String, usize> {
+            let mut counts = BTreeMap::new();
+            ids.iter().for_each(|id| *counts.entry((*id).to_owned()).or_default() += 1);
+            counts
+        };
+        let own = counts(&entry.cards(self.catalogue));
+        let aside = counts(&entry.aside(self.catalogue));
+        let mut all = Vec::new();
+        for (into, beside) in &aside {
+            let is_back = kept.iter().any(|tried| tried.exchange.out == *into);
+            for (out, copies) in own.iter().filter(|(out, _)| *out != into && !is_back) {
+                if kept.iter().any(|tried| tried.exchange.into == *out) {
+                    continue;
+                }
+                let most = (*copies).min(*beside);
+                let mut sizes = vec![1, most];
+                sizes.dedup();
+                all.extend(sizes.into_iter().filter_map(|copies| {
+                    let (outs, intos) = (vec![out.as_str(); copies], vec![into.as_str(); copies]);
+                    let boarded = entry.boarded(self.catalogue, &outs, &intos)?;
+                    let exchange = Exchange { out: out.clone(), into: into.clone(), copies };
+                    Some((exchange, boarded))
+                }));
+            }
+        }
+        all
+    }
+
+    /// How much better an entry comes in than another, on fresh deals.
+    fn ask(
+        &self,
+        before: &Entry,
+        after: &Entry,
+        settings: &Settings,
+        counted: &mut Counted,
+        journal: &mut Journal,
+        stop: &AtomicBool,
+    ) -> Result<(Answer, Verdict), Error> {
+        let setups = [before, after].map(|entry| self.meets(entry, 1));
+        let mut arms: Vec<Arm<'_>> =
+            setups.iter().map(|setups| Arm::new(self.catalogue, setups, settings)).collect();
+        let (first, others) = arms.split_at_mut(1);
+        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        let terms = Terms { equal: self.equal, precision: None, questions: 1 };
+        let questions = [Question { arm: 1, seat: 0 }];
+        let ignore = (&mut |_| (), &mut |_: &_| ());
+        let findings = ask(&arms, &questions, &terms, journal, stop, ignore.0, ignore.1)?;
+        counted.merge(&findings.counted);
+        let verdict = verdicts(&findings.answers.iter().collect::<Vec<_>>(), &terms)[0];
+        let answer = findings.answers.into_iter().next().expect("a question has an answer");
+        Ok((answer, verdict))
+    }
+}

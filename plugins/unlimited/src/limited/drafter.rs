@@ -1,0 +1,105 @@
+//! Who chooses from packs.
+
+use core::fmt;
+use core::str::FromStr;
+
+use cardmill_kernel::streams::below;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Limited, POINT, Pool};
+use crate::brief::count;
+use crate::cost::missing;
+use crate::vocabulary::Aspect;
+
+/// What a missing icon takes off a rating: two resources (CR 8.1.1), of two points each.
+pub(super) const PENALTY: i32 = 4 * POINT;
+
+/// The aspects that a base can have.
+pub(super) const COLOURS: [Aspect; 4] =
+    [Aspect::Vigilance, Aspect::Command, Aspect::Aggression, Aspect::Cunning];
+
+/// How somebody drafts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Drafter {
+    /// They take the card with the highest rating; of equal ones, any.
+    Rating,
+    /// As `Rating`, but an icon costs a card four points that neither their best leader has nor a base of the
+    /// aspect of which, the leader's left out, they have taken the most.
+    Aspect,
+    /// They take any card.
+    Random,
+}
+
+impl Drafter {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Rating, Self::Aspect, Self::Random];
+}
+
+impl fmt::Display for Drafter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Rating => "rating",
+            Self::Aspect => "aspect",
+            Self::Random => "random",
+        })
+    }
+}
+
+impl FromStr for Drafter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|drafter| drafter.to_string() == text);
+        known.ok_or_else(|| format!("expected rating, aspect or random, found {text}"))
+    }
+}
+
+impl Drafter {
+    /// The place of the card that is taken of some, at least one, by whom has this pool.
+    pub(super) fn pick(
+        self,
+        pack: &[u16],
+        pool: &Pool,
+        limited: &Limited<'_>,
+        rng: &mut ChaCha8Rng,
+    ) -> usize {
+        // Leaders are taken before there is anything that they could fit.
+        let fits = pool.leaders.len() == super::DRAFTED;
+        let provided = provided(pool, limited);
+        let worth = |card: u16| match self {
+            Self::Random => 0,
+            Self::Aspect if fits => {
+                limited.ratings.rating(card) - penalty(card, &provided, limited)
+            }
+            Self::Rating | Self::Aspect => limited.ratings.rating(card),
+        };
+        let best = pack.iter().map(|&card| worth(card)).max();
+        let equal: Vec<usize> =
+            (0..pack.len()).filter(|&at| Some(worth(pack[at])) == best).collect();
+        equal[below(rng, equal.len())]
+    }
+}
+
+/// The icons of the best leader of a pool, and of a base of the aspect that its cards have most of beside
+/// those.
+fn provided(pool: &Pool, limited: &Limited<'_>) -> [u8; 6] {
+    let rating = |card: &&u16| limited.ratings.rating(**card);
+    let leader = pool.leaders.iter().rev().max_by_key(rating);
+    let mut provided = leader.map_or_else(Vec::new, |card| limited.card(*card).aspects.clone());
+    // Of such icons as the leader has not: the others are paid for.
+    let own = count(&provided);
+    let lacking = |card: &u16| missing(&count(&limited.card(*card).aspects), &own);
+    let lacking: Vec<[u8; 6]> = pool.cards.iter().map(lacking).collect();
+    let icons = |aspect: Aspect| -> u32 {
+        lacking.iter().map(|icons| u32::from(icons[aspect as usize])).sum()
+    };
+    let most = COLOURS.into_iter().rev().max_by_key(|aspect| icons(*aspect));
+    provided.extend(most.filter(|aspect| icons(*aspect) > 0));
+    count(&provided)
+}
+
+/// What the icons of a card that these do not provide take off its rating.
+pub(super) fn penalty(card: u16, provided: &[u8; 6], limited: &Limited<'_>) -> i32 {
+    let missing = missing(&count(&limited.card(card).aspects), provided);
+    PENALTY * missing.into_iter().map(i32::from).sum::<i32>()
+}
