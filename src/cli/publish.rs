@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::CARDS_VARIABLE;
+use super::{CARDS_VARIABLE, config};
 use crate::error::Error;
 use crate::host::Catalogue;
 use crate::output::command::Command;
@@ -50,10 +50,13 @@ impl Publication {
     fn origin(&self, catalogue: &Catalogue) -> Origin {
         let cards = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
         let file = self.report.as_ref().and_then(|path| path.file_name());
-        Origin {
-            command: repeated(env::args_os().skip(1), cards, file.map(OsStr::to_owned)),
-            cards: hex(catalogue.digest()),
-        }
+        let (options, decks) = config::taken();
+        let options = options.into_iter().flatten().map(OsString::from);
+        let arguments = env::args_os().skip(1).chain(options);
+        let command = repeated(arguments, cards, file.map(OsStr::to_owned));
+        let decks = decks
+            .map_or_else(String::new, |decks| format!("  # decks of a cardmill.toml: {decks}"));
+        Origin { command: command + &decks, cards: hex(catalogue.digest()) }
     }
 }
 

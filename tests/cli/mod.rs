@@ -14,6 +14,7 @@ mod interrupted;
 mod ladder;
 mod matches;
 mod meta;
+mod openings;
 mod optimize;
 mod pgn;
 mod positions;

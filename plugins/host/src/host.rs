@@ -173,6 +173,9 @@ pub trait Cards: Any + Send + Sync {
     /// What cards of its kind are called, such as `events`, where tallies are kept.
     fn kind(&self, place: u16) -> &'static str;
 
+    /// What the card at a place of the catalogue costs; 0 where no tallies are kept.
+    fn cost(&self, place: u16) -> u32;
+
     /// The place in the catalogue of the card with this id, where tallies are kept.
     fn place(&self, id: &str) -> Option<u16>;
 

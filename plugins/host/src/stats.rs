@@ -246,6 +246,8 @@ pub struct Side {
     pub seat: Seat,
     /// The place of the entry among those of the run.
     pub entry: u16,
+    /// The place of what the other player entered; none where there are more.
+    pub opponent: Option<u16>,
     /// Half points: two for a game that was won, one for one that was drawn.
     pub halves: u8,
 }
@@ -292,7 +294,17 @@ fn sides(game: &GameRecord) -> Vec<Side> {
     }
     let winner = game.standing.winner();
     let halves = |seat| winner.map_or(1, |winner| 2 * u8::from(winner == seat));
-    let side = |(seat, &entry)| Side { game: game.index, seat, entry, halves: halves(seat) };
+    let opponent = |seat: Seat| match &entries[..] {
+        [first, second] => Some(if seat == 0 { *second } else { *first }),
+        _ => None,
+    };
+    let side = |(seat, &entry)| Side {
+        game: game.index,
+        seat,
+        entry,
+        opponent: opponent(seat),
+        halves: halves(seat),
+    };
     (0..).zip(entries).map(side).collect()
 }
 
@@ -398,6 +410,7 @@ mod tests {
         defeated: 1,
         position: 3,
         held: false,
+        set_up: false,
     };
 
     /// A game in which the first player has two copies of card 5, one of them in the opening hand,
@@ -407,7 +420,11 @@ mod tests {
         let drawn = Fate { seat: 1, card: 5, drawn: 3, resourced: 3, ..Fate::default() };
         let stand = |score| Stand { score, ..Stand::default() };
         let rounds = [[0, 0], [2, 0], [3, 3], [4, 3]].map(|of| of.into_iter().map(stand).collect());
-        let tally = Tally { fates: vec![unseen, drawn, OPENING], rounds: rounds.into() };
+        let tally = Tally {
+            fates: vec![unseen, drawn, OPENING],
+            rounds: rounds.into(),
+            ..Tally::default()
+        };
         GameRecord { tally: Some(Box::new(tally)), ..example(index, winner) }
     }
 

@@ -8,7 +8,9 @@ pub mod field;
 pub mod goal;
 pub mod journal;
 pub mod ladder;
+pub mod openings;
 pub mod race;
+pub mod spread;
 pub mod swap;
 pub mod variant;
 

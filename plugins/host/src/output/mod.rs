@@ -20,6 +20,7 @@ pub mod manifest;
 pub mod meta;
 pub mod name;
 pub mod newcomer;
+pub mod openings;
 pub mod pairs;
 pub mod parquet;
 pub mod part;
@@ -30,6 +31,7 @@ pub mod rows;
 pub mod run;
 pub mod sample;
 mod shift;
+pub mod spread;
 pub mod stats;
 pub mod table;
 pub mod values;
@@ -317,7 +319,7 @@ mod tests {
             document(&games::sheet(&run)),
             document(&games::sheet(&games::of_three(0).1)),
             document(&games::sheet(&manifest::Manifest { matches, ..run.clone() })),
-            document(&cards::sheet(&run, |_| Default::default())),
+            document(&cards::sheet(&run, |_| Default::default(), |_| "")),
             document(&rounds::sheet(&run, keeper.measures)),
             document(&pairs::sheet(&run)),
         ];

@@ -75,10 +75,22 @@ impl Cards<'_> {
         (0..).zip(self.report.labels.iter().map(|label| label.name.as_str()))
     }
 
+    /// The answer in a line: the card of each entry with which most was won when it was in the hand.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let best = self.entries().filter_map(|(entry, name)| {
+            let (card, counts) = self.of(entry).into_iter().next()?;
+            let [_, card] = (self.name)(card);
+            let won = counts.won(Copies::InHand);
+            Some(format!("{name}: most was won with {card} in the hand, {} %", points(won.rate())))
+        });
+        best.collect::<Vec<_>>().join("; ")
+    }
+
     /// A table for each entry, of its first `top` cards; then the rounds.
     #[must_use]
     pub fn table(&self, top: usize) -> String {
-        let mut text = String::new();
+        let mut text = format!("played by {}\n\n", self.report.agents());
         for (entry, name) in self.entries() {
             let heading = ["", "played", "round", "OH", "GIH", "±", "IWD", "PWR"];
             let row = |(card, counts): (u16, &Card)| {
