@@ -1,8 +1,10 @@
 //! `--bands`: the same question, put to several agents one after another.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::value::RawValue;
 
 use super::experiment::Course;
 use super::run::Conduct;
@@ -115,10 +117,10 @@ fn together(all: &[(String, Told)]) -> String {
 
 /// The answers as one object.
 fn json(all: &[(String, Told)]) -> Result<String, Error> {
-    let read = |(_, told): &(String, Told)| serde_json::from_str(&told.text);
-    let bands: Result<Vec<serde_json::Value>, _> = all.iter().map(read).collect();
+    let read = |(_, told): &(String, Told)| RawValue::from_string(told.text.trim_end().to_owned());
+    let bands: Result<Vec<Box<RawValue>>, _> = all.iter().map(read).collect();
     let bands = bands.map_err(|error| Error::Engine(error.to_string()))?;
-    Ok(pretty(&serde_json::json!({ "bands": bands })))
+    Ok(pretty(&BTreeMap::from([("bands", bands)])))
 }
 
 /// The answers as one table, with who played in its first column.

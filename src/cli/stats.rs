@@ -107,6 +107,10 @@ impl InGame for Stats {
         if self.bands.list.is_empty() {
             return Ok(self.answer(game, cards, &mut print)?.code);
         }
+        if self.resume == Some(None) {
+            // There is no run that was ended while it wrote tables.
+            self.journal(None)?;
+        }
         let course = Course {
             conduct: self.run.conduct.clone(),
             publication: self.publication.clone(),

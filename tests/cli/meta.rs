@@ -173,13 +173,12 @@ fn a_large_field_is_a_ranking_and_a_matrix_that_can_be_read() {
     assert!(html.len() < 80_000, "{} bytes", html.len());
 }
 
-/// The fixture with a deck that has a card which is planted too great: with less power by three, or with
-/// fewer HP, it is what it was.
+/// The fixture with a deck that has a card which is planted too great, by nine of power and of HP.
 fn planted() -> Fixture {
     let fixture = Fixture::new();
     let cards = std::fs::read_to_string(fixture.path("cards/unlimited/tst/cards.ron")).unwrap();
     let before = r#"name: "Unit 17", kind: Unit, cost: 3, power: 3, hp: 3,"#;
-    let after = r#"name: "Unit 17", kind: Unit, cost: 3, power: 9, hp: 3,"#;
+    let after = r#"name: "Unit 17", kind: Unit, cost: 3, power: 12, hp: 12,"#;
     assert!(cards.contains(before), "{cards}");
     fixture.write("cards/unlimited/tst/cards.ron", &cards.replace(before, after));
     fixture
@@ -189,7 +188,7 @@ fn planted() -> Fixture {
 fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     let fixture = planted();
     let how = ["400", "--quiet", "--goal", "50", "--within", "3"];
-    let among = ["--among", "TST_020 power-1", "TST_020 power-6", "TST_020 cost-1"];
+    let among = ["--among", "TST_020 power-1", "TST_020 power-9 hp-9", "TST_020 cost-1"];
     let run = |more: &[&str]| fixture.json(&[&["meta"][..], &FIELD, &how, &among, more].concat());
     let report = run(&["--threads", "1"]);
     assert_eq!(report, run(&["--threads", "2", "--batch", "7"]));
@@ -203,24 +202,19 @@ fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     let found = &goal["found"][0];
     assert_eq!(
         (&found["change"], &found["size"]),
-        (&"TST_020 power-6".into(), &1.into()),
+        (&"TST_020 power-9 hp-9".into(), &1.into()),
         "{goal}"
     );
     assert_eq!(found["reached"], true, "{found}");
     // What is found is what the same field has without what was planted.
     let plainly = Fixture::new();
-    let field = [&["meta"][..], &FIELD, &["1500", "--quiet", "--seed", "9"]].concat();
-    let plain = plainly.json(&field);
-    let best = plain["pairings"].as_array().unwrap().iter().map(|pairing| {
-        let share = pairing["share"].as_f64().unwrap();
-        // Half of each of two decks at most: the third wins at most its mean lead over them.
-        (share - 0.5).abs()
-    });
-    let most = best.fold(0.0, f64::max);
+    let more = ["1500", "--quiet", "--goal", "50", "--within", "50", "--seed", "9"];
+    let plain = [&["meta"][..], &FIELD, &more, &["--among", "TST_020 cost+1"]].concat();
+    let truth = plainly.json(&plain)["goal"]["before"]["by"].as_f64().unwrap();
     let [low, high] = [0, 1].map(|end| found["beaten"]["interval"][end].as_f64().unwrap());
-    assert!(low <= most && high <= 0.1, "{most}: {found}");
+    assert!(low <= truth && truth <= high, "{truth}: {found}");
     // The rest is of the first that was found: as meta tells of it alone, on the same deals.
-    let edit = ["400", "--quiet", "--seed", "1", "--edit", "TST_020 power-6"];
+    let edit = ["400", "--quiet", "--seed", "1", "--edit", "TST_020 power-9 hp-9"];
     let alone = fixture.json(&[&["meta"][..], &FIELD, &edit].concat());
     assert_eq!(report["pairings"], alone["pairings"]);
     assert_eq!(report["after"], alone["after"]);
@@ -231,9 +225,10 @@ fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     let text = fixture.log(&[&["meta"][..], &FIELD, &how, &among, &page].concat());
     let page = std::fs::read_to_string(fixture.path("out/page.html")).unwrap();
     for told in [&text, &page] {
-        for part in
-            ["deck is to have more than 50.0 % of what is played: of 3 changes", "TST_020 power-6"]
-        {
+        for part in [
+            "deck is to have more than 50.0 % of what is played: of 3 changes",
+            "TST_020 power-9 hp-9",
+        ] {
             assert!(told.contains(part), "{part} is not in: {told}");
         }
     }
@@ -258,7 +253,7 @@ fn every_question_is_put_to_several_agents() {
     let field = ["--against", "decks/birch.json", "decks/cedar.json"];
     let asked: [&[&str]; 4] = [
         &["meta", "decks", "--games", "9"],
-        &["value", "decks/ash.json", "--games", "20", "--precision", "20"],
+        &["value", "decks/ash.json", "--games", "20", "--precision", "20", "--filler", "TST_020"],
         &["stats", "decks", "--games", "9"],
         &["openings", "decks", "--games", "4"],
     ];

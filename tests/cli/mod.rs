@@ -4,6 +4,7 @@ mod browser;
 mod cards;
 #[cfg(unix)]
 mod commands;
+mod config;
 mod decks;
 mod fidelity;
 mod games;

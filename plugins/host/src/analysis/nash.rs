@@ -49,8 +49,8 @@ fn solved(shares: &[Vec<f64>], most: Option<f64>) -> Vec<f64> {
             table[row][column] = share + 1.0;
         }
         table[row][size + row] = 1.0;
-        for (bound, most) in (0..size).zip(core::iter::repeat(most).flatten()) {
-            table[row][2 * size + bound] = most - f64::from(u8::from(bound == row));
+        for bound in 0..bounds {
+            table[row][2 * size + bound] = most.unwrap_or(1.0) - f64::from(u8::from(bound == row));
         }
         table[row][width - 1] = 1.0;
     }
