@@ -2,6 +2,7 @@
 
 use cardmill_harness::files::CardFiles;
 
+use super::experiment::Inquiry;
 use super::run::InGame;
 use super::whatif::WhatIf;
 use super::{goal, newcomer};
@@ -12,7 +13,13 @@ impl InGame for WhatIf {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
         match self.goal {
             Some(share) => goal::play(self, share, game, cards),
-            None if self.asks_nothing() => newcomer::play(self, game, cards),
+            None if self.asks_nothing() => {
+                let Inquiry { course, format, .. } = &self.inquiry;
+                self.bands.each(course, *format, |course| {
+                    let inquiry = Inquiry { course, ..self.inquiry.clone() };
+                    newcomer::answer(&Self { inquiry, ..self.clone() }, game, cards)
+                })
+            }
             None => self.answer(game, cards, None),
         }
     }

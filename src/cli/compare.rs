@@ -7,6 +7,7 @@ use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
+use super::bands::Bands;
 use super::experiment::{Inquiry, Pairs, handled, places};
 use super::optimize::difference;
 use super::run::{Edits, InGame};
@@ -16,7 +17,7 @@ use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::variant::Edited;
-use crate::experiment::{Answer, Question, verdicts};
+use crate::experiment::{Answer, Question, Verdict, verdicts};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::output::Label;
@@ -30,7 +31,7 @@ use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
 
 /// What `compare` is asked for.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Compare {
     /// A deck, as simulate takes it, or an agent
@@ -49,6 +50,9 @@ pub struct Compare {
     /// The game: unlimited, xwing, imperium or skirmish [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
+    /// By whom, of two decks.
+    #[command(flatten)]
+    pub bands: Bands,
     /// Of which cards.
     #[command(flatten)]
     pub edits: Edits,
@@ -67,6 +71,7 @@ Examples:
   cardmill compare greedy random --decks luke vader
   cardmill compare vader boba --edit \"SOR_164 cost+1\"
   cardmill compare vader boba --out pairs.parquet
+  cardmill compare vader boba --bands greedy player
 
 Two decks play the same deals against the same opponents. Two agents play each other, every deal
 twice, with seats exchanged.";
@@ -155,8 +160,10 @@ impl Compare {
 
     /// Two agents against each other.
     fn agents(&self, catalogue: &Catalogue) -> Result<Comparison, Error> {
-        if self.inquiry.course.conduct.agents.is_some() || !self.against.is_empty() {
-            let expected = "two agents play each other; expected neither --agents nor --against";
+        let conduct = &self.inquiry.course.conduct;
+        if conduct.agents.is_some() || !self.against.is_empty() || !self.bands.list.is_empty() {
+            let expected =
+                "two agents play each other; expected neither --agents nor --bands nor --against";
             return Err(Error::Usage(expected.to_owned()));
         }
         let decks = given(&self.decks, catalogue)?;
@@ -205,17 +212,20 @@ impl InGame for Compare {
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
         let is_agent = |text: &str| policy::is_agent(game, text);
         let of_agents = is_agent(&self.one) && is_agent(&self.other);
-        let Comparison { names, labels, setups, settings, against, entered, seated, about } =
-            match of_agents {
-                true => self.agents(&catalogue)?,
-                false => self.decks(&catalogue)?,
-            };
-        let arms = [0, 1].map(|arm| Arm {
-            tally: !of_agents,
-            about: Some(places(&catalogue, &about[arm])),
-            ..Arm::new(&catalogue, &setups[arm], &settings[arm])
-        });
-        let mut asking = self.inquiry.begin(1)?;
+        let with = |conduct| -> Result<Comparison, Error> {
+            let mut asked = self.clone();
+            asked.inquiry.course.conduct = conduct;
+            asked.decks(&catalogue)
+        };
+        let asked: Vec<Comparison> = match of_agents {
+            true => vec![self.agents(&catalogue)?],
+            false => {
+                let conducts = self.bands.conducts(&self.inquiry.course.conduct);
+                conducts.into_iter().map(with).collect::<Result<_, _>>()?
+            }
+        };
+        let Comparison { names, labels, setups, settings, against, .. } = &asked[0];
+        let mut asking = self.inquiry.begin(asked.len())?;
         let way = |arm: usize| Way {
             name: names[arm].clone(),
             change: None,
@@ -228,55 +238,65 @@ impl InGame for Compare {
             against: against.clone(),
             arms: [way(0), way(1)],
         };
-        let asked = Asked { questions: vec![put], ..Asked::default() };
+        let written = Asked { questions: vec![put], ..Asked::default() };
         asking.pairs = self.pairs.begin(
             (&catalogue, cards),
             &setups[0],
-            &labels,
+            labels,
             &settings[0],
             self.edits.list.clone(),
-            asked,
+            written,
         )?;
-        let both = format!("{} and {}", names[1], names[0]);
-        let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
-        let answer: &Answer = &findings.answers[0];
+        let mut answers = Vec::new();
+        for Comparison { names, setups, settings, about, .. } in &asked {
+            let arms = [0, 1].map(|arm| Arm {
+                tally: !of_agents,
+                about: Some(places(&catalogue, &about[arm])),
+                ..Arm::new(&catalogue, &setups[arm], &settings[arm])
+            });
+            let both = format!("{} and {}", names[1], names[0]);
+            let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
+            answers.extend(findings.answers);
+        }
+        let verdicts = verdicts(&answers.iter().collect::<Vec<_>>(), &asking.terms);
         let conduct = &self.inquiry.course.conduct;
-        let replay = |arm: usize, index: u64| {
-            let entered = &entered[arm][(index % entered[arm].len() as u64) as usize];
-            let file = |place: &u16| labels[usize::from(*place)].file.as_path();
+        let replay = |of: &Comparison, arm: usize, index: u64| {
+            let entered = &of.entered[arm][(index % of.entered[arm].len() as u64) as usize];
+            let file = |place: &u16| of.labels[usize::from(*place)].file.as_path();
             let files = match &entered[..] {
-                [] => files(&labels),
+                [] => files(&of.labels),
                 entered => entered.iter().map(file).collect(),
             };
             let base = conduct.replay(game, cards, files, index);
-            Replay { agents: Some(seated[arm].clone()), edit: self.edits.text(), ..base }.command()
+            let agents = Some(of.seated[arm].clone());
+            Replay { agents, edit: self.edits.text(), ..base }.command()
         };
-        let row = Row {
+        let told = |((of, answer), verdict): ((&Comparison, &Answer), Verdict)| Row {
             variant: 1,
             player: names[1].clone(),
-            agents: None,
+            agents: (asked.len() > 1).then(|| of.settings[0].who()),
             copies: None,
             misused: Vec::new(),
             of_cards: false,
-            cards: handled([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &about[arm]))),
+            cards: handled([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &of.about[arm]))),
             answer: answer.clone(),
-            verdict: verdicts(&[answer], &asking.terms)[0],
-            against,
+            verdict,
+            against: against.clone(),
             replays: answer
                 .telling
-                .map(|game| game.map(|index| [0, 1].map(|arm| replay(arm, index)).to_vec())),
+                .map(|game| game.map(|index| [0, 1].map(|arm| replay(of, arm, index)).to_vec())),
         };
+        let rows = asked.iter().zip(&answers).zip(verdicts).map(told).collect();
         let terms = asking.terms;
-        let agents = settings.each_ref().map(Settings::who);
-        let agents = match &agents {
-            [one, other] if one == other => one.clone(),
+        let who = |of: &Comparison| match of.settings.each_ref().map(Settings::who) {
+            [one, other] if one == other => one,
             both => both.join(" and "),
         };
         // Of two agents one is better or not, whatever people play.
-        let trust = match of_agents {
-            true => Vec::new(),
-            false => vec![Trust::of(game, cards, &settings[0].agents, &agents)?],
-        };
+        let trust = |of: &Comparison| Trust::of(game, cards, &of.settings[0].agents, &who(of));
+        let believed = asked.iter().filter(|_| !of_agents).map(trust);
+        let trust = believed.collect::<Result<Vec<_>, Error>>()?;
+        let agents = asked.iter().map(who).collect::<Vec<_>>().join(" and ");
         asking.finish("compare", &catalogue, agents, trust, |sample| Report {
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
             arms: ["the other", "this"].map(str::to_owned),
@@ -284,7 +304,7 @@ impl InGame for Compare {
             misuses: Vec::new(),
             goal: None,
             elites: None,
-            rows: vec![row],
+            rows,
             sample: Sample { edits, ..sample },
         })
     }

@@ -115,7 +115,7 @@ impl Keeping {
 #[derive(Clone, Debug, Args)]
 pub struct Pairs {
     /// Also write a row for each pair of games to this file (.parquet or .csv)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "bands")]
     pub out: Option<PathBuf>,
 }
 

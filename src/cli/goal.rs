@@ -32,7 +32,10 @@ pub(super) fn play(
     game: &'static dyn Host,
     cards: &CardFiles,
 ) -> Result<u8, Error> {
-    let Inquiry { course, .. } = &asked.inquiry;
+    // The first of several searches, and all of them judge what is found.
+    let mut inquiry = asked.inquiry.clone();
+    inquiry.course.conduct = asked.bands.conducts(&inquiry.course.conduct).swap_remove(0);
+    let course = &inquiry.course;
     setups::entered(game, asked.decks.iter().chain(&asked.against), "--goal is of one of them")?;
     let catalogue = game.load(cards).map_err(Error::Usage)?;
     let decks = decks(asked, &catalogue)?;
@@ -40,8 +43,8 @@ pub(super) fn play(
     let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
     let list: Vec<Setup> =
         (1..setups.entries.len()).map(|other| Setup::pair(0, other as u16)).collect();
-    let settings = asked.inquiry.settings(game, &list)?;
-    let within = asked.inquiry.precision.unwrap_or(WITHIN);
+    let settings = inquiry.settings(game, &list)?;
+    let within = inquiry.precision.unwrap_or(WITHIN);
     let steps: Result<Vec<_>, Error> =
         asked.among.iter().map(|text| steps(&catalogue, text)).collect();
     let steps = steps?.concat();
@@ -73,7 +76,7 @@ pub(super) fn play(
         changes: found.nearest.iter().map(|tried| tried.text.clone()).collect(),
         decks,
         against: Vec::new(),
-        inquiry: Inquiry { course, precision: Some(within), ..asked.inquiry.clone() },
+        inquiry: Inquiry { course, precision: Some(within), ..inquiry.clone() },
         ..asked.clone()
     };
     let (tried, games) = (found.tried, found.counted.games);

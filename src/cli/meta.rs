@@ -6,24 +6,28 @@ use std::path::PathBuf;
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
+use super::bands::{Bands, Told};
 use super::experiment::{Course, handled, places, points};
 use super::matches::Matches;
-use super::run::{Clock, InGame, ending};
+use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::{self, Given};
 use super::whatif::given;
-use super::{CardsFolder, Format, print};
+use super::{CardsFolder, Format, spread, whatif};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
-use crate::analysis::nash::{Measured, effective, mix, parts};
+use crate::analysis::nash::{Measured, effective, mix, parts, rates};
 use crate::analysis::{Counts, Z, wilson};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::field::{After as Changed, Field, First as Found};
+use crate::experiment::journal::Journal;
+use crate::experiment::spread::{matrix, measured};
 use crate::experiment::variant::{Base, Variant};
 use crate::experiment::{Answer, ERROR, Terms, verdicts};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
 use crate::interrupt::INTERRUPT;
+use crate::matches::Match;
 use crate::output::answers::Row;
 use crate::output::command::Replay;
 use crate::output::handled::OfCard;
@@ -31,12 +35,12 @@ use crate::output::meta::{self, After, Deck, First, Pairing, Report, Shift, Show
 use crate::output::run::replay;
 use crate::output::sample::Sample;
 use crate::output::{self, Before, Label, html};
-use crate::setup::{Setup, Setups};
+use crate::setup::{Settings, Setup, Setups};
 use crate::stats::Handled;
 use crate::trust::Trust;
 
 /// What `meta` is asked for.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Meta {
     /// Three or more decks, as simulate takes them [default: those of cards/unlimited/decks]
@@ -48,10 +52,25 @@ pub struct Meta {
     /// Play until every share is known to so many points, with a chance of 95 % each
     #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
     pub precision: f64,
+    /// --precision is of each deck against all others, and not of each pairing: enough for a ranking, with far
+    /// fewer games
+    #[arg(long, conflicts_with = "games")]
+    pub ranking: bool,
     /// Change cards or decks, as whatif takes it, and show the field before and after on the same deals;
     /// several together are one change
     #[arg(long = "edit", value_name = "EDIT", conflicts_with = "best_of")]
     pub edits: Vec<String>,
+    /// Search for the smallest change after which no deck has more than so much of a hundred of what is
+    /// played: a mix without more of any deck is to be beaten by no deck
+    #[arg(long, value_name = "PERCENT", value_parser = whatif::share, requires = "among")]
+    #[arg(conflicts_with_all = ["edits", "best_of"])]
+    pub goal: Option<f64>,
+    /// What --goal may change: a card and a star for all of its numbers, or edits
+    #[arg(long, value_name = "CARD * or EDIT", num_args = 1.., requires = "goal")]
+    pub among: Vec<String>,
+    /// By how many points that mix may be beaten all the same
+    #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
+    pub within: f64,
     /// Decks of the ranking that are told
     #[arg(long, value_name = "N", default_value = "20")]
     pub top: usize,
@@ -62,6 +81,9 @@ pub struct Meta {
     #[arg(long, value_name = "N", value_parser = super::games, conflicts_with = "precision")]
     #[arg(allow_negative_numbers = true)]
     pub games: Option<u64>,
+    /// By whom.
+    #[command(flatten)]
+    pub bands: Bands,
     /// In matches, or by themselves.
     #[command(flatten)]
     pub matches: Matches,
@@ -80,7 +102,10 @@ Examples:
   cardmill meta cards/unlimited/decks --games 500 --format csv
   cardmill meta --edit \"SOR_014 deploy_at+2\"
   cardmill meta cards/unlimited/decks --top 10 --pairings --report field.html
+  cardmill meta tournament --ranking --precision 2
+  cardmill meta --goal 40 --among \"SOR_014 *\" --games 400 --agents greedy
   cardmill meta --best-of 3 --games 200
+  cardmill meta --games 200 --bands greedy player
 
 The mix is what to play when everybody chooses as well as can be: no deck beats it. Its parts are
 told with what the games leave open. What going first is worth is told by couples: one deal in four is
@@ -99,6 +124,15 @@ impl Meta {
 
 impl InGame for Meta {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        self.bands.each(&self.course, self.format, |course| {
+            Self { course, ..self.clone() }.answer(game, cards)
+        })
+    }
+}
+
+impl Meta {
+    /// Plays the field, or searches it for a change, as one band plays.
+    fn answer(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<Told, Error> {
         let about = "meta says which of them beat which; simulate plays positions";
         setups::entered(game, &self.decks, about)?;
         let catalogue = game.load(cards).map_err(Error::Usage)?;
@@ -111,42 +145,20 @@ impl InGame for Meta {
             )));
         }
         let matches = self.matches.of(&catalogue, &mut setups)?;
-        // A share is known the worst where it is even.
-        let enough = |precision: f64| (Z * 0.5 / precision).powi(2).ceil() as u64;
-        let games = self.games.unwrap_or_else(|| enough(self.precision));
+        let games = self.games_of_pairing(setups.entries.len());
         let settings = self.course.conduct.settings(game, games, &setups.list)?;
         let planned = games.saturating_mul(setups.list.len() as u64);
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
+        if let Some(most) = self.goal {
+            return spread::play(self, most, &base, &settings, cards);
+        }
         let change = (!self.edits.is_empty()).then(|| base.written(&self.edits.join("; ")));
         let change = change.transpose()?;
         let draft = self.course.publication.begin()?;
-        let stop = INTERRUPT.handle_gracefully();
-        let mut field = match &change {
-            Some(_) => Field::of_change(&setups.list, setups.entries.len()),
-            None => Field::new(&setups.list, matches),
-        };
-        let bar = self.course.conduct.progress(planned, 0, &settings);
         let begun = Clock::start();
-        let mut arm = Arm::new(&catalogue, &setups, &settings);
-        let changed = change.as_ref().map(|variant| {
-            let setups = Setups::new(variant.entries.clone(), Vec::new(), setups.list.clone());
-            (variant.catalogue.as_ref().unwrap_or(&catalogue), setups)
-        });
-        let changed = changed.as_ref().zip(change.as_ref()).map(|((cards, setups), variant)| {
-            (arm.tally, arm.about) = (true, Some(places(&catalogue, &variant.asked)));
-            let mut changed = Arm {
-                tally: true,
-                about: Some(places(cards, &variant.asked)),
-                ..Arm::new(cards, setups, &settings)
-            };
-            if !variant.everywhere {
-                changed.differ_from(&arm, &|id| variant.edited.contains(id));
-            }
-            changed
-        });
         let mut journal = self.course.keeping.journal()?;
-        field.play(arm, changed, matches, &mut journal, stop, &mut |_| bar.inc(1))?;
-        bar.finish_and_clear();
+        let conduct = &self.course.conduct;
+        let field = played(&base, (&settings, conduct), change.as_ref(), matches, &mut journal)?;
         let run = &output::Report {
             game,
             labels: &labels,
@@ -163,26 +175,86 @@ impl InGame for Meta {
         let trust = Trust::of(game, cards, &settings.agents, &settings.who())?;
         let report = report(run, &field, change.as_ref().map(|change| (&catalogue, change)), trust);
         let shown = Shown { top: self.top, pairings: self.pairings };
-        self.course.publication.write(draft, &catalogue, |origin, album| {
-            html::meta::page(&report, shown, origin, album)
-        })?;
-        print(&match self.format {
-            Format::Table => meta::render(&report, shown),
-            Format::Json => meta::json(&report),
-            Format::Csv => meta::csv(&report),
-        })?;
-        self.course.tell(report.sample.games + field.couples(), run.seconds, run.stopped());
+        let page =
+            |origin: &_, album: &mut _| html::meta::page(&report, shown, origin, album);
+        self.course.publication.write(draft, &catalogue, page)?;
         let aside = report.sample.quarantined > 0;
-        Ok(ending(run.run, planned)?.max(aside.into()))
+        Ok(Told {
+            headline: meta::headline(&report),
+            text: self.told(&report, shown),
+            games: report.sample.games + field.couples(),
+            seconds: run.seconds,
+            stopped: run.stopped(),
+            code: ending(run.run, planned)?.max(aside.into()),
+        })
+    }
+
+    /// A report as it is to be printed.
+    pub(super) fn told(&self, report: &Report, shown: Shown) -> String {
+        match self.format {
+            Format::Table => meta::render(report, shown),
+            Format::Json => meta::json(report),
+            Format::Csv => meta::csv(report),
+        }
+    }
+
+    /// Games of a pairing, of so many decks.
+    pub(super) fn games_of_pairing(&self, decks: usize) -> u64 {
+        // A share is known the worst where it is even.
+        let enough = |precision: f64| (Z * 0.5 / precision).powi(2).ceil() as u64;
+        let others = if self.ranking { decks as u64 - 1 } else { 1 };
+        self.games.unwrap_or_else(|| enough(self.precision).div_ceil(others))
     }
 }
 
-/// The first seat's share, draws counting half.
-fn measured(counts: &Counts) -> Measured {
-    let won = |seat| counts.won(seat).wins as f64;
-    let games = counts.ended;
-    let rate = (won(0) + counts.draws() as f64 / 2.0) / games.max(1) as f64;
-    Measured { rate, games }
+/// Plays a field, before and after a change where there is one, unless the reader ends it.
+///
+/// # Errors
+///
+/// When the engine cannot be set up, or games cannot be kept.
+pub(super) fn played(
+    base: &Base<'_>,
+    (settings, conduct): (&Settings, &Conduct),
+    change: Option<&Variant>,
+    matches: Option<Match>,
+    journal: &mut Journal,
+) -> Result<Field, Error> {
+    let Base { catalogue, setups, .. } = *base;
+    let stop = INTERRUPT.handle_gracefully();
+    let mut field = match change {
+        Some(_) => Field::of_change(&setups.list, setups.entries.len()),
+        None => Field::new(&setups.list, matches),
+    };
+    let mut arm = Arm::new(catalogue, setups, settings);
+    let changed = change.map(|variant| {
+        let setups = Setups::new(variant.entries.clone(), Vec::new(), setups.list.clone());
+        (variant.catalogue.as_ref().unwrap_or(catalogue), setups)
+    });
+    let changed = changed.as_ref().zip(change).map(|((cards, setups), variant)| {
+        (arm.tally, arm.about) = (true, Some(places(catalogue, &variant.asked)));
+        let mut changed = Arm {
+            tally: true,
+            about: Some(places(cards, &variant.asked)),
+            ..Arm::new(cards, setups, settings)
+        };
+        if !variant.everywhere {
+            changed.differ_from(&arm, &|id| variant.edited.contains(id));
+        }
+        changed
+    });
+    // What is kept is taken in at once, and says nothing of the pace.
+    let pairings = setups.list.len() as u64;
+    let work = |rounds| Field::work(rounds, pairings, change.is_some());
+    let (kept, _) = journal.kept(settings.games.saturating_mul(pairings));
+    let before = work(kept / pairings.max(1));
+    let bar = conduct.progress(work(settings.games), before, settings);
+    let mut taken = 0;
+    field.play(arm, changed, matches, journal, stop, &mut |games| {
+        taken += games;
+        bar.inc(if taken > before { games } else { 0 });
+    })?;
+    bar.finish_and_clear();
+    Ok(field)
 }
 
 /// The logarithm of the e-value against an even pairing.
@@ -208,17 +280,6 @@ fn first(found: &Found) -> First {
 struct Matrix(Vec<Vec<Option<Measured>>>);
 
 impl Matrix {
-    fn of(setups: &[(Setup, Counts)], size: usize) -> Self {
-        let mut matrix = vec![vec![None; size]; size];
-        for (setup, counts) in setups {
-            let Some([a, b]) = setup.pairing().map(|pair| pair.map(usize::from)) else { continue };
-            let found = measured(counts);
-            matrix[a][b] = Some(found);
-            matrix[b][a] = Some(Measured { rate: 1.0 - found.rate, ..found });
-        }
-        Self(matrix)
-    }
-
     fn share(&self, a: usize, b: usize) -> f64 {
         self.0[a][b].map_or(0.5, |found| found.rate)
     }
@@ -226,19 +287,21 @@ impl Matrix {
     /// What would be played of these decks, in their order, and how many decks the mix is like.
     fn decks(&self, labels: &[Label], seed: u64) -> (Vec<Deck>, f64) {
         let size = labels.len();
-        let row = |a: usize| (0..size).map(|b| self.share(a, b)).collect();
-        let weights = mix(&(0..size).map(row).collect::<Vec<Vec<f64>>>());
+        let weights = mix(&rates(&self.0));
         let parts = parts(&self.0, seed);
         let deck = |a: usize| {
             let others = || (0..size).filter(move |&b| b != a);
             let best = others().max_by(|&b, &c| self.share(b, a).total_cmp(&self.share(c, a)));
             let response = best.expect("there are others");
+            let field = others().map(|b| self.share(a, b)).sum::<f64>() / (size - 1) as f64;
+            let games: u64 = others().filter_map(|b| Some(self.0[a][b]?.games)).sum();
             Deck {
                 name: labels[a].name.clone(),
                 mix: weights[a],
                 mix_interval: parts[a].interval,
                 in_mix: parts[a].in_mix,
-                field: others().map(|b| self.share(a, b)).sum::<f64>() / (size - 1) as f64,
+                field,
+                field_interval: wilson((field * games as f64).round() as u64, games),
                 against_mix: (0..size).map(|b| weights[b] * self.share(a, b)).sum(),
                 response: labels[response].name.clone(),
                 response_share: self.share(response, a),
@@ -285,7 +348,7 @@ fn shifts(field: &Field, change: Option<&Variant>) -> Vec<Option<Shift>> {
 }
 
 /// How often the cards of a change were played, whoever drew them.
-fn played(after: &Changed, before: &Catalogue, change: &Variant) -> Vec<OfCard> {
+fn cards_of(after: &Changed, before: &Catalogue, change: &Variant) -> Vec<OfCard> {
     let changed = change.catalogue.as_ref().unwrap_or(before);
     let mut all: BTreeMap<String, OfCard> = BTreeMap::new();
     for answer in &after.answers {
@@ -307,7 +370,7 @@ fn answers(
 ) -> Vec<Row> {
     let terms = Terms { equal: 0.005, precision: None, questions: after.answers.len() };
     let verdicts = verdicts(&after.answers.iter().collect::<Vec<_>>(), &terms);
-    let cards = played(after, catalogue, change);
+    let cards = cards_of(after, catalogue, change);
     let replays = |game: u64| {
         let before = replay(of, (game, 1));
         let with = change.text.clone().map(|text| Replay { edit: Some(text), ..before.clone() });
@@ -335,7 +398,7 @@ fn answers(
     order.iter().map(row).collect()
 }
 
-fn report(
+pub(super) fn report(
     of: &output::Report<'_>,
     field: &Field,
     change: Option<(&Catalogue, &Variant)>,
@@ -364,13 +427,14 @@ fn report(
         });
     }
     let seed = of.settings.seed;
-    let (decks, effective) = Matrix::of(&run.setups, labels.len()).decks(labels, seed);
+    let (decks, effective) = Matrix(matrix(&run.setups, labels.len())).decks(labels, seed);
     let mut order = ranked(&decks);
     let in_order = |decks: &[Deck], order: &[usize]| -> Vec<Deck> {
         order.iter().map(|&at| decks[at].clone()).collect()
     };
     let after = field.after.as_ref().zip(change).map(|(after, change)| {
-        let (decks, effective) = Matrix::of(&after.run.setups, labels.len()).decks(labels, seed);
+        let (decks, effective) =
+            Matrix(matrix(&after.run.setups, labels.len())).decks(labels, seed);
         order = ranked(&decks);
         After {
             changes: change.1.told(),
@@ -394,6 +458,7 @@ fn report(
         effective,
         first: first(&couples),
         after,
+        goal: None,
         matches: of.matches.map(|matches| matches.told()),
         quarantined_games: as_dealt
             .chain(couples.faulty.map(exchanged))

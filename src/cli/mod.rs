@@ -4,9 +4,11 @@
 //! 130 interrupted.
 
 mod asked;
+mod bands;
 pub mod cards;
 pub mod check;
 pub mod compare;
+pub mod config;
 pub mod deck;
 pub mod experiment;
 pub mod fidelity;
@@ -17,6 +19,7 @@ pub mod list;
 pub mod matches;
 pub mod meta;
 mod newcomer;
+pub mod openings;
 pub mod optimize;
 pub mod pgn;
 pub mod play;
@@ -33,6 +36,7 @@ pub mod setups;
 pub mod shell;
 pub mod sideboard;
 pub mod simulate;
+mod spread;
 pub mod squad;
 pub mod stats;
 pub mod table;
@@ -53,8 +57,9 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::SEATS;
 use cardmill_unlimited::library::Library;
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use self::config::Config;
 use crate::cards::BUILT_IN;
 use crate::error::Error;
 use crate::games::Game;
@@ -76,6 +81,32 @@ pub struct Cli {
     /// Which cards are used.
     #[command(flatten)]
     pub cards: CardsFolder,
+    /// Do not read cardmill.toml, which says what is taken where nothing is said here: decks, agents,
+    /// seed, threads
+    #[arg(long, global = true)]
+    pub no_config: bool,
+}
+
+impl Cli {
+    /// The command line of this process, with what `cardmill.toml` says where it is silent. What is wrong with
+    /// the arguments ends the process.
+    fn read() -> Result<Self, Error> {
+        let config = Config::find()?;
+        let mut all = Self::command();
+        if config.as_ref().is_some_and(Config::has_decks) {
+            for name in ["simulate", "stats", "openings"] {
+                all = all.mut_subcommand(name, |command| {
+                    command.mut_arg("given", |given| given.required(false))
+                });
+            }
+        }
+        let matches = all.try_get_matches().unwrap_or_else(|error| refuse(&error));
+        let mut read = Self::from_arg_matches(&matches).unwrap_or_else(|error| refuse(&error));
+        if let Some(config) = config {
+            config.fill(&mut read.command, &matches);
+        }
+        Ok(read)
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -108,6 +139,11 @@ pub enum Command {
     /// Games are those of `simulate` with the same decks, seed and agents. The shares are those that
     /// the community counts: each copy of a card by itself.
     Stats(stats::Stats),
+    /// Say how games begin, what that is worth, and how they go on
+    ///
+    /// Mulligans, going first, first resources: each deal is played again by the other way. And round by
+    /// round what is paid and put in play, and how games are won.
+    Openings(openings::Openings),
     /// Say what a change of cards or decks does
     ///
     /// Every deck that has the card plays the same deals with it and without the change, until it is
@@ -335,10 +371,17 @@ fn limit(game: &dyn Host, rounds: Option<u16>) -> Option<u16> {
 /// Runs the command that the process was started with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Cli { command, cards } = Cli::try_parse().unwrap_or_else(|error| refuse(&error));
+    let Cli { command, cards, .. } = match Cli::read() {
+        Ok(read) => read,
+        Err(error) => {
+            complain(&error);
+            return ExitCode::from(error.exit_code());
+        }
+    };
     let result = match command {
         Command::Simulate(simulate) => simulate.run(&cards),
         Command::Stats(stats) => stats.run(&cards),
+        Command::Openings(openings) => openings.run(&cards),
         Command::WhatIf(whatif) => whatif.run(&cards),
         Command::Compare(compare) => compare.run(&cards),
         Command::Sideboard(sideboard) => sideboard.run(&cards),
@@ -442,7 +485,6 @@ fn batch(text: &str) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use cardmill_unlimited::agent::GREEDY;
-    use clap::CommandFactory;
 
     use super::*;
 

@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
 
+use super::Format;
+use super::bands::Told;
 use super::experiment::places;
 use super::run::{Clock, style};
 use super::setups::{self, Given};
 use super::whatif::{WhatIf, given};
-use super::{Format, print};
 use crate::error::Error;
 use crate::experiment::journal::Journal;
 use crate::experiment::swap::{Exchanges, Value, Worth, worth};
@@ -33,23 +34,21 @@ struct Holder {
     labels: Vec<Label>,
 }
 
-/// Plays and tells.
+/// Plays and tells, as one band plays.
 ///
 /// # Errors
 ///
 /// When the input is bad, no deck may hold the card, or what is asked for cannot be written.
-pub(super) fn play(
+pub(super) fn answer(
     asked: &WhatIf,
     game: &'static dyn Host,
     cards: &CardFiles,
-) -> Result<u8, Error> {
+) -> Result<Told, Error> {
     let inquiry = &asked.inquiry;
     let course = &inquiry.course;
-    for (given, name) in [
-        (asked.pairs.out.is_some(), "--out"),
-        (!asked.bands.is_empty(), "--bands"),
-        (inquiry.expect.is_some(), "--expect"),
-    ] {
+    for (given, name) in
+        [(asked.pairs.out.is_some(), "--out"), (inquiry.expect.is_some(), "--expect")]
+    {
         if given {
             let problem = "of a card that nothing is exchanged for; expected a change beside it";
             return Err(Error::Usage(format!("{name}: not told {problem}")));
@@ -126,16 +125,20 @@ pub(super) fn play(
         alike,
         sample: Sample { trust, ..sample },
     };
-    course
-        .publication
-        .write(draft, &catalogue, |origin, album| html::newcomer::page(&report, origin, album))?;
-    print(&match inquiry.format {
-        Format::Table => newcomer::render(&report),
-        Format::Json => newcomer::json(&report),
-        Format::Csv => newcomer::csv(&report),
-    })?;
-    course.tell(counted.games, begun.seconds(), stopped);
-    Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) })
+    let page = |origin: &_, album: &mut _| html::newcomer::page(&report, origin, album);
+    course.publication.write(draft, &catalogue, page)?;
+    Ok(Told {
+        headline: newcomer::headline(&report),
+        text: match inquiry.format {
+            Format::Table => newcomer::render(&report),
+            Format::Json => newcomer::json(&report),
+            Format::Csv => newcomer::csv(&report),
+        },
+        games: counted.games,
+        seconds: begun.seconds(),
+        stopped,
+        code: if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) },
+    })
 }
 
 /// The id of the card that is new.

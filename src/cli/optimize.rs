@@ -9,6 +9,7 @@ use cardmill_harness::play::Kind;
 use clap::Args;
 
 use super::CardsFolder;
+use super::bands::Bands;
 use super::experiment::{Inquiry, handled, places};
 use super::run::{Edits, InGame, budget};
 use super::setups::{self, Given};
@@ -51,6 +52,9 @@ pub struct Optimize {
     /// Write the decks that were tested as files of this folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+    /// By whom what was found is tested: the first of them also searches.
+    #[command(flatten)]
+    pub bands: Bands,
     /// Of which cards.
     #[command(flatten)]
     pub edits: Edits,
@@ -65,6 +69,7 @@ Examples:
   cardmill optimize vader boba --against sabine=3 leia --budget 400000 --out found
   cardmill optimize vader --edit \"SOR_164 cost+1\"
   cardmill optimize luke --agents random --resume search.kept
+  cardmill optimize luke --budget 20000 --bands greedy player
 
 Kinds are told apart by mean cost and share of units. A deck is changed in one to three cards whose
 aspects its leader and base have, and is kept if it beats the best of its kind on the same deals.
@@ -174,12 +179,16 @@ impl InGame for Optimize {
         if let Some(folder) = &self.out {
             entries::folder(folder, (1..=TESTED).map(file_name))?;
         }
-        let settings = self.inquiry.settings(game, &field.setups(first).list)?;
+        let list = &field.setups(first).list;
+        let bands = self.bands.conducts(&self.inquiry.course.conduct);
+        let bands = bands.iter().map(|conduct| self.inquiry.settings_of(game, conduct, list));
+        let bands = bands.collect::<Result<Vec<Settings>, Error>>()?;
+        let settings = &bands[0];
 
-        let mut asking = self.inquiry.begin(TESTED)?;
+        let mut asking = self.inquiry.begin(TESTED * bands.len())?;
         let meets = &|entry: &Entry| field.setups(entry);
         let budget = budget(game, self.budget, 100_000, &settings.agents);
-        let search: Search<'_> = Search { catalogue, meets, settings: &settings, budget };
+        let search: Search<'_> = Search { catalogue, meets, settings, budget };
         let archive = asking.search(&search, field.begun.clone())?;
         let ranking = archive.ranking();
         let is_stopped = INTERRUPT.handle_gracefully().load(Ordering::Relaxed);
@@ -191,31 +200,36 @@ impl InGame for Optimize {
         let best: Vec<_> = found.take(if is_stopped { 0 } else { TESTED }).collect();
         let best = &best[..];
 
-        let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
         let entries = core::iter::once(first).chain(best.iter().map(|racer| &racer.entry));
         let tested: Vec<Setups> = entries.map(meets).collect();
-        let mut arms: Vec<Arm<'_>> =
-            tested.iter().map(|setups| Arm::new(catalogue, setups, &fresh)).collect();
         let differs = |racer: &&Racer| -> BTreeSet<String> {
             difference(catalogue, first, &racer.entry).0.into_keys().collect()
         };
         let abouts: Vec<BTreeSet<String>> = best.iter().map(differs).collect();
         let all: BTreeSet<String> = abouts.iter().flatten().cloned().collect();
-        for (arm, about) in arms.iter_mut().zip(core::iter::once(&all).chain(&abouts)) {
-            arm.tally = true;
-            arm.about = Some(places(catalogue, about));
-        }
-        let (base, others) = arms.split_at_mut(1);
-        others.iter_mut().for_each(|arm| arm.differ_from(&base[0], &|_| false));
         let questions: Vec<Question> =
-            (1..arms.len()).map(|arm| Question { arm, seat: 0 }).collect();
-        let mut answers = Vec::new();
-        if !questions.is_empty() {
+            (1..tested.len()).map(|arm| Question { arm, seat: 0 }).collect();
+        let (mut answers, mut asked) = (Vec::new(), Vec::new());
+        for settings in bands.iter().filter(|_| !questions.is_empty()) {
+            let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
+            let of_arms = core::iter::once(&all).chain(&abouts);
+            let mut arms: Vec<Arm<'_>> = tested
+                .iter()
+                .zip(of_arms)
+                .map(|(setups, about)| Arm {
+                    tally: true,
+                    about: Some(places(catalogue, about)),
+                    ..Arm::new(catalogue, setups, &fresh)
+                })
+                .collect();
+            let (base, others) = arms.split_at_mut(1);
+            others.iter_mut().for_each(|arm| arm.differ_from(&base[0], &|_| false));
             let findings = asking.ask("fresh deals", &arms, &questions)?;
+            asked.extend(findings.answers.iter().map(|_| settings.who()));
             answers.extend(findings.answers.into_iter().map(|answer| field.together(answer)));
         }
         let verdicts = verdicts(&answers.iter().collect::<Vec<_>>(), &asking.terms);
-        let row = |(answer, verdict): (Answer, Verdict)| {
+        let row = |((answer, verdict), who): ((Answer, Verdict), String)| {
             let found = &best[answer.question.arm - 1].entry;
             let about = &abouts[answer.question.arm - 1];
             Row {
@@ -223,7 +237,7 @@ impl InGame for Optimize {
                 cards: handled(answer.handled.each_ref().map(|of| (catalogue, of, about))),
                 variant: answer.question.arm,
                 player: first.name().to_owned(),
-                agents: None,
+                agents: (bands.len() > 1).then_some(who),
                 misused: Vec::new(),
                 copies: Some(difference(catalogue, first, found).1),
                 answer,
@@ -232,7 +246,7 @@ impl InGame for Optimize {
                 replays: [None, None],
             }
         };
-        let rows: Vec<Row> = answers.into_iter().zip(verdicts).map(row).collect();
+        let rows: Vec<Row> = answers.into_iter().zip(verdicts).zip(asked).map(row).collect();
         if let Some(folder) = &self.out {
             for (number, racer) in (1..).zip(best) {
                 entries::write(folder, &file_name(number), &racer.entry.written(catalogue))?;
@@ -247,8 +261,10 @@ impl InGame for Optimize {
         }
         let elites = elites(catalogue, kinds, &archive, &field.begun);
         let terms = asking.terms;
-        let trust = vec![Trust::of(game, cards, &settings.agents, &settings.who())?];
-        asking.finish("optimize", catalogue, settings.who(), trust, |sample| Report {
+        let trust = bands.iter().map(|band| Trust::of(game, cards, &band.agents, &band.who()));
+        let trust = trust.collect::<Result<Vec<_>, Error>>()?;
+        let who = bands.iter().map(Settings::who).collect::<Vec<_>>().join(" and ");
+        asking.finish("optimize", catalogue, who, trust, |sample| Report {
             changes,
             arms: ["first", "found"].map(str::to_owned),
             terms,

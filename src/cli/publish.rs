@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use super::{CARDS_VARIABLE, replay};
+use super::{CARDS_VARIABLE, config, replay};
 use crate::error::Error;
 use crate::host::Catalogue;
 use crate::interrupt::INTERRUPT;
@@ -94,7 +94,12 @@ fn folder(report: &Path) -> PathBuf {
 /// with cards of this digest.
 pub(super) fn origin(cards: u64, report: Option<OsString>) -> Origin {
     let folder = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
-    Origin { command: repeated(env::args_os().skip(1), folder, report), cards: hex(cards) }
+    let (options, decks) = config::taken();
+    let options = options.into_iter().flatten().map(OsString::from);
+    let command = repeated(env::args_os().skip(1).chain(options), folder, report);
+    let decks =
+        decks.map_or_else(String::new, |decks| format!("  # decks of a cardmill.toml: {decks}"));
+    Origin { command: command + &decks, cards: hex(cards) }
 }
 
 /// Options on which no number of a report depends, each with a value.

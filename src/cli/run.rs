@@ -11,6 +11,7 @@ use cardmill_harness::files::CardFiles;
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::config;
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::analysis::Run;
@@ -24,7 +25,7 @@ use crate::output::figure;
 use crate::setup::{Settings, Setup};
 
 /// Which games are played, by whom, and how many at a time.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Games {
     /// Deck files, folders of them (*.json and *.txt, by name), or names of decks that come with the
     /// cards (see `cardmill deck list`); or positions (*.ron)
@@ -89,6 +90,9 @@ pub struct Conduct {
     /// where there is none, random where there is no other]
     #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
+    /// Who plays where nobody is named, if a file says so.
+    #[arg(skip)]
+    pub usual: Option<Agents>,
     /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else
     /// none]
     #[arg(long, value_name = "N", value_parser = super::rounds)]
@@ -108,6 +112,12 @@ pub struct Conduct {
 }
 
 impl Conduct {
+    /// Who is named to play.
+    #[must_use]
+    pub fn named(&self) -> Option<&Agents> {
+        self.agents.as_ref().or(self.usual.as_ref())
+    }
+
     /// The bar of a run of so many games, of which some were played before.
     #[must_use]
     pub fn progress(&self, games: u64, before: u64, settings: &Settings) -> ProgressBar {
@@ -134,8 +144,7 @@ impl Conduct {
         files: Vec<&'a Path>,
         row: u64,
     ) -> Replay<'a> {
-        let agents =
-            self.agents.as_ref().map_or_else(|| game.usual().to_string(), Agents::to_string);
+        let agents = self.named().map_or_else(|| game.usual().to_string(), Agents::to_string);
         Replay {
             game: game.name(),
             files,
@@ -198,7 +207,7 @@ impl Conduct {
             seed: self.seed,
             threads: self.threads.unwrap_or_else(cores),
             batch: self.batch,
-            agents: Agents::seated(game, self.agents.as_ref(), usual, setups)?,
+            agents: Agents::seated(game, self.named(), usual, setups)?,
             rounds: limit(game, self.rounds),
         })
     }
@@ -213,13 +222,19 @@ pub fn budget(game: &dyn Host, said: Option<u64>, quick: u64, agents: &[Agent]) 
 }
 
 impl Games {
+    /// What is given to play with, or the decks of `cardmill.toml`.
+    fn given(&self) -> Vec<PathBuf> {
+        let decks = || config::decks().unwrap_or_default();
+        if self.given.is_empty() { decks() } else { self.given.clone() }
+    }
+
     /// The game that is played.
     ///
     /// # Errors
     ///
     /// When a position cannot be read or is of another game.
     pub fn game(&self) -> Result<Game, Error> {
-        setups::game(self.game, self.given.iter().chain(&self.against))
+        setups::game(self.game, self.given().iter().chain(&self.against))
     }
 
     /// What games begin with, and how they are played: by this agent where nobody is named.
@@ -228,7 +243,7 @@ impl Games {
     ///
     /// What is wrong with the files, or with who plays.
     pub fn read(&self, catalogue: &Catalogue, usual: Agent) -> Result<(Given, Settings), Error> {
-        let given = Given::read(&self.given, &self.against, self.seats, catalogue)?;
+        let given = Given::read(&self.given(), &self.against, self.seats, catalogue)?;
         let game = catalogue.game();
         let settings = self.conduct.settings_of(game, usual, self.games, &given.setups.list)?;
         Ok((given, settings))

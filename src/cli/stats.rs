@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
-use super::experiment::Keeping;
+use super::bands::{Bands, Told};
+use super::experiment::{Course, Keeping};
 use super::publish::Publication;
 use super::run::{Clock, Games, InGame, ending};
 use super::setups::Given;
@@ -26,7 +27,7 @@ use crate::stats::Stats as Counts;
 use crate::trust::Trust;
 
 /// What `stats` is asked for.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Stats {
     /// Which games.
@@ -45,8 +46,11 @@ pub struct Stats {
     /// Cards that the table of a deck has
     #[arg(long, value_name = "N", default_value = "1000", hide_default_value = true)]
     pub top: usize,
+    /// By whom.
+    #[command(flatten)]
+    pub bands: Bands,
     /// Also write tables of games, cards and rounds, a row each, into this folder
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "bands")]
     pub out: Option<PathBuf>,
     /// What the tables of --out are
     #[arg(long, value_enum, value_name = "KIND", requires = "out")]
@@ -60,7 +64,8 @@ Examples:
   cardmill stats vader --against cards/unlimited/decks
   cardmill stats cards/unlimited/decks --top 5
   cardmill stats cards/unlimited/decks --out tables
-  cardmill stats cards/unlimited/decks --format csv > cards.csv";
+  cardmill stats cards/unlimited/decks --format csv > cards.csv
+  cardmill stats luke vader --games 300 --bands greedy player";
 
 impl Stats {
     /// Plays and reports.
@@ -99,6 +104,36 @@ impl Stats {
 
 impl InGame for Stats {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        if self.bands.list.is_empty() {
+            return Ok(self.answer(game, cards, &mut print)?.code);
+        }
+        if self.resume == Some(None) {
+            // There is no run that was ended while it wrote tables.
+            self.journal(None)?;
+        }
+        let course = Course {
+            conduct: self.run.conduct.clone(),
+            publication: self.publication.clone(),
+            keeping: self.keeping(),
+        };
+        self.bands.each(&course, self.format, |Course { conduct, publication, keeping }| {
+            let run = Games { conduct, ..self.run.clone() };
+            let resume = keeping.resume.map(Some);
+            let asked = Self { run, publication, resume, ..self.clone() };
+            asked.answer(game, cards, &mut |_| Ok(()))
+        })
+    }
+}
+
+impl Stats {
+    /// Plays the games and tells, as one band plays; what is told is shown before anything can go wrong
+    /// with what is written.
+    fn answer(
+        &self,
+        game: &'static dyn Host,
+        cards: &CardFiles,
+        show: &mut dyn FnMut(&str) -> Result<(), Error>,
+    ) -> Result<Told, Error> {
         let catalogue = self.run.edits.load(game, cards)?.catalogue;
         let (Given { setups, labels, own }, settings) = self.run.read(&catalogue, game.usual())?;
         let Some(measures) = game.measures() else {
@@ -174,19 +209,22 @@ impl InGame for Stats {
         let kind = |card| catalogue.kind(card);
         let trust = &Trust::of(game, cards, &settings.agents, &settings.who())?;
         let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, trust };
-        self.publication.write(draft, catalogue, |origin, album| {
-            html::stats::page(&cards, self.top, origin, album)
-        })?;
-        print(&match self.format {
+        let page =
+            |origin: &_, album: &mut _| html::stats::page(&cards, self.top, origin, album);
+        self.publication.write(draft, catalogue, page)?;
+        let text = match self.format {
             Format::Table => cards.table(self.top),
             Format::Json => cards.json(),
             Format::Csv => cards.csv(),
-        })?;
+        };
+        show(&text)?;
         let is_beside = self.out.is_some() && self.keeping().resume.is_none();
         if is_beside && kept.is_ok() && run.games >= planned {
             journal.close();
         }
-        if !self.run.conduct.quiet && (stop.load(Ordering::Relaxed) || kept.is_err()) {
+        let stopped = stop.load(Ordering::Relaxed);
+        let is_alone = self.bands.list.is_empty() && !self.run.conduct.quiet;
+        if is_alone && (stopped || kept.is_err()) {
             match &self.out {
                 Some(folder) if is_beside => eprintln!(
                     "the games that were played are kept in {}; the same command with --resume goes on",
@@ -196,6 +234,7 @@ impl InGame for Stats {
             }
         }
         kept?;
-        ending(&run, planned)
+        let (headline, games) = (cards.headline(), run.games);
+        Ok(Told { headline, text, games, seconds, stopped, code: ending(&run, planned)? })
     }
 }

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use cardmill_harness::files::CardFiles;
 use clap::Args;
 
+use super::bands::{Bands, Told};
 use super::experiment::{Course, places, points};
 use super::replace::Replacing;
 use super::run::{Clock, Edits, InGame, style};
 use super::setups::{self, Given};
 use super::whatif::given;
-use super::{CardsFolder, Format, print};
+use super::{CardsFolder, Format};
 use crate::analysis::betting::Differences;
 use crate::analysis::curve::Line;
 use crate::error::Error;
@@ -30,7 +31,7 @@ use crate::stats::Handled;
 use crate::trust::Trust;
 
 /// What `value` is asked for.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Value {
     /// The deck, as simulate takes it
@@ -59,6 +60,9 @@ pub struct Value {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "3")]
     pub replace: Option<usize>,
+    /// By whom.
+    #[command(flatten)]
+    pub bands: Bands,
     /// Of which cards.
     #[command(flatten)]
     pub edits: Edits,
@@ -77,6 +81,7 @@ Examples:
   cardmill value vader --against luke --replace=1
   cardmill value vader --edit \"SOR_164 cost+1\"
   cardmill value luke --filler SOR_095 --format csv
+  cardmill value vader --precision 3 --bands greedy player
 
 A value is causal: the same deals with a copy and without it. It holds for the agents that play.";
 
@@ -122,6 +127,15 @@ impl Value {
 
 impl InGame for Value {
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error> {
+        self.bands.each(&self.course, self.format, |course| {
+            Self { course, ..self.clone() }.answer(game, cards)
+        })
+    }
+}
+
+impl Value {
+    /// Values the cards, as one band plays.
+    fn answer(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<Told, Error> {
         setups::entered(
             game,
             core::iter::once(&self.deck).chain(&self.against),
@@ -241,16 +255,20 @@ impl InGame for Value {
             cards: rows,
             replacements,
         };
-        self.course
-            .publication
-            .write(draft, catalogue, |origin, album| html::values::page(&report, origin, album))?;
-        print(&match self.format {
-            Format::Table => values::render(&report),
-            Format::Json => values::json(&report),
-            Format::Csv => values::csv(&report),
-        })?;
-        self.course.tell(counted.games, begun.seconds(), stopped);
-        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) })
+        let page = |origin: &_, album: &mut _| html::values::page(&report, origin, album);
+        self.course.publication.write(draft, catalogue, page)?;
+        Ok(Told {
+            headline: values::headline(&report),
+            text: match self.format {
+                Format::Table => values::render(&report),
+                Format::Json => values::json(&report),
+                Format::Csv => values::csv(&report),
+            },
+            games: counted.games,
+            seconds: begun.seconds(),
+            stopped,
+            code: if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) },
+        })
     }
 }
 

@@ -8,10 +8,12 @@ use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::Edit;
 use clap::Args;
 
+use super::CardsFolder;
+use super::bands::Bands;
+use super::config;
 use super::experiment::{Asking, Inquiry, Pairs, Sought, handled, places};
 use super::run::{Conduct, InGame};
 use super::setups::{self, Given};
-use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::entry::Entry;
 use crate::error::Error;
@@ -43,13 +45,12 @@ pub struct WhatIf {
     /// pay, more power, more HP): what comes out worse is misused by who plays
     #[arg(long, conflicts_with = "out")]
     pub buffs: bool,
-    /// Ask the same of these agents, one after another, and say how far the verdicts agree; cards that
-    /// they misuse are not judged. Several are for all seats: --bands greedy ismcts:sims=64
-    #[arg(long, value_name = "NAME", num_args = 1.., conflicts_with_all = ["agents", "out"])]
-    pub bands: Vec<Agents>,
+    /// By whom: how far the verdicts agree is told, and cards that a band misuses are not judged.
+    #[command(flatten)]
+    pub bands: Bands,
     /// Search for the smallest change with which the deck of --decks wins so many games of a hundred
     #[arg(long, value_name = "PERCENT", value_parser = share, requires = "among")]
-    #[arg(conflicts_with_all = ["edits", "buffs", "bands"])]
+    #[arg(conflicts_with_all = ["edits", "buffs"])]
     pub goal: Option<f64>,
     /// What --goal may change: a card and a star for all of its numbers, or edits
     #[arg(long, value_name = "CARD * or EDIT", num_args = 1.., requires = "goal")]
@@ -125,23 +126,13 @@ impl WhatIf {
             let taken = list.extract_if(.., |given| given.to_str().is_some_and(is_change));
             self.changes.extend(taken.map(|given| given.to_string_lossy().into_owned()));
         }
-        let taken = self.bands.extract_if(.., |band| is_change(&band.to_string()));
+        let taken = self.bands.list.extract_if(.., |band| is_change(&band.to_string()));
         self.changes.extend(taken.map(|band| band.to_string()));
         let is_file = |text: &mut String| {
             let path = Path::new(text.as_str());
             path.exists() || setups::is_position(path) && !text.contains(char::is_whitespace)
         };
         self.decks.extend(self.changes.extract_if(.., is_file).map(PathBuf::from));
-    }
-
-    /// How games are played: as it is said, or by the agents of each band.
-    fn bands(&self) -> Vec<Conduct> {
-        let conduct = &self.inquiry.course.conduct;
-        if self.bands.is_empty() {
-            return vec![conduct.clone()];
-        }
-        let with = |agents: &Agents| Conduct { agents: Some(agents.clone()), ..conduct.clone() };
-        self.bands.iter().map(with).collect()
     }
 
     /// Everything that makes cards strictly better: those that are edited, where bands are asked for,
@@ -153,7 +144,7 @@ impl WhatIf {
         let edited = |card: &&str| variants.iter().any(|variant| variant.edited.contains(*card));
         let mut cards = played;
         if !self.buffs {
-            cards.retain(|card| !self.bands.is_empty() && edited(card));
+            cards.retain(|card| !self.bands.list.is_empty() && edited(card));
         }
         let edits = cards.into_iter().flat_map(|card| {
             base.catalogue.game().buffs().iter().map(move |edit| (card, format!("{card} {edit}")))
@@ -287,7 +278,7 @@ impl WhatIf {
         let asked_for = if self.buffs { usize::MAX } else { variants.len() };
         variants.extend(self.buffs(&base, own, &variants));
         let players = players(&base, own, &variants)?;
-        let bands = self.bands();
+        let bands = self.bands.conducts(&self.inquiry.course.conduct);
         let who = |conduct: &Conduct| -> Result<(String, Trust), Error> {
             let settings = self.inquiry.settings_of(game, conduct, &setups.list)?;
             let who = settings.who();
@@ -392,6 +383,7 @@ fn reached(goal: Goal, sizes: &[usize], rows: &[Row], variants: &[Variant]) -> G
             variant: row.variant,
             size: sizes[row.variant - 1],
             change: variants[row.variant - 1].name.clone(),
+            agents: row.agents.clone(),
             share,
             interval,
             reached: is_near && interval[0] <= goal.goal && goal.goal <= interval[1],
@@ -402,7 +394,7 @@ fn reached(goal: Goal, sizes: &[usize], rows: &[Row], variants: &[Variant]) -> G
 }
 
 /// A share that can be wanted, written in percent.
-fn share(text: &str) -> Result<f64, String> {
+pub(super) fn share(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(percent) if (1.0..=99.0).contains(&percent) => Ok(percent / 100.0),
         _ => Err("expected a percentage from 1 to 99".to_owned()),
@@ -417,6 +409,9 @@ fn share(text: &str) -> Result<f64, String> {
 pub fn given(given: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<PathBuf>, Error> {
     if !given.is_empty() {
         return Ok(given.to_vec());
+    }
+    if let Some(decks) = config::decks() {
+        return Ok(decks);
     }
     let ready: Vec<PathBuf> = catalogue.ready().into_iter().map(PathBuf::from).collect();
     if ready.is_empty() {

@@ -221,3 +221,43 @@ fn shells_complete_every_command_and_the_manual_has_a_page_for_each() {
     fixture.refuses(&["man", "fly"], &["fly: no such command; expected one of simulate, stats"]);
     fixture.refuses(&["completions", "csh"], &["csh", "bash"]);
 }
+
+#[test]
+fn colours_are_as_the_environment_wants_them() {
+    let fixture = Fixture::new();
+    let coloured = |variable: &str| {
+        let mut command = fixture.run(&["meta", "--help"]);
+        let command =
+            command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env(variable, "1");
+        let output = command.assert().success().get_output().stdout.clone();
+        output.contains(&0x1b)
+    };
+    assert!(!coloured("NO_COLOR"), "nobody wants colours");
+    assert!(coloured("CLICOLOR_FORCE"), "colours are wanted");
+    assert!(!coloured("NOTHING"), "a pipe has no colours");
+}
+
+#[test]
+fn names_are_cut_for_a_terminal_alone() {
+    let fixture = Fixture::new();
+    let name = "A deck whose name goes on and on and on until nobody reads it";
+    fixture.write("decks/ash.json", &super::deck(name, 3).to_string());
+    let run = ["meta", "decks", "--games", "2", "--agents", "random", "--quiet"];
+    let printed = |columns: Option<&str>| {
+        let mut command = fixture.run(&run);
+        match columns {
+            Some(columns) => command.env("COLUMNS", columns),
+            None => command.env_remove("COLUMNS"),
+        };
+        super::printed(&mut command)
+    };
+    let row = |text: &str| text.lines().any(|line| line.starts_with(&format!(" {name} ")));
+    assert!(row(&printed(None)));
+    let narrow = printed(Some("60"));
+    assert!(!row(&narrow) && narrow.contains('…'), "{narrow}");
+    let table = narrow.lines().filter(|line| line.starts_with(' ') || line.starts_with('─'));
+    assert!(
+        table.clone().count() > 4 && table.clone().all(|line| line.chars().count() <= 60),
+        "{narrow}"
+    );
+}

@@ -172,3 +172,143 @@ fn a_large_field_is_a_ranking_and_a_matrix_that_can_be_read() {
     assert!((3..=6).contains(&html.matches("cardmill replay").count()));
     assert!(html.len() < 80_000, "{} bytes", html.len());
 }
+
+/// The fixture with a deck that has a card which is planted too great, by nine of power and of HP.
+fn planted() -> Fixture {
+    let fixture = Fixture::new();
+    let cards = std::fs::read_to_string(fixture.path("cards/unlimited/tst/cards.ron")).unwrap();
+    let before = r#"name: "Unit 17", kind: Unit, cost: 3, power: 3, hp: 3,"#;
+    let after = r#"name: "Unit 17", kind: Unit, cost: 3, power: 12, hp: 12,"#;
+    assert!(cards.contains(before), "{cards}");
+    fixture.write("cards/unlimited/tst/cards.ron", &cards.replace(before, after));
+    fixture
+}
+
+#[test]
+fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
+    let fixture = planted();
+    let how = ["400", "--quiet", "--goal", "50", "--within", "3"];
+    let among = ["--among", "TST_020 power-1", "TST_020 power-9 hp-9", "TST_020 cost-1"];
+    let run = |more: &[&str]| fixture.json(&[&["meta"][..], &FIELD, &how, &among, more].concat());
+    let report = run(&["--threads", "1"]);
+    assert_eq!(report, run(&["--threads", "2", "--batch", "7"]));
+    assert_eq!(report, run(&["--threads", "8", "--resume", "out/kept"]));
+    assert_eq!(report, run(&["--resume", "out/kept"]));
+    let goal = &report["goal"];
+    assert_eq!((&goal["tried"], &goal["most"]), (&3.into(), &0.5.into()));
+    // The deck with the card beats what is left without it.
+    let before = goal["before"]["by"].as_f64().unwrap();
+    assert!(before > 0.03, "{goal}");
+    let found = &goal["found"][0];
+    assert_eq!(
+        (&found["change"], &found["size"]),
+        (&"TST_020 power-9 hp-9".into(), &1.into()),
+        "{goal}"
+    );
+    assert_eq!(found["reached"], true, "{found}");
+    // What is found is what the same field has without what was planted.
+    let plainly = Fixture::new();
+    let more = ["1500", "--quiet", "--goal", "50", "--within", "50", "--seed", "9"];
+    let plain = [&["meta"][..], &FIELD, &more, &["--among", "TST_020 cost+1"]].concat();
+    let truth = plainly.json(&plain)["goal"]["before"]["by"].as_f64().unwrap();
+    let [low, high] = [0, 1].map(|end| found["beaten"]["interval"][end].as_f64().unwrap());
+    assert!(low <= truth && truth <= high, "{truth}: {found}");
+    // The rest is of the first that was found: as meta tells of it alone, on the same deals.
+    let edit = ["400", "--quiet", "--seed", "1", "--edit", "TST_020 power-9 hp-9"];
+    let alone = fixture.json(&[&["meta"][..], &FIELD, &edit].concat());
+    assert_eq!(report["pairings"], alone["pairings"]);
+    assert_eq!(report["after"], alone["after"]);
+    let birch = found["decks"].as_array().unwrap().iter().find(|deck| deck["deck"] == "Birch");
+    assert!(birch.unwrap()["change"].as_f64().unwrap() < -0.05, "{found}");
+
+    let page = ["--report", "out/page.html"];
+    let text = fixture.log(&[&["meta"][..], &FIELD, &how, &among, &page].concat());
+    let page = std::fs::read_to_string(fixture.path("out/page.html")).unwrap();
+    for told in [&text, &page] {
+        for part in [
+            "deck is to have more than 50.0 % of what is played: of 3 changes",
+            "TST_020 power-9 hp-9",
+        ] {
+            assert!(told.contains(part), "{part} is not in: {told}");
+        }
+    }
+    assert!(text.contains("\nplayed by greedy\n"), "{text}");
+    for (arguments, parts) in [
+        (&["--goal", "50"][..], &["--among"][..]),
+        (&["--goal", "20", "--among", "TST_020 *"], &["--goal 20", "expected 33.4 or more"]),
+        (&["--goal", "50", "--among", "TST_999 *"], &["--among", "TST_999"]),
+        (
+            &["--goal", "50", "--among", "TST_020 *", "--edit", "TST_020 cost+1"],
+            &["--goal", "--edit"],
+        ),
+        (&["--among", "TST_020 *"], &["--goal"]),
+    ] {
+        fixture.refuses_with(&[&["meta"][..], arguments, &FIELD, &["9"]].concat(), parts);
+    }
+}
+
+#[test]
+fn every_question_is_put_to_several_agents() {
+    let fixture = Fixture::new();
+    let field = ["--against", "decks/birch.json", "decks/cedar.json"];
+    let asked: [&[&str]; 4] = [
+        &["meta", "decks", "--games", "9"],
+        &["value", "decks/ash.json", "--games", "20", "--precision", "20", "--filler", "TST_020"],
+        &["stats", "decks", "--games", "9"],
+        &["openings", "decks", "--games", "4"],
+    ];
+    let bands = ["--bands", "random", "greedy"];
+    for command in asked {
+        let field = if command[0] == "value" { &field[..] } else { &[] };
+        let command = [command, field, &["--quiet"]].concat();
+        let kept = ["--report", "out/page.html", "--resume", "out/kept"];
+        let both = fixture.json(&[&command[..], &kept, &bands].concat());
+        assert_eq!(both, fixture.json(&[&command[..], &kept, &bands].concat()));
+        let both = both["bands"].as_array().unwrap().clone();
+        assert_eq!(both.len(), 2);
+        for (agents, one) in ["random", "greedy"].into_iter().zip(&both) {
+            assert_eq!(one["agents"], agents);
+            let alone = fixture.json(&[&command[..], &["--agents", agents]].concat());
+            assert_eq!(*one, alone, "{command:?}");
+        }
+        let text = fixture.log(&[&command[..], &bands].concat());
+        for part in
+            ["\nplayed by random\n", "\nplayed by greedy\n", "\nby those who were asked\nrandom: "]
+        {
+            assert!(format!("\n{text}").contains(part), "{command:?}: {part} is not in: {text}");
+        }
+        let rows = fixture.log(&[&command[..], &["--format", "csv"], &bands].concat());
+        assert!(rows.starts_with("agents,") && rows.contains("\ngreedy,"), "{rows}");
+        for page in ["out/page.html", "out/page.2.html"] {
+            let text = std::fs::read_to_string(fixture.path(page)).unwrap();
+            let agents = if page.contains('2') { "greedy" } else { "random" };
+            assert!(text.contains(&format!("Played by {agents}.")), "{command:?}: {page}");
+        }
+        for file in ["out/page.html", "out/page.2.html", "out/kept", "out/kept.2"] {
+            std::fs::remove_file(fixture.path(file)).unwrap();
+        }
+        let agents = [&command[..], &["--agents", "random"], &bands].concat();
+        fixture.refuses_with(&agents, &["--agents", "--bands"]);
+    }
+    // Where a question is answered in rows, there is one for each of them.
+    let compare =
+        ["compare", "decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"];
+    let compare = [&compare[..], &["--games", "300", "--quiet"], &bands].concat();
+    let rows = fixture.json(&compare)["answers"].clone();
+    let agents: Vec<_> = rows.as_array().unwrap().iter().map(|row| row["agents"].clone()).collect();
+    assert_eq!(agents, ["random", "greedy"]);
+    let alone = ["compare", "decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"];
+    let alone =
+        fixture.json(&[&alone[..], &["--games", "300", "--quiet", "--agents", "greedy"]].concat());
+    assert_eq!(rows[1]["change"], alone["answers"][0]["change"]);
+    let optimize =
+        ["optimize", "decks/ash.json", "--against", "decks/birch.json", "--budget", "600"];
+    let optimize = [&optimize[..], &["--games", "250", "--quiet"], &bands].concat();
+    let report = fixture.json(&optimize);
+    let found = report["answers"].as_array().unwrap();
+    assert!(found.iter().any(|row| row["agents"] == "greedy"), "{report}");
+    assert_eq!(found.len() % 2, 0);
+    fixture.refuses_with(&["compare", "random", "greedy", "--bands", "greedy"], &["--bands"]);
+    let out = [&["stats", "decks", "--out", "out/t"][..], &bands].concat();
+    fixture.refuses_with(&out, &["--out", "--bands"]);
+}

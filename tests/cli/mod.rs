@@ -4,6 +4,7 @@ mod browser;
 mod cards;
 #[cfg(unix)]
 mod commands;
+mod config;
 mod decks;
 mod fidelity;
 mod games;
@@ -15,6 +16,7 @@ mod ladder;
 mod limited;
 mod matches;
 mod meta;
+mod openings;
 mod optimize;
 mod pgn;
 mod positions;

@@ -13,13 +13,14 @@ use super::browser::Browser;
 use super::{Fixture, printed};
 
 /// A run of each command that writes a report, and what the file is called.
-const REPORTS: [(&str, &[&str]); 6] = [
+const REPORTS: [(&str, &[&str]); 7] = [
     ("whatif", &["TST_003 power+2", "TST_004 cost+1; TST_005 hp-1", "--decks", "decks"]),
     ("compare", &["decks/ash.json", "decks/birch.json", "--against", "decks/cedar.json"]),
     ("value", &["decks/ash.json", "--against", "decks/birch.json", "--filler", "TST_020"]),
     ("meta", &["decks"]),
     ("optimize", &["decks/ash.json", "--against", "decks/birch.json", "--budget", "1000"]),
     ("stats", &["decks"]),
+    ("openings", &["decks"]),
 ];
 
 /// Writes a report and reads it.

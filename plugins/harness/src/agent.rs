@@ -50,6 +50,8 @@ pub struct Foreseen {
 #[derive(Clone, Debug)]
 struct Sitting {
     agent: Option<Agent>,
+    /// The agent, while it is kept from answering.
+    away: Option<Agent>,
     stream: ChaCha8Rng,
     /// The answers to the questions that it expects, the next one last.
     line: Vec<Foreseen>,
@@ -68,7 +70,7 @@ impl Seated {
     fn seat(&mut self, agents: impl IntoIterator<Item = Option<Agent>>, seed: u64, game: u64) {
         let sitting = |(seat, agent)| {
             let stream = generator(seed, game, Purpose::Agent(seat));
-            Sitting { agent, stream, line: Vec::new() }
+            Sitting { agent, away: None, stream, line: Vec::new() }
         };
         self.sitting.clear();
         self.sitting.extend((0..).zip(agents).map(sitting));
@@ -100,7 +102,7 @@ impl Seated {
             let mut stream = ChaCha8Rng::from_seed(seed);
             stream.set_stream(number);
             stream.set_word_pos(words);
-            Sitting { agent, stream, line }
+            Sitting { agent, away: None, stream, line }
         };
         Self { sitting: agents.into_iter().map(sitting).collect(), plays_on: false }
     }
@@ -141,6 +143,25 @@ impl Seated {
             line.clear();
         }
         next.map(|next| next.option.into())
+    }
+
+    /// Keeps the agent of a seat from answering until it is [let in](Self::let_in); its random numbers stay
+    /// where they are.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn keep_out(&mut self, seat: Seat) {
+        let sitting = &mut self.sitting[usize::from(seat)];
+        sitting.away = sitting.agent.take();
+    }
+
+    /// Lets the agent of a seat answer again.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    pub fn let_in(&mut self, seat: Seat) {
+        let sitting = &mut self.sitting[usize::from(seat)];
+        sitting.agent = sitting.away.take().or(sitting.agent);
     }
 
     /// The choice of [`Agent::RANDOM`] among so many options; `None` if it does not sit there, or

@@ -118,6 +118,12 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
         true
     }
 
+    /// The question before the first round, where an experiment answers it in the place of who is asked;
+    /// `None` for any other question.
+    fn opens(_: &Decision<Self::Game>) -> Option<Opening> {
+        None
+    }
+
     /// The value of the game on a table to a seat, everything seen: from -[`WON`], lost, to
     /// [`WON`].
     fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
@@ -165,6 +171,20 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
         let nets: Vec<Agent> = own.chain(nets.iter().copied()).collect();
         Agent::read(text, Self::NAME, &known, Self::AGENTS, &nets)
     }
+}
+
+/// What a question before the first round is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Whether a hand is kept or drawn anew: the numbers of these options.
+    Mulligan {
+        /// To keep it.
+        keep: usize,
+        /// To draw another.
+        take: usize,
+    },
+    /// Which card of the hand becomes a resource.
+    Resource,
 }
 
 /// Cards of the entries of a game, as bits in the order of seats and of [`Entry::cards`].

@@ -37,6 +37,8 @@ pub struct Fate {
     pub position: u8,
     /// It was in the hand as the game ended.
     pub held: bool,
+    /// It became a resource before the first round.
+    pub set_up: bool,
 }
 
 impl Fate {
@@ -81,6 +83,23 @@ pub struct Tally {
     pub fates: Vec<Fate>,
     /// The standings of the players, by seat, as each round began.
     pub rounds: Vec<ArrayVec<Stand, SEATS>>,
+    /// Whether each player took a mulligan; nothing of one who could not.
+    pub mulligans: ArrayVec<Option<bool>, SEATS>,
+    /// What each player paid, round by round.
+    pub paid: Vec<ArrayVec<u16, SEATS>>,
+    /// The damage that the base of each player was dealt.
+    pub bases: ArrayVec<Harm, SEATS>,
+}
+
+/// Damage to a base, by what dealt it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Harm {
+    /// In combat.
+    pub combat: u16,
+    /// By abilities.
+    pub abilities: u16,
+    /// Because a deck was empty.
+    pub empty: u16,
 }
 
 impl Tally {
@@ -89,6 +108,7 @@ impl Tally {
     pub fn about(mut self, cards: &[u16]) -> Self {
         self.fates.retain(|fate| cards.contains(&fate.card));
         self.rounds.clear();
+        self.paid.clear();
         self
     }
 }
@@ -142,6 +162,8 @@ pub struct Keeper<C> {
     pub name: fn(&C, u16) -> [String; 2],
     /// The plural word for cards of its kind, such as `events`.
     pub kind: fn(&C, u16) -> &'static str,
+    /// The cost of a card in resources; 0 in games whose cards are not drawn.
+    pub cost: fn(&C, u16) -> u32,
     /// The place in the catalogue of the card with this id.
     pub place: fn(&C, &str) -> Option<u16>,
 }
@@ -155,7 +177,7 @@ impl<C> Clone for Keeper<C> {
 impl<C> Copy for Keeper<C> {}
 
 impl<C> Keeper<C> {
-    /// Whether cards are drawn from shuffled decks and played from hands.
+    /// Tells whether cards are drawn from shuffled decks and played from hands.
     #[must_use]
     pub fn draws(&self) -> bool {
         self.figures.iter().any(|(figure, _)| *figure == Figure::WonInHand)

@@ -11,6 +11,17 @@ use crate::matches::Later;
 use crate::record::{End, GameRecord};
 use crate::setup::{Settings, Setup, Setups, of_game};
 
+/// How a seat opens, whoever sits there: whose agent answers again when the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// The seat.
+    pub seat: Seat,
+    /// It takes a mulligan, if it is asked, or keeps its hand.
+    pub mulligan: bool,
+    /// Its first resources are drawn by lot.
+    pub by_lot: bool,
+}
+
 /// One way in which the games of a run are played.
 pub struct Arm<'a> {
     /// The cards that games are played with.
@@ -28,6 +39,8 @@ pub struct Arm<'a> {
     pub exchanged: bool,
     /// The games are such of matches; first ones, or no matches, where there is nothing.
     pub later: Option<Later>,
+    /// How a seat opens, whoever sits there.
+    pub opening: Option<Opened>,
     /// By setup, the cards in which it differs from the first arm, where it differs in nothing else:
     /// deals on which none of them bears are not played again.
     pub differs: Option<Vec<Touched>>,
@@ -45,6 +58,7 @@ impl<'a> Arm<'a> {
             about: None,
             exchanged: false,
             later: None,
+            opening: None,
             differs: None,
         }
     }
@@ -109,7 +123,8 @@ impl<'a> Arm<'a> {
     pub fn exchanged(&self) -> Self {
         let Self { catalogue, setups, settings, tally, exchanged, later, .. } = *self;
         let (about, exchanged) = (self.about.clone(), !exchanged);
-        Self { catalogue, setups, settings, tally, about, exchanged, later, differs: None }
+        let opening = None;
+        Self { catalogue, setups, settings, tally, about, exchanged, later, opening, differs: None }
     }
 }
 

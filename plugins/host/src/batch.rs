@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 
 use rayon::ThreadPoolBuilder;
 
-pub use crate::arm::{Arm, Deal, Others};
+pub use crate::arm::{Arm, Deal, Opened, Others};
 
 use crate::engine::engine;
 use crate::error::Error;

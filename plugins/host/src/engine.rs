@@ -433,6 +433,10 @@ impl<G: Hosted> Cards for Catalogued<G> {
         G::TALLY.map_or("", |keeper| (keeper.kind)(&self.0, place))
     }
 
+    fn cost(&self, place: u16) -> u32 {
+        G::TALLY.map_or(0, |keeper| (keeper.cost)(&self.0, place))
+    }
+
     fn place(&self, id: &str) -> Option<u16> {
         (G::TALLY.filter(Keeper::draws)?.place)(&self.0, id)
     }

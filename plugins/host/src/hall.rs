@@ -6,16 +6,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 
 use bevy_app::App;
-use cardmill_harness::agent;
-use cardmill_harness::play::{Play, Touched};
+use cardmill_harness::agent::{self, Seated};
+use cardmill_harness::play::{Opening, Play, Touched};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::table::Table;
+use cardmill_kernel::decision::Decision;
+use cardmill_kernel::table::{Status, Table};
 
-use crate::arm::{Arm, Deal, Others, has_ended, record};
+use crate::arm::{Arm, Deal, Opened, Others, has_ended, record};
 use crate::host::Catalogue;
 use crate::players::Players;
 use crate::record::{End, GameRecord};
+use crate::search::choose;
 use crate::setup::of_game;
 
 /// Deals that a worker hands over together.
@@ -79,7 +81,7 @@ impl<'a> Run<'a> {
                 if worker.halls[hall].is_empty() {
                     continue;
                 }
-                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].tick(self.stop)));
+                let ticked = catch_unwind(AssertUnwindSafe(|| worker.halls[hall].tick(self)));
                 if ticked.is_ok() {
                     worker.ended(self, hall);
                     continue;
@@ -117,7 +119,7 @@ impl<'a> Run<'a> {
         let batch = Batch::of::<G::Game>(catalogue, tables, guests);
         let agents = self.arms.iter().flat_map(|arm| arm.settings.agents.iter().copied());
         let players = Players::<G>::of(&agents.collect::<Vec<_>>(), catalogue);
-        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), players }
+        Hall { batch, games: vec![None; tables], queue: VecDeque::new(), players, kept_out: 0 }
     }
 
     /// Tells whether a deal would end in an arm as it ended in the first, where these cards bore on
@@ -135,7 +137,7 @@ impl<'a> Run<'a> {
             hall.begin(self, 0, arm, index);
             let mut record = None;
             while record.is_none() && !self.stop.load(Ordering::Relaxed) {
-                hall.tick(self.stop);
+                hall.tick(self);
                 hall.ended(self, &mut |_, ended, touched| record = Some((ended, touched)));
             }
             record
@@ -166,6 +168,8 @@ struct Hall<G: Play> {
     /// Arms and deals that are to be played here.
     queue: VecDeque<(usize, u64)>,
     players: Players<G>,
+    /// Games in which an agent is kept from answering.
+    kept_out: usize,
 }
 
 /// A game on a table.
@@ -175,6 +179,8 @@ struct Dealt {
     index: u64,
     /// The player who goes first.
     first: Seat,
+    /// The agent of the seat that opens as the arm says is kept from answering.
+    kept_out: bool,
 }
 
 impl<G: Play> Worker<G> {
@@ -239,9 +245,47 @@ impl<G: Play> Worker<G> {
 impl<G: Play> Hall<G> {
     /// Moves every game, and answers for those agents that no system answers for: not for all of
     /// them, where the run is stopped.
-    fn tick(&mut self, stop: &AtomicBool) {
+    fn tick(&mut self, run: &Run<'_>) {
         self.batch.tick();
-        self.players.answer(&mut self.batch, 0..self.games.len(), stop);
+        if self.kept_out > 0 {
+            self.open(run);
+        }
+        self.players.answer(&mut self.batch, 0..self.games.len(), run.stop);
+    }
+
+    /// Answers what is asked of seats that open as their arms say, and lets their agents in as soon as
+    /// something else is asked of them.
+    fn open(&mut self, run: &Run<'_>) {
+        for table in 0..self.games.len() {
+            let Some(Dealt { arm, kept_out: true, .. }) = self.games[table] else { continue };
+            let Some(Opened { seat, mulligan, by_lot }) = run.arms[arm].opening else { continue };
+            let entity = self.batch.table(table);
+            let is_waiting = self.batch.status(table) == Status::Waiting;
+            let world = self.batch.world_mut();
+            let decision = world.get::<Decision<G::Game>>(entity).expect("a table has a decision");
+            let (asked, count) = (decision.seat, decision.options.len());
+            if !is_waiting || asked != seat {
+                continue;
+            }
+            let option = match G::opens(decision) {
+                Some(Opening::Mulligan { keep, take }) => Some(if mulligan { take } else { keep }),
+                Some(Opening::Resource) if by_lot => {
+                    let mut seated = world.get_mut::<Seated>(entity);
+                    seated.as_mut().map(|seated| seated.draw(seat, count))
+                }
+                Some(Opening::Resource) | None => None,
+            };
+            match option {
+                Some(option) => choose::<G>(world, entity, option),
+                None => {
+                    if let Some(mut seated) = world.get_mut::<Seated>(entity) {
+                        seated.let_in(seat);
+                    }
+                    self.games[table].iter_mut().for_each(|dealt| dealt.kept_out = false);
+                    self.kept_out -= 1;
+                }
+            }
+        }
     }
 
     fn is_empty(&self) -> bool {
@@ -261,7 +305,14 @@ impl<G: Play> Hall<G> {
             (keeper.begin)(&mut self.batch, table);
         }
         let first = G::first(self.batch.world(), self.batch.table(table));
-        self.games[table] = Some(Dealt { arm, index, first });
+        let kept_out = begun.opening.is_some();
+        if let Some(Opened { seat, .. }) = begun.opening {
+            let entity = self.batch.table(table);
+            let mut seated = self.batch.world_mut().get_mut::<Seated>(entity);
+            seated.iter_mut().for_each(|seated| seated.keep_out(seat));
+            self.kept_out += 1;
+        }
+        self.games[table] = Some(Dealt { arm, index, first, kept_out });
     }
 
     /// Reports the games that have ended.
@@ -271,7 +322,7 @@ impl<G: Play> Hall<G> {
             return;
         }
         for table in 0..self.games.len() {
-            let Some(Dealt { arm, index, first }) = self.games[table] else { continue };
+            let Some(Dealt { arm, index, first, kept_out }) = self.games[table] else { continue };
             let Arm { setups, settings, tally, about, .. } = &run.arms[arm];
             if has_ended::<G>(&self.batch, table, settings.rounds) {
                 let setup = of_game(&setups.list, index);
@@ -288,6 +339,7 @@ impl<G: Play> Hall<G> {
                 let touched = G::touched(self.batch.world(), entity);
                 report(arm, GameRecord { tally, ..record }, touched);
                 self.games[table] = None;
+                self.kept_out -= usize::from(kept_out);
                 // A game that was cut would go on.
                 self.batch.world_mut().entity_mut(entity).insert(Table::default());
             }

@@ -187,6 +187,9 @@ pub trait Cards: Any + Send + Sync {
     /// The plural word for cards of its kind, such as `events`, where tallies are kept.
     fn kind(&self, place: u16) -> &'static str;
 
+    /// The cost of the card at a place of the catalogue; 0 where no tallies are kept.
+    fn cost(&self, place: u16) -> u32;
+
     /// The place in the catalogue of the card with this id, where tallies are kept of cards that are drawn.
     fn place(&self, id: &str) -> Option<u16>;
 

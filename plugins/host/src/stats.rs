@@ -254,6 +254,8 @@ pub struct Side {
     pub seat: Seat,
     /// The place of the entry among those of the run; of the position where games begin from positions.
     pub entry: u16,
+    /// The place of what the other player entered; none where there are more.
+    pub opponent: Option<u16>,
     /// Half points: two for a game that was won, one for one that was drawn.
     pub halves: u8,
 }
@@ -300,11 +302,18 @@ fn sides(game: &GameRecord) -> Vec<Side> {
     let winner = game.standing.winner();
     let halves = |seat| winner.map_or(1, |winner| 2 * u8::from(winner == seat));
     let side = |seat: usize| {
-        let entry = match &game.setup {
-            Setup::Entries(entries) => entries[seat],
-            Setup::Position { position, .. } => *position,
+        let (entry, opponent) = match &game.setup {
+            Setup::Entries(entries) => {
+                let other = match &entries[..] {
+                    [first, second] => Some(if seat == 0 { *second } else { *first }),
+                    _ => None,
+                };
+                (entries[seat], other)
+            }
+            Setup::Position { position, .. } => (*position, None),
         };
-        Side { game: game.index, seat: seat as Seat, entry, halves: halves(seat as Seat) }
+        let halves = halves(seat as Seat);
+        Side { game: game.index, seat: seat as Seat, entry, opponent, halves }
     };
     (0..game.setup.seats()).map(side).collect()
 }
@@ -411,6 +420,7 @@ mod tests {
         defeated: 1,
         position: 3,
         held: false,
+        set_up: false,
     };
 
     /// A game in which the first player has two copies of card 5, one of them in the opening hand,
@@ -420,7 +430,11 @@ mod tests {
         let drawn = Fate { seat: 1, card: 5, drawn: 3, resourced: 3, ..Fate::default() };
         let stand = |score| Stand { score, ..Stand::default() };
         let rounds = [[0, 0], [2, 0], [3, 3], [4, 3]].map(|of| of.into_iter().map(stand).collect());
-        let tally = Tally { fates: vec![unseen, drawn, OPENING], rounds: rounds.into() };
+        let tally = Tally {
+            fates: vec![unseen, drawn, OPENING],
+            rounds: rounds.into(),
+            ..Tally::default()
+        };
         GameRecord { tally: Some(Box::new(tally)), ..example(index, winner) }
     }
 

@@ -2,7 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tally};
+use cardmill_harness::tally::{self, Fate, Figure, Harm, Keeper, Measure, Stand, Tally};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::roster::Roster;
@@ -26,6 +26,7 @@ pub const KEEPER: Keeper<Catalogue> = Keeper {
     measures: MEASURES,
     name,
     kind,
+    cost,
     place: Catalogue::find,
 };
 
@@ -97,7 +98,14 @@ fn begin(batch: &mut Batch, table: usize) {
             fates[usize::from(slot)].position = position;
         }
     }
-    let tally = Tally { fates, rounds: Vec::new() };
+    // Some bases take the mulligan away.
+    let can = |base: Slot| {
+        let base = world.get::<Card>(roster.card(base)).expect("a slot is a card");
+        !world.resource::<Catalogue>().card(base.definition).front.no_mulligan
+    };
+    let mulligans = board.players.iter().map(|player| can(player.base).then_some(false)).collect();
+    let bases = board.players.iter().map(|_| Harm::default()).collect();
+    let tally = Tally { fates, mulligans, bases, ..Tally::default() };
     let mut tallies = world.resource::<Tallies>().lock();
     tallies.retain(|(table, _)| *table != entity);
     tallies.push((entity, tally));
@@ -135,6 +143,10 @@ fn kind(catalogue: &Catalogue, card: u16) -> &'static str {
     }
 }
 
+fn cost(catalogue: &Catalogue, card: u16) -> u32 {
+    catalogue.card(card).definition.cost.into()
+}
+
 /// Counts what has just happened.
 fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
     let State { board, catalogue, cards, .. } = &at.state;
@@ -143,6 +155,9 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
     for Fact { what, .. } in &at.facts {
         match what.verb {
             Verb::Mulligan => {
+                if let Some(taken) = tally.mulligans.get_mut(usize::from(what.seat)) {
+                    *taken = Some(true);
+                }
                 let hand = &board.players[usize::from(what.seat)].hand;
                 for (slot, fate) in (0..).zip(&mut tally.fates) {
                     if fate.seat == what.seat {
@@ -166,6 +181,12 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
                     fate.drawn = round;
                 }
             }
+            Verb::ToResources if board.round == 0 => {
+                if let Some(fate) = of(tally, what.subject) {
+                    (fate.resourced, fate.set_up) = (round, true);
+                }
+            }
+            Verb::Spend => pay(tally, what.seat, board.round, what.amount),
             Verb::ToResources => first(of(tally, what.subject), |fate| &mut fate.resourced, round),
             Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent | Verb::Deploy => {
                 if let Some(fate) = of(tally, what.subject) {
@@ -186,6 +207,9 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
             Verb::Damage => {
                 let target = cards[usize::from(what.subject.slot)].definition;
                 let base = catalogue.card(target).kind() == Kind::Base;
+                if base {
+                    harm(tally, board, what);
+                }
                 if let Some(fate) = of(tally, what.source) {
                     let dealt = if base { &mut fate.base_damage } else { &mut fate.damage };
                     *dealt = dealt.saturating_add_signed(what.amount.max(0));
@@ -194,6 +218,30 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
             _ => {}
         }
     }
+}
+
+/// Counts what a player has paid in a round.
+fn pay(tally: &mut Tally, seat: Seat, round: u16, amount: i16) {
+    let rounds = usize::from(round.max(1));
+    while tally.paid.len() < rounds {
+        tally.paid.push([0; 2].into_iter().collect());
+    }
+    let paid = &mut tally.paid[rounds - 1][usize::from(seat)];
+    *paid = paid.saturating_add_signed(amount.max(0));
+}
+
+/// Counts damage to a base. Who draws from an empty deck is dealt some by no card (CR 8.6.1).
+fn harm(tally: &mut Tally, board: &Board, what: &Proposal) {
+    let owner = board.players.iter().position(|player| player.base == what.subject.slot);
+    let Some(owner) = owner else { return };
+    let Some(harm) = tally.bases.get_mut(owner) else { return };
+    let is_drawn = usize::from(what.seat) == owner && board.players[owner].deck.is_empty();
+    let dealt = match what.combat {
+        true => &mut harm.combat,
+        false if !what.source.is_some() && is_drawn => &mut harm.empty,
+        false => &mut harm.abilities,
+    };
+    *dealt = dealt.saturating_add_signed(what.amount.max(0));
 }
 
 /// The numbers measured of a player, in the order of [`MEASURES`].

@@ -35,6 +35,7 @@ pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
     measures: MEASURES,
     name,
     kind,
+    cost: |_, _| 0,
     place,
 };
 

@@ -13,17 +13,45 @@ use cardmill_kernel::streams::{Purpose, below, generator};
 /// When the matrix is not square, or a share is below 0.
 #[must_use]
 pub fn mix(shares: &[Vec<f64>]) -> Vec<f64> {
+    solved(shares, None)
+}
+
+/// The mix that is beaten least, of those in which no entry has more than a part, and by how much more
+/// than half of its games the best entry against it wins: 0 where none beats it.
+///
+/// # Panics
+///
+/// When the matrix is not square, a share is below 0, or the parts of all entries cannot add up to 1.
+#[must_use]
+pub fn spread(shares: &[Vec<f64>], most: f64) -> (Vec<f64>, f64) {
+    let size = shares.len();
+    assert!(most * size as f64 >= 1.0 - TINY, "parts add up to 1");
+    let parts = solved(shares, Some(most));
+    let against = |column: usize| -> f64 {
+        parts.iter().zip(shares).map(|(part, row)| part * row[column]).sum()
+    };
+    let worst = (0..size).map(against).fold(f64::INFINITY, f64::min);
+    (parts, (0.5 - worst).max(0.0))
+}
+
+/// The mix that can be sure of most, of those in which no entry has more than `most`.
+fn solved(shares: &[Vec<f64>], most: Option<f64>) -> Vec<f64> {
     let size = shares.len();
     assert!(shares.iter().all(|row| row.len() == size && row.iter().all(|share| *share >= 0.0)));
     // A column's player holds the rows' to 1 with as little as can be: maximise Σx where P x ≤ 1,
-    // and the prices of the rows are the mix. 1 more in every cell changes no mix.
-    let width = 2 * size + 1;
+    // and the prices of the rows are the mix. 1 more in every cell changes no mix. That no row has
+    // more than a part of them all is a column for each row, which is worth nothing.
+    let bounds = if most.is_some() { size } else { 0 };
+    let width = 2 * size + bounds + 1;
     let mut table: Vec<Vec<f64>> = (0..=size).map(|_| vec![0.0; width]).collect();
     for (row, shares) in shares.iter().enumerate() {
         for (column, share) in shares.iter().enumerate() {
             table[row][column] = share + 1.0;
         }
         table[row][size + row] = 1.0;
+        for bound in 0..bounds {
+            table[row][2 * size + bound] = most.unwrap_or(1.0) - f64::from(u8::from(bound == row));
+        }
         table[row][width - 1] = 1.0;
     }
     table[size][..size].fill(-1.0);
@@ -31,7 +59,7 @@ pub fn mix(shares: &[Vec<f64>]) -> Vec<f64> {
         let limit = |&row: &usize| table[row][width - 1] / table[row][column];
         let leaves = (0..size).filter(|&row| table[row][column] > TINY);
         let pivot = leaves.min_by(|one, other| limit(one).total_cmp(&limit(other)));
-        let pivot = pivot.expect("every share is above 0");
+        let pivot = pivot.expect("every share is above 0, and parts can add up to 1");
         let by = table[pivot][column];
         table[pivot].iter_mut().for_each(|cell| *cell /= by);
         let pivoted = table[pivot].clone();
@@ -77,13 +105,47 @@ const DRAWN: usize = 1_000;
 /// measured, each cell by its own error. Cells without games are even.
 #[must_use]
 pub fn parts(matrix: &[Vec<Option<Measured>>], seed: u64) -> Vec<Part> {
+    let mut found: Vec<Vec<f64>> = vec![Vec::new(); matrix.len()];
+    drawn(matrix, seed, &mut |shares| {
+        for (found, part) in found.iter_mut().zip(mix(shares)) {
+            found.push(part);
+        }
+    });
+    let part = |found: Vec<f64>| Part {
+        mean: found.iter().sum::<f64>() / DRAWN as f64,
+        in_mix: found.iter().filter(|part| **part > 1e-9).count() as f64 / DRAWN as f64,
+        interval: nine_tenths(found),
+    };
+    found.into_iter().map(part).collect()
+}
+
+/// By how much the mix is beaten in which no entry has more than `most`, as far as the games can tell: nine
+/// tenths of what [`spread`] says of matrices that are drawn as those of [`parts`].
+///
+/// # Panics
+///
+/// As [`spread`].
+#[must_use]
+pub fn spreads(matrix: &[Vec<Option<Measured>>], most: f64, seed: u64) -> [f64; 2] {
+    let mut found = Vec::new();
+    drawn(matrix, seed, &mut |shares| found.push(spread(shares, most).1));
+    nine_tenths(found)
+}
+
+/// From the least to the greatest of nine tenths.
+fn nine_tenths(mut found: Vec<f64>) -> [f64; 2] {
+    found.sort_by(f64::total_cmp);
+    [0.05, 0.95].map(|share| found[((found.len() - 1) as f64 * share).round() as usize])
+}
+
+/// Draws matrices around the shares that were measured.
+fn drawn(matrix: &[Vec<Option<Measured>>], seed: u64, on_matrix: &mut dyn FnMut(&[Vec<f64>])) {
     let size = matrix.len();
     let mut rng = generator(seed, 0, Purpose::Shared);
     let mut normal = || {
         // The sum of twelve even draws is near enough: nobody asks for its far ends.
         (0..12).map(|_| below(&mut rng, 1 << 24) as f64 / f64::from(1 << 24)).sum::<f64>() - 6.0
     };
-    let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); size];
     for _ in 0..DRAWN {
         let mut shares = vec![vec![0.5; size]; size];
         for a in 0..size {
@@ -96,20 +158,15 @@ pub fn parts(matrix: &[Vec<Option<Measured>>], seed: u64) -> Vec<Part> {
                 shares[b][a] = 1.0 - shares[a][b];
             }
         }
-        for (drawn, part) in drawn.iter_mut().zip(mix(&shares)) {
-            drawn.push(part);
-        }
+        on_matrix(&shares);
     }
-    let part = |mut drawn: Vec<f64>| {
-        drawn.sort_by(f64::total_cmp);
-        let at = |share: f64| drawn[((DRAWN - 1) as f64 * share).round() as usize];
-        Part {
-            mean: drawn.iter().sum::<f64>() / DRAWN as f64,
-            interval: [at(0.05), at(0.95)],
-            in_mix: drawn.iter().filter(|part| **part > 1e-9).count() as f64 / DRAWN as f64,
-        }
-    };
-    drawn.into_iter().map(part).collect()
+}
+
+/// Shares as they were measured, by the places of rows and columns; half where nothing was.
+#[must_use]
+pub fn rates(matrix: &[Vec<Option<Measured>>]) -> Vec<Vec<f64>> {
+    let rate = |cell: &Option<Measured>| cell.map_or(0.5, |found| found.rate);
+    matrix.iter().map(|row| row.iter().map(rate).collect()).collect()
 }
 
 /// How many entries a mix is like: e to the power of its entropy.
@@ -140,6 +197,55 @@ mod tests {
     fn what_is_beaten_by_all_is_not_played() {
         let rows = [[0.5, 0.7, 0.9], [0.3, 0.5, 0.6], [0.1, 0.4, 0.5]].map(Vec::from);
         close(&mix(&rows), &[1.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_mix_in_which_none_is_played_too_much_is_beaten_by_what_is_left_out() {
+        // The first beats all: whoever plays it in half of the games alone loses to it otherwise.
+        let rows = [[0.5, 0.7, 0.9], [0.3, 0.5, 0.6], [0.1, 0.4, 0.5]].map(Vec::from);
+        let (parts, beaten) = spread(&rows, 0.5);
+        close(&parts, &[0.5, 0.5, 0.0]);
+        assert!((beaten - 0.1).abs() < 1e-8, "{beaten}");
+        let (parts, beaten) = spread(&rows, 1.0);
+        close(&parts, &[1.0, 0.0, 0.0]);
+        assert!(beaten.abs() < 1e-8, "{beaten}");
+        // Thirds are all that there is of three.
+        let circle = [[0.5, 0.6, 0.4], [0.4, 0.5, 0.6], [0.6, 0.4, 0.5]].map(Vec::from);
+        for most in [1.0 / 3.0, 0.4, 0.9] {
+            let (parts, beaten) = spread(&circle, most);
+            close(&parts, &[1.0 / 3.0; 3]);
+            assert!(beaten.abs() < 1e-8, "{beaten}");
+        }
+        let measured = |rate| Some(Measured { rate, games: 1_000_000 });
+        let matrix: Vec<Vec<_>> =
+            rows.iter().map(|row| row.iter().map(|rate| measured(*rate)).collect()).collect();
+        let [low, high] = spreads(&matrix, 0.5, 1);
+        assert!(0.098 < low && low < 0.1 && 0.1 < high && high < 0.102, "{low} {high}");
+    }
+
+    /// No other mix with parts so small is beaten less.
+    #[test]
+    fn no_mix_of_a_grid_is_beaten_less() {
+        let mut rng = generator(5, 1, Purpose::Shared);
+        for _ in 0..50 {
+            let mut shares = vec![vec![0.5; 3]; 3];
+            for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+                shares[a][b] = below(&mut rng, 101) as f64 / 100.0;
+                shares[b][a] = 1.0 - shares[a][b];
+            }
+            let (parts, beaten) = spread(&shares, 0.45);
+            assert!(parts.iter().all(|part| *part <= 0.45 + 1e-9), "{parts:?}");
+            assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            for a in 0..=45 {
+                for b in 55 - a..=45 {
+                    let grid = [a, b, 100 - a - b].map(|part| f64::from(part) / 100.0);
+                    let against =
+                        |at: usize| -> f64 { (0..3).map(|row| grid[row] * shares[row][at]).sum() };
+                    let worst = (0..3).map(against).fold(1.0, f64::min);
+                    assert!(0.5 - worst >= beaten - 1e-9, "{shares:?} {grid:?}");
+                }
+            }
+        }
     }
 
     /// `golden/make.py` solved them with `scipy.optimize.linprog`.

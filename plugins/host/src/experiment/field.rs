@@ -105,7 +105,8 @@ impl First {
         self.differences.interval(1.0 - ERROR).map(|end| end / 2.0)
     }
 
-    fn add(&mut self, couple: [&GameRecord; 2]) {
+    /// Takes in a couple of games: as dealt, and with the other player going first.
+    pub(super) fn add(&mut self, couple: [&GameRecord; 2]) {
         let [as_dealt, exchanged] = couple.map(|game| game.end == End::Quarantined);
         if exchanged {
             self.quarantined += 1;
@@ -154,8 +155,16 @@ impl Field {
         self.first.iter().map(|first| first.differences.pairs()).sum()
     }
 
+    /// The games of so many rounds of so many pairings, before and after a change where there is one: matches
+    /// count as one. They are what [`play`](Self::play) counts.
+    #[must_use]
+    pub const fn work(rounds: u64, pairings: u64, change: bool) -> u64 {
+        let both = if change { 2 } else { 1 };
+        (rounds.saturating_mul(both) + rounds.div_ceil(COUPLED)).saturating_mul(pairings)
+    }
+
     /// Plays all games of an arm, or all matches, unless `stop` is set. Couples are of first games.
-    /// With a change, its arm plays the same deals.
+    /// With a change, its arm plays the same deals. `on_deal` is told how many games, or matches, a deal was.
     ///
     /// # Errors
     ///
@@ -167,7 +176,7 @@ impl Field {
         matches: Option<Match>,
         journal: &mut Journal,
         stop: &AtomicBool,
-        on_game: &mut dyn FnMut(&Self),
+        on_deal: &mut dyn FnMut(u64),
     ) -> Result<(), Error> {
         let pairings = arm.setups.list.len() as u64;
         let exchanged = arm.exchanged();
@@ -194,6 +203,8 @@ impl Field {
             others.extend(matches.and_then(|terms| terms.next(&of_match(deal))));
         };
         journal.play_arms(&arms, "meta", 0, &others, stop, &mut |mut deal| {
+            let beside = deal.iter().filter(|(arm, _)| *arm >= couple).count();
+            on_deal(1 + beside as u64);
             let changed = deal.extract_if(.., |(arm, _)| *arm == after).next();
             let exchanged = deal.pop_if(|(arm, _)| *arm == couple);
             if let (Some(field), Some((_, new))) = (&mut self.after, &changed) {
@@ -204,7 +215,6 @@ impl Field {
                 self.first[(games[0].index % pairings) as usize].add([games[0], exchanged]);
             }
             self.run.add_all(&games);
-            on_game(self);
         })
     }
 }
@@ -243,6 +253,17 @@ mod tests {
         assert_eq!(as_dealt, twice);
         assert_eq!((as_dealt.0, as_dealt.1), (1 - once.0, once.1));
         assert_ne!(as_dealt.2, once.2);
+    }
+
+    #[test]
+    fn work_is_what_is_played() {
+        let deal = |index: u64, change: bool| {
+            1 + u64::from((index / 3).is_multiple_of(COUPLED)) + u64::from(change)
+        };
+        for (rounds, change) in [(1, false), (4, false), (41, false), (41, true), (43, true)] {
+            let played: u64 = (0..3 * rounds).map(|index| deal(index, change)).sum();
+            assert_eq!(Field::work(rounds, 3, change), played, "{rounds} {change}");
+        }
     }
 
     fn game(first: u8, winner: Option<u8>) -> GameRecord {

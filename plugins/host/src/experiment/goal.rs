@@ -21,13 +21,13 @@ use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setup, Setups};
 
 /// Steps that a change has at most.
-const MOST: usize = 4;
+pub(super) const MOST: usize = 4;
 
 /// Changes of a size that get another step.
-const KEPT: usize = 6;
+pub(super) const KEPT: usize = 6;
 
 /// Changes that are found at most.
-const FOUND: usize = 3;
+pub(super) const FOUND: usize = 3;
 
 /// A step that changes can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub fn steps(catalogue: &Catalogue, text: &str) -> Result<Vec<Step>, Error> {
 }
 
 /// Steps that are taken together, by their places, in order.
-type Taken = Vec<usize>;
+pub(super) type Taken = Vec<usize>;
 
 /// The steps as one change; none where one takes back another, or is taken twice and cannot be.
 fn written(steps: &[Step], taken: &Taken) -> Option<String> {
@@ -95,6 +95,41 @@ fn written(steps: &[Step], taken: &Taken) -> Option<String> {
     }
     let numbers = numbers.into_iter().map(|((card, path), by)| format!("{card} {path}{by:+}"));
     Some(parts.into_iter().chain(numbers).collect::<Vec<_>>().join("; "))
+}
+
+/// The changes that come of one more step, of those that this is about.
+pub(super) fn further(
+    base: &Base<'_>,
+    steps: &[Step],
+    open: &[Taken],
+    concerns: impl Fn(&Variant) -> bool,
+) -> Vec<(Taken, Variant)> {
+    let mut entered = Vec::new();
+    for taken in open {
+        for step in taken.last().copied().unwrap_or(0)..steps.len() {
+            let taken = [&taken[..], &[step]].concat();
+            // What a card has not, or has no room for, cannot be changed so.
+            let variant = written(steps, &taken)
+                .and_then(|text| base.written(&text).ok())
+                .filter(|variant| !variant.lines.is_empty() && concerns(variant));
+            entered.extend(variant.map(|variant| (taken, variant)));
+        }
+    }
+    entered
+}
+
+/// Looks whether each step can be taken at all.
+///
+/// # Errors
+///
+/// An edit that cannot be made.
+pub(super) fn check(base: &Base<'_>, steps: &[Step]) -> Result<(), Error> {
+    for step in steps {
+        if let Step::Written(text) = step {
+            base.written(text)?;
+        }
+    }
+    Ok(())
 }
 
 /// A change that was tried.
@@ -149,28 +184,14 @@ impl Search<'_> {
         stop: &AtomicBool,
         on_look: &mut dyn FnMut(&Found),
     ) -> Result<Found, Error> {
-        for step in &self.steps {
-            if let Step::Written(text) = step {
-                self.base.written(text)?;
-            }
-        }
+        check(self.base, &self.steps)?;
         // What its opponents alone have is no change of its own.
         let concerns = |variant: &Variant| variant.everywhere || variant.copies[0] > 0;
         let mut found = Found::default();
         let mut all: Vec<Tried> = Vec::new();
         let mut open: Vec<Taken> = vec![Taken::new()];
         for size in 1..=MOST {
-            let mut entered: Vec<(Taken, Variant)> = Vec::new();
-            for taken in &open {
-                for step in taken.last().copied().unwrap_or(0)..self.steps.len() {
-                    let taken = [&taken[..], &[step]].concat();
-                    // What a card has not, or has no room for, cannot be changed so.
-                    let variant = written(&self.steps, &taken)
-                        .and_then(|text| self.base.written(&text).ok())
-                        .filter(|variant| !variant.lines.is_empty() && concerns(variant));
-                    entered.extend(variant.map(|variant| (taken, variant)));
-                }
-            }
+            let entered = further(self.base, &self.steps, &open, concerns);
             if entered.is_empty() || stop.load(Ordering::SeqCst) {
                 break;
             }

@@ -25,7 +25,7 @@ use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
 /// How a journal begins: the version of its format and of the program.
-const HEAD: &str = concat!("cardmill journal 3 ", env!("CARGO_PKG_VERSION"), "\n");
+const HEAD: &str = concat!("cardmill journal 4 ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// Deals that are written together.
 const TOGETHER: usize = 64;
@@ -390,7 +390,7 @@ fn key(arms: &[Arm<'_>], terms: &str) -> u64 {
     add(arms[0].catalogue.game().name());
     add(terms);
     let mut known: Option<(&Catalogue, u64)> = None;
-    for Arm { catalogue, setups, settings, tally, about, exchanged, later, .. } in arms {
+    for Arm { catalogue, setups, settings, tally, about, exchanged, later, opening, .. } in arms {
         let same = known.filter(|(known, _)| known.is(catalogue));
         let (_, cards) = *known.insert(same.unwrap_or_else(|| (catalogue, catalogue.digest())));
         for entry in &setups.entries {
@@ -404,6 +404,9 @@ fn key(arms: &[Arm<'_>], terms: &str) -> u64 {
             for (places, entry) in &setups.exchanged {
                 add(&format!("{places:?} {}", entry.written(catalogue)));
             }
+        }
+        if let Some(opening) = opening {
+            add(&format!("{opening:?}"));
         }
         let (who, seed, rounds) = (settings.who(), settings.seed, settings.rounds);
         let tallied = tally.then_some(about);

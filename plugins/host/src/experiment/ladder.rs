@@ -177,7 +177,7 @@ mod tests {
         let fate =
             |seat, card, drawn, played| Fate { seat, card, drawn, played, ..Fate::default() };
         let fates = vec![fate(0, 1, 2, 3), fate(0, 1, 2, 0), fate(0, 2, 0, 4), fate(1, 2, 1, 1)];
-        let tally = Some(Box::new(Tally { fates, rounds: Vec::new() }));
+        let tally = Some(Box::new(Tally { fates, ..Tally::default() }));
         let mut ladder = Ladder::new(2, vec![[0, 1]]);
         let games = [example(0, Some(0)), example(0, Some(0))];
         let games = games.map(|game| GameRecord { tally: tally.clone(), ..game });

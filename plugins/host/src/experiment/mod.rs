@@ -8,9 +8,11 @@ pub mod field;
 pub mod goal;
 pub mod journal;
 pub mod ladder;
+pub mod openings;
 pub mod pods;
 pub mod race;
 pub mod sideboard;
+pub mod spread;
 pub mod swap;
 pub mod variant;
 

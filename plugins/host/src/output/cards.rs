@@ -18,6 +18,7 @@ pub(super) fn side<R: 'static>(
 ) -> Vec<Column<R>> {
     let listed = manifest.entries.iter().chain(&manifest.positions);
     let names: Vec<String> = listed.map(|listed| listed.name.clone()).collect();
+    let others = names.clone();
     vec![
         Column::new("game", "number of the game: `index` of the table of games", move |row| {
             of(row).game
@@ -27,6 +28,9 @@ pub(super) fn side<R: 'static>(
         Column::new("entry", "what the player entered, or the position", move |row| {
             names[usize::from(of(row).entry)].clone()
         }),
+        Column::new("opponent", "what the other player entered", move |row| {
+            of(row).opponent.map(|other| others[usize::from(other)].clone())
+        }),
         Column::new("result", "1 for a game that they won, 0.5 for a draw, 0 for any other", {
             move |row| f64::from(of(row).halves) / 2.0
         }),
@@ -34,9 +38,13 @@ pub(super) fn side<R: 'static>(
 }
 
 /// The columns of cards; `called` gives the id and the name of a card by its place in the
-/// catalogue.
+/// catalogue, and `kind` what cards of its kind are called.
 #[must_use]
-pub fn sheet(manifest: &Manifest, called: impl Fn(u16) -> [String; 2] + 'static) -> Sheet<Brought> {
+pub fn sheet(
+    manifest: &Manifest,
+    called: impl Fn(u16) -> [String; 2] + 'static,
+    kind: impl Fn(u16) -> &'static str + 'static,
+) -> Sheet<Brought> {
     let called = Rc::new(called);
     let named = Rc::clone(&called);
     let id = move |brought: &Brought| {
@@ -51,6 +59,9 @@ pub fn sheet(manifest: &Manifest, called: impl Fn(u16) -> [String; 2] + 'static)
     columns.extend([
         Column::new("card", "its id", id),
         Column::new("name", "its name", name),
+        Column::new("kind", "what cards of its kind are called, such as `events`", {
+            move |brought: &Brought| kind(brought.card()).to_owned()
+        }),
         count("copies", "copies in the deck, or 1 for a leader", Copies::All),
         count("opening", "copies in the hand that was kept, after any mulligan", Copies::Opening),
         count("drawn", "copies that came to the hand later", Copies::Drawn),
@@ -85,19 +96,24 @@ pub fn sheet(manifest: &Manifest, called: impl Fn(u16) -> [String; 2] + 'static)
 }
 
 fn count(stem: &'static str, meaning: &'static str, copies: Copies) -> Column<Brought> {
-    let count = move |brought: &Brought| brought.count(copies).try_into().unwrap_or(u8::MAX);
+    let count = move |brought: &Brought| signed(brought.count(copies));
     Column::new(stem, meaning, count)
 }
 
 fn sum(stem: &'static str, meaning: &'static str, of: fn(&Fate) -> u16) -> Column<Brought> {
     Column::new(stem, meaning, move |brought: &Brought| {
-        brought.fates.iter().map(of).fold(0, u16::saturating_add)
+        signed(brought.fates.iter().map(of).map(usize::from).sum())
     })
 }
 
 /// The least of what is there, where 0 is nothing.
 fn first(stem: &'static str, meaning: &'static str, of: fn(&Fate) -> u8) -> Column<Brought> {
     Column::new(stem, meaning, move |brought: &Brought| {
-        brought.fates.iter().map(of).filter(|&number| number > 0).min()
+        brought.fates.iter().map(of).filter(|&number| number > 0).min().map(i16::from)
     })
+}
+
+/// A count that can be taken from another.
+fn signed(count: usize) -> i16 {
+    count.try_into().unwrap_or(i16::MAX)
 }

@@ -44,10 +44,12 @@ impl Folder {
         }
         let at = |table: &str| path.join(table).with_extension(ending.text());
         let catalogue = catalogue.clone();
+        let kinds = catalogue.clone();
         let called = move |card| catalogue.called(card);
+        let kind = move |card| kinds.kind(card);
         Ok(Self {
             games: RowsFile::create(&at("games"), games::sheet(&manifest))?,
-            cards: RowsFile::create(&at("cards"), cards::sheet(&manifest, called))?,
+            cards: RowsFile::create(&at("cards"), cards::sheet(&manifest, called, kind))?,
             rounds: RowsFile::create(&at("rounds"), rounds::sheet(&manifest, measures))?,
             manifest,
         })

@@ -31,6 +31,9 @@ pub struct Found {
     pub size: usize,
     /// As the command line writes it.
     pub change: String,
+    /// The agents that play, where several are asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agents: Option<String>,
     /// What the player wins with it.
     pub share: f64,
     /// The interval that holds whenever it is looked at.
@@ -56,6 +59,14 @@ impl Goal {
     }
 }
 
+impl Found {
+    /// The change, with who plays where several are asked.
+    pub(super) fn called(&self) -> String {
+        let by = self.agents.as_ref().map(|agents| format!(", {agents}"));
+        self.change.clone() + &by.unwrap_or_default()
+    }
+}
+
 /// For people.
 pub(super) fn render(goal: &Goal) -> String {
     let heading = ["", "change", "steps", "wins", "95 % always", ""];
@@ -64,7 +75,7 @@ pub(super) fn render(goal: &Goal) -> String {
         let [low, high] = found.interval;
         vec![
             found.variant.to_string(),
-            found.change.clone(),
+            found.called(),
             found.size.to_string(),
             percent(found.share),
             format!("{:.1} to {:.1} %", low * 100.0, high * 100.0),

@@ -51,15 +51,19 @@ pub struct OfCard {
     pub handled: Handled,
 }
 
+/// How often a card was played by who drew it, in a cell: `62.1 % of 1,831`.
+#[must_use]
+pub fn of_draws(handled: Handled) -> String {
+    format!("{} of {}", percent(handled.share()), grouped(handled.drawn))
+}
+
 /// Cards that are told one by one.
 const TOLD: usize = 6;
 
 /// How often cards were played that a question is about, in a line; nothing where there are none.
 #[must_use]
 pub fn shares(cards: &[OfCard]) -> Option<String> {
-    let of = |name: &str, handled: Handled| {
-        format!("{name} in {} of {} draws", percent(handled.share()), grouped(handled.drawn))
-    };
+    let of = |name: &str, handled: Handled| format!("{name} in {} draws", of_draws(handled));
     if cards.len() > TOLD {
         let mut all = Handled::default();
         cards.iter().for_each(|card| all.merge(card.handled));

@@ -12,6 +12,7 @@ use super::figure::{grouped, percent, points, range};
 use super::json::pretty;
 use super::sample::Sample;
 use super::shift;
+use super::spread::{self, Spread};
 use super::table::{Kind, sentence, table, table_of};
 
 /// A field of decks. Nothing in it depends on threads or time.
@@ -28,6 +29,9 @@ pub struct Report {
     /// The same decks after a change, where one is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<After>,
+    /// What was wanted and found, if a change was searched for: the rest is of the first that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Spread>,
     /// How matches were played, in words, where shares and numbers of games are of matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<String>,
@@ -69,6 +73,8 @@ pub struct Deck {
     pub in_mix: f64,
     /// Its mean share of games against all others alike.
     pub field: f64,
+    /// Its 95 % interval (Wilson), of all its games together.
+    pub field_interval: [f64; 2],
     /// Its share against the mix.
     pub against_mix: f64,
     /// The deck that does best against it.
@@ -201,14 +207,24 @@ pub(super) fn open(report: &Report) -> Option<String> {
     })
 }
 
+/// The answer in a line.
+#[must_use]
+pub fn headline(report: &Report) -> String {
+    match (&report.goal, &report.after) {
+        (Some(goal), _) => goal.headline(),
+        (None, Some(after)) => shift::headline(report, after),
+        (None, None) => format!("the mix that no deck beats: {}", mixed(&report.decks)),
+    }
+}
+
 /// The field for people.
 #[must_use]
 pub fn render(report: &Report, shown: Shown) -> String {
-    let mut text = String::new();
+    let mut text = report.goal.as_ref().map(spread::render).unwrap_or_default();
     if let Some(after) = &report.after {
         text.push_str(&shift::render(report, after, shown));
     } else {
-        let line = format!("the mix that no deck beats: {}", mixed(&report.decks));
+        let line = headline(report);
         text.push_str(&format!("{}\n{}\n", sentence(&line), report.sample.by()));
         text.push_str(&ranking(report, shown));
     }
@@ -252,12 +268,26 @@ pub fn render(report: &Report, shown: Shown) -> String {
     text
 }
 
+/// Half of what an interval is wide, in points.
+pub(super) fn reach([low, high]: [f64; 2]) -> String {
+    format!("{:.1}", (high - low) * 50.0)
+}
+
 /// The decks, the best mix first.
 fn ranking(report: &Report, shown: Shown) -> String {
-    let heading =
-        ["deck", "mix", "90 %", "in it", "against all", "against the mix", "best against it", ""];
-    let mut kinds = [Kind::Figure; 8];
-    (kinds[0], kinds[6]) = (Kind::Name, Kind::Name);
+    let heading = [
+        "deck",
+        "mix",
+        "90 %",
+        "in it",
+        "against all",
+        "±",
+        "against the mix",
+        "best against it",
+        "",
+    ];
+    let mut kinds = [Kind::Figure; 9];
+    (kinds[0], kinds[7]) = (Kind::Name, Kind::Name);
     let row = |deck: &Deck| {
         let [low, high] = deck.mix_interval;
         vec![
@@ -266,6 +296,7 @@ fn ranking(report: &Report, shown: Shown) -> String {
             format!("{:.0} to {:.0} %", low * 100.0, high * 100.0),
             percent(deck.in_mix),
             percent(deck.field),
+            reach(deck.field_interval),
             percent(deck.against_mix),
             deck.response.clone(),
             percent(deck.response_share),

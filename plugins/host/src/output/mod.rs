@@ -20,6 +20,7 @@ pub mod manifest;
 pub mod meta;
 pub mod name;
 pub mod newcomer;
+pub mod openings;
 pub mod pairs;
 pub mod parquet;
 pub mod part;
@@ -32,6 +33,7 @@ pub mod run;
 pub mod sample;
 mod shift;
 pub mod sideboard;
+pub mod spread;
 pub mod stats;
 pub mod table;
 pub mod values;
@@ -319,7 +321,7 @@ mod tests {
             document(&games::sheet(&run)),
             document(&games::sheet(&games::of_three(0).1)),
             document(&games::sheet(&manifest::Manifest { matches, ..run.clone() })),
-            document(&cards::sheet(&run, |_| Default::default())),
+            document(&cards::sheet(&run, |_| Default::default(), |_| "")),
             document(&rounds::sheet(&run, keeper.measures)),
             document(&pairs::sheet(&run)),
         ];

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::command::Command;
 use super::csv;
 use super::figure::{grouped, percent, points, range};
+use super::handled;
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{Kind, sentence, table_of};
@@ -122,7 +123,7 @@ impl Deck {
     /// the new card was played, or `none` where that is not known.
     pub(super) fn told(&self, none: &str) -> [String; 7] {
         let best = &self.cards[0];
-        let played = self.handled.map(|handled| percent(handled.share()));
+        let played = self.handled.map(handled::of_draws);
         [
             self.name.clone(),
             percent(self.share),
@@ -150,6 +151,20 @@ fn standing(cards: &[Row], alike: f64) -> Standing {
     }
 }
 
+/// What it is in each deck, in a line.
+fn lines(report: &Report) -> impl Iterator<Item = String> {
+    let Report { name, card, .. } = report;
+    let told =
+        move |deck: &Deck| format!("in {} {name} ({card}) is {}", deck.name, deck.verdict.told());
+    report.decks.iter().map(told)
+}
+
+/// The answer in a line.
+#[must_use]
+pub fn headline(report: &Report) -> String {
+    lines(report).collect::<Vec<_>>().join("; ")
+}
+
 /// For people.
 #[must_use]
 pub fn render(report: &Report) -> String {
@@ -158,10 +173,8 @@ pub fn render(report: &Report) -> String {
     let mut kinds = [Kind::Figure; 7];
     (kinds[0], kinds[2]) = (Kind::Name, Kind::Name);
     let row = |deck: &Deck| deck.told("–").to_vec();
-    let Report { name, card, sample, .. } = report;
-    let told =
-        |deck: &Deck| format!("in {} {name} ({card}) is {}\n", deck.name, deck.verdict.told());
-    let mut text: String = report.decks.iter().map(told).collect();
+    let sample = &report.sample;
+    let mut text: String = lines(report).map(|line| line + "\n").collect();
     text.push_str(&format!("{}\n", sample.by()));
     text.push_str(&table_of(&kinds, &heading, report.decks.iter().map(row).collect()));
     if !report.others.is_empty() {
@@ -170,7 +183,7 @@ pub fn render(report: &Report) -> String {
     }
     text.push_str(&format!(
         "\ngain: points of a copy of it in the place of one of the other card, on the same deals; {} to \
-         either side is alike\nplayed: of its draws\n",
+         either side is alike\nplayed: of the draws of it\n",
         points(report.alike).trim_start_matches('+'),
     ));
     text.push_str(&sample.footer("", "intervals are", ("", &[])));
@@ -186,8 +199,13 @@ pub fn json(report: &Report) -> String {
 /// With a heading and a row for each deck and card of it.
 #[must_use]
 pub fn csv(report: &Report) -> String {
-    let heading = ["deck", "verdict", "card", "name", "gain", "low", "high", "games", "turned"];
+    let heading = [
+        "deck", "verdict", "card", "name", "gain", "low", "high", "games", "turned", "drawn",
+        "played",
+    ];
     let of = |deck: &'_ Deck| {
+        let counts = deck.handled.map(|Handled { drawn, played }| [drawn, played]);
+        let counts = counts.map_or_else(Default::default, |of| of.map(|count| count.to_string()));
         let told = [deck.name.clone(), deck.verdict.told()];
         let row = |row: &Row| {
             let [low, high] = row.interval;
@@ -195,6 +213,7 @@ pub fn csv(report: &Report) -> String {
             let names = [row.card.clone(), row.name.clone()];
             let games = [row.games, row.turned].map(|games| games.to_string());
             let cells = told.iter().cloned().chain(names).chain(figures).chain(games);
+            let cells = cells.chain(counts.clone());
             cells.collect::<Vec<_>>()
         };
         deck.cards.iter().map(row).collect::<Vec<_>>()

@@ -15,7 +15,9 @@ const GROUP: usize = 64 * 1024;
 pub fn sheet(manifest: &Manifest, measures: &'static [Measure]) -> Sheet<Begun> {
     let mut columns = side(manifest, |begun: &Begun| begun.side);
     columns.extend([
-        Column::new("round", "the round, from 1", |begun: &Begun| begun.round),
+        Column::new("round", "the round, from 1", |begun: &Begun| {
+            i16::try_from(begun.round).unwrap_or(i16::MAX)
+        }),
         Column::new("score", "the player's score as it began", |begun: &Begun| begun.stand.score),
     ]);
     columns.extend(measures.iter().enumerate().map(|(place, measure)| {

@@ -115,10 +115,27 @@ impl Cards<'_> {
         tables.into_iter().collect()
     }
 
+    /// The answer in a line: the card of each entry with which most was won, when it was in the hand where
+    /// cards are drawn.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let (copies, held) = match self.draws() {
+            true => (Copies::InHand, " in the hand"),
+            false => (Copies::Played, ""),
+        };
+        let best = self.entries().filter_map(|(entry, name)| {
+            let (card, counts) = self.of(entry).into_iter().next()?;
+            let [_, card] = (self.name)(card);
+            let won = points(counts.won(copies).rate());
+            Some(format!("{name}: most was won with {card}{held}, {won} %"))
+        });
+        best.collect::<Vec<_>>().join("; ")
+    }
+
     /// A table for each entry, of its first `top` cards; then the rounds.
     #[must_use]
     pub fn table(&self, top: usize) -> String {
-        let mut text = String::new();
+        let mut text = format!("played by {}\n\n", self.report.agents());
         for (entry, name) in self.entries() {
             let row = |(card, counts): (u16, &Card)| {
                 let [_, name] = (self.name)(card);

@@ -1,17 +1,17 @@
-//! Tables for people, as wide as the terminal.
+//! Tables for people, as wide as the terminal, or as they need to be where there is none.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::name::cut_cells;
 
-/// How wide a table may be when nobody says how wide the terminal is.
+/// How wide a matrix may be when nobody says how wide the terminal is.
 pub(super) const WIDTH: usize = 80;
 
 /// No terminal is taken to be narrower than this.
 const LEAST: usize = 40;
 
-/// A column of names is made no narrower than this, unless the terminal is.
+/// The names beside a matrix have so much room at least.
 pub(super) const LEAST_NAME: usize = 16;
 
 /// What a column holds.
@@ -37,7 +37,7 @@ pub fn table(heading: &[&str], left: usize, rows: Vec<Vec<String>>) -> String {
 
 /// A table of these columns that is as wide as the terminal at most: where figures leave no room for
 /// names, their headings are wrapped and the table comes in parts, each with the columns before the
-/// first figure. Where there is no terminal, in a file, it stays in one piece.
+/// first figure. Where there is no terminal, in a file or a pipe, it stays in one piece and names stay whole.
 pub fn table_of(kinds: &[Kind], heading: &[&str], rows: Vec<Vec<String>>) -> String {
     fitted(kinds, heading, &rows, terminal())
 }
@@ -48,13 +48,12 @@ fn fitted(
     rows: &[Vec<String>],
     terminal: Option<usize>,
 ) -> String {
-    let limit = terminal.unwrap_or(WIDTH);
+    let limit = terminal.unwrap_or(usize::MAX);
     let widths = widths(heading, rows);
     let words =
         |column: usize| heading[column].split_whitespace().map(UnicodeWidthStr::width).max();
     let least: Vec<usize> = (0..kinds.len())
         .map(|column| match kinds[column] {
-            Kind::Name if terminal.is_none() => widths[column].min(LEAST_NAME),
             Kind::Name => widths[column].min(SHORTEST),
             Kind::Text => widths[column].min(NARROWEST),
             _ if terminal.is_none() => widths[column],
@@ -227,19 +226,28 @@ mod tests {
             [one, other, "50.1 %", "46.4 to 53.8 %", "7,203", "uneven"].map(str::to_owned).into()
         };
         let rows = vec![row(&long, &long), row(&long, "Luke")];
-        let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, rows);
+        let heading = ["deck", "against", "wins", "95 %", "games", ""];
+        let kinds = [&[Kind::Name; 2][..], &[Kind::Figure; 4]].concat();
+        let narrow = |rows: Vec<Vec<String>>| fitted(&kinds, &heading, &rows, Some(WIDTH));
+        let text = table(&heading, 2, rows.clone());
+        assert_eq!(
+            text.matches(&long).count(),
+            3,
+            "names are whole where there is no terminal:\n{text}"
+        );
+        let text = narrow(rows);
         assert_eq!(text.lines().count(), 6, "no name is wrapped:\n{text}");
         assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
         assert_eq!(text.matches("Sabine Wre…").count(), 3, "{text}");
         let rows = vec![row("Luke", &long)];
-        let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, rows);
+        let text = narrow(rows);
         assert!(
             text.contains("Sabine Wren - Galv…ggression"),
             "the room that is left is used:\n{text}"
         );
         let mut empty: Vec<String> = row(&long, &long);
         empty[5].clear();
-        let text = table(&["deck", "against", "wins", "95 %", "games", ""], 2, vec![empty]);
+        let text = narrow(vec![empty]);
         assert_eq!(text.lines().count(), 5, "no name is wrapped:\n{text}");
     }
 

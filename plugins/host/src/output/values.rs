@@ -109,9 +109,9 @@ impl Row {
         }
     }
 
-    /// The share of the draws in which it was played.
+    /// How often it was played by who drew it.
     pub(super) fn played(&self) -> String {
-        self.handled.map_or_else(|| "–".to_owned(), |handled| percent(handled.share()))
+        self.handled.map_or_else(|| "–".to_owned(), handled::of_draws)
     }
 }
 
@@ -147,6 +147,31 @@ pub(super) fn open(report: &Report) -> Option<String> {
     })
 }
 
+/// What the deck wins, in a line.
+fn share(report: &Report) -> String {
+    let Report { deck, share, against, .. } = report;
+    format!("{deck} wins {} of its games against {}", percent(*share), against.join(", "))
+}
+
+/// Cards that a line names of each end.
+const NAMED: usize = 3;
+
+/// The answer in a line: the cards that are certainly worth something, and those that are certainly worth less
+/// than what they were exchanged for.
+#[must_use]
+pub fn headline(report: &Report) -> String {
+    let certain = |row: &&Row| row.judged && row.certain;
+    let told = |rows: Vec<&Row>| {
+        let rows = rows.into_iter().take(NAMED);
+        let told: Vec<String> =
+            rows.map(|row| format!("{} {}", row.name, points(row.value))).collect();
+        if told.is_empty() { "none".to_owned() } else { told.join(", ") }
+    };
+    let good = report.cards.iter().filter(certain).filter(|row| row.value > 0.0);
+    let bad = report.cards.iter().rev().filter(certain).filter(|row| row.value < 0.0);
+    format!("worth most {}; least {}", told(good.collect()), told(bad.collect()))
+}
+
 /// The values for people.
 #[must_use]
 pub fn render(report: &Report) -> String {
@@ -167,10 +192,8 @@ pub fn render(report: &Report) -> String {
         ]
     };
     let mut text = format!(
-        "{} wins {} of its games against {}\n{}\n{}\n",
-        report.deck,
-        percent(report.share),
-        report.against.join(", "),
+        "{}\n{}\n{}\n",
+        share(report),
         report.sample.by(),
         table(&heading, 2, report.cards.iter().map(row).collect()),
     );
@@ -230,9 +253,13 @@ pub fn csv(report: &Report) -> String {
             row.games.to_string(),
             row.turned.to_string(),
             row.judged.to_string(),
+            row.handled.map_or_else(String::new, |handled| handled.drawn.to_string()),
+            row.handled.map_or_else(String::new, |handled| handled.played.to_string()),
         ]
     };
-    let heading =
-        ["card", "name", "copies", "value", "low", "high", "certain", "games", "turned", "judged"];
+    let heading = [
+        "card", "name", "copies", "value", "low", "high", "certain", "games", "turned", "judged",
+        "drawn", "played",
+    ];
     csv::text(heading, report.cards.iter().map(row))
 }

@@ -7,7 +7,9 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
 use cardmill_harness::planner::{self, PLAYER};
-use cardmill_harness::play::{Entry, EntryError, Kind, Play, SEATS, Source, Standing, Touched};
+use cardmill_harness::play::{
+    Entry, EntryError, Kind, Opening, Play, SEATS, Source, Standing, Touched,
+};
 use cardmill_harness::session::Problem;
 use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
@@ -102,6 +104,17 @@ impl Play for Tabletop {
     fn begins(decision: &Decision<Unlimited>) -> bool {
         let begins = [Prompt::Action, Prompt::Resource, Prompt::FirstResource, Prompt::Mulligan];
         decision.prompt.is_some_and(|prompt| begins.contains(&prompt))
+    }
+
+    fn opens(decision: &Decision<Unlimited>) -> Option<Opening> {
+        let at = |choice| decision.options.iter().position(|option| *option == choice);
+        match decision.prompt? {
+            Prompt::Mulligan => {
+                Some(Opening::Mulligan { keep: at(Choice::No)?, take: at(Choice::Yes)? })
+            }
+            Prompt::FirstResource => Some(Opening::Resource),
+            _ => None,
+        }
     }
 
     fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {

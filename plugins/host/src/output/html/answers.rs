@@ -86,7 +86,7 @@ fn wanted(goal: &Goal) -> Markup {
             false => ("not reached", Tone::Open),
         };
         vec![
-            text(format!("{} {}", found.variant, found.change)),
+            text(format!("{} {}", found.variant, found.called())),
             text(found.size.to_string()),
             text(percent(found.share)),
             text(format!("{low:.1} to {high:.1} %")),

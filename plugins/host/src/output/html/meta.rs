@@ -10,8 +10,9 @@ use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::analysis::likeness::order;
 use crate::output::answers::Row;
 use crate::output::figure::{grouped, percent, points, range};
-use crate::output::meta::{After, Deck, Pairing, Report, Shown, data, mixed, open};
+use crate::output::meta::{After, Deck, Pairing, Report, Shown, data, mixed, open, reach};
 use crate::output::shift;
+use crate::output::spread::{Found, Spread};
 
 const METHODS: [&str; 5] = [
     "Shares are of all games of a pairing, a draw being half a win, with 95 % intervals (Wilson).",
@@ -31,6 +32,7 @@ fn share(value: f64) -> String {
 pub fn page(report: &Report, shown: Shown, origin: &Origin, album: &mut Album<'_>) -> String {
     let played = report.decks.iter().filter(|deck| deck.mix >= 0.005).count();
     let lead = html! {
+        @if let Some(goal) = &report.goal { (wanted(goal)) }
         @if let Some(after) = &report.after {
             @for change in &after.changes { p { strong { (change) } } }
             p { (sentence(&shift::headline(report, after))) "." }
@@ -73,6 +75,7 @@ pub fn page(report: &Report, shown: Shown, origin: &Origin, album: &mut Album<'_
     Page {
         command: "meta",
         title: match &report.after {
+            _ if report.goal.is_some() => "The smallest changes for a wanted mix".to_owned(),
             Some(_) => "What would be played before and after a change".to_owned(),
             None => "Who beats whom, and what would be played".to_owned(),
         },
@@ -84,6 +87,30 @@ pub fn page(report: &Report, shown: Shown, origin: &Origin, album: &mut Album<'_
         data: &data(report),
     }
     .text()
+}
+
+/// Which changes were searched for, and whether they are enough.
+fn wanted(goal: &Spread) -> Markup {
+    let headings = [
+        Heading::Text("change"),
+        Heading::Number("steps"),
+        Heading::Number("beaten by"),
+        Heading::Number("90 %"),
+        Heading::Number("the mix is like"),
+        Heading::Text(""),
+    ];
+    let cells = |found: &Found| -> Vec<Markup> {
+        let tone = if found.reached { Tone::Good } else { Tone::Open };
+        found.cells().iter().map(text).chain([chip(found.word(), tone)]).collect()
+    };
+    let rows: Vec<Vec<Markup>> = goal.found.iter().map(cells).collect();
+    html! {
+        p { strong { (sentence(&goal.told())) "." } }
+        (table("The changes that were found, on fresh deals", &headings, &rows))
+        ul class="plain" { @for found in &goal.found { li { (found.change) ": " (found.moves()) } } }
+        p class="soft" { (sentence(&goal.meant())) "." }
+        p { "The first of them, before and after:" }
+    }
 }
 
 /// A sentence with a great letter.
@@ -250,8 +277,9 @@ fn mix(decks: &[Deck], id: &str) -> Markup {
                 leave open.";
     let forest = Forest { rows: &rows, reference: 0.0, band: None, reach: 0.0..=1.0, told: share };
     let mut headings = vec![Heading::Text("deck")];
-    headings
-        .extend(["mix", "90 %", "in it", "against all", "against the mix"].map(Heading::Number));
+    headings.extend(
+        ["mix", "90 %", "in it", "against all", "±", "against the mix"].map(Heading::Number),
+    );
     headings.push(Heading::Text("best answer"));
     let cells = |deck: &Deck| -> Vec<Markup> {
         let [low, high] = deck.mix_interval;
@@ -261,6 +289,7 @@ fn mix(decks: &[Deck], id: &str) -> Markup {
             format!("{} to {}", share(low), share(high)),
             percent(deck.in_mix),
             percent(deck.field),
+            reach(deck.field_interval),
             percent(deck.against_mix),
             format!("{}, {}", deck.response, percent(deck.response_share)),
         ];

@@ -9,6 +9,7 @@ pub mod fidelity;
 pub mod ladder;
 pub mod meta;
 pub mod newcomer;
+pub mod openings;
 mod shaded;
 pub mod stats;
 pub mod values;
