@@ -175,8 +175,7 @@ impl Meta {
         let trust = Trust::of(game, cards, &settings.agents, &settings.who())?;
         let report = report(run, &field, change.as_ref().map(|change| (&catalogue, change)), trust);
         let shown = Shown { top: self.top, pairings: self.pairings };
-        let page =
-            |origin: &_, album: &mut _| html::meta::page(&report, shown, origin, album);
+        let page = |origin: &_, album: &mut _| html::meta::page(&report, shown, origin, album);
         self.course.publication.write(draft, &catalogue, page)?;
         let aside = report.sample.quarantined > 0;
         Ok(Told {

@@ -209,8 +209,7 @@ impl Stats {
         let kind = |card| catalogue.kind(card);
         let trust = &Trust::of(game, cards, &settings.agents, &settings.who())?;
         let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, trust };
-        let page =
-            |origin: &_, album: &mut _| html::stats::page(&cards, self.top, origin, album);
+        let page = |origin: &_, album: &mut _| html::stats::page(&cards, self.top, origin, album);
         self.publication.write(draft, catalogue, page)?;
         let text = match self.format {
             Format::Table => cards.table(self.top),
