@@ -31,6 +31,7 @@ use crate::matches::Match;
 use crate::output::answers::Row;
 use crate::output::command::Replay;
 use crate::output::handled::OfCard;
+use crate::output::html::album::Album;
 use crate::output::meta::{self, After, Deck, First, Pairing, Report, Shift, Shown};
 use crate::output::run::replay;
 use crate::output::sample::Sample;
@@ -175,7 +176,8 @@ impl Meta {
         let trust = Trust::of(game, cards, &settings.agents, &settings.who())?;
         let report = report(run, &field, change.as_ref().map(|change| (&catalogue, change)), trust);
         let shown = Shown { top: self.top, pairings: self.pairings };
-        let page = |origin: &_, album: &mut _| html::meta::page(&report, shown, origin, album);
+        let page =
+            |origin: &_, album: &mut Album<'_>| html::meta::page(&report, shown, origin, album);
         self.course.publication.write(draft, &catalogue, page)?;
         let aside = report.sample.quarantined > 0;
         Ok(Told {

@@ -18,6 +18,7 @@ use crate::host::{Catalogue, Host};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::command::Replay;
 use crate::output::figure::grouped;
+use crate::output::html::album::Album;
 use crate::output::newcomer::{self, Deck, Report, Row};
 use crate::output::sample::Sample;
 use crate::output::{Label, html};
@@ -125,7 +126,7 @@ pub(super) fn answer(
         alike,
         sample: Sample { trust, ..sample },
     };
-    let page = |origin: &_, album: &mut _| html::newcomer::page(&report, origin, album);
+    let page = |origin: &_, album: &mut Album<'_>| html::newcomer::page(&report, origin, album);
     course.publication.write(draft, &catalogue, page)?;
     Ok(Told {
         headline: newcomer::headline(&report),

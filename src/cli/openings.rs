@@ -16,6 +16,7 @@ use crate::experiment::variant::Edited;
 use crate::host::Host;
 use crate::interrupt::INTERRUPT;
 use crate::output::html;
+use crate::output::html::album::Album;
 use crate::output::openings::{self, Report};
 use crate::output::sample::Sample;
 use crate::trust::Trust;
@@ -89,7 +90,7 @@ impl Openings {
         let sample = Sample::of(game.name(), settings.who(), settings.seed, counted, stopped);
         let sample = Sample { edits, trust, ..sample };
         let report = Report::of(&found, &labels, &catalogue, measures, sample);
-        let page = |origin: &_| html::openings::page(&report, origin);
+        let page = |origin: &_, _: &mut Album<'_>| html::openings::page(&report, origin);
         self.publication.write(draft, &catalogue, page)?;
         Ok(Told {
             headline: openings::headline(&report),

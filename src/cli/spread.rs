@@ -14,6 +14,7 @@ use crate::experiment::spread::{Search, matrix};
 use crate::experiment::variant::{Base, Variant};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::figure::grouped;
+use crate::output::html::album::Album;
 use crate::output::meta::{self, Report, Shown};
 use crate::output::spread::{Beaten, Found, Moved, Spread};
 use crate::output::{self, Before, html};
@@ -141,7 +142,7 @@ pub(super) fn play(
     (sample.games, sample.spared) = (counted.games, counted.spared);
     (sample.quarantined, sample.digest) = (counted.quarantined, counted.digest.to_string());
     let shown = Shown { top: asked.top, pairings: asked.pairings };
-    let page = |origin: &_| html::meta::page(&report, shown, origin);
+    let page = |origin: &_, album: &mut Album<'_>| html::meta::page(&report, shown, origin, album);
     course.publication.write(draft, catalogue, page)?;
     Ok(Told {
         headline: meta::headline(&report),

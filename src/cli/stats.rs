@@ -19,6 +19,7 @@ use crate::experiment::journal::{Journal, beside};
 use crate::host::Host;
 use crate::interrupt::INTERRUPT;
 use crate::output::folder::Folder;
+use crate::output::html::album::Album;
 use crate::output::manifest::Manifest;
 use crate::output::rows::Ending;
 use crate::output::stats::Cards;
@@ -209,7 +210,8 @@ impl Stats {
         let kind = |card| catalogue.kind(card);
         let trust = &Trust::of(game, cards, &settings.agents, &settings.who())?;
         let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, trust };
-        let page = |origin: &_, album: &mut _| html::stats::page(&cards, self.top, origin, album);
+        let page =
+            |origin: &_, album: &mut Album<'_>| html::stats::page(&cards, self.top, origin, album);
         self.publication.write(draft, catalogue, page)?;
         let text = match self.format {
             Format::Table => cards.table(self.top),

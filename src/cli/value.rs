@@ -24,6 +24,7 @@ use crate::interrupt::{self, INTERRUPT};
 use crate::output::command::Replay;
 use crate::output::figure::grouped;
 use crate::output::html;
+use crate::output::html::album::Album;
 use crate::output::sample::Sample;
 use crate::output::values::{self, Curve, Part, Report, Row};
 use crate::setup::Setup;
@@ -255,7 +256,7 @@ impl Value {
             cards: rows,
             replacements,
         };
-        let page = |origin: &_, album: &mut _| html::values::page(&report, origin, album);
+        let page = |origin: &_, album: &mut Album<'_>| html::values::page(&report, origin, album);
         self.course.publication.write(draft, catalogue, page)?;
         Ok(Told {
             headline: values::headline(&report),

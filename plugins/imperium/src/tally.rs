@@ -89,7 +89,7 @@ fn begin(batch: &mut Batch, table: usize) {
     let fates = (0..).zip(players.iter().map(|player| player.faction)).map(of).collect();
     let mut tallies = world.resource::<Tallies>().lock();
     tallies.retain(|(table, _)| *table != entity);
-    tallies.push((entity, Tally { fates, rounds: Vec::new() }));
+    tallies.push((entity, Tally { fates, ..Tally::default() }));
 }
 
 fn end(batch: &mut Batch, table: usize) -> Tally {

@@ -109,7 +109,7 @@ fn begin(batch: &mut Batch, table: usize) {
     let (slots, fates) = fates.unzip();
     let mut tallies = world.resource::<Tallies>().lock();
     tallies.retain(|kept| kept.table != entity);
-    tallies.push(Kept { table: entity, tally: Tally { fates, rounds: Vec::new() }, slots });
+    tallies.push(Kept { table: entity, tally: Tally { fates, ..Tally::default() }, slots });
 }
 
 fn end(batch: &mut Batch, table: usize) -> Tally {

@@ -4,8 +4,8 @@ use core::cmp::Reverse;
 
 use super::drafter::{COLOURS, penalty};
 use super::{Limited, Pool};
-use crate::brief::count;
 use crate::deck::{Deck, MIN_LIMITED, least_of};
+use crate::icons::IconCount;
 use crate::vocabulary::Kind;
 
 /// The most events and upgrades that a deck is given before it has to.
@@ -56,10 +56,10 @@ fn bases(pool: &Pool, limited: &Limited<'_>) -> Vec<u16> {
 fn chosen(pool: &Pool, limited: &Limited<'_>, leader: u16, base: u16) -> Option<(i32, Vec<usize>)> {
     let least = least_of(MIN_LIMITED, limited.card(base));
     let provided = [leader, base].map(|card| &limited.card(card).aspects[..]).concat();
-    let provided = count(&provided);
+    let provided = IconCount::of(&provided);
     let worth = |at: usize| {
         let card = pool.cards[at];
-        limited.ratings.rating(card) - penalty(card, &provided, limited)
+        limited.ratings.rating(card) - penalty(card, provided, limited)
     };
     let mut order: Vec<usize> = (0..pool.cards.len()).collect();
     order.sort_by_key(|&at| (Reverse(worth(at)), pool.cards[at]));

@@ -7,8 +7,7 @@ use cardmill_kernel::streams::below;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Limited, POINT, Pool};
-use crate::brief::count;
-use crate::cost::missing;
+use crate::icons::IconCount;
 use crate::vocabulary::Aspect;
 
 /// What a missing icon takes off a rating: two resources (CR 8.1.1), of two points each.
@@ -68,9 +67,7 @@ impl Drafter {
         let provided = provided(pool, limited);
         let worth = |card: u16| match self {
             Self::Random => 0,
-            Self::Aspect if fits => {
-                limited.ratings.rating(card) - penalty(card, &provided, limited)
-            }
+            Self::Aspect if fits => limited.ratings.rating(card) - penalty(card, provided, limited),
             Self::Rating | Self::Aspect => limited.ratings.rating(card),
         };
         let best = pack.iter().map(|&card| worth(card)).max();
@@ -82,24 +79,22 @@ impl Drafter {
 
 /// The icons of the best leader of a pool, and of a base of the aspect that its cards have most of beside
 /// those.
-fn provided(pool: &Pool, limited: &Limited<'_>) -> [u8; 6] {
+fn provided(pool: &Pool, limited: &Limited<'_>) -> IconCount {
     let rating = |card: &&u16| limited.ratings.rating(**card);
     let leader = pool.leaders.iter().rev().max_by_key(rating);
     let mut provided = leader.map_or_else(Vec::new, |card| limited.card(*card).aspects.clone());
     // Of such icons as the leader has not: the others are paid for.
-    let own = count(&provided);
-    let lacking = |card: &u16| missing(&count(&limited.card(*card).aspects), &own);
-    let lacking: Vec<[u8; 6]> = pool.cards.iter().map(lacking).collect();
-    let icons = |aspect: Aspect| -> u32 {
-        lacking.iter().map(|icons| u32::from(icons[aspect as usize])).sum()
-    };
+    let own = IconCount::of(&provided);
+    let lacking = |card: &u16| IconCount::of(&limited.card(*card).aspects).beyond(own);
+    let lacking: Vec<IconCount> = pool.cards.iter().map(lacking).collect();
+    let icons =
+        |aspect: Aspect| -> u32 { lacking.iter().map(|icons| u32::from(icons.get(aspect))).sum() };
     let most = COLOURS.into_iter().rev().max_by_key(|aspect| icons(*aspect));
     provided.extend(most.filter(|aspect| icons(*aspect) > 0));
-    count(&provided)
+    IconCount::of(&provided)
 }
 
 /// What the icons of a card that these do not provide take off its rating.
-pub(super) fn penalty(card: u16, provided: &[u8; 6], limited: &Limited<'_>) -> i32 {
-    let missing = missing(&count(&limited.card(card).aspects), provided);
-    PENALTY * missing.into_iter().map(i32::from).sum::<i32>()
+pub(super) fn penalty(card: u16, provided: IconCount, limited: &Limited<'_>) -> i32 {
+    PENALTY * i32::from(IconCount::of(&limited.card(card).aspects).beyond(provided).sum())
 }
