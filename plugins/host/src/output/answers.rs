@@ -1,4 +1,4 @@
-//! What experiments found: tables, JSON and CSV.
+//! Answers of experiments: tables, JSON and CSV.
 
 use std::fmt::Write;
 
@@ -20,21 +20,22 @@ use crate::experiment::{Answer, ERROR, Terms, Verdict};
 /// depends on threads or time.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What was changed, or is compared, line by line.
+    /// The changes that were made, or the arms that are compared, one a line.
     pub changes: Vec<String>,
-    /// What the two arms are called.
+    /// The names of the two arms, at the head of their columns: first the one without the change.
     pub arms: [String; 2],
-    /// When questions were answered.
+    /// The terms by which questions count as answered, and how many were asked.
     pub terms: Terms,
-    /// What was found of cards that were made strictly better, by agents.
+    /// The cards that agents misuse: those with which they lost though the cards were made strictly
+    /// better.
     pub misuses: Vec<Misuse>,
-    /// What was searched for first, if anything was.
+    /// The result of the search that came first; `None` where nothing was searched for.
     pub elites: Option<Elites>,
-    /// What was wanted and found, if a change was searched for.
+    /// The wanted share and the changes found for it; `None` where no change was searched for.
     pub goal: Option<Goal>,
-    /// The questions.
+    /// The questions with their answers, one a row, in the order in which they are told.
     pub rows: Vec<Row>,
-    /// What it rests on.
+    /// The games that the answers rest on.
     pub sample: Sample,
 }
 
@@ -43,21 +44,22 @@ pub struct Report {
 pub struct Row {
     /// The number of the change, from 1.
     pub variant: usize,
-    /// Who plays with it.
+    /// The name of the player who is asked about, such as a deck or a seat of a position.
     pub player: String,
     /// The agents that play, where several are asked.
     pub agents: Option<String>,
-    /// How many of their cards are changed.
+    /// Copies of cards that the change touches in the player's entry; `None` where no entry is
+    /// changed.
     pub copies: Option<usize>,
-    /// What is known.
+    /// The shares of both arms and the differences between them, deal by deal.
     pub answer: Answer,
-    /// What is to be said of those who play.
+    /// The verdict on those who play, before it is known whether it says something of the cards.
     pub verdict: Verdict,
     /// Cards of the change that they misuse: nothing is to be said of the cards.
     pub misused: Vec<String>,
-    /// How they handled the cards that it is about, in both arms together.
+    /// The handling of the cards that the question is about, in both arms together.
     pub cards: Vec<OfCard>,
-    /// Whether it is about these cards and nothing else.
+    /// `true` if the change is of these cards and nothing else.
     pub of_cards: bool,
     /// The opponents, by setup.
     pub against: Vec<String>,
@@ -67,7 +69,7 @@ pub struct Row {
 }
 
 impl Report {
-    /// Whether several changes are told, so that they have numbers.
+    /// Tells whether rows are of several changes, so that these are told with their numbers.
     pub(super) fn is_of_several(&self) -> bool {
         self.rows.iter().any(|row| row.variant != self.rows[0].variant)
     }
@@ -82,7 +84,7 @@ impl Row {
         is_judged.then_some(self.verdict)
     }
 
-    /// Whether nobody plays the cards that it is about.
+    /// Tells whether the change is of cards that nobody plays, so that it cannot be judged.
     fn is_unplayed(&self) -> bool {
         let mut cards = self.cards.iter();
         self.of_cards && cards.len() > 0 && cards.all(|card| card.handled.is_unplayed())
@@ -94,19 +96,19 @@ impl Row {
     }
 }
 
-/// How agents deal with cards that are made strictly better.
+/// The results of agents with cards that were made strictly better.
 #[derive(Clone, Debug, Serialize)]
 pub struct Misuse {
-    /// The agents.
+    /// The agents that played, as they were named.
     pub agents: String,
-    /// How often a card was made strictly better.
+    /// The number of changes that made a card strictly better.
     pub buffs: usize,
     /// The cards with which they came out worse for it.
     pub cards: Vec<String>,
 }
 
 impl Misuse {
-    /// In a sentence.
+    /// Says it in a sentence: the cards that the agents misuse, or that there are none.
     #[must_use]
     pub fn told(&self) -> String {
         let Self { agents, buffs, cards } = self;
@@ -123,7 +125,7 @@ impl Misuse {
     }
 }
 
-/// How far the verdicts of several agents agree about a change, for one who plays with it.
+/// Says how far the verdicts of several agents agree about a change, for one who plays with it.
 /// Random choices are a control and no verdict.
 #[must_use]
 pub fn agreement(rows: &[&Row]) -> String {
@@ -152,7 +154,8 @@ pub fn agreement(rows: &[&Row]) -> String {
     }
 }
 
-/// Why a question is undecided whose interval leaves out 0, if it is: several were asked at once.
+/// Says why a question is undecided though its interval leaves out 0: several were asked at once.
+/// `None` of any other question.
 fn open(report: &Report, row: &Row, several: bool) -> Option<String> {
     let [low, high] = row.answer.interval();
     let left_out = low > 0.0 || high < 0.0;
@@ -173,7 +176,8 @@ fn questions(count: usize) -> String {
     if count == 1 { "one question".to_owned() } else { format!("{count} questions") }
 }
 
-/// How far answers hold, line by line: why some are open, whether agents agree, and what they misuse.
+/// Says how far answers hold, line by line: why some are open, whether agents agree, and what they
+/// misuse.
 pub(super) fn holds(report: &Report) -> Vec<String> {
     let several = report.is_of_several();
     let mut groups: Vec<Vec<&Row>> = Vec::new();
@@ -270,7 +274,7 @@ pub fn render(report: &Report) -> String {
     text
 }
 
-/// Who is asked about; with the number of the change where there are several.
+/// The name of the player, with the number of the change where there are several.
 fn who(row: &Row, several: bool) -> String {
     match several {
         true => format!("{} {}", row.variant, row.player),
@@ -278,13 +282,14 @@ fn who(row: &Row, several: bool) -> String {
     }
 }
 
-/// As [`who`], with the agents that play where several are asked.
+/// The name as [`who`] has it, with the agents that play where several are asked.
 pub(super) fn name(row: &Row, several: bool) -> String {
     let who = who(row, several);
     row.agents.as_ref().map_or(who.clone(), |agents| format!("{who}, {agents}"))
 }
 
-/// What stands below the table about a row.
+/// Writes the lines below the table about a row: opponents, gain by pairing, cards handled, games
+/// to look at.
 fn details(text: &mut String, row: &Row, several: bool) {
     let Row { answer, against, .. } = row;
     let name = name(row, several);

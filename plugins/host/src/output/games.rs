@@ -91,22 +91,22 @@ pub fn sheet(manifest: &Manifest) -> Sheet<GameRecord> {
     Sheet { name: "games", group: 8 * 1024, columns }
 }
 
-/// Something else was expected in a column.
+/// The error of a cell that holds something else than its column can.
 fn odd<T>(column: &str, found: &dyn Debug) -> Result<T, String> {
     Err(format!("{column}: {found:?} was not expected"))
 }
 
-/// A digest by its 16 digits.
+/// Reads a digest by its 16 hexadecimal digits.
 fn number_of(column: &str, digits: &str) -> Result<u64, String> {
     let number = u64::from_str_radix(digits, 16).ok();
     number.filter(|number| hex(*number) == digits).map_or_else(|| odd(column, &digits), Ok)
 }
 
-/// A game by its row.
+/// Reads a game by its row.
 ///
 /// # Errors
 ///
-/// What is wrong with the row.
+/// The column whose cell was not expected, with the content found there.
 pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String> {
     let by_seat = manifest.agents.len();
     let index = cells.take()?;
@@ -172,7 +172,8 @@ pub fn game(cells: &mut Cells, manifest: &Manifest) -> Result<GameRecord, String
     })
 }
 
-/// The place of an entry or a position by its name.
+/// The place of an entry or a position in the manifest, by its name; an error if there is none of
+/// that name.
 fn place(manifest: &Manifest, name: &str) -> Result<u16, String> {
     let place = manifest.listed().iter().position(|listed| listed.name == name);
     let what = if manifest.positions.is_empty() { "entry" } else { "position" };

@@ -1,4 +1,4 @@
-//! How results leave the host: tables, JSON and CSV on stdout, tables in files.
+//! Results on their way out of the host: tables, JSON and CSV on stdout, tables in files.
 
 pub mod answers;
 pub mod cards;
@@ -60,44 +60,47 @@ pub struct Label {
 /// A run and everything a reader of its results wants to know about it.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The game.
+    /// The game that was played, with all that the host knows of it.
     pub game: &'static dyn Host,
     /// The entries or the positions, in the order in which setups refer to them.
     pub labels: &'a [Label],
-    /// How many of the entries, from the first on, play against others; all when everyone plays
-    /// everyone.
+    /// The number of entries, from the first on, that play against the others; all of them when
+    /// everyone plays everyone.
     pub own: usize,
-    /// Which cards were used.
+    /// The files that the cards were read from, or the built-in cards.
     pub cards: &'a CardFiles,
-    /// How they were edited.
+    /// The edits of cards that hold for all games, as the command line writes them.
     pub edits: &'a [String],
-    /// How it was played.
+    /// The settings of the run: games per setup, seed, threads, agents, limit of rounds.
     pub settings: &'a Settings,
-    /// What was counted.
+    /// The results of the run, counted setup by setup.
     pub run: &'a Run,
-    /// How its matches are played; nothing in a run of games. Games are counted in matches then.
+    /// The terms of its matches; `None` in a run of games. Games are counted in matches otherwise.
     pub matches: Option<Matches>,
     /// Games that were asked for; more than were played when the run was stopped.
     pub planned: u64,
-    /// What was not played now, but before the run was taken up again.
+    /// The part that was played before the run was taken up again; zeros in a run that never
+    /// stopped.
     pub before: Before,
     /// Wall-clock seconds of play.
     pub seconds: f64,
 }
 
-/// How the matches of a run are played.
+/// The terms by which the matches of a run are played, and the decks that exchange cards in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Matches {
-    /// On which terms.
+    /// The number of games that a match is the best of, and the sideboarding between them.
     pub terms: Match,
-    /// By which rule cards are exchanged, in words; nothing where the game has none to exchange.
+    /// The game's rule for exchanging cards, in words; `None` for a game that has none to exchange.
     pub rule: Option<&'static str>,
-    /// How many exchange cards, of what players enter in all pairings.
+    /// Decks over all pairings, two of each pairing: those that exchange cards against their
+    /// opponent, and all of them.
     pub exchanged: [usize; 2],
 }
 
 impl Matches {
-    /// Those of these setups.
+    /// Makes the terms of a run of these setups, and counts the decks that exchange cards in its
+    /// pairings.
     #[must_use]
     pub fn of(game: &dyn Host, terms: Match, setups: &Setups) -> Self {
         let paired = setups.list.iter().filter(|setup| setup.pairing().is_some()).count();
@@ -110,7 +113,7 @@ impl Matches {
         Self { terms, rule: game.sideboarding(), exchanged: [exchanged, 2 * paired] }
     }
 
-    /// What is said of them below results, line by line.
+    /// Writes the terms in two lines, which stand below results.
     #[must_use]
     pub fn told(&self) -> String {
         let Self { terms: Match { best_of, sideboard }, rule, exchanged: [exchanged, all] } = self;
@@ -129,17 +132,17 @@ impl Matches {
     }
 }
 
-/// How far a run was when it was taken up again.
+/// The progress of a run at the moment at which it was taken up again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// Games played.
+    /// The number of games played until then; of matches in a run of matches.
     pub games: u64,
-    /// Decisions taken in them.
+    /// The number of decisions taken in them.
     pub decisions: u64,
 }
 
 impl Report<'_> {
-    /// Whether the run ended before all games were played.
+    /// Returns `true` if the run ended before all planned games were played.
     #[must_use]
     pub const fn stopped(&self) -> bool {
         self.run.games < self.planned
@@ -185,19 +188,19 @@ impl Report<'_> {
         (!self.stopped()).then(|| self.run.digest.to_string())
     }
 
-    /// The digest of the choices of the run, as far as [`digest`](Self::digest).
+    /// The digest of the choices of the run; `None` as for [`digest`](Self::digest).
     #[must_use]
     pub fn trail(&self) -> Option<String> {
         (!self.stopped()).then(|| self.run.trail.to_string())
     }
 
-    /// What is counted: games, or matches.
+    /// The unit of all counts, in the plural: `games`, or `matches` in a run of matches.
     #[must_use]
     pub const fn unit(&self) -> &'static str {
         if self.matches.is_some() { "matches" } else { "games" }
     }
 
-    /// Games that were played now.
+    /// The number of games that were played now: those of `before` are left out.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.run.games - self.before.games

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Names in so many columns of the terminal. What stands before them, blanks and the number of a place,
-/// is kept.
+/// Cuts names to `room` columns of the terminal. The blanks and the number of a place that stand
+/// before a name are kept.
 pub(super) fn cut_cells(cells: &[&str], room: usize) -> Vec<String> {
     let before = |cell: &str| {
         let name = cell.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
@@ -24,9 +24,10 @@ pub(super) fn cut_cells(cells: &[&str], room: usize) -> Vec<String> {
     cells.iter().map(cut).collect()
 }
 
-/// Names in so many columns of the terminal each, different ones in different words. What is too much
-/// is left out before the end, where names that begin alike differ; of names that would be alike then,
-/// so much of the end is kept that they differ, or what is around the place in which they do.
+/// Cuts names to `room` columns of the terminal each, different ones to different words. The part
+/// that is too much is left out before the end, where names that begin alike differ; of names that
+/// would be alike then, so much of the end is kept that they differ, or the part around the place
+/// at which they do.
 #[must_use]
 pub fn cut_all<'t>(
     names: impl IntoIterator<Item = &'t str>,
@@ -70,14 +71,14 @@ pub fn cut_all<'t>(
     all
 }
 
-/// How many characters names have in common as they begin.
+/// Counts the characters that all of these names begin with.
 fn common(names: &BTreeSet<&str>) -> usize {
     // The first and the last in order differ the most.
     let (Some(first), Some(last)) = (names.first(), names.last()) else { return 0 };
     first.chars().zip(last.chars()).take_while(|(one, other)| one == other).count()
 }
 
-/// What fits of a text into so many columns, from its beginning.
+/// The longest beginning of a text that fits into `room` columns of the terminal.
 fn begun(text: impl Iterator<Item = char>, room: usize) -> String {
     let mut left = room;
     text.take_while(|c| {
@@ -88,7 +89,7 @@ fn begun(text: impl Iterator<Item = char>, room: usize) -> String {
     .collect()
 }
 
-/// A name in so many columns, of which `end` are for its end.
+/// Cuts a name to `room` columns, of which `end` are for its end; a name that fits stays whole.
 fn kept(name: &str, room: usize, end: usize) -> String {
     if name.width() <= room {
         return name.to_owned();
@@ -98,7 +99,8 @@ fn kept(name: &str, room: usize, end: usize) -> String {
     format!("{}…{}", first.trim_end(), last.trim_start())
 }
 
-/// What is around a place in a name, in so many columns.
+/// The part of a name around the character at `place`, in at most `room` columns, with `…` for what
+/// is left out.
 fn around_place(name: &str, room: usize, place: usize) -> String {
     let from = place.saturating_sub(room / 3);
     let inside = begun(name.chars().skip(from), room.saturating_sub(2));
@@ -106,7 +108,7 @@ fn around_place(name: &str, room: usize, place: usize) -> String {
     format!("…{}{}", inside.trim(), if is_last { "" } else { "…" })
 }
 
-/// A name in so many columns of the terminal, by itself.
+/// Cuts a name to `room` columns of the terminal, whatever other names there are.
 pub(super) fn cut(name: &str, room: usize) -> String {
     kept(name, room, room / 3)
 }

@@ -1,4 +1,4 @@
-//! How games begin and go on, in results: tables, JSON and CSV.
+//! Openings and courses of games, in results: tables, JSON and CSV.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -17,30 +17,30 @@ use crate::experiment::field::First;
 use crate::experiment::openings::{CHEAP, Hands, Kept, Mean, Openings, Own, worth};
 use crate::host::Catalogue;
 
-/// Cards that people are told of each deck.
+/// The number of cards that people are told of each deck, half of them from each end.
 const TOLD: usize = 8;
 
 /// Copies of a card below which nothing is told of it by itself.
 const LEAST: u64 = 50;
 
-/// How games of some decks begin and go on. Nothing in it depends on threads or time.
+/// The openings and the courses of games of some decks. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// What going first is worth, of all games.
+    /// The worth of going first, over all games.
     pub first: Worth,
     /// The decks, in their order.
     pub decks: Vec<Deck>,
     /// Games that ended in each round.
     pub ended: Vec<Ended>,
-    /// What it rests on.
+    /// The games that it rests on.
     #[serde(flatten)]
     pub sample: Sample,
 }
 
-/// What something is worth, in shares of a game.
+/// The worth of a choice or a chance, in shares of a game, as a mean over deals played both ways.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Worth {
-    /// On average.
+    /// The mean difference, -1 to 1.
     pub worth: f64,
     /// Its 95 % interval.
     pub interval: [f64; 2],
@@ -60,7 +60,7 @@ impl Worth {
         Self { worth, interval, deals: first.differences.pairs() }
     }
 
-    /// In two cells.
+    /// Its worth and its interval in points, as two cells; dashes where nothing is known.
     pub(super) fn told(worth: Option<&Self>) -> [String; 2] {
         worth.map_or_else(
             || ["–", "–"].map(str::to_owned),
@@ -69,10 +69,10 @@ impl Worth {
     }
 }
 
-/// A deck.
+/// A deck with all that is told of its openings and its games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Deck {
-    /// Its name.
+    /// The name of the deck, as results call it.
     pub deck: String,
     /// Games that count.
     pub games: u64,
@@ -82,34 +82,34 @@ pub struct Deck {
     pub mulligans: u64,
     /// Their share with its 95 % interval (Wilson); none where there was no choice.
     pub rate: Option<[f64; 3]>,
-    /// What giving up was worth of the hands that were given up.
+    /// The worth of giving up those hands that were given up; `None` where there were none.
     pub given_up: Option<Worth>,
-    /// What it would have been worth of those that were kept.
+    /// The worth that giving up would have had for the hands that were kept.
     pub kept: Option<Worth>,
-    /// By how many cards of the hand cost little.
+    /// The hands by the number of cheap cards among those dealt.
     pub by_hand: Vec<Hand>,
-    /// What choosing the first resources is worth, beside drawing them by lot.
+    /// The worth of choosing the first resources, beside drawing them by lot.
     pub choice: Option<Worth>,
-    /// What becomes of kept cards by what they cost.
+    /// The fates of cards in kept hands, by the cost of the card.
     pub by_cost: Vec<Resourced>,
-    /// The same card by card: those first that do best as resources.
+    /// The fates card by card, those first that do best as resources.
     pub cards: Vec<Resourced>,
-    /// Round by round.
+    /// The rounds in order, from 1.
     pub tempo: Vec<Round>,
-    /// How the games went that it won; nothing where it won none.
+    /// The means of the games that it won; `None` where it won none.
     pub won: Option<Won>,
 }
 
 /// Hands with so many cards that cost little.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hand {
-    /// How many such cards.
+    /// The number of cards in the hand that cost little.
     pub cheap: usize,
     /// Hands that were dealt.
     pub hands: u64,
     /// Those that were given up.
     pub mulligans: u64,
-    /// What giving one up is worth.
+    /// The worth of giving one of these hands up.
     pub gain: Option<Worth>,
 }
 
@@ -122,51 +122,52 @@ pub struct Resourced {
     /// Its name; nothing of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// What it costs.
+    /// The cost that is printed on the card, in resources.
     pub cost: u32,
     /// Copies in hands that were kept.
     pub copies: u64,
     /// Those that became first resources.
     pub resourced: u64,
-    /// What it is worth that one becomes a resource and does not stay in the hand, by lot.
+    /// The worth of a copy that becomes a resource beside one that stays in the hand, as the lot
+    /// decides it.
     pub worth: Option<Worth>,
 }
 
-/// A round.
+/// A round of a deck's games: means of them, each with the half width of its 95 % interval.
 #[derive(Clone, Debug, Serialize)]
 pub struct Round {
-    /// Its number.
+    /// The number of the round, from 1.
     pub round: usize,
     /// Games that reached it.
     pub games: u64,
-    /// What was paid in it, and how far its 95 % interval reaches.
+    /// The mean of what was paid in it, and the half width of its 95 % interval.
     pub paid: [f64; 2],
-    /// What was measured as it began, likewise, by the names of the measures.
+    /// The means of what was measured as it began, likewise, by the names of the measures.
     #[serde(flatten)]
     pub measures: BTreeMap<&'static str, [f64; 2]>,
 }
 
-/// Games that a deck won: means, and how far their 95 % intervals reach.
+/// Games that a deck won: means over them, each with the half width of its 95 % interval.
 #[derive(Clone, Debug, Serialize)]
 pub struct Won {
-    /// How many.
+    /// The number of games that the deck won.
     pub games: u64,
-    /// Their rounds.
+    /// The round in which they ended, on average.
     pub rounds: [f64; 2],
-    /// Damage to the other base in combat.
+    /// Damage that the other base took in combat.
     pub combat: [f64; 2],
-    /// By abilities.
+    /// Damage that the other base took by abilities.
     pub abilities: [f64; 2],
-    /// By drawing from an empty deck.
+    /// Damage that the other base took by drawing from an empty deck.
     pub empty_deck: [f64; 2],
 }
 
 /// Games that ended in a round.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Ended {
-    /// The round.
+    /// The number of the round, from 1.
     pub round: u16,
-    /// How many.
+    /// The number of games that ended in it.
     pub games: u64,
 }
 
@@ -175,7 +176,8 @@ fn mean(mean: &Mean) -> [f64; 2] {
 }
 
 impl Report {
-    /// What was found of decks with these names.
+    /// Makes the report of what was found of decks with these labels. Decks without games are left
+    /// out.
     #[must_use]
     pub fn of(
         found: &Openings,
@@ -258,7 +260,8 @@ impl Deck {
         }
     }
 
-    /// Its cells about mulligans: the name, hands, their share, what they are worth, and would be worth.
+    /// Its cells about mulligans: the name, the share of hands given up, their worth, and that of
+    /// those kept.
     pub(super) fn mulligans(&self) -> [String; 7] {
         let share = match self.rate {
             Some([rate, low, high]) => {
@@ -273,7 +276,7 @@ impl Deck {
         [self.deck.clone(), rate, between, given, of_given, kept, of_kept]
     }
 
-    /// The hands that are told: of one in a hundred at least.
+    /// The cells of the hands that are told: kinds that are one in a hundred of all at least.
     pub(super) fn hands(&self) -> impl Iterator<Item = [String; 6]> {
         self.by_hand.iter().filter(|hand| hand.hands * 100 >= self.hands).map(|hand| {
             let [gain, interval] = Worth::told(hand.gain.as_ref());
@@ -283,7 +286,8 @@ impl Deck {
         })
     }
 
-    /// Cards that are told one by one: those that do best as resources, and those that do best in the hand.
+    /// The cards that are told one by one: those that do best as resources, and those that do best
+    /// in the hand.
     pub(super) fn told(&self) -> Vec<&Resourced> {
         let known = |card: &&Resourced| card.copies >= LEAST && card.worth.is_some();
         let known: Vec<&Resourced> = self.cards.iter().filter(known).collect();
@@ -294,7 +298,7 @@ impl Deck {
 }
 
 impl Resourced {
-    /// Its cells: what it costs, copies, the share that became resources, what that is worth.
+    /// Its cells: the cost, copies, the share that became resources, their worth.
     pub(super) fn cells(&self) -> [String; 5] {
         let [worth, interval] = Worth::told(self.worth.as_ref());
         let share = percent(self.resourced as f64 / self.copies.max(1) as f64);
@@ -302,7 +306,7 @@ impl Resourced {
     }
 }
 
-/// What going first is worth, in a sentence.
+/// Tells the worth of going first, in a sentence.
 pub(super) fn first(report: &Report) -> String {
     let Worth { worth, interval, deals } = report.first;
     format!(
@@ -324,7 +328,7 @@ pub fn headline(report: &Report) -> String {
     format!("going first is worth {} points; {decks}", points(report.first.worth))
 }
 
-/// What the columns mean, line by line.
+/// The meaning of the columns, line by line.
 pub(super) fn meant() -> [String; 3] {
     [
         "a mulligan is worth what the same deal brings when the hand that was given up is kept, or the one \
@@ -342,7 +346,7 @@ pub(super) fn rounds(deck: &Deck) -> impl Iterator<Item = &Round> {
     deck.tempo.iter().take_while(|round| round.games * 20 >= deck.games)
 }
 
-/// What people are told of a round.
+/// The names of the measures that people are told of a round, in the order of their columns.
 pub(super) const MEASURED: [&str; 5] = ["resources", "units", "power", "hand", "base_hp"];
 
 /// The cells of a round.
@@ -355,7 +359,7 @@ pub(super) fn tempo(round: &Round) -> Vec<String> {
     [round.round.to_string(), grouped(round.games), paid].into_iter().chain(measured).collect()
 }
 
-/// For people.
+/// Writes the report for people: a table for each question, then lines that say what they mean.
 #[must_use]
 pub fn render(report: &Report) -> String {
     let kinds = |names: usize, all: usize| {
@@ -419,13 +423,13 @@ pub(super) fn won(deck: &Deck) -> Option<[String; 6]> {
     Some([deck.deck.clone(), grouped(won.games), rounds, combat, abilities, empty])
 }
 
-/// As JSON.
+/// Writes the report as a JSON object.
 #[must_use]
 pub fn json(report: &Report) -> String {
     pretty(report)
 }
 
-/// With a heading and a row for each figure: what it is of, and its interval.
+/// Writes a heading and a row for each figure: the thing that it is of, its value and its interval.
 #[must_use]
 pub fn csv(report: &Report) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();

@@ -40,7 +40,7 @@ impl Part {
         Ok(Self { path, target: target.to_owned(), file, kept: false })
     }
 
-    /// Where it is.
+    /// The path of the temporary file, `.cardmill-<name>.part` beside its target.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -136,7 +136,7 @@ impl Draft {
         Ok(Self { path: path.to_owned(), part })
     }
 
-    /// Where it will be: the path as it was given, or where that leads as a link.
+    /// The path of the finished file: as it was given, or the end of the link that it is.
     #[must_use]
     pub fn target(&self) -> &Path {
         &self.part.target
@@ -183,7 +183,12 @@ impl Draft {
     }
 }
 
-/// Where there are no locks, nobody else is expected either.
+/// Locks a file for this process. A file system without locks counts as free: nobody else is
+/// expected there.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::ResourceBusy`] when another process holds the lock.
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::ErrorKind::ResourceBusy.into()),

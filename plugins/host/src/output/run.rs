@@ -15,10 +15,10 @@ use crate::setup::Setup;
 /// A figure in a matrix: three digits, a blank on each side, and one between columns.
 const FIGURE: usize = 6;
 
-/// Up to so many pairings have a row each.
+/// The most pairings that have a row each where everyone plays everyone.
 const FEW: usize = 15;
 
-/// Which tables of a run with several pairings are shown.
+/// The part of the matrix that is shown of a run with several pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matrix {
     /// The matrix, if it fits beside the names.
@@ -44,7 +44,8 @@ pub fn render(report: &Report<'_>, matrix: Matrix) -> String {
     text
 }
 
-/// How fast it was played, with which settings, and the digest: the last lines of a report.
+/// Writes the last lines of a report: games that were stopped or quarantined, the speed, the
+/// settings and the digest.
 #[must_use]
 pub fn summary(report: &Report<'_>) -> String {
     let (run, unit) = (report.run, report.unit());
@@ -128,7 +129,7 @@ pub fn files(labels: &[Label]) -> Vec<&Path> {
     files.dedup();
     files
 }
-/// Every seat of every setup.
+/// Writes a table for each setup, with a row for each of its seats.
 fn seats(text: &mut String, report: &Report<'_>) {
     let heading = ["", "won", "of", "share", "95 % interval", "place", "score"];
     for (setup, counts) in &report.run.setups {
@@ -153,7 +154,8 @@ fn seats(text: &mut String, report: &Report<'_>) {
     text.push_str(&rest(report, &report.run.together()));
 }
 
-/// In which game of a match who goes first is told, where it is matches.
+/// The words behind "goes first" in a run of matches: who goes first is told of game 1 alone. Empty
+/// in a run of games.
 const fn begins(report: &Report<'_>) -> &'static str {
     if report.matches.is_some() { " in game 1" } else { "" }
 }
@@ -179,14 +181,15 @@ fn single(text: &mut String, report: &Report<'_>, setup: &Setup, counts: &Counts
 /// The heading over rows of [`line`].
 const SHARES: [&str; 5] = ["", "won", "of", "share", "95 % interval"];
 
-/// A share of games in a row.
+/// The cells of a row: a name, games won, games, their share and its interval.
 fn line(name: String, share: Share) -> Vec<String> {
     let share =
         [grouped(share.wins), grouped(share.games), known(share.rate(), percent), interval(share)];
     [name].into_iter().chain(share).collect()
 }
 
-/// What is said of a setup, or of a whole run, below its table.
+/// Writes the line below the table of a setup, or of a whole run: draws, games cut and quarantined,
+/// and mean lengths.
 fn rest(report: &Report<'_>, counts: &Counts) -> String {
     let cut = (counts.cut > 0).then(|| format!(", cut {}", grouped(counts.cut)));
     let one = if report.matches.is_some() { "match" } else { "game" };
@@ -200,7 +203,8 @@ fn rest(report: &Report<'_>, counts: &Counts) -> String {
     )
 }
 
-/// How the games of matches fell: what each entry won of them, and whoever went first, by their numbers.
+/// Writes the table of the games of matches by their numbers: the share that each entry won of
+/// them, and whoever went first.
 fn numbers(text: &mut String, report: &Report<'_>) {
     let run = report.run;
     let (Some(matches), Some(all)) = (report.matches, run.games_of_matches()) else { return };
@@ -254,7 +258,7 @@ fn sides(report: &Report<'_>, setup: &Setup) -> [String; 2] {
     if a == b { [format!("{a} (P1)"), format!("{b} (P2)")] } else { [a.to_owned(), b.to_owned()] }
 }
 
-/// The ranking, the pairings or the matrix, then the run as a whole.
+/// Writes the ranking, the pairings or the matrix, then the run as a whole.
 fn several(text: &mut String, report: &Report<'_>, shown: Matrix) {
     let run = report.run;
     let ranking = run.ranking(report.labels.len());
@@ -284,7 +288,7 @@ fn several(text: &mut String, report: &Report<'_>, shown: Matrix) {
     text.push_str(&rest(report, &together));
 }
 
-/// The pairings under the name of their first entry, the best first.
+/// Writes the pairings under the name of their first entry, the best first.
 fn pairings(text: &mut String, report: &Report<'_>) {
     let unit = report.unit();
     let heading = ["wins against", unit, "share", "95 % interval", "going\nfirst", "going\nsecond"];
@@ -316,8 +320,8 @@ fn opponent<'a>(report: &'a Report<'_>, setup: &Setup) -> &'a str {
     }
 }
 
-/// The row's share of the games against the column, entries in the order of the ranking. One against
-/// itself: the first seat's share.
+/// Writes the matrix: the row's share of the games against the column, entries in the order of the
+/// ranking. One against itself: the first seat's share.
 fn matrix(text: &mut String, report: &Report<'_>, ranking: &[(u16, Share)], shown: Matrix) {
     let across = (limit() - LEAST_NAME - 2) / FIGURE;
     if shown == Matrix::Fitting && ranking.len() > across {

@@ -14,13 +14,13 @@ use crate::trust::Trust;
 /// The games that an answer rests on. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sample {
-    /// The game.
+    /// The name of the game that was played, such as `unlimited`.
     pub game: &'static str,
-    /// Who played.
+    /// The agents that played: one name for all seats, or one for each.
     pub agents: String,
     /// Seed of the run.
     pub seed: u64,
-    /// How cards were changed for all games, line by line.
+    /// The edits of cards that hold for all games, one a line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<String>,
     /// Games that were played and counted.
@@ -29,16 +29,18 @@ pub struct Sample {
     pub spared: u64,
     /// Games that were set aside.
     pub quarantined: u64,
-    /// Whether it was ended before it was over.
+    /// `true` if the run was ended before it was over.
     pub stopped: bool,
-    /// Of all games.
+    /// The digest of all games, in hexadecimal digits.
     pub digest: String,
-    /// How far those who played are to be believed, where it is about that.
+    /// The trust in those who played, by the trials that are known; empty where no answer depends
+    /// on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trust: Vec<Trust>,
 }
 
-/// The digest of games that these agents played.
+/// Writes the digest of games that these agents played, with a warning where a policy chose by
+/// floats.
 #[must_use]
 pub fn digested(digest: &str, agents: &str) -> String {
     let floats = split(agents).iter().any(|agent| is_policy(agent));
@@ -47,7 +49,7 @@ pub fn digested(digest: &str, agents: &str) -> String {
 }
 
 impl Sample {
-    /// What an experiment in a game has counted.
+    /// Makes the sample of an experiment from its counts, without edits and without trust.
     #[must_use]
     pub fn of(
         game: &'static str,
@@ -62,14 +64,15 @@ impl Sample {
         Self { game, agents, seed, edits, games, spared, quarantined, stopped, digest, trust }
     }
 
-    /// Who played, in a line below a headline.
+    /// Names the agents in a line, which stands below a headline.
     #[must_use]
     pub fn by(&self) -> String {
         format!("played by {}\n", self.agents)
     }
 
-    /// What stands below a table; `remain` names what holds of games that were stopped. Those that were set
-    /// aside are told one by one where it is known what they were, and what they are called then.
+    /// Writes the lines below a table; `remain` names the part of the answer that holds of games
+    /// that were stopped. Games set aside are told one by one where they are known, under the name
+    /// `called`.
     #[must_use]
     pub fn footer(&self, about: &str, remain: &str, (called, aside): (&str, &[String])) -> String {
         let Self { game, agents, seed, games, spared, quarantined, stopped, digest, trust, .. } =

@@ -1,4 +1,4 @@
-//! What would be played before and after a change, side by side.
+//! The mixes that would be played before and after a change, side by side.
 
 use super::answers::Row;
 use super::figure::{grouped, percent, points, range};
@@ -6,7 +6,7 @@ use super::handled;
 use super::meta::{After, Deck, Report, Shown, mixed, others};
 use super::table::{Kind, sentence, table_of};
 
-/// What was played before the change and what after it, in a sentence.
+/// Tells the mix of decks before the change and the one after it, in a sentence.
 pub(super) fn headline(report: &Report, after: &After) -> String {
     format!(
         "the mix that no deck beats: before {}; after {}",
@@ -15,7 +15,8 @@ pub(super) fn headline(report: &Report, after: &After) -> String {
     )
 }
 
-/// What there is to say of how far it holds, line by line.
+/// Says how far the answer holds, line by line: cards that were hardly played, and deals that were
+/// set aside.
 pub(super) fn holds(after: &After) -> Vec<String> {
     let cards = after.answers.first().map_or(&[][..], |row| &row.cards);
     let aside = after.answers.iter().any(|row| row.answer.aside > 0).then(|| {
@@ -35,7 +36,8 @@ fn sides<'a>(
     report.decks.iter().zip(changed).take(shown.top).map(|(one, (other, row))| (one, other, row))
 }
 
-/// For people.
+/// Writes the field before and after the change for people: two tables, remarks, and games to look
+/// at.
 pub(super) fn render(report: &Report, after: &After, shown: Shown) -> String {
     let mut text: String = after.changes.iter().map(|line| format!("{line}\n")).collect();
     text.push_str(&format!("{}\n", sentence(&headline(report, after))));

@@ -1,4 +1,5 @@
-//! What to exchange against whom, in results: a table for people, JSON, and CSV with a row per exchange.
+//! Exchanges with the sideboard, opponent by opponent, in results: a table for people, JSON, and
+//! CSV with a row per exchange.
 
 use serde::Serialize;
 
@@ -10,10 +11,10 @@ use super::table::{Kind, table_of};
 use crate::experiment::sideboard::Tried;
 use crate::experiment::{Answer, Verdict};
 
-/// What was found of a sideboard.
+/// The best exchanges of a deck with its sideboard, found opponent by opponent.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// What results call the deck.
+    /// The name of the deck, as results call it.
     pub deck: String,
     /// Cards in its sideboard.
     pub aside: usize,
@@ -21,18 +22,18 @@ pub struct Report {
     pub equal: f64,
     /// The opponents, in the order of the field.
     pub against: Vec<Opponent>,
-    /// The games.
+    /// The games that it rests on.
     pub sample: Sample,
 }
 
-/// What is exchanged against an opponent.
+/// The exchanges against one opponent.
 #[derive(Clone, Debug, Serialize)]
 pub struct Opponent {
-    /// What results call it.
+    /// The name of the opponent, as results call it.
     pub name: String,
     /// The exchanges, in the order in which they were found; none where all stays as it is.
     pub exchanges: Vec<Exchanged>,
-    /// What they are worth together; nothing where there are none.
+    /// The gain of all of them together; `None` where there are none.
     pub together: Option<Gain>,
     /// The best exchange beyond these, which is no better.
     pub beyond: Option<Exchanged>,
@@ -41,24 +42,24 @@ pub struct Opponent {
 /// Copies of a card that go out for another.
 #[derive(Clone, Debug, Serialize)]
 pub struct Exchanged {
-    /// How many.
+    /// The number of copies, 1 at least.
     pub copies: usize,
     /// The card that goes out, its id and its name.
     pub out: [String; 2],
     /// The card that comes in, likewise.
     #[serde(rename = "in")]
     pub into: [String; 2],
-    /// What it is worth.
+    /// The gain that the exchange brings on fresh deals.
     #[serde(flatten)]
     pub gain: Gain,
-    /// The verdict.
+    /// The verdict in a word, such as `better` or `about like`.
     pub verdict: &'static str,
 }
 
-/// How much better a deck comes in.
+/// The improvement of a deck's results by an exchange, measured on the same deals.
 #[derive(Clone, Debug, Serialize)]
 pub struct Gain {
-    /// Shares of a game.
+    /// The mean difference, in shares of a game.
     pub gain: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
@@ -69,7 +70,7 @@ pub struct Gain {
 }
 
 impl Gain {
-    /// What a question says.
+    /// Takes the gain from the answer to a question.
     #[must_use]
     pub fn of(answer: &Answer) -> Self {
         Self {
@@ -82,7 +83,7 @@ impl Gain {
 }
 
 impl Exchanged {
-    /// What was tried, of cards with these names.
+    /// Makes it of an exchange that was tried; `name` gives the name of a card by its id.
     #[must_use]
     pub fn of(tried: &Tried, name: &dyn Fn(&str) -> String) -> Self {
         let card = |id: &String| [id.clone(), name(id)];

@@ -5,7 +5,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::name::cut_cells;
 
-/// How wide a matrix may be when nobody says how wide the terminal is.
+/// The width of a matrix, in columns, where nobody says how wide the terminal is.
 pub(super) const WIDTH: usize = 80;
 
 /// No terminal is taken to be narrower than this.
@@ -14,7 +14,7 @@ const LEAST: usize = 40;
 /// The names beside a matrix have so much room at least.
 pub(super) const LEAST_NAME: usize = 16;
 
-/// What a column holds.
+/// The contents of a column, which say how it is aligned and whether it may be cut or wrapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Names, to the left: cut where there is no room, so that different names stay different.
@@ -94,8 +94,8 @@ const fn around(columns: usize) -> usize {
     3 * columns - 1
 }
 
-/// How wide the columns of a part are when they share so much room: headings of figures are wrapped
-/// first, then the widest names and texts give way.
+/// The widths of the columns of a part that share `room` columns of the terminal: headings of
+/// figures are wrapped first, then the widest names and texts give way.
 fn shared(
     part: &[usize],
     kinds: &[Kind],
@@ -122,7 +122,7 @@ fn shared(
     shares
 }
 
-/// Some columns of a table, so wide.
+/// Draws some columns of a table, in these widths.
 fn draw(
     part: &[usize],
     kinds: &[Kind],
@@ -155,7 +155,8 @@ fn draw(
     text
 }
 
-/// Text in lines of at most so many columns of the terminal; words are broken where they are longer.
+/// Wraps text into lines of at most `width` columns of the terminal; words are broken where they
+/// are longer.
 fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -184,19 +185,21 @@ fn wrapped(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A sentence below a table, in lines as wide as the terminal; in one where there is none.
+/// Wraps a sentence below a table into lines as wide as the terminal; it stays one line where there
+/// is none.
 pub(super) fn sentence(text: &str) -> String {
     terminal().map_or_else(|| text.to_owned(), |width| wrapped(text, width))
 }
 
-/// How wide the terminal is, or is said to be in the environment; none where neither is known.
+/// The width of the terminal in columns, [`LEAST`] at least, as the system or else `COLUMNS` says;
+/// `None` where neither is known.
 fn terminal() -> Option<usize> {
     let said = || std::env::var("COLUMNS").ok()?.parse::<usize>().ok();
     let width = Table::new().width().map(usize::from).or_else(said);
     width.map(|width| width.max(LEAST))
 }
 
-/// How wide a table may be.
+/// The greatest width of a table in columns: that of the terminal, or [`WIDTH`].
 pub(super) fn limit() -> usize {
     terminal().unwrap_or(WIDTH)
 }
