@@ -4,10 +4,10 @@ use std::fmt;
 use std::rc::Rc;
 use std::vec;
 
-/// What a cell holds.
+/// The content of a cell, whatever the format of the file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Nothing.
+    /// An empty cell.
     Nothing,
     /// Yes or no.
     Truth(bool),
@@ -15,11 +15,11 @@ pub enum Value {
     Whole(i64),
     /// A number with a fraction.
     Fraction(f64),
-    /// A text.
+    /// A text of any length.
     Text(String),
 }
 
-/// As CSV has it.
+/// Writes the value as CSV has it; nothing for an empty cell.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -32,7 +32,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// What the cells of a column are.
+/// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number that is not below 0, of so many bits.
@@ -43,12 +43,12 @@ pub enum Kind {
     Fraction,
     /// Yes or no.
     Truth,
-    /// A text.
+    /// A text in UTF-8.
     Text,
 }
 
 impl Kind {
-    /// Reads a field of CSV; an empty one is nothing.
+    /// Reads a field of CSV; an empty one is [`Value::Nothing`]. `None` for text of another kind.
     #[must_use]
     pub fn read(self, text: &str) -> Option<Value> {
         if text.is_empty() {
@@ -63,18 +63,18 @@ impl Kind {
     }
 }
 
-/// A type of which cells can be.
+/// A type that a column can have values of.
 pub trait Held: Sized {
-    /// What the cells of a column of it are.
+    /// The type of the column's cells.
     const KIND: Kind;
 
-    /// Whether a cell can be empty.
+    /// `true` if a cell of it can be empty.
     const OPTIONAL: bool = false;
 
-    /// A cell.
+    /// Makes a cell of it.
     fn value(self) -> Value;
 
-    /// What a cell holds.
+    /// Reads it from the content of a cell.
     ///
     /// # Errors
     ///
@@ -151,25 +151,25 @@ impl<T: Held> Held for Option<T> {
     }
 }
 
-/// A column of a table with rows of this type.
+/// A column of a table with rows of type `R`.
 pub struct Column<R> {
-    /// Its name, without a number.
+    /// The name of the column, without the number of a seat.
     pub stem: &'static str,
-    /// The seat it is of, from 0, where there is one for each.
+    /// The seat that it is of, from 0; `None` for a column that there is once.
     pub seat: Option<usize>,
-    /// What it says, for the documents.
+    /// The meaning of the column, as the documents have it.
     pub meaning: &'static str,
-    /// What its cells are.
+    /// The type of its cells.
     pub kind: Kind,
-    /// Whether cells can be empty.
+    /// `true` if cells can be empty.
     pub optional: bool,
-    /// Whether values come again and again.
+    /// `true` if values come again and again, so that a dictionary of them is worth its room.
     pub repeated: bool,
     of: Box<dyn Fn(&R) -> Value>,
 }
 
 impl<R> Column<R> {
-    /// A column that there is once.
+    /// Makes a column that there is once.
     #[must_use]
     pub fn new<T: Held>(
         stem: &'static str,
@@ -187,7 +187,7 @@ impl<R> Column<R> {
         }
     }
 
-    /// A column for each of so many seats; where a row has fewer, the others hold nothing.
+    /// Makes a column for each of `seats` seats; the cell of a seat that a row lacks is empty.
     pub fn by_seat<T: Held>(
         seats: usize,
         stem: &'static str,
@@ -201,13 +201,13 @@ impl<R> Column<R> {
         })
     }
 
-    /// The same of values that hardly ever come again, or that only grow.
+    /// Marks a column whose values hardly ever come again, or only grow.
     #[must_use]
     pub fn spread(self) -> Self {
         Self { repeated: false, ..self }
     }
 
-    /// Its name.
+    /// The name of the column: of one that is by seat, with the seat behind it, from 1.
     #[must_use]
     pub fn name(&self) -> String {
         match self.seat {
@@ -225,11 +225,11 @@ impl<R> Column<R> {
 
 /// A table as files hold it: its columns, in order.
 pub struct Sheet<R> {
-    /// What it has rows of, in the plural.
+    /// The name for its rows, in the plural, such as `games`.
     pub name: &'static str,
-    /// Rows that are written at once, and that a reader skips or takes at once.
+    /// The number of rows that are written at once, and that a reader skips or takes at once.
     pub group: usize,
-    /// Its columns.
+    /// The columns from left to right.
     pub columns: Vec<Column<R>>,
 }
 
@@ -256,13 +256,13 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// A row with columns of these names.
+    /// Takes a row with columns of these names.
     #[must_use]
     pub fn new(names: &Rc<[String]>, values: Vec<Value>) -> Self {
         Self { names: Rc::clone(names), next: 0, values: values.into_iter() }
     }
 
-    /// What the next cell holds.
+    /// Takes the next cell.
     ///
     /// # Errors
     ///
@@ -276,7 +276,7 @@ impl Cells {
         })
     }
 
-    /// What the next cells hold, one for each seat.
+    /// Takes the next cells, one for each seat.
     ///
     /// # Errors
     ///

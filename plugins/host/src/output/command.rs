@@ -15,18 +15,18 @@ use crate::matches::{Match, Sideboarding};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     words: Vec<OsString>,
-    /// As a shell reads them.
+    /// The words as a shell reads them, with blanks between them.
     text: String,
 }
 
 impl Command {
-    /// `cardmill`, with nothing to do yet.
+    /// Makes the command `cardmill`, with nothing to do yet.
     #[must_use]
     pub fn new() -> Self {
         Self { words: vec!["cardmill".into()], text: "cardmill".to_owned() }
     }
 
-    /// With a word behind it.
+    /// Adds a word.
     #[must_use]
     pub fn word(mut self, word: impl AsRef<OsStr>) -> Self {
         self.words.push(word.as_ref().to_owned());
@@ -35,7 +35,7 @@ impl Command {
         self
     }
 
-    /// With a file behind it, which is no option whatever it is called.
+    /// Adds a file, which is taken for no option whatever it is called.
     #[must_use]
     pub fn file(self, path: &Path) -> Self {
         match path.as_os_str().as_encoded_bytes().starts_with(b"-") {
@@ -44,7 +44,7 @@ impl Command {
         }
     }
 
-    /// With an option and its value, which is no option whatever it begins with.
+    /// Adds an option and its value, which is taken for no option whatever it begins with.
     #[must_use]
     pub fn option(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         let value = value.as_ref();
@@ -58,7 +58,7 @@ impl Command {
         self
     }
 
-    /// With what names these cards.
+    /// Adds the options that name these cards; none for those of the game alone.
     #[must_use]
     pub fn cards(self, cards: &CardFiles) -> Self {
         match cards {
@@ -83,47 +83,47 @@ impl Default for Command {
     }
 }
 
-/// As it is shown.
+/// Writes the command as a shell reads it.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-/// As it is shown.
+/// Writes the command as a shell reads it.
 impl Serialize for Command {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.text)
     }
 }
 
-/// What `replay` is told of a run to play one of its games again.
+/// The arguments by which `replay` plays one of a run's games again.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    /// The game.
+    /// The name of the game that is played.
     pub game: &'a str,
-    /// What it begins with.
+    /// The files of the entries or positions that games begin with, in their order.
     pub files: Vec<&'a Path>,
     /// Seed of the run.
     pub seed: u64,
-    /// Who played, where it was said.
+    /// The agents, as the command line had them; `None` where none were named.
     pub agents: Option<String>,
-    /// The number of the game.
+    /// The number of the game in the run, from 0; of a match in a run of matches.
     pub row: u64,
     /// The limit of rounds as the command line has it, where there was one.
     pub rounds: Option<u16>,
-    /// The cards.
+    /// The cards that it is played with.
     pub cards: &'a CardFiles,
     /// The change of cards or entries it is played with.
     pub edit: Option<String>,
-    /// Whether the other of two goes first.
+    /// `true` if the other of two players goes first.
     pub exchanged: bool,
-    /// How its match was played, and its number in it.
+    /// The terms of its match, and its number in it, from 1.
     pub of_match: Option<(Match, u8)>,
 }
 
 impl Replay<'_> {
-    /// The command.
+    /// The command line of `cardmill replay` for this game.
     #[must_use]
     pub fn command(&self) -> Command {
         let mut command = Command::new().word("replay").option("--game", self.game);
@@ -156,9 +156,10 @@ impl Replay<'_> {
     }
 }
 
-/// A word that a POSIX shell reads as it is (2.2, Quoting): bare where nothing in it means anything to
-/// a shell, or else in single quotes. What a terminal would obey or nobody would see, and what is no
-/// text, is written by its bytes, for `printf` to make them.
+/// Quotes a word so that a POSIX shell reads it as it is (2.2, Quoting): bare where nothing in it
+/// means anything to a shell, or else in single quotes. A word that is no text, or has characters
+/// that a terminal would obey or nobody would see, is written by its bytes, for `printf` to make
+/// them.
 fn quoted(word: &OsStr) -> String {
     let bytes = word.as_encoded_bytes();
     let bare = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-./,:=+@%".contains(byte);

@@ -114,19 +114,19 @@ fn row(
     ]
 }
 
-/// A number, or an empty field where there is none.
+/// A number with six decimals, or an empty field where there is none.
 fn decimal(number: Option<f64>) -> String {
     number.map(|number| format!("{number:.6}")).unwrap_or_default()
 }
 
-/// Writes rows.
+/// A writer of a table's rows as CSV, with a heading.
 pub struct Rows<W: Write, R> {
     writer: csv::Writer<W>,
     sheet: Sheet<R>,
 }
 
 impl<W: Write, R> Rows<W, R> {
-    /// Begins with a heading.
+    /// Begins the table with its heading.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl<W: Write, R> Rows<W, R> {
         Ok(Self { writer, sheet })
     }
 
-    /// Writes a row.
+    /// Adds one row to the table, cell by cell.
     ///
     /// # Errors
     ///
@@ -147,7 +147,7 @@ impl<W: Write, R> Rows<W, R> {
         Ok(self.writer.write_record(fields)?)
     }
 
-    /// Writes what is left.
+    /// Writes all that is still in memory.
     ///
     /// # Errors
     ///
@@ -157,7 +157,8 @@ impl<W: Write, R> Rows<W, R> {
     }
 }
 
-/// The rows of a file with their numbers, and what is wrong with those that cannot be read.
+/// Reads the rows of a file with their numbers, from 0; those that cannot be read are errors that
+/// say why.
 ///
 /// # Errors
 ///

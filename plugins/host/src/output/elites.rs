@@ -1,4 +1,4 @@
-//! What a search found: the best of every kind.
+//! Results of a search: the best of every kind.
 
 use serde::Serialize;
 
@@ -8,15 +8,15 @@ use super::table::table;
 /// The best of every kind that a search found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Elites {
-    /// What is searched for, such as `deck`.
+    /// The noun for the things that were searched for, such as `deck`.
     pub noun: &'static str,
-    /// By what kinds are told apart, and how far two of a kind can be apart in it.
+    /// The two measures by which kinds are told apart, each with the width of a kind in it.
     pub kinds: [(&'static str, f64); 2],
-    /// How many were tried.
+    /// The number of entries that were tried.
     pub tried: u64,
-    /// The games that it took.
+    /// The number of games that the search took.
     pub games: u64,
-    /// The greatest share that is sure first.
+    /// The best of each kind, in falling order of the share that they surely have.
     pub best: Vec<Elite>,
     /// The cards of the best, those that most of them have first.
     pub cards: Vec<Common>,
@@ -25,13 +25,13 @@ pub struct Elites {
 /// The best of a kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct Elite {
-    /// By what kinds are told apart.
+    /// Its values in the two measures by which kinds are told apart.
     pub kind: [f64; 2],
     /// Its share of the games in which it was searched for, in which it was lucky as well.
     pub share: f64,
-    /// The deals of these games.
+    /// The number of deals of these games.
     pub deals: usize,
-    /// What it is called, if the search began with it.
+    /// The name it was given under; `None` for one that the search has found.
     pub begun: Option<String>,
     /// The ids of its cards.
     pub cards: Vec<String>,
@@ -40,11 +40,11 @@ pub struct Elite {
 /// A card and how many of the best have it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Common {
-    /// Its id.
+    /// The id of the card.
     pub card: String,
-    /// Its name.
+    /// The name of the card, as results call it.
     pub name: String,
-    /// How many have it.
+    /// The number of the best that have it.
     pub times: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What players enter, as files of a folder.
+//! Entries of players, as files of a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};

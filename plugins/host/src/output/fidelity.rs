@@ -1,4 +1,4 @@
-//! How far simulated games agree with games that people played: text, JSON and CSV.
+//! Agreement of simulated games with games that people played: text, JSON and CSV.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use super::sample::Sample;
 use super::table::{sentence, table};
 use crate::analysis::fidelity::{Agreement, LEAST, Level, Matchup};
 
-/// How far a run agrees with a table of played games. Nothing in it depends on threads or time.
+/// The agreement of a run with a table of played games. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The name of the table.
@@ -21,22 +21,23 @@ pub struct Report {
     pub months: [String; 2],
     /// Tournaments that were counted.
     pub events: u64,
-    /// Where it comes from.
+    /// The source of the table, in words.
     pub source: String,
     /// Lists that played, of all archetypes.
     pub lists: usize,
-    /// How matches were simulated, in words; nothing where games were.
+    /// The terms of the simulated matches, in words; `None` where single games were simulated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<String>,
     /// Games that people played.
     pub played: u64,
-    /// What archetypes are called, by their places in the table.
+    /// The names of archetypes, by their places in the table.
     pub names: Vec<String>,
-    /// How far they agree.
+    /// The figures that say how far simulated and played games agree.
     pub agreement: Agreement,
-    /// What was played of what was drawn, kind by kind, where the game keeps tallies.
+    /// The share of drawn cards that were played, kind by kind; empty where the game keeps no
+    /// tallies.
     pub cards: Vec<OfKind>,
-    /// What was simulated.
+    /// The games that were simulated.
     #[serde(flatten)]
     pub sample: Sample,
     /// Games that were set aside: the first few, by number and lists.
@@ -61,7 +62,7 @@ impl Report {
     }
 }
 
-/// A difference of shares in points.
+/// A share in points without a sign.
 pub(super) fn points(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
@@ -71,7 +72,8 @@ pub(super) fn between([low, high]: [f64; 2]) -> String {
     format!("{low:+.2} to {high:+.2}")
 }
 
-/// What is told of both levels, line by line: a name, and of archetypes and of matchups.
+/// The figures of both levels, line by line: a name, then the figure of archetypes and that of
+/// matchups.
 pub(super) fn lines(agreement: &Agreement) -> Vec<[String; 3]> {
     let Agreement { archetypes, matchups, spearman, spearman_interval, side, .. } = agreement;
     let both = |name: &str, told: &dyn Fn(&Level) -> String| {

@@ -1,4 +1,4 @@
-//! Figures for people.
+//! Numbers as people read them: grouped digits, points, percentages and intervals.
 
 use crate::analysis::fidelity::Worth;
 
@@ -16,7 +16,8 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A share of a game in points.
+/// A difference of shares in points, with its sign and one decimal: a point is a hundredth of a
+/// game.
 pub(super) fn points(share: f64) -> String {
     let points = (share * 1_000.0).round() / 10.0;
     // There is no minus nothing.
@@ -32,12 +33,12 @@ pub(super) fn whole(share: f64) -> String {
     format!("{:.0}", share * 100.0)
 }
 
-/// A mean.
+/// A mean with one decimal.
 pub(super) fn tenths(number: f64) -> String {
     format!("{number:.1}")
 }
 
-/// What may not be known, written like this if it is.
+/// Writes a number by `write`, or `-` where it is not known.
 pub(super) fn known(number: Option<f64>, write: impl FnOnce(f64) -> String) -> String {
     number.map_or_else(|| "-".to_owned(), write)
 }
@@ -46,7 +47,7 @@ pub(super) fn range([low, high]: [f64; 2]) -> String {
     format!("{} to {}", points(low), points(high))
 }
 
-/// What a simulated lead of ten points was worth in played games, in points, with its interval.
+/// The worth of a simulated lead of ten points in played games, in points, with its interval.
 pub(crate) fn worth(worth: &Worth) -> String {
     let lead = |slope: f64| slope * 0.1;
     format!("{} ({})", points(lead(worth.slope)), range(worth.interval.map(lead)))

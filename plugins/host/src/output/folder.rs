@@ -24,11 +24,11 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Opens temporary files in the folder, which is made if there is none.
+    /// Opens temporary files in the folder `path`, which is made if there is none.
     ///
     /// # Errors
     ///
-    /// When it cannot be, or files in it cannot be written.
+    /// When the folder cannot be made, or files in it cannot be written.
     pub fn create(
         path: &Path,
         ending: Ending,
@@ -55,13 +55,13 @@ impl Folder {
         })
     }
 
-    /// Where the table of games will be.
+    /// The path that the finished table of games will have.
     #[must_use]
     pub fn games(&self) -> &Path {
         self.games.target()
     }
 
-    /// Writes the rows of a game.
+    /// Writes the rows of a game to all three tables.
     ///
     /// # Errors
     ///

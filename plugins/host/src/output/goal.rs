@@ -5,20 +5,20 @@ use serde::Serialize;
 use super::figure::{grouped, percent};
 use super::table::{Kind, sentence, table_of};
 
-/// What was searched for, and what was found.
+/// The share that a change was to bring about, and the changes that were found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Goal {
-    /// Who is to win so much.
+    /// The name of the player who is to win that share.
     pub player: String,
-    /// The share that is wanted.
+    /// The wanted share, 0 to 1.
     pub goal: f64,
-    /// How near is near enough.
+    /// The distance from it that is near enough, in shares of a game.
     pub within: f64,
-    /// Changes that were tried.
+    /// The number of changes that were tried.
     pub tried: u64,
     /// The games of the search; those on fresh deals come on top.
     pub games: u64,
-    /// What was found, the nearest first, on fresh deals.
+    /// The changes that were found, the nearest to the goal first, measured on fresh deals.
     pub found: Vec<Found>,
 }
 
@@ -27,23 +27,23 @@ pub struct Goal {
 pub struct Found {
     /// The number of the change, from 1.
     pub variant: usize,
-    /// By how many steps it changes numbers.
+    /// The number of steps by which it changes numbers.
     pub size: usize,
-    /// As the command line writes it.
+    /// The change, as the command line writes it.
     pub change: String,
     /// The agents that play, where several are asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agents: Option<String>,
-    /// What the player wins with it.
+    /// The share that the player wins with it, 0 to 1.
     pub share: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
-    /// Whether the share is near enough, and its interval has the goal in it.
+    /// `true` if the share is near enough, and the goal is inside its interval.
     pub reached: bool,
 }
 
 impl Goal {
-    /// In a sentence.
+    /// Says it in a sentence: the wish, the changes tried, and whether any does it.
     pub(super) fn told(&self) -> String {
         let Self { player, goal, tried, games, .. } = self;
         let word = match self.found.iter().any(|found| found.reached) {
@@ -67,7 +67,7 @@ impl Found {
     }
 }
 
-/// For people.
+/// Writes the changes that were found for people: a sentence and a table.
 pub(super) fn render(goal: &Goal) -> String {
     let heading = ["", "change", "steps", "wins", "95 % always", ""];
     let kinds = [Kind::Figure, Kind::Text, Kind::Figure, Kind::Figure, Kind::Figure, Kind::Word];

@@ -1,4 +1,4 @@
-//! How often cards were played by those who drew them, in results.
+//! Draws and plays of cards, in results: the share that was played by those who drew them.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub struct OfKind {
 }
 
 impl OfKind {
-    /// What was counted, kind by kind.
+    /// Turns counts into shares, kind by kind.
     #[must_use]
     pub fn all(kinds: &Kinds) -> Vec<Self> {
         let of = |(kind, handled): (&&'static str, &Handled)| Self {
@@ -29,7 +29,7 @@ impl OfKind {
     }
 }
 
-/// What was played of what was drawn, in a line; nothing where nothing was drawn.
+/// Tells the share of drawn cards that were played, in a line; `None` where nothing was drawn.
 #[must_use]
 pub fn kinds(kinds: &[OfKind]) -> Option<String> {
     let told = kinds.iter().map(|OfKind { kind, drawn, share }| {
@@ -42,25 +42,26 @@ pub fn kinds(kinds: &[OfKind]) -> Option<String> {
 /// A card that a question is about, in the hands of who is asked about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OfCard {
-    /// Its id.
+    /// The id of the card.
     pub card: String,
-    /// Its name.
+    /// The name of the card.
     pub name: String,
-    /// What was counted of its copies.
+    /// The draws and plays of its copies.
     #[serde(flatten)]
     pub handled: Handled,
 }
 
-/// How often a card was played by who drew it, in a cell: `62.1 % of 1,831`.
+/// Writes the share of draws after which a card was played, in a cell: `62.1 % of 1,831`.
 #[must_use]
 pub fn of_draws(handled: Handled) -> String {
     format!("{} of {}", percent(handled.share()), grouped(handled.drawn))
 }
 
-/// Cards that are told one by one.
+/// The most cards that are told one by one.
 const TOLD: usize = 6;
 
-/// How often cards were played that a question is about, in a line; nothing where there are none.
+/// Tells the share of draws after which cards of a question were played, in a line; `None` where
+/// there are none.
 #[must_use]
 pub fn shares(cards: &[OfCard]) -> Option<String> {
     let of = |name: &str, handled: Handled| format!("{name} in {} draws", of_draws(handled));
@@ -74,8 +75,8 @@ pub fn shares(cards: &[OfCard]) -> Option<String> {
     (!each.is_empty()).then(|| format!("played: {}", each.join(", ")))
 }
 
-/// Which of the cards that an answer is about were hardly played, so that it says next to nothing of
-/// them, in a line; nothing where there are none.
+/// Names those cards of an answer that were hardly played, so that it says next to nothing of them,
+/// in a line; `None` where there are none.
 #[must_use]
 pub fn idle(cards: &[OfCard]) -> Option<String> {
     let idle: Vec<&OfCard> = cards.iter().filter(|card| card.handled.is_idle()).collect();

@@ -15,7 +15,7 @@ struct Document<'a> {
     agents: Vec<String>,
     rounds: Option<u16>,
     games_per_setup: u64,
-    /// Games are counted in matches where they are.
+    /// The terms of matches, where games are counted in matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     matches: Option<InMatches>,
     games: u64,
@@ -31,7 +31,7 @@ struct Document<'a> {
     threads: usize,
     batch: usize,
     cards: String,
-    /// What players entered, or the positions.
+    /// The entries or the positions that games begin with, with their files.
     begins_with: Vec<Begin<'a>>,
     setups: Vec<Counted<'a>>,
 }
@@ -58,18 +58,18 @@ struct Counted<'a> {
     numbers: Vec<Number>,
 }
 
-/// How matches are played.
+/// The terms by which matches are played.
 #[derive(Serialize)]
 struct InMatches {
     best_of: u8,
     sideboard: Sideboarding,
     rule: Option<&'static str>,
     exchanged: [usize; 2],
-    /// Games of all matches.
+    /// The number of games in all matches.
     games: u64,
 }
 
-/// Games of a number in their matches.
+/// Counts of the games that have the same number in their matches.
 #[derive(Serialize)]
 struct Number {
     number: u8,
@@ -78,7 +78,7 @@ struct Number {
     cut: u64,
     quarantined: u64,
     first_seat: Proportion,
-    /// By seat.
+    /// The share of these games that each seat won.
     won: Vec<Proportion>,
 }
 

@@ -1,4 +1,4 @@
-//! How strong agents are, beside each other: text, JSON and CSV.
+//! Strength of agents beside each other: text, JSON and CSV.
 
 use std::fmt::Write;
 
@@ -15,9 +15,9 @@ use crate::analysis::ladder::{Estimate, SAMPLES};
 /// A ladder of agents. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// What was played.
+    /// The name of the field of matchups that was played.
     pub field: String,
-    /// How many matchups of it deals went round.
+    /// The number of matchups that deals went round.
     pub matchups: u64,
     /// Deals of each two agents, each of two games.
     pub deals: u64,
@@ -29,53 +29,54 @@ pub struct Report {
     pub ratings: Vec<Rating>,
     /// Each two that played, for the one that is named first.
     pub pairs: Vec<Pair>,
-    /// What it rests on.
+    /// The games that it rests on.
     #[serde(flatten)]
     pub sample: Sample,
     /// Games that were set aside: the first few.
     pub set_aside: Vec<String>,
 }
 
-/// An agent.
+/// An agent with its rating and what it does.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rating {
-    /// Its name.
+    /// The agent, as the command line names it.
     pub agent: String,
-    /// In Elo points above the anchor.
+    /// Its rating, in Elo points above the anchor.
     pub rating: f64,
     /// Its interval of 95 %.
     pub interval: [f64; 2],
     /// The share of all its games that it won.
     pub share: f64,
-    /// Its games.
+    /// The number of its games.
     pub games: u64,
     /// Decisions a game, of both players.
     pub decisions: f64,
-    /// What it does with cards, kind by kind, where the game keeps tallies.
+    /// The share of drawn cards that it played, kind by kind; empty where the game keeps no
+    /// tallies.
     pub cards: Vec<OfKind>,
 }
 
 impl Rating {
-    /// What it does with cards of a kind, if it drew any.
+    /// The plays of cards of a kind; `None` if it drew none.
     fn handled(&self, kind: &str) -> Option<&OfKind> {
         self.cards.iter().find(|handled| handled.kind == kind)
     }
 }
 
-/// Two agents.
+/// Two agents that played each other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pair {
-    /// One.
+    /// The agent that is named first.
     pub agent: String,
-    /// The other.
+    /// The agent that it played against.
     pub against: String,
-    /// What the one wins.
+    /// The share that the first wins, with its intervals.
     #[serde(flatten)]
     pub found: Estimate,
 }
 
 impl Report {
-    /// The same with the best first.
+    /// Puts the best agent first, and the pairs in the same order.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.ratings.sort_by(|one, other| other.rating.total_cmp(&one.rating));
@@ -84,7 +85,7 @@ impl Report {
         self
     }
 
-    /// What was played, in a line.
+    /// Tells the matchups, the deals and who played whom, in a line.
     #[must_use]
     pub fn told(&self) -> String {
         let whom = match &self.against {
@@ -109,7 +110,7 @@ impl Report {
     }
 }
 
-/// A rating in words.
+/// A rating in whole points.
 pub(super) fn rounded(points: f64) -> String {
     let points = points.round();
     // There is no minus nothing.
@@ -132,7 +133,7 @@ pub(super) fn rating_cells(report: &Report, rating: &Rating, kinds: &[&str]) -> 
     cells
 }
 
-/// The cells of a pair.
+/// The cells of a pair, under [`PAIR`].
 pub(super) fn pair_cells(Pair { agent, against, found }: &Pair) -> Vec<String> {
     let [low, high] = found.interval.map(|end| end * 100.0);
     vec![
@@ -145,10 +146,10 @@ pub(super) fn pair_cells(Pair { agent, against, found }: &Pair) -> Vec<String> {
     ]
 }
 
-/// What stands above columns of pairs.
+/// The headings of the table of pairs.
 pub(super) const PAIR: [&str; 6] = ["agent", "against", "wins", "at least", "95 %", "games"];
 
-/// What stands above columns of agents, before the kinds of cards.
+/// The headings of the table of agents, before those of the kinds of cards.
 pub(super) const RATING: [&str; 6] = ["agent", "rating", "95 %", "wins", "games", "decisions"];
 
 /// The ladder for people.

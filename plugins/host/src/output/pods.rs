@@ -1,4 +1,4 @@
-//! What pods say of leaders and cards: a table for people, JSON, and CSV with a row per card.
+//! Leaders and cards in pods: a table for people, JSON, and CSV with a row per card.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::experiment::pods::OfCard;
 use crate::stats::{Copies, Handled};
 
-/// What is said below the table of cards.
+/// The lines below the table of cards, with the meaning of its headings.
 const WARNING: &str = "\
 Shares in %, of copies. Won by decks that have a copy (GP), with one in the kept hand
 (OH), drawn later (GD), in the hand at all (GIH), not seen (GNS); IWD is GIH less GNS.
@@ -24,43 +24,45 @@ not what a card is worth; value does: points of a copy on the same deals with it
 without.
 ";
 
-/// What pods were, and what was found.
+/// The results of limited games: the pods, those who played, and the leaders and cards that they
+/// had.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The set that was opened.
     pub set: String,
-    /// How players came by their entries, such as `draft`.
+    /// The way in which players came by their entries: `draft` or `sealed`.
     pub event: String,
-    /// Pods.
+    /// The number of pods that were opened and played.
     pub pods: u64,
-    /// Entries of a pod.
+    /// The number of entries of a pod.
     pub players: usize,
-    /// Where it is known from what boosters are.
+    /// The sources for the contents of boosters, one a line.
     pub boosters: Vec<String>,
-    /// What cards were taken to be worth.
+    /// The name of the ratings that players chose cards by.
     pub ratings: String,
-    /// What is won by who drafted, in the order of their names.
+    /// The results by drafter, in the order of their names; empty in sealed.
     pub drafters: Vec<Group>,
-    /// What is won by seat of the pod.
+    /// The results by seat of the pod.
     pub seats: Vec<Group>,
     /// Leaders, those first that win most; such as are not judged come last, here and below.
     pub leaders: Vec<Row>,
     /// All other cards, those first that win most in the hand.
     pub cards: Vec<Row>,
-    /// How many of the first player's cards each game was played again without.
+    /// The number of the first player's cards that each game was played again without, one at a
+    /// time.
     pub without: usize,
-    /// What stood in their place; nothing where none was exchanged.
+    /// The card that stood in their place, in words; `None` where none was exchanged.
     pub filler: Option<String>,
-    /// The games.
+    /// The games that it rests on.
     pub sample: Sample,
 }
 
-/// What some of the entries win.
+/// The results of entries that have something in common.
 #[derive(Clone, Debug, Serialize)]
 pub struct Group {
-    /// What they have in common.
+    /// The thing that they have in common: a drafter, or a seat.
     pub name: String,
-    /// Their games.
+    /// The games of these entries, and the share that was won.
     #[serde(flatten)]
     pub won: Rate,
 }
@@ -68,7 +70,7 @@ pub struct Group {
 /// A share of games, or of copies.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rate {
-    /// How many there are.
+    /// The number of copies, or of games of a group.
     pub copies: u64,
     /// The share that won; none where there are none.
     pub rate: Option<f64>,
@@ -77,13 +79,13 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// That of these.
+    /// Takes the share of these, with an interval over pods.
     #[must_use]
     pub fn of(won: &Clusters) -> Self {
         Self { copies: won.parts(), rate: won.mean(), interval: won.proportion() }
     }
 
-    /// As a table has it.
+    /// The share in percent as a table has it, `-` where there is none.
     fn told(&self) -> String {
         known(self.rate, |rate| format!("{:.1}", rate * 100.0))
     }
@@ -97,49 +99,50 @@ impl Rate {
 /// A difference of shares with its 95 % interval.
 #[derive(Clone, Debug, Serialize)]
 pub struct Change {
-    /// How much it is.
+    /// The difference, in shares of a game.
     pub value: f64,
     /// Its interval; none where there are too few pods to say.
     pub interval: Option<[f64; 2]>,
 }
 
-/// What was found of a card.
+/// The results of a card, with the names for its columns that 17lands uses.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// Its id.
+    /// The id of the card.
     pub id: String,
-    /// Its name.
+    /// The name of the card.
     pub name: String,
-    /// How rare it is in the set.
+    /// The rarity of the card in the set.
     pub rarity: String,
     /// The mean pick at which players last saw it in a pack; none in sealed.
     pub alsa: Option<f64>,
     /// The mean pick with which it was taken; none in sealed.
     pub ata: Option<f64>,
-    /// Of all copies in decks.
+    /// The games won by all copies in decks.
     pub gp_wr: Rate,
-    /// Of those in the hand that was kept.
+    /// The games won by copies in the hand that was kept.
     pub oh_wr: Rate,
-    /// Of those that came to the hand later.
+    /// The games won by copies that came to the hand later.
     pub gd_wr: Rate,
-    /// Of those that were ever in the hand.
+    /// The games won by copies that were ever in the hand.
     pub gih_wr: Rate,
-    /// Of those that never were.
+    /// The games won by copies that never were in the hand.
     pub gns_wr: Rate,
     /// The share in the hand less that not seen.
     pub iwd: Option<Change>,
-    /// What a copy is worth, in shares of a game.
+    /// The value of a copy, in shares of a game, on the same deals with it and without.
     pub value: Option<Change>,
-    /// Games that were played again without a copy.
+    /// The number of games that were played again without a copy.
     pub value_games: u64,
-    /// Whether there are pods and plays enough to believe the intervals.
+    /// `true` if there are pods and plays enough to believe the intervals.
     pub judged: bool,
-    /// How copies were handled; nothing of leaders.
+    /// The draws and plays of copies; `None` for leaders.
     pub handled: Option<Handled>,
 }
 
 impl Row {
-    /// What was counted of a card, with the mean picks at which it was last seen, and taken.
+    /// Makes the row of a card from its counts, with the mean picks at which it was last seen, and
+    /// taken.
     #[must_use]
     pub fn new(
         [id, name, rarity]: [String; 3],
@@ -171,13 +174,13 @@ impl Row {
 }
 
 impl Row {
-    /// What is to be said of its figures.
+    /// The mark behind its figures: `not judged`, or nothing.
     fn mark(&self) -> String {
         if self.judged { String::new() } else { "not judged".to_owned() }
     }
 }
 
-/// The report for people, with so many cards.
+/// Writes the report for people, with `top` cards at most.
 #[must_use]
 pub fn render(report: &Report, top: usize) -> String {
     let Report { set, event, pods, players, .. } = report;
@@ -268,7 +271,7 @@ fn pick(mean: Option<f64>) -> String {
     known(mean, |mean| format!("{mean:.1}"))
 }
 
-/// A table of what groups win.
+/// Writes a table of the shares that groups win.
 fn groups(heading: &str, groups: &[Group]) -> String {
     let row = |group: &Group| {
         let [low, high] = group.won.interval.map(percent);
@@ -322,17 +325,17 @@ pub fn csv(report: &Report) -> String {
     csv::text(heading, leaders.chain(cards).map(row))
 }
 
-/// The columns of a file that cards can be rated by, the first of them that it has, and what a point is in
-/// each.
+/// The columns of a file that cards can be rated by, each with the points that a unit of it is
+/// worth; the first that the file has is taken.
 const RATINGS: [(&str, f64); 2] = [("rating", 1.0), ("gih_wr", 100.0)];
 
-/// The ratings of a file, in points, by ids of cards: a CSV with a column `id` and another `rating` or, as
-/// [`csv`] writes it, `gih_wr`; with what they are called. Where there is nothing in that column there is no
+/// Reads the ratings of a file, in points, by ids of cards: a CSV with a column `id` and another
+/// `rating` or, as [`csv`] writes it, `gih_wr`; with the name of the ratings. An empty field is no
 /// rating.
 ///
 /// # Errors
 ///
-/// When it cannot be read, or says something else.
+/// The file cannot be read, lacks a column, or rates no card or one beyond 10,000 points.
 pub fn ratings(path: &Path) -> Result<(String, Vec<(String, f64)>), Error> {
     const EXPECTED: &str = "a CSV file with columns id and rating, or id and gih_wr";
     let wrong = |problem: String| Error::file(path, problem, EXPECTED);

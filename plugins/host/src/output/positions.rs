@@ -38,7 +38,7 @@ fn shorts(numbers: &[i16]) -> impl Iterator<Item = u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes())
 }
 
-/// A file of tensors: what it says of them, and their numbers one after another.
+/// A file of tensors: a head that describes them, and their numbers one after another.
 #[derive(Default)]
 struct File {
     head: Map<String, Value>,

@@ -12,7 +12,7 @@ use super::part::{Draft, Part, followed};
 use super::{csv, parquet};
 use crate::error::Error;
 
-/// What the end of the file's name asks for.
+/// The format of a file with rows, by the end of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ending {
     /// Parquet, with the manifest in its metadata
@@ -22,7 +22,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// As names end in it.
+    /// The ending without its dot, in small letters.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Ending {
         }
     }
 
-    /// The ending of a file with rows; none when it is something else.
+    /// Reads the ending off a path, in great or small letters; `None` for any other kind of file.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let end = path.extension()?;
@@ -40,7 +40,7 @@ impl Ending {
     }
 }
 
-/// Who writes the rows.
+/// The writer of the rows, by the format of the file.
 enum Writer<R> {
     Parquet(Box<parquet::Rows<File, R>>),
     Csv(Box<csv::Rows<File, R>>),
@@ -68,7 +68,7 @@ impl<R> RowsFile<R> {
         Ok(Self { writer: writer.map_err(|source| draft.broken(source))?, draft })
     }
 
-    /// Where the file will be.
+    /// The path that the finished file will have.
     #[must_use]
     pub fn target(&self) -> &Path {
         self.draft.target()
@@ -110,7 +110,7 @@ fn beside(target: &Path, manifest: &Manifest) -> io::Result<()> {
     part.keep()
 }
 
-/// Where the manifest of a CSV file is.
+/// The path of the manifest beside a CSV file: its own with `.json` behind it.
 fn companion(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".json");
@@ -122,7 +122,7 @@ fn companion(target: &Path) -> PathBuf {
 pub struct Played {
     path: PathBuf,
     ending: Ending,
-    /// What it says of the run.
+    /// The manifest of its run: enough to play any of its games again.
     pub manifest: Manifest,
 }
 
@@ -155,14 +155,14 @@ impl Played {
         Ok(Self { path: path.to_owned(), ending, manifest })
     }
 
-    /// Where it is.
+    /// The path as it was given.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The rows of the file with their numbers, from one on or a little before it. Those that
-    /// cannot be read are errors.
+    /// Reads the rows of the file with their numbers, from `from` on or a little before it. Those
+    /// that cannot be read are errors.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ use crate::trust::Trust;
 pub struct Sample {
     /// The name of the game that was played, such as `unlimited`.
     pub game: &'static str,
-    /// The agents that played: one name for all seats, or one for each.
+    /// The agents that played, as results name them.
     pub agents: String,
     /// Seed of the run.
     pub seed: u64,

@@ -5,29 +5,29 @@ use serde::Serialize;
 use super::figure::{grouped, percent, points};
 use super::table::{Kind, sentence, table_of};
 
-/// What was wanted of a field, and what was found.
+/// The mix that was wanted of a field, and the changes that were found for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Spread {
     /// The greatest part that a deck is to have of what is played.
     pub most: f64,
-    /// By how little the mix may be beaten in which no deck has more, in shares of a game.
+    /// The most that the mix in which no deck has more may be beaten by, in shares of a game.
     pub within: f64,
-    /// By how much it is beaten before any change.
+    /// The points that it is beaten by before any change.
     pub before: Beaten,
-    /// Changes that were tried.
+    /// The number of changes that were tried.
     pub tried: u64,
     /// The games of the search; those on fresh deals come on top.
     pub games: u64,
-    /// What was found, the nearest first, on fresh deals.
+    /// The changes that were found, the nearest to the goal first, measured on fresh deals.
     pub found: Vec<Found>,
 }
 
-/// By how much more than half of its games the best deck against a mix wins.
+/// The points above one half that the best deck against a mix wins.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Beaten {
-    /// As it was measured, in shares of a game.
+    /// The measured value, in shares of a game, 0 at least.
     pub by: f64,
-    /// Nine tenths of what the games leave open.
+    /// The ends of nine tenths of the values that the games leave open.
     pub interval: [f64; 2],
 }
 
@@ -38,7 +38,7 @@ impl Beaten {
     }
 }
 
-/// Points that are never less than nothing.
+/// Writes a share in points without a plus sign: for values that are never below zero.
 fn unsigned(share: f64) -> String {
     points(share).trim_start_matches('+').to_owned()
 }
@@ -46,35 +46,36 @@ fn unsigned(share: f64) -> String {
 /// A change that was found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
-    /// As the command line writes it.
+    /// The change, as the command line writes it.
     pub change: String,
-    /// By how many steps it changes numbers.
+    /// The number of steps by which it changes numbers.
     pub size: usize,
-    /// By how much the mix is beaten after it.
+    /// The points that the mix is beaten by after it.
     pub beaten: Beaten,
-    /// Whether that is little enough.
+    /// `true` if that is within what is put up with.
     pub reached: bool,
-    /// How many decks the mix is like that no deck beats, without any bound.
+    /// The number of decks, as a fraction, that the mix without any bound is like: e to the power
+    /// of its entropy.
     pub effective: f64,
-    /// What it does to each deck, the best mix first.
+    /// The consequences for each deck, the best mix first.
     pub decks: Vec<Moved>,
 }
 
-/// What a change does to a deck.
+/// The consequences of a change for a deck.
 #[derive(Clone, Debug, Serialize)]
 pub struct Moved {
-    /// The deck.
+    /// The name of the deck, as results call it.
     pub deck: String,
     /// Its part of the mix that no deck beats, after the change.
     pub mix: f64,
-    /// How much better it comes in against all others, in shares of a game.
+    /// The improvement against all other decks, in shares of a game.
     pub change: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
 }
 
 impl Spread {
-    /// In a sentence.
+    /// Says it in a sentence: the wish, the changes tried, and whether any does it.
     pub(super) fn told(&self) -> String {
         let word = match self.found.iter().any(|found| found.reached) {
             true => "the smallest changes that do it are",
@@ -89,7 +90,7 @@ impl Spread {
         )
     }
 
-    /// The answer in a line.
+    /// Gives the answer in a line: the changes after which no deck has too much, if there are some.
     pub(super) fn headline(&self) -> String {
         let found = self.found.iter().filter(|found| found.reached);
         let found: Vec<&str> = found.map(|found| found.change.as_str()).collect();
@@ -100,7 +101,7 @@ impl Spread {
         }
     }
 
-    /// What is asked of a mix, in a sentence.
+    /// Explains the column "beaten by" in a sentence, with the value before any change.
     pub(super) fn meant(&self) -> String {
         let [by, range] = self.before.told();
         format!(
@@ -112,7 +113,7 @@ impl Spread {
 }
 
 impl Found {
-    /// What it does to decks, in a line.
+    /// Tells the improvement of every deck in a line, with its part of the mix where it has one.
     pub(super) fn moves(&self) -> String {
         let widest = self.decks.iter().map(|moved| (moved.interval[1] - moved.interval[0]) / 2.0);
         let widest = widest.fold(0.0, f64::max);
@@ -131,13 +132,13 @@ impl Found {
         [self.change.clone(), self.size.to_string(), by, range, like]
     }
 
-    /// Whether it is enough, in words.
+    /// The word for the last column: `reached`, or `not reached`.
     pub(super) const fn word(&self) -> &'static str {
         if self.reached { "reached" } else { "not reached" }
     }
 }
 
-/// For people.
+/// Writes the changes that were found for people: a table, then the decks that each moves.
 pub(super) fn render(goal: &Spread) -> String {
     let heading = ["", "change", "steps", "beaten by", "90 %", "the mix is like", ""];
     let mut kinds = [Kind::Figure; 7];
