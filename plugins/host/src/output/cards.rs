@@ -11,7 +11,7 @@ use crate::stats::{Brought, Copies, Side};
 /// Rows that are written at once: those of more than a thousand games.
 const GROUP: usize = 64 * 1024;
 
-/// The columns that say whose a row is.
+/// Makes the columns that say which game and player a row is of.
 pub(super) fn side<R: 'static>(
     manifest: &Manifest,
     of: impl Fn(&R) -> Side + Copy + 'static,
@@ -37,8 +37,8 @@ pub(super) fn side<R: 'static>(
     ]
 }
 
-/// The columns of cards; `called` gives the id and the name of a card by its place in the
-/// catalogue, and `kind` what cards of its kind are called.
+/// Makes the columns of cards; `called` gives the id and the name of a card by its place in the
+/// catalogue, and `kind` the plural word for cards of its kind.
 #[must_use]
 pub fn sheet(
     manifest: &Manifest,
@@ -106,14 +106,14 @@ fn sum(stem: &'static str, meaning: &'static str, of: fn(&Fate) -> u16) -> Colum
     })
 }
 
-/// The least of what is there, where 0 is nothing.
+/// Makes a column of the least number over a card's copies; a copy with 0 has no number.
 fn first(stem: &'static str, meaning: &'static str, of: fn(&Fate) -> u8) -> Column<Brought> {
     Column::new(stem, meaning, move |brought: &Brought| {
         brought.fates.iter().map(of).filter(|&number| number > 0).min().map(i16::from)
     })
 }
 
-/// A count that can be taken from another.
+/// A count as a number that columns can hold; the greatest such number where it is beyond.
 fn signed(count: usize) -> i16 {
     count.try_into().unwrap_or(i16::MAX)
 }

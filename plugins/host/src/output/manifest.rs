@@ -1,4 +1,4 @@
-//! What a file of games says of the run it comes from: enough to play any of its games again.
+//! The manifest of a file of games: enough about its run to play any of its games again.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ pub struct Manifest {
     pub format: u32,
     /// The version of Cardmill that played.
     pub cardmill: String,
-    /// The game.
+    /// The name of the game that was played, such as `unlimited`.
     pub game: String,
     /// The digest of the cards it was played with.
     pub cards: String,
@@ -40,15 +40,15 @@ pub struct Manifest {
     pub edits: Vec<String>,
     /// Seed of the run.
     pub seed: u64,
-    /// Who played, by seat.
+    /// The agents that played, by seat.
     pub agents: Vec<String>,
     /// Rounds after which a game was over as it stood.
     pub rounds: Option<u16>,
-    /// How matches were played, where it was matches.
+    /// The terms of matches; `None` where single games were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches: Option<Match>,
-    /// Games asked for, per setup; of matches, how many of these. So it is with all numbers of games
-    /// here.
+    /// Games asked for, per setup; of a run of matches, the number of matches. So it is with all
+    /// numbers of games here.
     pub games_per_setup: u64,
     /// The number of the first game in the file, where it has a later part of a run.
     #[serde(default, skip_serializing_if = "is_first")]
@@ -57,15 +57,15 @@ pub struct Manifest {
     pub planned: u64,
     /// Games in the file.
     pub games: u64,
-    /// Whether these are all of them.
+    /// `true` if these are all the games that were asked for.
     pub complete: bool,
     /// The digest of the games in the file.
     pub digest: String,
-    /// What players entered.
+    /// The entries that players had; empty where games began from positions.
     pub entries: Vec<Listed>,
-    /// The positions that games began from. There are none where there are entries.
+    /// The positions that games began from; empty where there are entries.
     pub positions: Vec<Listed>,
-    /// What was asked, where games were played in pairs.
+    /// The changes and the questions of an experiment; `None` where games were not played in pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
 }
@@ -80,15 +80,15 @@ pub struct OwnCard {
     pub definition: String,
 }
 
-/// What was asked of pairs of games.
+/// The changes and questions of an experiment, whose games are played in pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// Changes, as the command line had them.
     pub changes: Vec<String>,
-    /// The file with more of them, all of it.
+    /// The content of the file with more changes; `None` where there was none.
     pub edits: Option<String>,
-    /// The questions.
+    /// The questions, in the order in which rows number them.
     pub questions: Vec<Question>,
 }
 
@@ -96,11 +96,11 @@ pub struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// What results call the player.
+    /// The name of the player, as results call them.
     pub player: String,
     /// Their seat, from 0.
     pub seat: usize,
-    /// What results call the opponents, or the position, by setup.
+    /// The names of the opponents, or of the position, by setup.
     pub against: Vec<String>,
     /// The first arm, and the one that it is compared with.
     pub arms: [Way; 2],
@@ -110,14 +110,14 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Way {
-    /// What results call it.
+    /// The name of the arm, as results call it.
     pub name: String,
     /// The change it was played with, by its place among those of the command line and then those of
     /// the file.
     pub change: Option<usize>,
-    /// Who played, by seat.
+    /// The agents that played, by seat.
     pub agents: Vec<String>,
-    /// What games began with; they go round these.
+    /// The setups that games began with; they go round these.
     pub setups: Vec<Setup>,
 }
 
@@ -125,7 +125,7 @@ pub struct Way {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
-    /// What rows call it.
+    /// The name by which rows refer to it.
     pub name: String,
     /// The file it was read from.
     pub file: String,
@@ -134,7 +134,8 @@ pub struct Listed {
 }
 
 impl Manifest {
-    /// A run of which nothing is played, with these cards and the files they are from. `labels` are of its entries, or of its positions.
+    /// Makes the manifest of a run of which nothing is played, with these cards and the files they
+    /// are from. `labels` are of its entries, or of its positions.
     ///
     /// # Panics
     ///
@@ -173,7 +174,7 @@ impl Manifest {
         }
     }
 
-    /// These cards, with those of the run's own.
+    /// Adds the cards of the run's own to these cards.
     #[must_use]
     pub fn with_own(&self, cards: CardFiles) -> CardFiles {
         match &self.own_cards[..] {
@@ -182,13 +183,13 @@ impl Manifest {
         }
     }
 
-    /// What games begin with: entries, or positions.
+    /// The entries that games begin with, or else the positions.
     #[must_use]
     pub fn listed(&self) -> &[Listed] {
         if self.positions.is_empty() { &self.entries } else { &self.positions }
     }
 
-    /// What results call what games begin with, and where it was read from.
+    /// The names of the entries or positions, each with the file it was read from.
     #[must_use]
     pub fn labels(&self) -> Vec<Label> {
         let label = |listed: &Listed| Label {
@@ -198,7 +199,7 @@ impl Manifest {
         self.listed().iter().map(label).collect()
     }
 
-    /// What a setup of the run is called, by seat; once, if it is a position.
+    /// The names of a setup's entries, by seat; the one name of a position.
     #[must_use]
     pub fn names(&self, setup: &Setup) -> Vec<&str> {
         fn name(list: &[Listed], place: u16) -> &str {
@@ -212,13 +213,13 @@ impl Manifest {
         }
     }
 
-    /// The same run, with so many games in the file.
+    /// The manifest of the same run, with so many games in the file, and the digest of these.
     #[must_use]
     pub fn played(self, games: u64, digest: &RunDigest) -> Self {
         Self { games, complete: games >= self.planned, digest: digest.to_string(), ..self }
     }
 
-    /// What it says, as one text.
+    /// The manifest as JSON in one line.
     ///
     /// # Panics
     ///
@@ -228,11 +229,11 @@ impl Manifest {
         serde_json::to_string(self).expect("a manifest is plain data")
     }
 
-    /// Reads what [`text`](Self::text) wrote.
+    /// Reads a manifest that [`text`](Self::text) wrote.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Text that is no manifest, or one of another format: says what is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
         let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         match value.get("format").and_then(Value::as_u64) {
@@ -243,7 +244,7 @@ impl Manifest {
         }
     }
 
-    /// The run with one of its setups alone, and that setup.
+    /// The manifest of the run with one of its setups alone, and that setup in it.
     #[must_use]
     pub fn alone(&self, setup: &Setup) -> (Self, Setup) {
         let only = |list: &[Listed], places: &[u16]| {
@@ -262,11 +263,12 @@ impl Manifest {
         (Self { entries, positions, ..self.clone() }, setup)
     }
 
-    /// What games of these setups of the run begin with, with these cards.
+    /// Reads the entries or positions that games of these setups of the run begin with.
     ///
     /// # Errors
     ///
-    /// When these cards do not make of it what it was. `file` is the file of games.
+    /// When these cards make no legal entry or position of them. `file` is the file of games, which
+    /// errors name.
     pub fn read(
         &self,
         list: Vec<Setup>,
@@ -284,8 +286,8 @@ impl Manifest {
         Ok(Setups::new(entries, positions.collect::<Result<_, _>>().map_err(odd)?, list))
     }
 
-    /// What keeps another run from going on where this one stopped; none when nothing does. It may
-    /// have more games.
+    /// Says what keeps the run `other` from going on where this one stopped; `None` when nothing
+    /// does. `other` may have more games.
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<String> {
         let was = |what: &str, was: &str, is: &str| Some(format!("{what} {was}, and now {is}"));
@@ -338,13 +340,13 @@ impl OwnCard {
     }
 }
 
-/// A card of Star Wars: Unlimited beside those of the game, as files of cards define it.
+/// Makes a card of Star Wars: Unlimited beside those of the game, as files of cards define it.
 #[must_use]
 pub const fn added(path: PathBuf, text: String) -> AddedFile {
     AddedFile { game: "unlimited", extension: "ron", path, text }
 }
 
-/// Whether it is the number of the first game of a run.
+/// Returns `true` for the number of the first game of a run, which is not written down.
 fn is_first(game: &u64) -> bool {
     *game == 0
 }
@@ -362,7 +364,7 @@ fn listed(contents: impl Iterator<Item = Value>, labels: &[Label]) -> Vec<Listed
 ///
 /// # Errors
 ///
-/// Each that cannot be played.
+/// All entries that cannot be played, together in one error.
 pub fn all_read(catalogue: &Catalogue, sources: &[Source]) -> Result<Vec<Entry>, Error> {
     let (mut entries, mut errors) = (Vec::new(), Vec::<EntryError>::new());
     for read in catalogue.read(sources) {
@@ -378,7 +380,7 @@ pub fn all_read(catalogue: &Catalogue, sources: &[Source]) -> Result<Vec<Entry>,
     }
 }
 
-/// A run of nothing.
+/// A manifest of a run in which nothing is played yet.
 #[cfg(test)]
 pub(crate) fn example() -> Manifest {
     Manifest {

@@ -1,4 +1,4 @@
-//! Who beats whom, and what would be played: tables, JSON and CSV.
+//! Pairings of a field of decks, and the mix that would be played: tables, JSON and CSV.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -20,22 +20,24 @@ use super::table::{Kind, sentence, table, table_of};
 pub struct Report {
     /// The decks, the best mix first.
     pub decks: Vec<Deck>,
-    /// Every pairing.
+    /// The pairings, each of two different decks.
     pub pairings: Vec<Pairing>,
-    /// How many decks the mix is like.
+    /// The number of decks, as a fraction, that the mix is like: e to the power of its entropy.
     pub effective: f64,
-    /// What going first is worth, of all pairings.
+    /// The worth of going first, over all pairings.
     pub first: First,
     /// The same decks after a change, where one is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<After>,
-    /// What was wanted and found, if a change was searched for: the rest is of the first that was found.
+    /// The wanted mix and the changes found for it, if a change was searched for: the rest is of
+    /// the first that was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Spread>,
-    /// How matches were played, in words, where shares and numbers of games are of matches.
+    /// The terms of matches, in words; `None` where shares and numbers of games are of single
+    /// games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<String>,
-    /// What it rests on.
+    /// The games that it rests on.
     #[serde(flatten)]
     pub sample: Sample,
     /// Commands that show games that were set aside.
@@ -45,13 +47,13 @@ pub struct Report {
 /// A field after a change of cards or decks, on the same deals.
 #[derive(Clone, Debug, Serialize)]
 pub struct After {
-    /// What was changed, line by line.
+    /// The change, one a line where it has several parts.
     pub changes: Vec<String>,
     /// The decks, in the order of those before.
     pub decks: Vec<Deck>,
-    /// How many decks the mix is like.
+    /// The number of decks, as a fraction, that the mix is like after the change.
     pub effective: f64,
-    /// How much better each deck comes in against all others, in the same order.
+    /// The improvement of each deck against all others, in the same order.
     #[serde(serialize_with = "answered")]
     pub answers: Vec<Row>,
 }
@@ -63,11 +65,11 @@ fn answered<S: Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok, S::Erro
 /// A deck in the field.
 #[derive(Clone, Debug, Serialize)]
 pub struct Deck {
-    /// Its name.
+    /// The name of the deck, as results call it.
     pub name: String,
     /// Its part of the mix that no deck beats.
     pub mix: f64,
-    /// As far as the games can tell: nine tenths of what it may be.
+    /// The ends of nine tenths of the parts that the games leave open.
     pub mix_interval: [f64; 2],
     /// The chance that it has a part at all.
     pub in_mix: f64,
@@ -83,63 +85,64 @@ pub struct Deck {
     pub response_share: f64,
 }
 
-/// What going first is worth.
+/// The worth of going first, by deals that were played with either player going first.
 #[derive(Clone, Debug, Serialize)]
 pub struct First {
-    /// By how much whoever goes first wins more than half of the games, in shares of a game.
+    /// The share of games that whoever goes first wins above one half.
     pub worth: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
     /// Deals that were played with either player going first.
     pub couples: u64,
-    /// Those of them that ended otherwise.
+    /// The number of these deals that ended otherwise when the other player went first.
     pub differing: u64,
 }
 
-/// Two decks.
+/// Two decks that play each other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pairing {
-    /// One.
+    /// The name of the one.
     pub deck: String,
-    /// The other.
+    /// The name of the other.
     pub against: String,
-    /// Games of the one.
+    /// The share of the games that the one wins, 0 to 1.
     pub share: f64,
     /// Its 95 % interval (Wilson).
     pub interval: [f64; 2],
     /// Games that came to an end.
     pub games: u64,
-    /// Whether it is not even, of all that are told so one in twenty wrong at most.
+    /// `true` if it is certainly not even: of all that are told so one in twenty is wrong at most.
     pub uneven: bool,
     /// Commands that show the first game that the one won, and the first that the other won.
     pub replays: [Option<Command>; 2],
-    /// What going first is worth.
+    /// The worth of going first in this pairing, if it was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<First>,
-    /// What a change does, where one is asked about.
+    /// The effect of a change, where one is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Shift>,
 }
 
-/// What a change does to a pairing.
+/// The effect of a change on a pairing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shift {
-    /// Games of the one after it.
+    /// The share of the games that the one wins after it, 0 to 1.
     pub share: f64,
-    /// How much better the one comes in, in shares of a game.
+    /// The improvement of the one, in shares of a game.
     pub change: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
-    /// Whether it is above or below zero, of all pairings one in twenty wrong at most.
+    /// `true` if it is certainly above or below zero: of all pairings told so one in twenty is
+    /// wrong at most.
     pub certain: bool,
 }
 
-/// How much of a field is told to people.
+/// The part of a field that is told to people.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
-    /// Decks of the ranking, from the first on.
+    /// The number of decks that are told, from the first of the ranking on.
     pub top: usize,
-    /// Every pairing, however many there are.
+    /// `true` to tell every pairing, however many there are.
     pub pairings: bool,
 }
 
@@ -147,7 +150,7 @@ pub struct Shown {
 const FEW: usize = 15;
 
 impl Report {
-    /// Whether there are so many pairings that not all are told.
+    /// Tells whether there are so many pairings that not all of them are told.
     pub(super) fn is_large(&self) -> bool {
         self.pairings.len() > FEW
     }
@@ -162,8 +165,8 @@ impl Report {
         self.pairings.iter().filter(is_told).collect()
     }
 
-    /// The share of a deck against another by their places in the ranking, before a change or after it;
-    /// none of a deck against itself.
+    /// The matrix of shares of each deck against each other, by their places in the ranking, before
+    /// a change or after it; `None` for a deck against itself.
     pub(super) fn shares(&self, after: bool) -> Vec<Vec<Option<f64>>> {
         let place: BTreeMap<&str, usize> =
             self.decks.iter().zip(0..).map(|(deck, at)| (deck.name.as_str(), at)).collect();
@@ -182,7 +185,7 @@ impl Report {
 /// Decks of a mix that are named in a sentence.
 const NAMED: usize = 6;
 
-/// The decks that would be played, and how much of each.
+/// Names the decks that would be played, each with its part of the mix.
 pub(super) fn mixed(decks: &[Deck]) -> String {
     let mut played: Vec<&Deck> = decks.iter().filter(|deck| deck.mix >= 0.005).collect();
     played.sort_by(|one, other| other.mix.total_cmp(&one.mix));
@@ -193,8 +196,8 @@ pub(super) fn mixed(decks: &[Deck]) -> String {
     told.chain(more).collect::<Vec<_>>().join(", ")
 }
 
-/// What is to be said of pairings that are not told to be uneven though their intervals leave out one
-/// half, if there are some.
+/// Explains pairings that are not told to be uneven though their intervals leave out one half;
+/// `None` if there are no such pairings.
 pub(super) fn open(report: &Report) -> Option<String> {
     let left_out = |pairing: &Pairing| pairing.interval[0] > 0.5 || pairing.interval[1] < 0.5;
     let is_open = |pairing: &&Pairing| !pairing.uneven && left_out(pairing);
@@ -207,7 +210,8 @@ pub(super) fn open(report: &Report) -> Option<String> {
     })
 }
 
-/// The answer in a line.
+/// Gives the answer in a line: the mix, the mix before and after a change, or the changes that were
+/// found.
 #[must_use]
 pub fn headline(report: &Report) -> String {
     match (&report.goal, &report.after) {
@@ -217,7 +221,8 @@ pub fn headline(report: &Report) -> String {
     }
 }
 
-/// The field for people.
+/// Writes the field for people: the ranking, then pairings, the worth of going first and the
+/// footer.
 #[must_use]
 pub fn render(report: &Report, shown: Shown) -> String {
     let mut text = report.goal.as_ref().map(spread::render).unwrap_or_default();
@@ -268,12 +273,12 @@ pub fn render(report: &Report, shown: Shown) -> String {
     text
 }
 
-/// Half of what an interval is wide, in points.
+/// Half the width of an interval, in points.
 pub(super) fn reach([low, high]: [f64; 2]) -> String {
     format!("{:.1}", (high - low) * 50.0)
 }
 
-/// The decks, the best mix first.
+/// Writes the table of decks, the best mix first.
 fn ranking(report: &Report, shown: Shown) -> String {
     let heading = [
         "deck",
@@ -306,7 +311,7 @@ fn ranking(report: &Report, shown: Shown) -> String {
     table_of(&kinds, &heading, rows) + &others(report, shown)
 }
 
-/// How many decks are not told, if some are not.
+/// Says how many decks are left out; empty if none is.
 pub(super) fn others(report: &Report, shown: Shown) -> String {
     match report.decks.len().saturating_sub(shown.top) {
         0 => String::new(),
@@ -351,8 +356,8 @@ pub fn json(report: &Report) -> String {
     pretty(report)
 }
 
-/// The field as JSON for a page: of a large one without what only tells of single pairings, which is
-/// most of it.
+/// Writes the field as JSON for a page; a large one without the replays and the worth of going
+/// first of single pairings, which are most of it.
 pub(super) fn data(report: &Report) -> String {
     if !report.is_large() {
         return json(report);

@@ -1,4 +1,4 @@
-//! Where a new card stands among the cards of decks that may hold it: tables, JSON and CSV.
+//! The rank of a new card among the cards of decks that may hold it: tables, JSON and CSV.
 
 use serde::Serialize;
 
@@ -14,17 +14,17 @@ use crate::stats::Handled;
 /// A new card and the decks that may hold it. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Its id.
+    /// The id of the new card.
     pub card: String,
-    /// Its name.
+    /// The name of the new card.
     pub name: String,
     /// The decks that may hold it.
     pub decks: Vec<Deck>,
     /// Those that may not.
     pub others: Vec<String>,
-    /// What counts as alike: a difference that is certainly no greater, in shares of a game.
+    /// The greatest difference that counts as alike, in shares of a game.
     pub alike: f64,
-    /// What it rests on.
+    /// The games that it rests on.
     #[serde(flatten)]
     pub sample: Sample,
 }
@@ -32,43 +32,43 @@ pub struct Report {
 /// A deck that may hold it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Deck {
-    /// Its name.
+    /// The name of the deck, as results call it.
     pub name: String,
     /// Its share of the games as it is.
     pub share: f64,
     /// The deals that it was played in.
     pub deals: u64,
-    /// What became of copies of the new card; nothing where the game keeps no tallies.
+    /// The draws and plays of the new card; `None` where the game keeps no tallies.
     #[serde(flatten)]
     pub handled: Option<Handled>,
-    /// What the new card is among the cards of the deck.
+    /// The rank of the new card among the cards of the deck.
     pub verdict: Standing,
     /// The cards in whose place a copy of the new one was tried, the best to leave out first.
     pub cards: Vec<Row>,
 }
 
-/// What a new card is among the cards of a deck.
+/// The rank of a new card among the cards of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Standing {
-    /// It is certainly better than every one of them.
+    /// The new card is certainly better than every one of them.
     #[serde(rename = "too strong")]
     TooStrong,
-    /// It is certainly worse than every one of them.
+    /// The new card is certainly worse than every one of them.
     #[serde(rename = "too weak")]
     TooWeak,
-    /// It is certainly no further than what counts from the one with this name.
+    /// The difference from the card of this name certainly counts as alike.
     #[serde(rename = "about like")]
     Like(String),
-    /// Not known yet.
+    /// Nothing of these is certain yet.
     #[serde(rename = "undecided")]
     Undecided,
-    /// Those who drew it did not play it.
+    /// The new card was not played by those who drew it.
     #[serde(rename = "not judged")]
     NotJudged,
 }
 
 impl Standing {
-    /// In words.
+    /// Says it in words, as the last column and the headline have it.
     pub(super) fn told(&self) -> String {
         match self {
             Self::TooStrong => "too strong: better than every card".to_owned(),
@@ -83,17 +83,18 @@ impl Standing {
 /// A card in whose place a copy of the new one was tried.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// Its id.
+    /// The id of the card.
     pub card: String,
-    /// Its name.
+    /// The name of the card.
     pub name: String,
-    /// How much better the deck comes in with the new one in the place of a copy, in shares of a game.
+    /// The gain of the deck with the new card in the place of a copy of this one, in shares of a
+    /// game.
     pub gain: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
-    /// Games with the new one.
+    /// The number of games with the new card in its place.
     pub games: u64,
-    /// Those that ended otherwise than without it.
+    /// The number of these that ended otherwise than without it.
     pub turned: u64,
     /// Commands that show the first deal that was won with the new card alone, and the first that was
     /// lost with it alone, both ways.
@@ -101,7 +102,7 @@ pub struct Row {
 }
 
 impl Deck {
-    /// A deck with what is known of the new card in the place of each of its cards.
+    /// Makes a deck of the results of the new card in the place of each of its cards.
     #[must_use]
     pub fn new(
         name: String,
@@ -119,8 +120,9 @@ impl Deck {
         Self { name, share, deals, handled, verdict, cards }
     }
 
-    /// What is told of it in a row: its name and share, the best card to leave out, what is gained, and how often
-    /// the new card was played, or `none` where that is not known.
+    /// The cells of its row: its name and share, the best card to leave out, the gain and its
+    /// interval, the deals, and how often the new card was played, or `none` where that is not
+    /// known.
     pub(super) fn told(&self, none: &str) -> [String; 7] {
         let best = &self.cards[0];
         let played = self.handled.map(handled::of_draws);
@@ -151,7 +153,7 @@ fn standing(cards: &[Row], alike: f64) -> Standing {
     }
 }
 
-/// What it is in each deck, in a line.
+/// Tells its rank in each deck, one line a deck.
 fn lines(report: &Report) -> impl Iterator<Item = String> {
     let Report { name, card, .. } = report;
     let told =
@@ -165,7 +167,7 @@ pub fn headline(report: &Report) -> String {
     lines(report).collect::<Vec<_>>().join("; ")
 }
 
-/// For people.
+/// Writes the report for people: a line and a row of the table for each deck.
 #[must_use]
 pub fn render(report: &Report) -> String {
     let heading =
@@ -190,13 +192,13 @@ pub fn render(report: &Report) -> String {
     text
 }
 
-/// As JSON.
+/// Writes the report as a JSON object.
 #[must_use]
 pub fn json(report: &Report) -> String {
     pretty(report)
 }
 
-/// With a heading and a row for each deck and card of it.
+/// Writes a heading and a row for each deck and each card of it.
 #[must_use]
 pub fn csv(report: &Report) -> String {
     let heading = [

@@ -71,7 +71,7 @@ pub fn sheet(manifest: &Manifest) -> Sheet<Pair> {
     Sheet { name: "pairs", group: GROUP, columns }
 }
 
-/// A pair by its row.
+/// Reads a pair from its row; an error names the cell that was not expected.
 fn pair(cells: &mut Cells) -> Result<Pair, String> {
     let question: u16 = cells.take()?;
     let game = cells.take()?;
@@ -90,11 +90,11 @@ fn pair(cells: &mut Cells) -> Result<Pair, String> {
 }
 
 impl Played {
-    /// One pair by the number of its row, and how its question was asked.
+    /// Reads a pair by the number of its row, and the question that it belongs to.
     ///
     /// # Errors
     ///
-    /// When there is no such row, or the file cannot be read.
+    /// There is no such row, it belongs to no question, or the file cannot be read.
     pub fn pair(&self, row: u64) -> Result<(Pair, &Question), Error> {
         let mut rows = self.rows(&sheet(&self.manifest), row)?;
         let Some((_, cells)) = rows.find(|(number, _)| *number == row) else {

@@ -1,4 +1,4 @@
-//! Tables as Parquet files, row groups written while rows come.
+//! Tables as Parquet files, with row groups that are written while rows come.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -42,7 +42,7 @@ fn schema<R>(sheet: &Sheet<R>) -> Type {
     parse_message_type(&schema).expect("the schema is a message type")
 }
 
-/// Writes rows.
+/// A writer of rows to a Parquet file, one row group after another.
 pub struct Rows<W: Write + Send, R> {
     writer: SerializedFileWriter<W>,
     /// The rows that are not written yet.
@@ -66,7 +66,7 @@ impl<W: Write + Send, R> Rows<W, R> {
         Ok(Self { writer, rows: Vec::with_capacity(sheet.group), sheet })
     }
 
-    /// Takes a row; every few thousand rows are written together.
+    /// Adds a row; every few thousand rows are written together.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl<W: Write + Send, R> Rows<W, R> {
         Ok(())
     }
 
-    /// Writes a row group.
+    /// Writes the rows that are held as one row group.
     fn write(&mut self) -> Result<(), ParquetError> {
         let Self { writer, rows, sheet } = self;
         let mut group = writer.next_row_group()?;
@@ -92,7 +92,7 @@ impl<W: Write + Send, R> Rows<W, R> {
         Ok(())
     }
 
-    /// Writes what is left, and the footer with what the manifest says.
+    /// Writes the rows that are left, and the footer with the text of the manifest.
     ///
     /// # Errors
     ///
@@ -106,7 +106,8 @@ impl<W: Write + Send, R> Rows<W, R> {
     }
 }
 
-/// Columns in which few values come again have no dictionary.
+/// The settings of the writer: Snappy, and no dictionary for columns in which few values come
+/// again.
 fn properties<R>(sheet: &Sheet<R>) -> WriterPropertiesPtr {
     let mut properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
     for column in sheet.columns.iter().filter(|column| !column.repeated) {
@@ -167,7 +168,7 @@ fn put_as<T: DataType, R>(
     written.close()
 }
 
-/// The manifest of a file, as it is written there; none when there is none.
+/// Reads the manifest of a file, as it is written there; `None` for a file without one.
 ///
 /// # Errors
 ///
@@ -179,8 +180,8 @@ pub fn manifest(file: File) -> Result<Option<String>, String> {
     Ok(entry.and_then(|entry| entry.value.clone()))
 }
 
-/// The rows of a file with their numbers, without the row groups that end before row `from`, and
-/// what is wrong with those that cannot be read.
+/// Reads the rows of a file with their numbers, without the row groups that end before row `from`;
+/// rows that cannot be read are errors that say why.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What to cut from a deck, and for what: in results.
+//! Cards to cut from a deck, and cards to put in their place: in results.
 
 use serde::{Serialize, Serializer};
 
@@ -11,20 +11,20 @@ use super::table::{Kind, table_of};
 pub struct Replacement {
     /// The id of the card.
     pub card: String,
-    /// Its name.
+    /// The name of the card to cut.
     pub name: String,
-    /// What is better; nothing where nothing was found.
+    /// The card that is better in its place; `None` where none was found.
     pub found: Option<Better>,
 }
 
 /// A card that is better in the place of a copy of another.
 #[derive(Clone, Debug, Serialize)]
 pub struct Better {
-    /// Its id.
+    /// The id of the better card.
     pub card: String,
-    /// Its name.
+    /// The name of the better card.
     pub name: String,
-    /// What the exchange does, on fresh deals.
+    /// The effect of the exchange, on fresh deals.
     #[serde(serialize_with = "answered")]
     pub answer: Row,
 }
@@ -34,7 +34,8 @@ fn answered<S: Serializer>(row: &Row, serializer: S) -> Result<S::Ok, S::Error> 
 }
 
 impl Replacement {
-    /// What it is exchanged for, by how much, and what is to be said of that.
+    /// The cells about it: the card it is exchanged for, the change, its interval, pairs and the
+    /// verdict.
     pub(super) fn told(&self) -> [String; 5] {
         let Some(better) = &self.found else {
             let nothing = "nothing better was found".to_owned();
@@ -51,10 +52,10 @@ impl Replacement {
     }
 }
 
-/// What the columns hold.
+/// The headings of the table: the card to cut, then the cells that say what for.
 pub(super) const HEADING: [&str; 6] = ["cut", "for", "change", "95 % always", "pairs", "verdict"];
 
-/// For people.
+/// Writes a table for people, with a row for each card to cut.
 pub(super) fn render(all: &[Replacement]) -> String {
     let kinds = [Kind::Name, Kind::Name, Kind::Figure, Kind::Figure, Kind::Figure, Kind::Word];
     let row = |one: &Replacement| {

@@ -17,27 +17,29 @@ use super::table::{limit, sentence, table};
 use crate::stats::{Card, Copies, Handled, Kinds, Round, Stats, Won};
 use crate::trust::Trust;
 
-/// Statistics of a run, with what cards are called: their ids and names.
+/// The statistics of a run, with the ids and names of its cards.
 pub struct Cards<'a> {
-    /// The run.
+    /// The run that was counted, and its settings.
     pub report: &'a Report<'a>,
-    /// What was counted.
+    /// The counts by entry and card, and by round.
     pub stats: &'a Stats,
     /// The id and the name of a card by its place in the catalogue.
     pub name: &'a dyn Fn(u16) -> [String; 2],
-    /// What cards of its kind are called.
+    /// The plural word for cards of its kind, such as `events`, by the card's place in the
+    /// catalogue.
     pub kind: &'a dyn Fn(u16) -> &'static str,
-    /// How far those who played are to be believed.
+    /// The trust in those who played, by the trials that are known.
     pub trust: &'a Trust,
 }
 
 impl Cards<'_> {
-    /// Whether cards are drawn; where not, all are there from the beginning.
+    /// Tells whether the game's cards are drawn; if not, all are there from the beginning.
     pub(super) fn draws(&self) -> bool {
         self.report.game.draws()
     }
 
-    /// The cards of an entry, those first with which most was won when they were in the hand, or used.
+    /// The cards of an entry with their counts, in falling order of the share won when they were in
+    /// the hand, or used.
     pub(super) fn of(&self, entry: u16) -> Vec<(u16, &Card)> {
         let all = self.stats.cards.range((entry, 0)..=(entry, u16::MAX));
         let mut cards: Vec<(u16, &Card)> = all.map(|((_, card), counts)| (*card, counts)).collect();
@@ -47,7 +49,7 @@ impl Cards<'_> {
         cards
     }
 
-    /// What was played of what was drawn, kind by kind.
+    /// The draws and plays of all cards, kind by kind.
     fn kinds(&self) -> Vec<OfKind> {
         let mut kinds = Kinds::new();
         for ((_, card), counts) in &self.stats.cards {
@@ -58,7 +60,8 @@ impl Cards<'_> {
         OfKind::all(&kinds)
     }
 
-    /// How cards were handled, line by line: kinds of cards, and cards that were hardly played.
+    /// Tells the handling of cards, line by line: kinds of cards, and cards that were hardly
+    /// played.
     pub(super) fn handled(&self) -> Vec<String> {
         let idle = self.entries().filter_map(|(entry, name)| {
             let card = |(card, counts): (u16, &Card)| {
@@ -75,7 +78,7 @@ impl Cards<'_> {
         (0..).zip(self.report.labels.iter().map(|label| label.name.as_str()))
     }
 
-    /// What is told of a card in tables, figure by figure of its game.
+    /// The figures that tables tell of a card, as many as the game has headings.
     pub(super) fn figures(&self, counts: &Card) -> Vec<String> {
         let won = |copies| points(counts.won(copies).rate());
         let [attacks, damage, defeats] = counts.deeds_of_all();
@@ -96,13 +99,13 @@ impl Cards<'_> {
         self.report.game.figures().iter().map(told).collect()
     }
 
-    /// How these figures are headed.
+    /// The headings of these figures.
     pub(super) fn headings(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.report.game.figures().iter().map(|(_, heading)| *heading)
     }
 
-    /// The tables of an entry: what each is of, and its cards. Where cards are drawn it is one, else one for
-    /// each kind.
+    /// The tables of an entry: the kind of card that each is of, and its cards. A game whose cards
+    /// are drawn has one table without a kind, any other one for each kind.
     pub(super) fn tables(&self, entry: u16) -> Vec<(&'static str, Vec<(u16, &Card)>)> {
         let all = self.of(entry);
         if self.draws() {
@@ -115,8 +118,8 @@ impl Cards<'_> {
         tables.into_iter().collect()
     }
 
-    /// The answer in a line: the card of each entry with which most was won, when it was in the hand where
-    /// cards are drawn.
+    /// Gives the answer in a line: the card of each entry with which most was won, when it was in
+    /// the hand if cards are drawn.
     #[must_use]
     pub fn headline(&self) -> String {
         let (copies, held) = match self.draws() {
@@ -132,7 +135,7 @@ impl Cards<'_> {
         best.collect::<Vec<_>>().join("; ")
     }
 
-    /// A table for each entry, of its first `top` cards; then the rounds.
+    /// Writes a table for each entry, of its first `top` cards; then the rounds.
     #[must_use]
     pub fn table(&self, top: usize) -> String {
         let mut text = format!("played by {}\n\n", self.report.agents());
@@ -174,7 +177,7 @@ impl Cards<'_> {
         text
     }
 
-    /// One JSON object.
+    /// Writes the statistics as one JSON object.
     #[must_use]
     pub fn json(&self) -> String {
         let card = |(card, counts): (u16, &Card)| {
@@ -223,7 +226,7 @@ impl Cards<'_> {
         })
     }
 
-    /// A heading and one row per entry and card.
+    /// Writes a heading and one row per entry and card.
     #[must_use]
     pub fn csv(&self) -> String {
         const KINDS: [&str; Copies::ALL.len()] =
@@ -256,17 +259,17 @@ impl Cards<'_> {
     }
 }
 
-/// A percentage without its sign.
+/// A share as a percentage without its sign, `-` where there is none.
 pub(super) fn points(rate: Option<f64>) -> String {
     rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}", rate * 100.0))
 }
 
-/// A difference of percentages.
+/// A difference of shares in points, with its sign.
 pub(super) fn signed(difference: Option<f64>) -> String {
     difference.map_or_else(|| "-".to_owned(), |it| format!("{:+.1}", it * 100.0))
 }
 
-/// Half the width of an interval.
+/// Half the width of the interval, in percent without the sign.
 pub(super) fn margin(won: &Won) -> String {
     let [low, high] = won.interval();
     points(won.rate().map(|_| (high - low) / 2.0))
@@ -297,7 +300,8 @@ struct Entry<'a> {
 struct Row {
     id: String,
     name: String,
-    /// Where cards are not drawn, and tables are told apart by it.
+    /// The kind of the card; `None` in games whose cards are drawn, where tables are not told apart
+    /// by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     in_deck: Proportion,

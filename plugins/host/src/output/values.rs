@@ -1,4 +1,4 @@
-//! What cards of a deck are worth: tables, JSON and CSV.
+//! Values of a deck's cards: tables, JSON and CSV.
 
 use std::fmt::Write;
 
@@ -17,68 +17,68 @@ use crate::stats::Handled;
 /// The values of a deck's cards. Nothing in it depends on threads or time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The deck.
+    /// The name of the deck, as results call it.
     pub deck: String,
     /// Its share of the games with all its cards.
     pub share: f64,
-    /// What copies were exchanged for.
+    /// The card that copies were exchanged for, in words.
     pub filler: String,
-    /// The opponents.
+    /// The names of the opponents.
     pub against: Vec<String>,
-    /// Deals that were played.
+    /// The number of deals that were played.
     pub deals: u64,
-    /// What it rests on.
+    /// The games that it rests on.
     #[serde(flatten)]
     pub sample: Sample,
-    /// The most valuable first.
+    /// The cards, the most valuable first.
     pub cards: Vec<Row>,
-    /// What to cut, and for what, where that is asked.
+    /// The cards to cut, and those that are better in their place; empty where that was not asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub replacements: Vec<Replacement>,
 }
 
-/// A card and what it is worth.
+/// A card with its value in this deck.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// Its id.
+    /// The id of the card.
     pub card: String,
-    /// Its name.
+    /// The name of the card.
     pub name: String,
-    /// Its copies in the deck.
+    /// The number of its copies in the deck.
     pub copies: usize,
-    /// Points of a copy, in shares of a game.
+    /// The value of a copy, in shares of a game.
     pub value: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
-    /// Whether the value is above or below zero, of which one in twenty is wrong at most.
+    /// `true` if the value is certainly above or below zero: one in twenty of these is wrong at
+    /// most.
     pub certain: bool,
-    /// Whether those who drew it played it, so that something is to be said of it.
+    /// `true` if those who drew it played it, so that there is something to say of it.
     pub judged: bool,
-    /// Games without a copy.
+    /// The number of games without a copy.
     pub games: u64,
-    /// Those that ended otherwise than with the copy.
+    /// The number of these that ended otherwise than with the copy.
     pub turned: u64,
-    /// How often it was played by those who drew it, with the whole deck; nothing where the game keeps no
-    /// tallies.
+    /// The draws and plays of it with the whole deck; `None` where the game keeps no tallies.
     #[serde(flatten)]
     pub handled: Option<Handled>,
     /// Commands that show the first deal that was won with the copy and lost without, and the first
     /// that was lost with it and won without, both ways.
     pub replays: [Option<Vec<Command>>; 2],
-    /// The value by where the copy lay in the shuffled deck.
+    /// The value by the place of the copy in the shuffled deck.
     pub by_part: Vec<Part>,
-    /// What is to be expected of what is printed on the card, where that can be said.
+    /// The value to expect of the numbers printed on the card; `None` where that cannot be said.
     pub curve: Option<Curve>,
 }
 
-/// What copies are worth that lie in a part of the shuffled deck.
+/// The value of copies that lie in one part of the shuffled deck.
 #[derive(Clone, Debug, Serialize)]
 pub struct Part {
     /// The first place, from 1: cards are drawn in this order.
     pub from: usize,
     /// The last place; none where it goes on to the end.
     pub to: Option<usize>,
-    /// Points of a copy, in shares of a game.
+    /// The value of a copy there, in shares of a game.
     pub value: f64,
     /// The interval that holds whenever it is looked at.
     pub interval: [f64; 2],
@@ -90,16 +90,16 @@ pub struct Part {
 /// are printed than cards that cost as much.
 #[derive(Clone, Debug, Serialize)]
 pub struct Curve {
-    /// By how much its printed numbers are above what is usual for its cost.
+    /// The strength of its printed numbers above what is usual for its cost.
     pub surplus: f64,
     /// The value that a card with this surplus has in this deck, in shares of a game.
     pub expected: f64,
-    /// Whether its value is certain and far from that.
+    /// `true` if its value is certain and far from that.
     pub outlier: bool,
 }
 
 impl Row {
-    /// What is to be said of it.
+    /// The word for its last column: `worth it`, `harms`, `not judged`, or nothing.
     pub(super) const fn word(&self) -> &'static str {
         match (self.judged, self.certain, self.value > 0.0) {
             (false, ..) => "not judged",
@@ -109,13 +109,13 @@ impl Row {
         }
     }
 
-    /// How often it was played by who drew it.
+    /// The share of draws after which it was played, in a cell; a dash where that is not known.
     pub(super) fn played(&self) -> String {
         self.handled.map_or_else(|| "–".to_owned(), handled::of_draws)
     }
 }
 
-/// Which cards were hardly played, if some were.
+/// Names the cards that were hardly played; `None` where none were.
 pub(super) fn idle(report: &Report) -> Option<String> {
     let card = |row: &Row| {
         let (card, name) = (row.card.clone(), row.name.clone());
@@ -125,7 +125,7 @@ pub(super) fn idle(report: &Report) -> Option<String> {
 }
 
 impl Part {
-    /// Where it is, such as `7 to 10`.
+    /// The first and the last place, such as `7 to 10`.
     pub(super) fn place(&self) -> String {
         match self.to {
             Some(to) => format!("{} to {to}", self.from),
@@ -134,7 +134,8 @@ impl Part {
     }
 }
 
-/// What is to be said of cards that are open though their intervals leave out 0, if there are some.
+/// Explains cards that are open though their intervals leave out 0; `None` if there are no such
+/// cards.
 pub(super) fn open(report: &Report) -> Option<String> {
     let is_open =
         |row: &&Row| row.judged && !row.certain && (row.interval[0] > 0.0 || row.interval[1] < 0.0);
@@ -147,7 +148,7 @@ pub(super) fn open(report: &Report) -> Option<String> {
     })
 }
 
-/// What the deck wins, in a line.
+/// Tells the share that the deck wins, in a line.
 fn share(report: &Report) -> String {
     let Report { deck, share, against, .. } = report;
     format!("{deck} wins {} of its games against {}", percent(*share), against.join(", "))
@@ -156,8 +157,8 @@ fn share(report: &Report) -> String {
 /// Cards that a line names of each end.
 const NAMED: usize = 3;
 
-/// The answer in a line: the cards that are certainly worth something, and those that are certainly worth less
-/// than what they were exchanged for.
+/// Gives the answer in a line: the cards that are certainly worth something, and those that are
+/// certainly worth less than what they were exchanged for.
 #[must_use]
 pub fn headline(report: &Report) -> String {
     let certain = |row: &&Row| row.judged && row.certain;
