@@ -26,8 +26,8 @@ pub struct Report {
     pub arms: [String; 2],
     /// The terms by which questions count as answered, and how many were asked.
     pub terms: Terms,
-    /// The cards that agents misuse: those with which they lost though the cards were made strictly
-    /// better.
+    /// The results of changes that make a card strictly better, one entry for each name of agents;
+    /// empty where no change does.
     pub misuses: Vec<Misuse>,
     /// The result of the search that came first; `None` where nothing was searched for.
     pub elites: Option<Elites>,
@@ -44,7 +44,7 @@ pub struct Report {
 pub struct Row {
     /// The number of the change, from 1.
     pub variant: usize,
-    /// The name of the player who is asked about, such as a deck or a seat of a position.
+    /// The name of the player who is asked about; in a comparison, that of the second arm.
     pub player: String,
     /// The agents that play, where several are asked.
     pub agents: Option<String>,

@@ -200,7 +200,7 @@ impl Played {
         Ok(games.skip_while(before).map(|game| game.map_err(|error| self.odd(error))))
     }
 
-    /// One game, by its number and that in its match.
+    /// Reads a game, by its number and that in its match.
     ///
     /// # Errors
     ///

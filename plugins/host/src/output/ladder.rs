@@ -27,7 +27,7 @@ pub struct Report {
     pub against: Option<String>,
     /// The agents, the best first.
     pub ratings: Vec<Rating>,
-    /// Each two that played, for the one that is named first.
+    /// The pairs of agents that played each other, with results of the one that is named first.
     pub pairs: Vec<Pair>,
     /// The games that it rests on.
     #[serde(flatten)]

@@ -129,7 +129,7 @@ pub struct Listed {
     pub name: String,
     /// The file it was read from.
     pub file: String,
-    /// All of it: a deck as a deck file holds it, a position as a session takes it.
+    /// The whole content: a deck as a deck file holds it, a position as a session takes it.
     pub content: Value,
 }
 

@@ -26,7 +26,7 @@ pub struct Report {
     pub effective: f64,
     /// The worth of going first, over all pairings.
     pub first: First,
-    /// The same decks after a change, where one is asked about.
+    /// The field after a change; `None` where none is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<After>,
     /// The wanted mix and the changes found for it, if a change was searched for: the rest is of
@@ -146,7 +146,7 @@ pub struct Shown {
     pub pairings: bool,
 }
 
-/// So many pairings are told whether or not they are asked for.
+/// The most pairings that are told without being asked for.
 const FEW: usize = 15;
 
 impl Report {

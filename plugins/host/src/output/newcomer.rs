@@ -20,7 +20,7 @@ pub struct Report {
     pub name: String,
     /// The decks that may hold it.
     pub decks: Vec<Deck>,
-    /// Those that may not.
+    /// The names of the decks that may not hold it.
     pub others: Vec<String>,
     /// The greatest difference that counts as alike, in shares of a game.
     pub alike: f64,
@@ -59,7 +59,7 @@ pub enum Standing {
     /// The difference from the card of this name certainly counts as alike.
     #[serde(rename = "about like")]
     Like(String),
-    /// Nothing of these is certain yet.
+    /// The games played so far leave all of this open.
     #[serde(rename = "undecided")]
     Undecided,
     /// The new card was not played by those who drew it.

@@ -78,7 +78,7 @@ pub struct Deck {
     pub games: u64,
     /// Hands that could be given up.
     pub hands: u64,
-    /// Those that were given up in a mulligan.
+    /// The number of these that were given up in a mulligan.
     pub mulligans: u64,
     /// Their share with its 95 % interval (Wilson); none where there was no choice.
     pub rate: Option<[f64; 3]>,
@@ -107,7 +107,7 @@ pub struct Hand {
     pub cheap: usize,
     /// Hands that were dealt.
     pub hands: u64,
-    /// Those that were given up.
+    /// The number of these that were given up.
     pub mulligans: u64,
     /// The worth of giving one of these hands up.
     pub gain: Option<Worth>,
@@ -126,7 +126,7 @@ pub struct Resourced {
     pub cost: u32,
     /// Copies in hands that were kept.
     pub copies: u64,
-    /// Those that became first resources.
+    /// The number of these that became first resources.
     pub resourced: u64,
     /// The worth of a copy that becomes a resource beside one that stays in the hand, as the lot
     /// decides it.

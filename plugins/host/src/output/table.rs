@@ -89,7 +89,7 @@ const SHORTEST: usize = 10;
 /// A column of text is made no narrower than this.
 const NARROWEST: usize = 12;
 
-/// Two characters around each of so many columns, one between them.
+/// The room that is lost around `columns` columns: two characters around each, one between them.
 const fn around(columns: usize) -> usize {
     3 * columns - 1
 }

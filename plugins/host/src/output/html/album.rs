@@ -5,37 +5,39 @@ use std::fmt::Write as _;
 
 use crate::output::command::Command;
 
-/// Plays the games of commands again and writes them as one page, side by side, under this name into the folder.
-/// Gives the size of the page in bytes; nothing where they cannot be shown.
+/// A function that plays the games of commands again and writes them as one page, side by side,
+/// under the given name into the folder. It gives the size of the page in bytes; `None` where they
+/// cannot be shown.
 pub type Show<'a> = &'a mut dyn FnMut(&str, &[Command]) -> Option<usize>;
 
 /// The pages of a report. They are made as they are asked for: what cannot be shown is not linked to.
 pub struct Album<'a> {
     /// The folder, as an address.
     folder: String,
-    /// Pages that may still be tried.
+    /// The number of pages that may still be tried.
     left: usize,
-    /// Pages that there are.
+    /// The number of pages that were made.
     made: usize,
     show: Show<'a>,
 }
 
 /// A page that is linked to.
 pub(super) struct Link {
-    /// Where it is, as an address that begins at the report.
+    /// The address of the page, as a path that begins at the report.
     pub(super) address: String,
-    /// Its size, as people say it.
+    /// The size of the page, such as `310 kB`.
     pub(super) size: String,
 }
 
 impl<'a> Album<'a> {
-    /// No pages yet, in a folder beside the report, and `most` of them at most.
+    /// Begins an album without pages, in a folder beside the report, for `most` pages at most.
     #[must_use]
     pub fn new(folder: &OsStr, most: usize, show: Show<'a>) -> Self {
         Self { folder: address(folder), left: most, made: 0, show }
     }
 
-    /// A page of the games of these commands; nothing where there is no room for it, or they cannot be shown.
+    /// Makes a page of the games of these commands; `None` where there is no room for it, or they
+    /// cannot be shown.
     pub(super) fn link(&mut self, commands: &[Command]) -> Option<Link> {
         self.left = self.left.checked_sub(1)?;
         let name = format!("{}.html", self.made + 1);

@@ -34,7 +34,7 @@ pub(super) const fn tone(verdict: Option<Verdict>) -> Tone {
     }
 }
 
-/// The answers as a page.
+/// Writes the answers as a page.
 #[must_use]
 pub fn page(report: &Report, command: &str, origin: &Origin, album: &mut Album<'_>) -> String {
     let title = match &report.changes[..] {
@@ -70,7 +70,7 @@ pub fn page(report: &Report, command: &str, origin: &Origin, album: &mut Album<'
     Page { command, title, lead, body, sample, origin, methods: &METHODS, data }.text()
 }
 
-/// Which changes were searched for, and whether they are enough.
+/// Writes the changes that were found for a wanted share, and whether they reach it.
 fn wanted(goal: &Goal) -> Markup {
     let headings = [
         Heading::Text("change"),
@@ -100,7 +100,7 @@ fn wanted(goal: &Goal) -> Markup {
     }
 }
 
-/// What was searched for: the best of every kind, and the cards that most of them have.
+/// Writes the result of a search: the best of every kind, and the cards that most of them have.
 fn found(elites: &Elites) -> Markup {
     let [(one, wide), (other, narrow)] = elites.kinds;
     let place = |value: f64, width: f64| (value / width + 1e-9) as u32;
@@ -151,14 +151,14 @@ fn found(elites: &Elites) -> Markup {
     }
 }
 
-/// Cards of the best that are told.
+/// The most cards of the best that are told.
 const COMMON: usize = 20;
 
 fn arrows(change: &str) -> String {
     change.replace("->", "→")
 }
 
-/// An answer in a sentence.
+/// Writes an answer in a sentence, with its verdict and the change in points.
 fn verdict(report: &Report, row: &Row, several: bool) -> Markup {
     let answer = &row.answer;
     let [base, new] = &report.arms;
@@ -235,7 +235,8 @@ fn estimate(label: String, value: f64, interval: [f64; 2], tone: Tone) -> Estima
     Estimate { label, value, interval, told, tone }
 }
 
-/// What stands below the answers about one of them.
+/// Writes the part of the page that is about one answer: its pairs, its matchups and games to look
+/// at.
 fn details(
     album: &mut Album<'_>,
     report: &Report,

@@ -8,21 +8,21 @@ use maud::{Markup, html};
 use crate::output::figure::grouped;
 use crate::output::name::cut_all;
 
-/// What a mark says beside its place; never said by colour alone.
+/// The judgement that a mark's colour stands for; it is always said in words as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// To the good.
+    /// A value to the good: better, ahead, or reached.
     Good,
-    /// To the bad.
+    /// A value to the bad: worse, or behind.
     Bad,
-    /// Of no account, or without a side.
+    /// A value of no account, or without a better and a worse side.
     Even,
-    /// Not known yet.
+    /// A value of which nothing is known yet.
     Open,
 }
 
 impl Tone {
-    /// The class of what has it.
+    /// The class in the style sheet that has the colour.
     #[must_use]
     pub const fn class(self) -> &'static str {
         match self {
@@ -33,7 +33,8 @@ impl Tone {
         }
     }
 
-    /// Of something that is certain to one side or the other, or is not.
+    /// The tone of a value: good above zero and bad otherwise if that is certain, and even if it is
+    /// not.
     #[must_use]
     pub fn of(value: f64, certain: bool) -> Self {
         match certain {
@@ -44,19 +45,19 @@ impl Tone {
     }
 }
 
-/// What a chart is called, and what it says to those who do not see it.
+/// The name of a chart, and the words for those who do not see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Caption<'a> {
-    /// Told apart from the other charts of the page.
+    /// The id of the chart's elements, another one for each chart of the page.
     pub id: &'a str,
-    /// What it is of.
+    /// The title of the chart, which those hear who do not see it.
     pub title: &'a str,
-    /// What is to be seen, in a sentence or two; it stands below the chart, too.
+    /// The description of the chart, in a sentence or two; it stands below the chart, too.
     pub told: &'a str,
 }
 
-/// A chart in so many parts as there are, one below the other, each with its height: a printer begins
-/// a page between two of them.
+/// Draws a chart in parts, one below the other, each with its height in pixels: a printer begins a
+/// page between two of them.
 fn figure(caption: Caption<'_>, parts: &[(usize, Markup)]) -> Markup {
     let Caption { id, title, told } = caption;
     let named = |part: usize| match part {
@@ -79,44 +80,45 @@ fn figure(caption: Caption<'_>, parts: &[(usize, Markup)]) -> Markup {
     }
 }
 
-/// How many of so many rows a part of a chart has, of which `most` are no more than half a page.
+/// The number of rows that each part of a chart of `rows` rows has, `most` at most, so that parts
+/// are alike.
 const fn part(rows: usize, most: usize) -> usize {
     let parts = rows.div_ceil(most);
     if parts == 0 { 1 } else { rows.div_ceil(parts) }
 }
 
-/// A share of the width.
+/// Writes a share of the width, as SVG takes it.
 fn across(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
-/// A value with its interval.
+/// A value with its interval, as a row of a chart.
 #[derive(Clone, Debug)]
 pub struct Estimate {
-    /// Of what.
+    /// The name of the thing that the value is of.
     pub label: String,
-    /// The value.
+    /// The value itself, in the unit of the axis.
     pub value: f64,
-    /// What it may be as well.
+    /// The ends of its interval, in the same unit.
     pub interval: [f64; 2],
-    /// The value in words.
+    /// The value and its interval in words.
     pub told: String,
-    /// What it shows.
+    /// The judgement of the value.
     pub tone: Tone,
 }
 
 /// Values with their intervals above one axis.
 #[derive(Clone, Debug)]
 pub struct Forest<'a> {
-    /// One below the other.
+    /// The values, one below the other.
     pub rows: &'a [Estimate],
-    /// The value that others are seen against.
+    /// The value that others are seen against, as a line.
     pub reference: f64,
-    /// Values that are of no account.
+    /// The ends of the values that are of no account, drawn as a band.
     pub band: Option<[f64; 2]>,
-    /// Places that are on the axis whatever the values are.
+    /// The places that are on the axis whatever the values are.
     pub reach: RangeInclusive<f64>,
-    /// A place on the axis in words.
+    /// The words for a place on the axis.
     pub told: fn(f64) -> String,
 }
 
@@ -127,7 +129,7 @@ const ROW: usize = 38;
 const LABEL: usize = 40;
 
 impl Forest<'_> {
-    /// The chart.
+    /// Draws the chart with its axis, in as many parts as half pages ask for.
     #[must_use]
     pub fn chart(&self, caption: Caption<'_>) -> Markup {
         let ends = self.rows.iter().flat_map(|row| row.interval);
@@ -174,7 +176,8 @@ impl Forest<'_> {
     }
 }
 
-/// From four to eight round numbers, the first no more and the last no less than what is to be seen.
+/// Four to eight round numbers for an axis, the first no more than `least` and the last no
+/// less than `most`.
 fn ticks(least: f64, most: f64) -> Vec<f64> {
     let span = (most - least).max(1e-6);
     let power = 10_f64.powf((span / 6.0).log10().floor());
@@ -184,7 +187,7 @@ fn ticks(least: f64, most: f64) -> Vec<f64> {
     (first..=last.max(first + 1)).map(|tick| tick as f64 * step).collect()
 }
 
-/// How many of all were better, alike and worse, side by side.
+/// Draws the counts of better, alike and worse results as parts of one bar.
 #[must_use]
 pub fn split(caption: Caption<'_>, [better, alike, worse]: [u64; 3]) -> Markup {
     let all = (better + alike + worse).max(1) as f64;
@@ -212,24 +215,24 @@ pub fn split(caption: Caption<'_>, [better, alike, worse]: [u64; 3]) -> Markup {
     figure(caption, &[(44, inside)])
 }
 
-/// A share of every row in every column.
+/// A matrix of the share of every row in every column.
 #[derive(Clone, Copy)]
 pub struct Matrix<'a> {
-    /// What rows are called.
+    /// The names of the rows.
     pub rows: &'a [&'a str],
-    /// What columns are called: above them, and in full.
+    /// The names of the columns: a short one above each, and the full one.
     pub columns: &'a [(String, &'a str)],
-    /// The share of a row in a column, 0 to 1; none where there is none.
+    /// The share of a row in a column, 0 to 1, by their places; `None` where there is none.
     pub share: &'a dyn Fn(usize, usize) -> Option<f64>,
-    /// What is said where there is none.
+    /// The words for a cell without a share.
     pub none: &'a str,
 }
 
-/// Columns of a matrix that have room for their numbers on a phone.
+/// The most columns whose numbers have room on a phone.
 const NUMBERED: usize = 12;
 
 impl Matrix<'_> {
-    /// The chart.
+    /// Draws the chart as coloured cells, a line of them below the name of each row.
     #[must_use]
     pub fn chart(&self, caption: Caption<'_>) -> Markup {
         let Self { rows, columns, share, none } = self;
@@ -283,27 +286,27 @@ impl Matrix<'_> {
     }
 }
 
-/// About half the height of a printed page.
+/// About half the height of a printed page, in pixels.
 const PAGE: usize = 500;
 
 /// A column of a chart over rounds.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// What stands below it.
+    /// The words below the column, such as the number of a round.
     pub label: String,
-    /// How high it is, 0 to 1 of all columns together.
+    /// The value of the column, 0 to 1; the highest column fills the chart.
     pub share: f64,
-    /// What it says.
+    /// The words that are shown for the column where it is pointed at.
     pub told: String,
 }
 
-/// Height of the columns.
+/// The height of the highest column, in pixels.
 const HEIGHT: f64 = 150.0;
 
-/// Labels below columns for which there is room on a phone.
+/// The most labels below columns for which there is room on a phone.
 const LABELS: usize = 14;
 
-/// Columns side by side, the highest as high as the chart.
+/// Draws columns side by side, the highest as high as the chart.
 #[must_use]
 pub fn columns(caption: Caption<'_>, columns: &[Column]) -> Markup {
     let width = 1.0 / columns.len().max(1) as f64;
@@ -338,24 +341,24 @@ pub struct Point {
     pub across: f64,
     /// Its place up, 0 to 1.
     pub up: f64,
-    /// What it says.
+    /// The words that are shown for the mark where it is pointed at.
     pub told: String,
 }
 
-/// Shares against shares: on the diagonal both are the same.
+/// A chart of shares against shares: on the diagonal both are the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Scatter<'a> {
-    /// The marks.
+    /// The marks of the chart, in any order.
     pub points: &'a [Point],
-    /// What is across and what is up.
+    /// The words for the axis across and for the axis up.
     pub axes: [&'a str; 2],
 }
 
-/// Height of a scatter.
+/// The height of a scatter without its labels, in pixels.
 const TALL: f64 = 340.0;
 
 impl Scatter<'_> {
-    /// The chart.
+    /// Draws the chart with the diagonal and both axes.
     #[must_use]
     pub fn chart(&self, caption: Caption<'_>) -> Markup {
         let all = self.points.iter().flat_map(|point| [point.across, point.up]);

@@ -89,7 +89,7 @@ pub fn page(report: &Report, shown: Shown, origin: &Origin, album: &mut Album<'_
     .text()
 }
 
-/// Which changes were searched for, and whether they are enough.
+/// Writes the changes that were found for a wanted mix, and whether they reach it.
 fn wanted(goal: &Spread) -> Markup {
     let headings = [
         Heading::Text("change"),
@@ -113,7 +113,7 @@ fn wanted(goal: &Spread) -> Markup {
     }
 }
 
-/// A sentence with a great letter.
+/// Writes a sentence with a capital letter at its beginning.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
@@ -121,7 +121,7 @@ fn sentence(text: &str) -> String {
     })
 }
 
-/// What a change does to each deck.
+/// Writes the effect of a change on each deck: a chart, a table, remarks and games to look at.
 fn change(album: &mut Album<'_>, report: &Report, after: &After, shown: Shown) -> Markup {
     let told = |row: &Row| {
         let (value, interval) = (row.answer.differences.mean(), row.answer.interval());
@@ -187,7 +187,8 @@ fn change(album: &mut Album<'_>, report: &Report, after: &After, shown: Shown) -
     }
 }
 
-/// More decks than this have a table of their shares and no chart: that is read however many there are.
+/// The most decks whose shares are drawn as a chart; more have a table, which is read however many
+/// there are.
 const CHARTED: usize = 12;
 
 fn matrix(report: &Report, after: bool) -> Markup {

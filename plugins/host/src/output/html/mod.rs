@@ -24,10 +24,11 @@ use super::sample::Sample;
 
 const STYLE: &str = include_str!("style.css");
 
-/// What a browser may do with the file: show it.
+/// The Content-Security-Policy of the file: a browser shows it, and neither runs nor fetches
+/// anything.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// Where a report comes from. Nothing in it depends on threads or time.
+/// The origin of a report. Nothing in it depends on threads or time.
 #[derive(Clone, Debug)]
 pub struct Origin {
     /// The command that writes the same report again.
@@ -36,18 +37,18 @@ pub struct Origin {
     pub cards: String,
 }
 
-/// A report before it is a file.
+/// A report's parts before they are written as one file.
 struct Page<'a> {
-    /// The command that answers such questions.
+    /// The command of the program that answers such questions, such as `meta`.
     command: &'a str,
     title: String,
     lead: Markup,
     body: Markup,
     sample: &'a Sample,
     origin: &'a Origin,
-    /// How numbers came about, a line each.
+    /// The methods behind the numbers, a line each.
     methods: &'a [&'a str],
-    /// The same report as JSON.
+    /// The report as JSON, which the page holds too.
     data: &'a str,
 }
 
@@ -88,7 +89,8 @@ impl Page<'_> {
         .into_string()
     }
 
-    /// How to come by the same numbers.
+    /// Writes the footer: the command, seed and digest that give the same numbers, and the meaning
+    /// of these.
     fn made(&self) -> Markup {
         let Self { sample, origin, .. } = self;
         html! {
@@ -135,16 +137,16 @@ impl Page<'_> {
     }
 }
 
-/// A column of a table.
+/// A column of a table by its heading, which says how its cells are aligned.
 #[derive(Clone, Copy)]
 enum Heading<'a> {
-    /// Of names.
+    /// A column of names or words, to the left.
     Text(&'a str),
-    /// Of numbers.
+    /// A column of numbers, to the right.
     Number(&'a str),
 }
 
-/// A table that is as wide as it needs to be; on a phone it is moved by a finger.
+/// Writes a table that is as wide as it needs to be; on a phone it is moved by a finger.
 fn table(caption: &str, headings: &[Heading<'_>], rows: &[Vec<Markup>]) -> Markup {
     let class = |heading: &Heading<'_>| matches!(heading, Heading::Text(_)).then_some("text");
     html! {
@@ -181,13 +183,13 @@ fn text(text: impl AsRef<str>) -> Markup {
     html! { (text.as_ref()) }
 }
 
-/// A word that a reader looks for.
+/// Marks a word that a reader looks for, in the colour of its tone.
 fn chip(word: &str, tone: chart::Tone) -> Markup {
     html! { span class={ "chip " (tone.class()) } { (word) } }
 }
 
-/// Games to look at: what each shows, and the commands that play it, by arm. The first have pages, as far as there is
-/// room for them.
+/// Lists games to look at: the reason for each, and the commands that play it, by arm. The first
+/// have pages, as far as there is room for them.
 fn games(album: &mut Album<'_>, summary: &str, shown: &[(String, Vec<Command>)]) -> Markup {
     let linked = shown.iter().filter_map(|(what, commands)| Some((what, album.link(commands)?)));
     let linked: Vec<_> = linked.collect();

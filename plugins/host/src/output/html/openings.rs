@@ -15,7 +15,7 @@ const METHODS: [&str; 4] = [
     "Rounds and games that were won tell how games went, not what causes what.",
 ];
 
-/// How games begin and go on, as a page.
+/// Writes the openings and courses of games as a page.
 #[must_use]
 pub fn page(report: &Report, origin: &Origin) -> String {
     let lead = html! {

@@ -74,7 +74,7 @@ pub fn page(cards: &Cards<'_>, top: usize, origin: &Origin, album: &mut Album<'_
     .text()
 }
 
-/// The cards of an entry.
+/// Writes the cards of an entry, or those of one kind: a chart, a table, and games to look at.
 fn deck(
     album: &mut Album<'_>,
     cards: &Cards<'_>,
@@ -127,7 +127,7 @@ fn deck(
     }
 }
 
-/// Games that an entry won and lost.
+/// The first games that an entry won and lost in each setup, each with the command that plays it.
 fn shown(cards: &Cards<'_>, entry: u16) -> Vec<(String, Vec<Command>)> {
     let report = cards.report;
     let mut shown = Vec::new();
@@ -148,7 +148,7 @@ fn shown(cards: &Cards<'_>, entry: u16) -> Vec<(String, Vec<Command>)> {
     shown
 }
 
-/// How long games were, and how often whoever was ahead won.
+/// Writes the lengths of games, and the share that whoever was ahead as a round began won.
 fn rounds(cards: &Cards<'_>) -> Markup {
     let reached = || cards.stats.rounds.iter().filter(|(_, round)| round.reached > 0);
     let games = reached().map(|(_, round)| round.ended).sum::<u64>().max(1) as f64;

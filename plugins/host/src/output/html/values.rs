@@ -17,7 +17,7 @@ const METHODS: [&str; 3] = [
     "Worth it, harms: of all that are told so, one in twenty is wrong at most (e-BH).",
 ];
 
-/// What to cut, and for what.
+/// Writes the table of cards to cut, and of the cards that are best in their place.
 fn replaced(all: &[Replacement]) -> Markup {
     let [cut, with, change, interval, pairs, verdict] = HEADING;
     let headings = [
@@ -75,7 +75,8 @@ fn parts(report: &Report) -> Markup {
     }
 }
 
-/// What was to be expected of cards by what is printed on them.
+/// Writes the values to expect of cards by the numbers printed on them, beside the values they
+/// have.
 fn curve(report: &Report) -> Markup {
     let known = report.cards.iter().filter_map(|row| Some((row, row.curve.as_ref()?)));
     let cells = |(row, curve): (&Row, &Curve)| -> Vec<Markup> {

@@ -17,8 +17,8 @@ use super::Origin;
 use crate::replay::Again;
 use crate::search::Report;
 
-/// How tables are drawn, for any page that draws one: its script has `drawBoard`, which says at its head what it
-/// takes.
+/// The style and the script that draw tables, for any page that draws one: the script has
+/// `drawBoard`, which says at its head what it takes.
 pub const BOARDS: [&str; 2] = [
     include_str!("viewer/board.css"),
     concat!(
@@ -31,13 +31,14 @@ pub const BOARDS: [&str; 2] = [
 const STYLE: &str = include_str!("viewer/viewer.css");
 const SCRIPT: &str = concat!(include_str!("viewer/viewer.js"), include_str!("viewer/start.js"));
 
-/// What a browser may do with the file: show it and run what is in it; notes are handed out as a file.
+/// The Content-Security-Policy of the file: a browser shows it and runs the script in it; notes are
+/// handed out as a file.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// Parts of a state that are shown otherwise.
+/// The parts of a state that are shown elsewhere on the page.
 const ELSEWHERE: [&str; 2] = ["position", "decision"];
 
-/// What is on cards, in lines, by the ids of their definitions.
+/// The texts on cards, in lines, by the ids of their definitions.
 pub type Rules = BTreeMap<String, Vec<String>>;
 
 /// A game that a page shows.
@@ -45,56 +46,56 @@ pub type Rules = BTreeMap<String, Vec<String>>;
 pub struct Showing {
     /// The name of the game.
     pub game: &'static str,
-    /// Which game it was, in words.
+    /// The title of the page, such as the entries, the number of the game and the seed.
     pub title: String,
-    /// Who played.
+    /// The players, by seat.
     pub players: Vec<Player>,
-    /// The agent that says what options are worth, if one does.
+    /// The agent that says what options are worth, if there is one.
     pub reviewer: Option<String>,
-    /// Whose eyes it is seen with; whoever may see everything, if nobody's.
+    /// The seat whose view is shown, such as `P1`; `None` for a game that is seen in full.
     pub seat: Option<String>,
-    /// What is on the cards that are shown.
+    /// The texts on the cards that are shown.
     pub rules: Rules,
-    /// All that could be chosen at any moment, each once: most of it is offered again and again.
+    /// The options of any moment, each once: most of them are offered again and again.
     options: Vec<Offered>,
-    /// Their places.
+    /// The places of the options in that list.
     #[serde(skip)]
     places: BTreeMap<Offered, usize>,
     /// Its moments, in order.
     pub moments: Vec<Moment>,
-    /// How it ended.
+    /// The end of the game, in words.
     pub ending: String,
-    /// The digest of the game.
+    /// The digest of the game, in hexadecimal digits.
     pub digest: String,
     /// Another game that is shown beside it, moment by moment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<Box<Self>>,
-    /// What the last moment showed.
+    /// The state that the last moment showed, from which the next change is told.
     #[serde(skip)]
     last: Value,
 }
 
-/// Who played at a seat.
+/// The player at a seat, as the page names them.
 #[derive(Debug, Serialize)]
 pub struct Player {
-    /// The seat, `P1`.
+    /// The name of the seat, such as `P1`.
     pub player: String,
-    /// What they entered, and who they are.
+    /// The name of their entry and of the player.
     pub name: String,
 }
 
 /// The table before a decision, or at the end.
 #[derive(Debug, Serialize)]
 pub struct Moment {
-    /// Decisions before it.
+    /// The number of decisions before it.
     pub decision: u32,
-    /// The round.
+    /// The number of the round, from 1; 0 before the first.
     pub round: u16,
-    /// What has happened since the moment before it.
+    /// The lines of the log since the moment before it.
     pub lines: Vec<String>,
-    /// What is other than at the moment before it.
+    /// The difference of the state from the moment before it, as a merge patch.
     change: Value,
-    /// What is asked; nothing at the end.
+    /// The question that is asked; `None` at the end.
     asked: Option<Asked>,
 }
 
@@ -103,17 +104,18 @@ pub struct Moment {
 struct Asked {
     player: String,
     prompt: String,
-    /// Places among all options of the game.
+    /// The options, by their places among all options of the game.
     options: Vec<usize>,
-    /// A place among these.
+    /// The chosen option, by its place among these; `None` until it is known.
     chosen: Option<usize>,
-    /// What may be missed among the options, each with the reason why it is not there.
+    /// Options that a player may look for in vain, each with the reason why it is not there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     refused: Vec<(String, String)>,
-    /// Of each option what a reviewer thinks its chance to win is, in thousandths; nothing of what was not tried.
+    /// The chance to win that the reviewer gives each option, in thousandths; `None` for options
+    /// that were not tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     values: Vec<Option<u32>>,
-    /// The option that the reviewer would choose.
+    /// The option that the reviewer would choose, by its place among these.
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<usize>,
 }
@@ -136,7 +138,7 @@ impl From<Choosable> for Offered {
 }
 
 impl Showing {
-    /// A game of which nothing is told yet.
+    /// Makes a game of which nothing is told yet.
     #[must_use]
     pub fn new(
         game: &'static str,
@@ -161,8 +163,9 @@ impl Showing {
         }
     }
 
-    /// Adds a moment: what is seen of it (nothing new, if nothing), what has happened since the one before it
-    /// and what is asked. Of what another seat is asked, one seat sees that it is asked.
+    /// Adds a moment: the state that is seen (the last one again, if `None`), the lines of the log
+    /// since the one before it and the question. If another seat is asked, one seat sees only that
+    /// it is.
     pub fn add(
         &mut self,
         (decision, round): (u32, u16),
@@ -189,7 +192,7 @@ impl Showing {
         self.moments.push(Moment { decision, round, lines, change, asked });
     }
 
-    /// The place of an option among all of the game.
+    /// Finds the place of an option among all of the game; a new one is added at the end.
     fn place(&mut self, option: Offered) -> usize {
         let next = self.options.len();
         *self.places.entry(option).or_insert_with_key(|option| {
@@ -198,21 +201,21 @@ impl Showing {
         })
     }
 
-    /// Says what may be missed among the options of the last moment.
+    /// Notes the options that a player may look for in vain at the last moment.
     fn refuse(&mut self, refused: Vec<(String, String)>) {
         if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
             asked.refused = refused;
         }
     }
 
-    /// Says what was chosen at the last moment.
+    /// Notes the choice that was made at the last moment.
     pub fn choose(&mut self, option: Option<usize>) {
         if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
             asked.chosen = option.filter(|option| *option < asked.options.len());
         }
     }
 
-    /// Says what a reviewer has found of the last moment.
+    /// Notes the chances that a reviewer gave the options of the last moment.
     pub fn review(&mut self, report: &Report) {
         if let Some(asked) = self.moments.last_mut().and_then(|moment| moment.asked.as_mut()) {
             asked.values = report.thousandths();
@@ -220,7 +223,7 @@ impl Showing {
         }
     }
 
-    /// The page.
+    /// Writes the game as a page.
     ///
     /// # Panics
     /// Never: a game is plain data.
@@ -297,8 +300,9 @@ impl Showing {
     }
 }
 
-/// Plays a game to its end and tells all of its moments, as one seat sees them or whoever may see everything, with
-/// what an agent says of the options if one is asked. Of lines of the log, which name hidden cards, one seat is told none.
+/// Plays a game to its end and tells all of its moments, as one seat sees them or in full, with
+/// what an agent says of the options if one is asked. Lines of the log name hidden cards: they are
+/// told in full views alone.
 ///
 /// # Errors
 ///
@@ -349,7 +353,7 @@ pub fn show_all(
     Ok(())
 }
 
-/// A moment of the log: what was done, then what came of it.
+/// Writes a moment of the log: the deed, then its consequences.
 fn told(number: usize, moment: &Moment) -> maud::Markup {
     html! {
         li id={ "d" (number) } data-moment=(number) {
@@ -385,7 +389,7 @@ fn controls() -> maud::Markup {
     }
 }
 
-/// Keeps what is on the cards of a table that are not known yet.
+/// Keeps the texts on those cards of a table that are not known yet.
 pub fn read(known: &mut Rules, seen: &Value, rules: impl Fn(&str) -> Vec<String>) {
     let cards = seen.get("cards").and_then(Value::as_array).into_iter().flatten();
     for id in cards.filter_map(|card| card.get("definition")?.as_str()) {
@@ -395,14 +399,14 @@ pub fn read(known: &mut Rules, seen: &Value, rules: impl Fn(&str) -> Vec<String>
     }
 }
 
-/// What a seat is called.
+/// The name of a seat: `P1` for seat 0.
 #[must_use]
 pub fn called(seat: Seat) -> String {
     format!("P{}", seat + 1)
 }
 
-/// A value in which lists of things are objects, by their ids or else by their places: so a change says no
-/// more than what it is about.
+/// Turns lists of things into objects, by their ids or else by their places, so that a change says
+/// no more than what it is about.
 #[must_use]
 pub fn keyed(value: Value) -> Value {
     match value {
@@ -430,7 +434,7 @@ fn id(value: &Value) -> Option<String> {
     value.as_object()?.get("id")?.as_u64().map(|id| id.to_string())
 }
 
-/// What makes one value of another, as a merge patch (RFC 7396).
+/// The merge patch (RFC 7396) that makes `after` of `before`.
 fn change(before: &Value, after: &Value) -> Value {
     let (Value::Object(before), Value::Object(after)) = (before, after) else {
         return after.clone();
