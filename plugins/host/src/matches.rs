@@ -19,7 +19,7 @@ use crate::record::{End, GameRecord};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Match {
-    /// The most games of a match; odd, so that one of both wins more.
+    /// The most games of a match; odd, so that both cannot win as many.
     pub best_of: u8,
     /// The way in which cards are exchanged after the first game.
     pub sideboard: Sideboarding,

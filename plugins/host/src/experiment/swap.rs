@@ -174,7 +174,7 @@ impl Worth {
         self.scores as f64 / (2.0 * self.deals.max(1) as f64)
     }
 
-    /// Says of each value if it is certainly above or below zero, so that one in twenty of these is wrong at most.
+    /// Returns `true` for each value that is certainly above or below zero: at most one in twenty of these is wrong.
     /// None is where deals do not count: which games are set aside can rest on the card.
     #[must_use]
     pub fn certain(&self) -> Vec<bool> {
