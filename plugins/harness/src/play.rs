@@ -173,17 +173,17 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
     }
 }
 
-/// What a question before the first round is about.
+/// The subject of a question before the first round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// Whether a hand is kept or drawn anew: the numbers of these options.
+    /// A hand is kept or drawn anew: the numbers of these options.
     Mulligan {
         /// To keep it.
         keep: usize,
         /// To draw another.
         take: usize,
     },
-    /// Which card of the hand becomes a resource.
+    /// A card of the hand becomes a resource.
     Resource,
 }
 

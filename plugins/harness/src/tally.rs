@@ -83,9 +83,9 @@ pub struct Tally {
     pub fates: Vec<Fate>,
     /// The standings of the players, by seat, as each round began.
     pub rounds: Vec<ArrayVec<Stand, SEATS>>,
-    /// Whether each player took a mulligan; nothing of one who could not.
+    /// The mulligans, by seat: `true` where the player took one; `None` of one who could not.
     pub mulligans: ArrayVec<Option<bool>, SEATS>,
-    /// What each player paid, round by round.
+    /// The resources that each player paid, by round and seat.
     pub paid: Vec<ArrayVec<u16, SEATS>>,
     /// The damage that the base of each player was dealt.
     pub bases: ArrayVec<Harm, SEATS>,
@@ -94,9 +94,9 @@ pub struct Tally {
 /// Damage to a base, by what dealt it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Harm {
-    /// In combat.
+    /// The damage by attacks, in combat.
     pub combat: u16,
-    /// By abilities.
+    /// The damage by abilities of cards.
     pub abilities: u16,
     /// Because a deck was empty.
     pub empty: u16,

@@ -11,10 +11,10 @@ use crate::matches::Later;
 use crate::record::{End, GameRecord};
 use crate::setup::{Settings, Setup, Setups, of_game};
 
-/// How a seat opens, whoever sits there: whose agent answers again when the game goes on.
+/// The opening of a seat, whoever sits there: its agent answers again as soon as the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opened {
-    /// The seat.
+    /// The seat whose questions before the first round are answered so.
     pub seat: Seat,
     /// It takes a mulligan, if it is asked, or keeps its hand.
     pub mulligan: bool,
@@ -39,7 +39,7 @@ pub struct Arm<'a> {
     pub exchanged: bool,
     /// The games are such of matches; first ones, or no matches, where there is nothing.
     pub later: Option<Later>,
-    /// How a seat opens, whoever sits there.
+    /// The opening that is made for a seat; `None` where the agents open themselves.
     pub opening: Option<Opened>,
     /// By setup, the cards in which it differs from the first arm, where it differs in nothing else:
     /// deals on which none of them bears are not played again.

@@ -15,21 +15,21 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::arm::Arm;
 use crate::record::{End, GameRecord};
 
-/// How matches are played.
+/// The form of matches: their length, and the use of sideboards in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Match {
-    /// How many games it has at most; odd.
+    /// The most games of a match; odd, so that both cannot win as many.
     pub best_of: u8,
-    /// How cards are exchanged after the first.
+    /// The way in which cards are exchanged after the first game.
     pub sideboard: Sideboarding,
 }
 
-/// How cards are exchanged between the games of a match.
+/// The ways of exchanging cards between the games of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Sideboarding {
-    /// None are
+    /// No cards are exchanged
     None,
     /// Cards that find little to do against the other deck, for cards of the sideboard that find much
     #[default]
@@ -52,7 +52,7 @@ impl Sideboarding {
 pub struct Later {
     /// Its number in the match, from 2.
     pub number: u8,
-    /// Who goes first; as it is dealt where nobody lost the game before.
+    /// The seat that goes first; `None` where nobody lost the game before, so that it is as dealt.
     pub first: Option<Seat>,
 }
 
@@ -104,7 +104,7 @@ impl Match {
         self.following(&games).map(Later::arm)
     }
 
-    /// What follows these games of a match; nothing when it is over: one has won more than half of all
+    /// The next game of a match after these; `None` when the match is over: one has won more than half of all games
     /// there could be, there are no more, or a game was set aside.
     #[must_use]
     pub fn following(self, games: &[&GameRecord]) -> Option<Later> {
@@ -116,7 +116,7 @@ impl Match {
     }
 }
 
-/// How two stand after these games between them: their scores are the games that they won.
+/// The standing of both players after these games between them: their scores are the games that they won.
 #[must_use]
 pub fn standing(games: &[&GameRecord]) -> Standing {
     let won = |seat: Seat| games.iter().filter(|game| game.standing.winner() == Some(seat)).count();

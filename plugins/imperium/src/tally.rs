@@ -1,4 +1,4 @@
-//! What became of players' factions, and of what they chose, researched, played and scored, counted as
+//! Counts of players' factions, and of all that they chose, researched, played and scored, made as
 //! facts happen: one row for each player and card, however often.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,7 +34,7 @@ pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
     place,
 };
 
-/// What tables say of cards.
+/// The figures that tables show of cards.
 const FIGURES: &[(Figure, &str)] = &[
     (Figure::Times, "players"),
     (Figure::Round, "round"),
@@ -50,7 +50,7 @@ them came first. They tell how the games went, not what a card is worth: long
 games see more of everything, and who is ahead scores.
 ";
 
-/// What is measured as a round begins.
+/// The measures of each player as a round begins.
 const MEASURES: &[Measure] = &[
     Measure { name: "planets", meaning: "planets that the player controls" },
     Measure { name: "resources", meaning: "their resources together" },
@@ -147,7 +147,7 @@ fn count(tally: &mut Tally, fact: &Proposal, at: &At<'_, Imperium>) {
     }
 }
 
-/// How the players stand.
+/// The standings of the players, by seat: their scores and measures.
 fn stands(scene: Scene<'_>) -> ArrayVec<Stand, SEATS> {
     let measures = |seat: Seat| -> ArrayVec<i16, { tally::MEASURES }> {
         let planets = || scene.board.planets.iter().filter(|planet| planet.owner == Some(seat));

@@ -18,22 +18,22 @@ use serde_json::json;
 use crate::news::changes;
 use crate::refusal::Refusal;
 
-/// How many of their own decisions people can take back.
+/// The most decisions of their own that people can take back: the oldest beyond these are forgotten.
 pub const MARKS: usize = 64;
 
-/// How many news a seat is told again when its page is loaded again.
+/// The most news that a seat is told again when its page is loaded again.
 pub const NEWS: usize = 400;
 
 /// A game and who sits in front of the screen.
 pub struct Desk {
     game: Box<dyn Sitting>,
-    /// What is played, in words.
+    /// The title of the game in words, as the page shows it.
     title: String,
-    /// What players are called, by seat.
+    /// The names of the players, by seat.
     names: Vec<String>,
     /// Seats that somebody in front of the screen has.
     people: Vec<Person>,
-    /// Who of them sees the screen.
+    /// The seat that has the screen; `None` between two people, and in a game that is only watched.
     holder: Option<Seat>,
     /// Goes up whenever the game is another one.
     moment: u64,
@@ -49,9 +49,9 @@ pub struct Desk {
 /// Somebody in front of the screen.
 struct Person {
     seat: Seat,
-    /// What they saw last.
+    /// The view that they saw last, as their page shows the table.
     seen: Value,
-    /// What is on the cards that they have seen, by the ids of their definitions.
+    /// The texts of the cards that they have seen, by the ids of their definitions.
     rules: Rules,
     news: Vec<News>,
     /// The number of what they are told next.
@@ -64,11 +64,11 @@ struct News {
     /// Goes up from one to the next.
     number: usize,
     decision: u32,
-    /// Who decided.
+    /// The player who decided, where somebody did.
     player: Option<String>,
-    /// What they chose, if the seat knows it.
+    /// The option that they chose; `None` where the seat may not know it.
     chose: Option<String>,
-    /// What came of it.
+    /// The changes that followed, in words, a line for each.
     lines: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ struct Marked {
     next: Vec<usize>,
 }
 
-/// What an agent would choose.
+/// The choice of an agent in the place of whoever has the screen, as a hint.
 #[derive(Serialize)]
 struct Hinted {
     agent: String,
@@ -123,7 +123,8 @@ impl Desk {
         desk
     }
 
-    /// Whether the game does not go on by itself: somebody in front of the screen is asked, has to go on with a
+    /// Returns `true` if the game does not go on by itself: somebody in front of the screen is asked, has to go on
+    /// with a
     /// game that is watched, or it has ended.
     #[must_use]
     pub fn waits(&self) -> bool {
@@ -256,7 +257,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Whether a hint can be given now.
+    /// Checks that a hint can be given now.
     ///
     /// # Errors
     /// When whoever sees the screen is not asked, or the page is of another moment.
@@ -287,13 +288,13 @@ impl Desk {
         Ok((self.game.save()?, self.title.clone(), self.names.clone()))
     }
 
-    /// How many decisions have been made.
+    /// The number of decisions that have been made in the game.
     #[must_use]
     pub fn decisions(&self) -> u32 {
         self.game.decisions()
     }
 
-    /// What the page is told: what its seat sees, and nothing else.
+    /// The table as the page is told it, as JSON: only things that the seat at the screen may see.
     pub fn told(&mut self, game: &str) -> Value {
         let open = self.people.is_empty();
         let asks = self.game.asks();
@@ -366,7 +367,7 @@ impl Desk {
         })
     }
 
-    /// What whoever sees the screen is asked.
+    /// The seat at the screen and the question that it is asked; a refusal where it is not asked.
     fn asked(&mut self) -> Result<(Seat, Question), Refusal> {
         let question = self.game.question();
         let asked =
@@ -431,7 +432,7 @@ fn looked(game: &mut dyn Sitting, seat: Option<Seat>, rules: &mut Rules) -> Valu
     keyed(seen)
 }
 
-/// What was taken silently, each once.
+/// The labels of options that were taken silently, each once, with the number of times.
 fn counted<'l>(labels: impl Iterator<Item = &'l str>) -> Vec<String> {
     let mut times: Vec<(&str, u32)> = Vec::new();
     for label in labels {

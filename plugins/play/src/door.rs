@@ -1,4 +1,4 @@
-//! Who is let in: the page that was opened by its address, on this machine, and nobody else.
+//! The door of the server: it lets in the page that was opened by its address, on this machine, and nobody else.
 //!
 //! A name that somebody else has resolve to this machine is told by `Host` (DNS rebinding), a page of another
 //! site by `Origin` and `Sec-Fetch-Site` (requests forged across sites), and whoever does not know the address by the
@@ -9,12 +9,12 @@ use hyper::header::{HOST, HeaderName, ORIGIN};
 
 use crate::refusal::Refusal;
 
-/// What lets a page in.
+/// The host and the token by which requests of the page are known from all others.
 #[derive(Clone, Debug)]
 pub struct Door {
     /// The host and port, as they stand in the address.
     host: String,
-    /// What stands in the path before everything else.
+    /// The token, which is the first part of every path.
     token: String,
 }
 
@@ -39,7 +39,7 @@ impl Door {
         format!("http://{}/{}/", self.host, self.token)
     }
 
-    /// What stands in the path before everything else.
+    /// The token of this server, which is the first part of every path.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.token
@@ -75,7 +75,7 @@ impl Door {
         }
     }
 
-    /// What stands behind the token in a path.
+    /// The rest of a path behind the token.
     ///
     /// # Errors
     /// When it is another token, or none.

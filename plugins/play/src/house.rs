@@ -1,4 +1,4 @@
-//! What is played, the tables, and games that were written down.
+//! The house: games that can be played, the tables, and the games that were written down.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -25,14 +25,14 @@ pub const MOST: usize = 256;
 /// The largest file of a game that is read, in bytes.
 pub const LARGEST: u64 = 16 << 20;
 
-/// What is offered to be played.
+/// The games that can be opened, and all that they are played with.
 #[derive(Clone)]
 pub struct Offer {
-    /// The cards.
+    /// The cards that all games are played with.
     pub catalogue: Catalogue,
-    /// What games begin with; none where games that were written down are gone on with.
+    /// The setups that a game can begin with; none where only games that were written down are gone on with.
     pub setups: Setups,
-    /// What they are called, setup by setup: an entry for each seat, or one position.
+    /// The names in each setup: an entry for each seat, or one position.
     pub names: Vec<Vec<String>>,
     /// Rounds after which a game is over as it stands.
     pub rounds: Option<u16>,
@@ -46,9 +46,9 @@ pub struct Offer {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
-    /// Who sits there, by seat: an agent, or somebody in front of the screen.
+    /// The player in each seat: an agent by its name, or `None` for somebody in front of the screen.
     pub seats: Vec<Option<String>>,
-    /// What the game begins with, by its place in the offer.
+    /// The place of the setup in the offer, from 0.
     #[serde(default)]
     pub setup: usize,
     /// The seed of the game; a random one, if left out.
@@ -65,7 +65,7 @@ struct Written {
     kept: Kept,
 }
 
-/// What is played, and the tables.
+/// The offer of games, and the tables that were opened.
 pub struct House {
     offer: Arc<Offer>,
     tables: Mutex<Tables>,
@@ -86,7 +86,7 @@ impl House {
         Self { offer: Arc::new(offer), tables: Mutex::default() }
     }
 
-    /// What is offered, and what there is: for the page.
+    /// The offer, the tables and the written games, as the first page of the server is told them.
     #[must_use]
     pub fn told(&self) -> Value {
         let Offer { catalogue, setups, names, agents, .. } = &*self.offer;
@@ -271,7 +271,7 @@ impl Drop for Opening<'_> {
     }
 }
 
-/// How the names of files end that have games.
+/// The ending of the names of files that hold written games.
 const ENDING: &str = ".cardmill.json";
 
 impl Offer {
@@ -328,7 +328,7 @@ impl Offer {
     }
 }
 
-/// What a file says, if it is not too large.
+/// The text of a file; an error for one of more than [`LARGEST`] bytes.
 fn text_of(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;

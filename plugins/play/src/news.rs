@@ -1,4 +1,4 @@
-//! What has changed between two views of a seat, in words. Of a game nothing is known here but what stands in both,
+//! Changes between two views of a seat, in words. Of a game nothing is known here but what stands in both,
 //! so nothing can be told that the seat does not see.
 
 use cardmill_harness::session::Value;
@@ -9,7 +9,7 @@ pub const MOST: usize = 12;
 /// Fields that say which thing it is, and nothing of it.
 const NUMBERS: [&str; 3] = ["id", "incarnation", "definition"];
 
-/// What is other in a view than in the one before it, at most [`MOST`] lines and how many more there are.
+/// The differences of a view from the one before it, at most [`MOST`] lines and how many more there are.
 #[must_use]
 pub fn changes(before: &Value, after: &Value) -> Vec<String> {
     let mut lines = Vec::new();
@@ -28,7 +28,7 @@ pub fn changes(before: &Value, after: &Value) -> Vec<String> {
     lines
 }
 
-/// What something is called: by its name, or as the player that it is about.
+/// The name of a thing in a view, or else the player that it is about; `None` where it has neither.
 fn called(value: &Value) -> Option<&str> {
     value.get("name").or_else(|| value.get("player")).and_then(Value::as_str)
 }

@@ -77,13 +77,13 @@ pub fn page(token: &str) -> String {
     .into_string()
 }
 
-/// What the page looks like: boards as everywhere, and what is around them here.
+/// The style sheet of the page: that of boards everywhere, and what is around them here.
 #[must_use]
 pub fn style() -> String {
     [BOARDS[0], include_str!("page/play.css")].concat()
 }
 
-/// What the page does: what draws boards, and the page itself.
+/// The script of the page: the one that draws boards, and the page's own.
 #[must_use]
 pub fn script() -> String {
     ["\"use strict\";\n", BOARDS[1], include_str!("page/play.js")].concat()

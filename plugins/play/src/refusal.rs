@@ -1,16 +1,16 @@
-//! Why something was not done: one clear error.
+//! Refusals: the one clear error by which a request is not done.
 
 use cardmill_harness::session::Problem;
 use serde::Serialize;
 
-/// Why a request was not done. Nothing changed.
+/// The reason for which a request was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// The status of the answer, as of HTTP: 400 to 599.
     pub status: u16,
-    /// Where in the request: a header, `path`, or a place in the body; empty for all of it.
+    /// The place of the fault in the request: a header, `path`, or a place in the body; empty for all of it.
     pub place: String,
-    /// What is wrong, and what was expected.
+    /// The fault in words, with what was expected.
     pub reason: String,
 }
 

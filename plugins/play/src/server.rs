@@ -42,18 +42,18 @@ pub const LARGEST: usize = 16 << 10;
 /// The longest head of a request, in bytes.
 const HEAD: usize = 16 << 10;
 
-/// How long a request may take to come in.
+/// The longest time that a request may take to come in.
 const COMING: Duration = Duration::from_secs(10);
 
-/// How long a connection may last. No game ends with it: what was ordered is done, and the page asks again.
+/// The longest time that a connection lasts. No game ends with it: what was ordered is done, and the page asks again.
 const LASTING: Duration = Duration::from_secs(60);
 
-/// How often it is looked whether the server is to end.
+/// The time between two checks of whether the server is to end.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What is opened as the server begins.
+/// The table that is opened as the server begins.
 pub enum First {
-    /// A table.
+    /// A new game with these players.
     Wanted(Wanted),
     /// A game that was written down in a file.
     Written(PathBuf),
@@ -132,7 +132,7 @@ struct Guard {
     house: Arc<House>,
 }
 
-/// What is answered.
+/// An answer to a request: its status, media type and body, and the methods of a path that allows no other.
 struct Answer {
     status: u16,
     kind: &'static str,
@@ -155,7 +155,7 @@ impl From<Value> for Answer {
     }
 }
 
-/// What a path leads to.
+/// The places that a path can lead to, with the numbers and words in it.
 enum Way {
     Page,
     Script,
@@ -251,7 +251,7 @@ impl Guard {
         response
     }
 
-    /// Where a request leads, if it is let in.
+    /// Finds the place that a request leads to, if it is let in.
     fn find(&self, request: &Request<Incoming>) -> Result<Way, Answer> {
         let uri = request.uri();
         if uri.authority().is_some() {
@@ -346,7 +346,7 @@ impl Guard {
     }
 }
 
-/// What every answer says of itself: it is nobody else's, and nothing else is fetched.
+/// The headers of every answer: it is nobody else's, and nothing else is fetched.
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
@@ -361,14 +361,14 @@ const HEADERS: [(&str, &str); 7] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// Which version of a table a page has.
+/// The version of the table that a page has, from the query of its address; `None` of a page that has none yet.
 fn since(query: Option<&str>) -> Result<Option<u64>, Refusal> {
     let Some(query) = query else { return Ok(None) };
     let number = query.strip_prefix("since=").and_then(|number| number.parse().ok());
     number.map(Some).ok_or_else(|| Refusal::at(400, "query", "expected since= and a whole number"))
 }
 
-/// What a request says.
+/// Reads the body of a request as JSON of a given form.
 async fn read<T: for<'t> Deserialize<'t>>(request: Request<Incoming>) -> Result<T, Refusal> {
     let kind = request.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     if kind != Some(JSON.as_bytes()) {

@@ -16,13 +16,13 @@ use tokio::sync::oneshot;
 use crate::desk::Desk;
 use crate::refusal::Refusal;
 
-/// How many orders wait for a table at most.
+/// The most orders that wait for a table; beyond them a request is refused with 503.
 const QUEUE: usize = 16;
 
 /// The stack of a thread, in bytes: a main thread has as much, and searches go deep.
 const STACK: usize = 8 << 20;
 
-/// What is ordered of a table.
+/// An order to a table from its page. Numbers that come first are of the moment that the page shows.
 #[derive(Debug)]
 pub enum Order {
     /// An option is taken at a moment.
@@ -41,20 +41,20 @@ pub enum Order {
     Save,
 }
 
-/// What comes of an order.
+/// The result of an order, for the page that gave it.
 pub type Done = Result<Value, Refusal>;
 
 /// Writes a game down, and says where.
 pub type Keeper = Box<dyn Fn(&Desk) -> Done + Send>;
 
-/// What the page of a table is told.
+/// The state of a table as its page is told it.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
     /// Goes up whenever something else is told.
     pub version: u64,
-    /// What is told, as JSON.
+    /// The state as JSON: that of [`Desk::told`], or that the table is lost.
     pub body: Bytes,
-    /// Why orders about the game have to wait, if they have to.
+    /// The reason for which orders about the game have to wait; `None` where they do not.
     pub busy: Option<&'static str>,
 }
 
@@ -107,7 +107,7 @@ impl Table {
         Ok((table, begun))
     }
 
-    /// What its page is told.
+    /// The state that its page is told, as it was last shown.
     #[must_use]
     pub fn shown(&self) -> Shown {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -161,7 +161,7 @@ impl Drop for Table {
     }
 }
 
-/// What is said of a table that is no more.
+/// The refusal of an order to a table that is no more, since its engine failed.
 #[must_use]
 pub fn lost() -> Refusal {
     Refusal::at(
@@ -171,7 +171,7 @@ pub fn lost() -> Refusal {
     )
 }
 
-/// Where a table is shown.
+/// The place where a table is shown, and the name of its game.
 struct Screen<'a> {
     shown: &'a Mutex<Shown>,
     name: &'static str,

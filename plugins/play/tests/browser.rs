@@ -29,7 +29,7 @@ const PLAY: &str = r##"(async (most) => {
     return { taken, status: body.status, words: document.getElementById("status").textContent };
 })"##;
 
-/// What a page shows once nobody is thinking.
+/// A script that waits until nobody is thinking, and returns the texts of a page.
 const SHOWN: &str = r##"(async () => {
     const body = document.body.dataset;
     while (body.moment === undefined || body.thinking === "true") await new Promise((done) => setTimeout(done, 20));
@@ -155,7 +155,7 @@ fn a_game_is_watched_and_hints_are_given_in_a_browser() {
     assert_eq!(tables, json!(2));
 }
 
-/// What has the focus: the place of an option, or else the id of what it is.
+/// A script for the element that has the focus: the place of an option, or else its id.
 const FOCUS: &str = "document.activeElement.dataset?.option ?? document.activeElement.id";
 
 /// Waits until a page is at another moment than this, and says what was wrong.

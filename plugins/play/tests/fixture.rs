@@ -27,7 +27,7 @@ pub const GAMES: [(&str, &[&str]); 4] = [
     ("imperium", &["tests/positions/three-table.ron"]),
 ];
 
-/// What `cardmill play` makes of some arguments.
+/// The plan that `cardmill play` makes of some arguments.
 pub fn planned(arguments: &[&str]) -> Planned {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let full = |word: &&str| match word.ends_with(".ron") {
@@ -43,7 +43,7 @@ pub fn planned(arguments: &[&str]) -> Planned {
 /// A house that is served.
 pub struct Served {
     pub port: u16,
-    /// What stands in the path before everything else.
+    /// The token, which is the first part of every path.
     pub token: String,
     /// The first table, if one was opened.
     pub first: Option<u64>,
@@ -53,7 +53,7 @@ pub struct Served {
     pub saves: PathBuf,
 }
 
-/// An answer.
+/// An answer of the server, as it came over the line.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -146,7 +146,7 @@ impl Served {
         answer.json()
     }
 
-    /// What the page of a table is told.
+    /// The table as its page is told it.
     pub fn told(&self, table: u64) -> Value {
         self.get(&format!("api/table/{table}")).json()["table"].clone()
     }
@@ -176,7 +176,7 @@ impl Served {
     }
 }
 
-/// How many options somebody in front of the screen has.
+/// The number of options of somebody in front of the screen; 0 where nobody is asked.
 pub fn count(told: &Value) -> usize {
     told["question"]["options"].as_array().map_or(0, Vec::len)
 }

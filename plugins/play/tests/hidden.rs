@@ -1,4 +1,4 @@
-//! What is hidden from a seat is in nothing that its page is told, over whole games.
+//! Secrets of a seat: nothing that is hidden from it is in anything that its page is told, over whole games.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;

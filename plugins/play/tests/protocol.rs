@@ -1,4 +1,4 @@
-//! Who is let in, and what is refused.
+//! The protocol of the server: the requests that are let in, and those that are refused.
 
 use std::io::Write as _;
 use std::net::TcpStream;

@@ -88,7 +88,7 @@ pub struct Deck {
     /// It is built of the boosters that its player opened or drafted, by the rules of limited (CR 10): it is
     /// smaller, has as many copies of a card as there are, and what is left over in its sideboard.
     pub limited: bool,
-    /// What it exchanges against decks that it has a plan for, each once.
+    /// The exchanges against decks that it has a plan for, each deck once.
     pub plans: Vec<Plan>,
 }
 

@@ -13,7 +13,7 @@ const GUARDS: u64 = 0x8080_8080_8080_8080;
 pub struct IconCount(u64);
 
 impl IconCount {
-    /// No icon.
+    /// A count of no icon at all.
     pub const NONE: Self = Self(0);
 
     /// The icons of a list, in any order.

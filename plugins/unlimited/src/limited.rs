@@ -28,7 +28,7 @@ pub const DRAFTED: usize = 3;
 /// The most players of a pod.
 pub const MOST_PLAYERS: u8 = 8;
 
-/// How players come by their pools.
+/// The way in which players come by their pools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Event {
     /// They open packs (CR 10.2).
@@ -47,15 +47,16 @@ impl fmt::Display for Event {
     }
 }
 
-/// What players take cards to be worth, in hundredths of a point, by their places in the library.
+/// The ratings of cards by which players choose, in hundredths of a point, by the places of cards in the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ratings(Vec<i32>);
 
-/// What a point is in ratings.
+/// The units of a rating that make one point.
 pub const POINT: i32 = 100;
 
 impl Ratings {
-    /// What is printed: power and HP, one for each keyword and ability, less two for each resource of the cost,
+    /// Ratings by what is printed: power and HP, one for each keyword and ability, less two for each resource of the
+    /// cost,
     /// and two more of a unit or a leader. Events and bases are nothing.
     #[must_use]
     pub fn printed(library: &Library) -> Self {
@@ -88,7 +89,7 @@ impl Ratings {
     }
 }
 
-/// What a player has to build a deck of. Cards are places in the library.
+/// The cards that a player has to build a deck of. Cards are places in the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
     /// The leaders, in the order in which they were taken.
@@ -115,7 +116,7 @@ impl Pool {
 pub struct Picks {
     /// The sum of their numbers, from 1 in each pack.
     pub sum: u64,
-    /// How many there are.
+    /// The number of picks that were added.
     pub number: u64,
 }
 
@@ -138,7 +139,7 @@ impl Picks {
     }
 }
 
-/// What a draft says of a card.
+/// The picks of a card in a draft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drafted {
     /// The picks with which it was taken.
@@ -147,28 +148,28 @@ pub struct Drafted {
     pub seen: Picks,
 }
 
-/// What came of a pod.
+/// The result of a pod: its pools, and the picks of cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pod {
     /// The pools, by player.
     pub pools: Vec<Pool>,
-    /// What the draft says of cards, by their places in the library; nothing in sealed.
+    /// The picks of cards, by their places in the library; empty in sealed.
     pub drafted: BTreeMap<u16, Drafted>,
 }
 
-/// How pods are held.
+/// The arrangements for pods of a set, by which each pod is held.
 pub struct Limited<'l> {
-    /// The cards.
+    /// The library that packs and decks are made of.
     pub library: &'l Library,
-    /// What is opened.
+    /// The booster of the set, which packs are opened of.
     pub booster: Booster,
-    /// How.
+    /// The event that pods hold, sealed or a draft.
     pub event: Event,
     /// Players of a pod, 2 to [`MOST_PLAYERS`].
     pub players: u8,
-    /// Who drafts, in turn: player after player, and pod after pod. At least one.
+    /// The drafters in turn: player after player, and pod after pod. At least one.
     pub drafters: Vec<Drafter>,
-    /// What cards are taken to be worth.
+    /// The ratings of cards by which players draft and build.
     pub ratings: Ratings,
     /// The seed. Each player of each pod has generators of their own.
     pub seed: u64,
@@ -210,7 +211,7 @@ impl Limited<'_> {
         generator(self.seed ^ APART, pod, purpose)
     }
 
-    /// What is in these packs.
+    /// The pool of all cards in these packs.
     fn pool(&self, packs: Vec<Pack>) -> Pool {
         let mut pool = Pool::default();
         for Pack { leaders, bases, cards } in packs {

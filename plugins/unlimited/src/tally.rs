@@ -30,7 +30,7 @@ pub const KEEPER: Keeper<Catalogue> = Keeper {
     place: Catalogue::find,
 };
 
-/// What tables say of cards, by the names that the community knows.
+/// The figures that tables show of cards, by the names that the community knows.
 const FIGURES: &[(Figure, &str)] = &[
     (Figure::Played, "played"),
     (Figure::Round, "round"),

@@ -129,7 +129,7 @@ fn bracket(text: &str) -> (&str, &str) {
     text.split_at(end + 2)
 }
 
-/// What doc comments and attributes say, and what stands behind them.
+/// The doc comment of an item, its attributes, and the text behind both.
 fn told(mut text: &str) -> (String, String, &str) {
     let (mut about, mut attributes) = (String::new(), String::new());
     loop {
@@ -237,7 +237,7 @@ impl Member<'_> {
     }
 }
 
-/// What is written behind the name of a type or a variant.
+/// The form of a type or a variant in files of cards, as the reference writes it behind the name.
 fn written(body: &str) -> String {
     if body.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! What both players have scored, and what is left of ships.
+//! Scores of both players, and the hull and shields that ships have left.
 
 use arrayvec::ArrayVec;
 use cardmill_harness::play::SEATS;
@@ -8,7 +8,7 @@ use crate::catalogue::Catalogue;
 use crate::ship::{Presence, SHIPS, Ship, Stats};
 use crate::vocabulary::Kind;
 
-/// What a squad may cost.
+/// The squad points that a squad may cost at most.
 const POINTS: i16 = 200;
 
 /// The ships of a table and its cards, by slot.

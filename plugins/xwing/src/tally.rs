@@ -1,4 +1,4 @@
-//! What became of each ship and each upgrade of a game, counted as facts happen.
+//! Counts of each ship and each upgrade of a game, made as facts happen.
 //!
 //! A ship is *used* when it attacks, an upgrade when it is the weapon, when it modifies dice, or when an
 //! ability of it does anything.
@@ -39,7 +39,7 @@ pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
     place,
 };
 
-/// What tables say of cards.
+/// The figures that tables show of ships and upgrades.
 const FIGURES: &[(Figure, &str)] = &[
     (Figure::Played, "used"),
     (Figure::Round, "round"),
@@ -58,7 +58,7 @@ its ship is destroyed or flees. They tell how the games went, not what a card is
 worth: who is ahead has more ships that attack.
 ";
 
-/// What is measured as a round begins.
+/// The measures of each player as a round begins.
 const MEASURES: &[Measure] = &[
     Measure { name: "ships", meaning: "ships that the player has left" },
     Measure { name: "hull", meaning: "the hull and shields that they have left together" },
@@ -209,7 +209,7 @@ fn by(ship: Slot, with: Armament) -> ArrayVec<Slot, 2> {
     core::iter::once(ship).chain(weapon).collect()
 }
 
-/// How both players stand.
+/// The standings of both players, by seat: their scores and measures.
 fn stands(at: &At<'_, XWing>) -> ArrayVec<Stand, { cardmill_kernel::card::SEATS }> {
     let state = &at.state;
     let ships = state.ships.iter().zip(state.stats.iter());

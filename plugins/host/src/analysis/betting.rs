@@ -1,4 +1,4 @@
-//! What differences show, at whatever moment one looks: e-values, and intervals that hold always.
+//! Evidence by differences, at whatever moment one looks: e-values, and intervals that hold always.
 //!
 //! One who bets at every pair on the side of a hypothesis that he doubts cannot expect to win if it
 //! is true: the chance that his stake ever grows to 1/α is at most α (Ville). Bets are fixed
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// Differences between two arms on the same deals, whole numbers of units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differences {
-    /// How often each came up, from the least to the greatest.
+    /// The number of pairs with each difference, from the least to the greatest.
     counts: Vec<u64>,
 }
 
@@ -67,19 +67,19 @@ impl Differences {
         (0..).map(value).zip(self.counts.iter().copied())
     }
 
-    /// How many there are.
+    /// The number of pairs, those without a difference included.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// How many are not zero.
+    /// The number of pairs whose difference is not zero.
     #[must_use]
     pub fn differing(&self) -> u64 {
         self.pairs() - self.counts[self.counts.len() / 2]
     }
 
-    /// How many are greater than zero.
+    /// The number of pairs whose difference is greater than zero.
     #[must_use]
     pub fn up(&self) -> u64 {
         self.counts[self.counts.len() / 2 + 1..].iter().sum()
@@ -151,7 +151,7 @@ struct Bet {
     weight: f64,
 }
 
-/// How many bets are mixed.
+/// The number of fractions whose bets are mixed.
 const MIXED: u32 = 64;
 /// The smallest and the greatest fraction.
 const LEAST: f64 = 0.001;

@@ -26,13 +26,13 @@ impl Clusters {
         }
     }
 
-    /// How many parts there are.
+    /// The number of parts, of all groups together.
     #[must_use]
     pub fn parts(&self) -> u64 {
         self.0.values().map(|(_, number)| number).sum()
     }
 
-    /// How many groups there are.
+    /// The number of groups, each of which counts as one observation.
     #[must_use]
     pub fn groups(&self) -> usize {
         self.0.len()

@@ -4,9 +4,9 @@
 /// between any two, through the medians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// How much more is expected of one that has one more.
+    /// The rise of the expected value with each unit more.
     pub slope: f64,
-    /// What is expected of one that has nothing.
+    /// The value that is expected at 0.
     pub intercept: f64,
     /// Points further from the line than this are outliers.
     pub reach: f64,
@@ -39,7 +39,7 @@ impl Line {
         Some(Self { slope, intercept, reach: FAR * NORMAL * median(far)? })
     }
 
-    /// What is expected of one that has so much.
+    /// The value that the line gives at `x`.
     #[must_use]
     pub fn at(&self, x: f64) -> f64 {
         self.slope * x + self.intercept

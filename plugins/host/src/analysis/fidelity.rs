@@ -1,4 +1,4 @@
-//! How far simulated games agree with games that people played.
+//! The agreement of simulated games with games that people played.
 //!
 //! Both are tables of archetypes against each other. What is told of them:
 //!
@@ -57,12 +57,12 @@ impl Simulated {
 /// Simulated games, of each archetype (row) against each other (column).
 pub type Simulation = Vec<Vec<Simulated>>;
 
-/// How far two rows of shares agree.
+/// The agreement of two rows of shares, one simulated and one played.
 #[derive(Clone, Debug, Serialize)]
 pub struct Level {
-    /// How many shares were compared.
+    /// The number of shares in each row.
     pub compared: usize,
-    /// Their correlation.
+    /// The linear correlation of simulated and played shares, −1 to 1; 0 where one of them does not vary.
     pub pearson: f64,
     /// The interval of 95 % of it.
     pub interval: [f64; 2],
@@ -70,11 +70,11 @@ pub struct Level {
     pub ceiling: f64,
     /// The mean of how far they are apart.
     pub error: f64,
-    /// How far "all are even" is apart from what was played.
+    /// The mean distance between the played shares and one half, which is the error of "all are even".
     pub error_of_even: f64,
-    /// How far a perfect model would be, by chance alone.
+    /// The mean distance that a perfect model would have from the played shares, by chance alone.
     pub error_of_perfect: f64,
-    /// What a simulated lead was worth.
+    /// The worth of a simulated lead in played games.
     pub worth: Worth,
     /// The least and the greatest of the simulated shares.
     pub simulated: [f64; 2],
@@ -82,7 +82,7 @@ pub struct Level {
     pub played: [f64; 2],
 }
 
-/// What a simulated lead was worth in played games.
+/// The worth of a simulated lead in played games; a lead is a share less one half.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worth {
@@ -90,11 +90,12 @@ pub struct Worth {
     pub slope: f64,
     /// The interval of 95 % of it.
     pub interval: [f64; 2],
-    /// How far simulated leads, taken for what the others were worth, are apart from what was played.
+    /// The mean distance of the played shares from simulated ones whose leads are taken for what they were worth
+    /// among the pairs of other archetypes.
     pub error: f64,
 }
 
-/// An archetype.
+/// An archetype, with its shares of simulated and of played games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Archetype {
     /// Its place in the table.
@@ -104,11 +105,11 @@ pub struct Archetype {
     pub simulated: f64,
     /// Its share of the played games.
     pub played: f64,
-    /// Played games.
+    /// The number of played games that it was in.
     pub games: u64,
 }
 
-/// Two archetypes.
+/// A matchup of two archetypes, with the share of the one in simulated and in played games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Matchup {
     /// Their places in the table.
@@ -116,11 +117,11 @@ pub struct Matchup {
     pub pair: [usize; 2],
     /// The share of the one in the simulated games.
     pub simulated: f64,
-    /// Simulated games.
+    /// The number of games of the matchup that were simulated.
     pub simulated_games: u64,
     /// The share of the one in the played games.
     pub played: f64,
-    /// Played games.
+    /// The number of games of the matchup that people played.
     pub games: u64,
 }
 
@@ -129,7 +130,7 @@ pub struct Matchup {
 pub struct Bin {
     /// Simulated shares from here to here, of whoever is ahead by simulation.
     pub from: f64,
-    /// The end.
+    /// The upper end of these shares, which belongs to the next bin; in the last, 1 itself is included.
     pub to: f64,
     /// Matchups in it.
     pub matchups: usize,
@@ -141,14 +142,14 @@ pub struct Bin {
     pub played: f64,
 }
 
-/// How far simulated and played games agree.
+/// The agreement of simulated games with played ones, for archetypes and for matchups.
 #[derive(Clone, Debug, Serialize)]
 pub struct Agreement {
     /// Rank correlation of archetypes.
     pub spearman: f64,
     /// The interval of 95 % of it.
     pub spearman_interval: [f64; 2],
-    /// Archetypes.
+    /// The agreement of the shares of archetypes.
     pub archetypes: Level,
     /// Matchups that were played [often enough](LEAST); none where there are fewer than three.
     pub matchups: Option<Level>,
@@ -279,7 +280,8 @@ fn archetypes(matchups: &[Matchup], count: usize) -> Vec<Archetype> {
     met.map(archetype).collect()
 }
 
-/// Where the simulated side is ahead by so much, by how much is the played one?
+/// The bins of matchups by how far the simulated side is ahead, each with the share that this side has in played
+/// games.
 fn calibration(pairs: &[&Matchup]) -> Vec<Bin> {
     const ENDS: [f64; 6] = [0.5, 0.55, 0.6, 0.7, 0.8, 1.0];
     let bin = |ends: &[f64]| {

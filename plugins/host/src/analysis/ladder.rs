@@ -33,7 +33,7 @@ const STEPS: usize = 10_000;
 /// Quarters of a deal: what there is to win in two games.
 pub const QUARTERS: u32 = 4;
 
-/// What one of two agents has won of the other.
+/// The quarters that one of two agents has won of the other, and the deals that they played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sum {
     quarters: u64,
@@ -59,7 +59,7 @@ impl Sum {
     }
 }
 
-/// What became of deals, pair of agents by pair of agents.
+/// The results of deals, pair of agents by pair of agents.
 #[derive(Clone, Debug)]
 pub struct Deals {
     /// Agents by their places, each two once.
@@ -102,7 +102,7 @@ impl Estimate {
     }
 }
 
-/// How strong an agent is.
+/// The strength of an agent, in Elo points and as a share of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// In Elo points above the anchor.
@@ -111,14 +111,14 @@ pub struct Rating {
     pub interval: [f64; 2],
     /// The share of all its games that it won.
     pub share: f64,
-    /// Its games.
+    /// The number of its games, in deals of which both games came to an end.
     pub games: u64,
 }
 
-/// What deals say of the agents.
+/// The ratings of all agents, and the share of each pair, that deals show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ladder {
-    /// By agent.
+    /// The ratings, in the order of the agents.
     pub ratings: Vec<Rating>,
     /// By pair, for the one that is named first.
     pub shares: Vec<Estimate>,
@@ -229,7 +229,7 @@ const fn around(value: f64, [low, high]: [f64; 2]) -> [f64; 2] {
     [low.min(value), high.max(value)]
 }
 
-/// Blocks together.
+/// The sums of some blocks, added up pair by pair; there is at least one block.
 fn total(blocks: &[Vec<Sum>]) -> Vec<Sum> {
     let mut all = blocks[0].clone();
     for block in &blocks[1..] {

@@ -1,4 +1,4 @@
-//! What a run says: wins, intervals, places and scores for each setup and seat.
+//! The results of a run: wins, intervals, places and scores for each setup and seat.
 
 pub mod betting;
 pub mod clusters;
@@ -21,7 +21,7 @@ use crate::setup::Setup;
 /// Two-sided 95 % quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// How many quarantined games a run remembers by index.
+/// The most quarantined games that a run remembers by index.
 const REMEMBERED: usize = 10;
 
 /// The 95 % Wilson score interval of a proportion, as [low, high] within 0 to 1.
@@ -57,7 +57,7 @@ fn interval(mut found: Vec<f64>) -> [f64; 2] {
 /// Wins out of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// Games won.
+    /// The games that were won; a draw is none.
     pub wins: u64,
     /// Games that came to an end, draws included.
     pub games: u64,
@@ -90,7 +90,7 @@ impl Share {
     }
 }
 
-/// What is counted for one seat of a setup.
+/// The counts of one seat of a setup: wins, places and scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Seated {
     /// Games that it won, by the seat that went first.
@@ -175,7 +175,7 @@ impl Counts {
         self
     }
 
-    /// How many seats there are.
+    /// The number of seats, the greatest of several setups.
     #[must_use]
     pub const fn seats(&self) -> usize {
         self.seats.len()
@@ -416,7 +416,7 @@ impl Run {
         (numbers > 0).then(|| self.of_numbers(0..numbers, None))
     }
 
-    /// Whether two entries meet in every game.
+    /// Returns `true` if two entries meet in every game of the run, as [`matrix`](Self::matrix) needs it.
     #[must_use]
     pub fn is_of_pairs(&self) -> bool {
         self.setups.iter().all(|(setup, _)| setup.pairing().is_some())

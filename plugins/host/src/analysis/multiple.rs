@@ -1,6 +1,6 @@
 //! Several questions at once.
 
-/// Which hypotheses are rejected so that at most this share of the rejected ones is true on average,
+/// The hypotheses that are rejected so that at most this share of the rejected ones is true on average,
 /// whatever they have to do with each other, given the natural logarithms of their e-values
 /// (e-BH: Wang and Ramdas, Journal of the Royal Statistical Society B 84 (2022)).
 #[must_use]

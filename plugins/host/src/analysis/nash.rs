@@ -1,4 +1,4 @@
-//! What would be played by those who choose best: the mix of decks that no deck beats.
+//! The mix of decks that no deck beats, which those would play who choose best.
 
 use cardmill_kernel::streams::{Purpose, below, generator};
 
@@ -81,11 +81,11 @@ const TINY: f64 = 1e-11;
 /// The part of an entry in the mix, as far as the games that were played can tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Part {
-    /// On average.
+    /// The mean part of the entry in the mixes, 0 to 1.
     pub mean: f64,
     /// From the least to the greatest of nine tenths.
     pub interval: [f64; 2],
-    /// How often it has a part at all.
+    /// The share of the mixes in which the entry has a part at all, 0 to 1.
     pub in_mix: f64,
 }
 
@@ -98,7 +98,7 @@ pub struct Measured {
     pub games: u64,
 }
 
-/// How many matrices are drawn.
+/// The number of matrices that are drawn around the measured one.
 const DRAWN: usize = 1_000;
 
 /// The parts of all entries: of mixes for matrices that are drawn around the shares that were
@@ -169,7 +169,7 @@ pub fn rates(matrix: &[Vec<Option<Measured>>]) -> Vec<Vec<f64>> {
     matrix.iter().map(|row| row.iter().map(rate).collect()).collect()
 }
 
-/// How many entries a mix is like: e to the power of its entropy.
+/// The number of equally played entries that a mix is like: e to the power of its entropy.
 #[must_use]
 pub fn effective(mix: &[f64]) -> f64 {
     let entropy = mix.iter().filter(|part| **part > 0.0).map(|part| -part * part.ln());

@@ -36,9 +36,9 @@ pub struct Field {
 pub struct After {
     /// The games of the matrix.
     pub run: Run,
-    /// How much better each entry comes in, with a part for each opponent by its place.
+    /// The gain of each entry by the change, with a part for each opponent by its place.
     pub answers: Vec<Answer>,
-    /// What was played of them.
+    /// The games that were counted after the change.
     pub counted: Counted,
 }
 
@@ -74,8 +74,8 @@ impl After {
 /// The place of the arm with the change: behind that in which the other goes first.
 const AFTER: usize = 2;
 
-/// What going first is worth: how much better the player in seat 0 comes in who goes first than one
-/// who goes second, on the same deals.
+/// The worth of going first: the gain of the player in seat 0 who goes first over one who goes second, on the same
+/// deals.
 #[derive(Clone, Debug)]
 pub struct First {
     /// Of all couples.

@@ -34,11 +34,11 @@ pub(super) const FOUND: usize = 3;
 pub enum Step {
     /// A number of a card, one more or one less.
     Number {
-        /// The card.
+        /// The id of the card that the number is printed on.
         card: String,
         /// The path of the number.
         path: String,
-        /// One more.
+        /// `true` to raise the number by one, `false` to lower it by one.
         up: bool,
     },
     /// An edit as it was written; it is taken once.
@@ -137,32 +137,32 @@ pub(super) fn check(base: &Base<'_>, steps: &[Step]) -> Result<(), Error> {
 pub struct Tried {
     /// As the command line writes it.
     pub text: String,
-    /// Its steps.
+    /// The number of steps that the change is made of, at least 1.
     pub size: usize,
-    /// What the entry wins with it.
+    /// The share of its games that the entry wins with the change, 0 to 1.
     pub share: f64,
 }
 
-/// What is searched.
+/// A search for the smallest change with which an entry wins a share of its games.
 pub struct Search<'a> {
     /// The game as it is; the first entry is the one that is to win so much.
     pub base: &'a Base<'a>,
     /// The games of that entry, which sits first.
     pub list: Vec<Setup>,
-    /// How games are played, and how many at most for each size.
+    /// The settings of the games, with the most of them for each size of change.
     pub settings: &'a Settings,
     /// The share that is wanted.
     pub goal: f64,
-    /// How near is near enough.
+    /// The greatest distance from the goal that is near enough, in shares of a game.
     pub within: f64,
     /// The steps that changes can take.
     pub steps: Vec<Step>,
 }
 
-/// What was found.
+/// The result of a search: the changes that come nearest to the goal.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// What the entry wins as it is.
+    /// The share of its games that the entry wins as it is, 0 to 1.
     pub share: f64,
     /// The nearest changes of the smallest size that is enough, or of all where none is; the nearest first.
     pub nearest: Vec<Tried>,
@@ -231,7 +231,8 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// What the entry wins with each of these changes, on the same deals.
+    /// Plays these changes on the same deals, and returns the share that the entry wins with each of them, in their
+    /// order.
     fn race(
         &self,
         variants: &[&Variant],
@@ -298,7 +299,8 @@ impl Search<'_> {
         Ok(shares[1..].iter().map(won).collect())
     }
 
-    /// Whether a share is known, or is known to be elsewhere.
+    /// Returns `true` once a share is known to within [`within`](Search::within), or is known to be further than that
+    /// from the goal.
     fn is_known(&self, share: &Differences) -> bool {
         let [low, high] = share.interval(1.0 - ERROR).map(|end| (end + 1.0) / 2.0);
         let is_elsewhere = low > self.goal + self.within || high < self.goal - self.within;

@@ -24,7 +24,7 @@ use crate::output::part::folder;
 use crate::record::{End, GameRecord};
 use crate::setup::of_game;
 
-/// How a journal begins: the version of its format and of the program.
+/// The first line of a journal: the version of its format, and that of the program.
 const HEAD: &str = concat!("cardmill journal 4 ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// Deals that are written together.
@@ -41,7 +41,7 @@ pub struct Journal(Option<Kept>);
 struct Kept {
     path: PathBuf,
     file: File,
-    /// What is found in it and was not taken in yet, with the place in the file behind it.
+    /// The blocks that the file has and that were not taken in yet, each with the place in the file behind it.
     found: Peekable<Blocks>,
     /// The place in the file behind what was taken in.
     taken: u64,
@@ -49,7 +49,7 @@ struct Kept {
     open: Vec<Vec<Game>>,
 }
 
-/// What is written at a time.
+/// A block of a journal, which is written and read as a whole.
 #[derive(Debug, Serialize, Deserialize)]
 enum Block {
     /// A part of the experiment begins: what its games depend on.
@@ -113,7 +113,8 @@ impl Game {
     }
 }
 
-/// Where a run that writes to this file keeps its games until the file is whole.
+/// The file in which a run that writes to `target` keeps its games until `target` is whole: one beside it, whose name
+/// begins with a dot.
 #[must_use]
 pub fn beside(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
@@ -171,7 +172,8 @@ impl Journal {
         Self::open(path)
     }
 
-    /// Whether it begins with games of this question, as [`play_arms`](Self::play_arms) keeps them.
+    /// Returns `true` if the journal begins with games of this question, as [`play_arms`](Self::play_arms) keeps
+    /// them.
     #[must_use]
     pub fn is_of(&mut self, arms: &[Arm<'_>], terms: &str, from: u64) -> bool {
         let first = self.0.as_mut().and_then(|kept| kept.found.peek());
@@ -380,7 +382,7 @@ impl Iterator for Blocks {
     }
 }
 
-/// What the games of these arms depend on.
+/// A hash of all that the games of these arms depend on, by which a part of a journal is known again.
 fn key(arms: &[Arm<'_>], terms: &str) -> u64 {
     let mut hash = Xxh3::new();
     let mut add = |text: &str| {

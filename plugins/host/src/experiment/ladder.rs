@@ -20,7 +20,7 @@ use crate::stats::{Kinds, handle};
 /// The most games that were set aside whose numbers are kept.
 const REMEMBERED: usize = 10;
 
-/// What is counted of an agent.
+/// The games of an agent on a ladder, with its decisions and its cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tallied {
     /// Games that came to an end.
@@ -39,26 +39,26 @@ impl Tallied {
     }
 }
 
-/// What is played, and by whom.
+/// The games of a ladder: what is dealt, and the agents that play each two against each other.
 pub struct Contest<'a> {
-    /// The cards.
+    /// The cards that all games are played with.
     pub catalogue: &'a Catalogue,
-    /// What deals go round.
+    /// The setups that the deals go round, one after another.
     pub setups: &'a Setups,
-    /// How they are played; who plays is said beside.
+    /// The settings of the games, of which the agents are not read: each two of [`agents`](Self::agents) sit there.
     pub settings: &'a Settings,
-    /// Who is rated.
+    /// The agents that are rated; pairs name them by their places in this list.
     pub agents: &'a [Agent],
-    /// How many deals each two of them play.
+    /// The number of deals that each two agents play, each once with either of them in seat 0.
     pub deals: u64,
 }
 
 /// A ladder, while it is played.
 #[derive(Clone, Debug)]
 pub struct Ladder {
-    /// What was won, by deal and pair of agents.
+    /// The quarters that were won, deal by deal and pair of agents by pair of agents.
     pub deals: Deals,
-    /// By agent.
+    /// The counts of each agent, in the order of the contest.
     pub agents: Vec<Tallied>,
     /// Of all games.
     pub counted: Counted,
@@ -78,7 +78,7 @@ impl Ladder {
         }
     }
 
-    /// Who sits where in each arm: two for each pair.
+    /// The places of the agents in both seats, arm by arm: two arms for each pair, the second with seats exchanged.
     fn seated(&self) -> impl Iterator<Item = [usize; 2]> {
         self.deals.pairs.iter().flat_map(|&[one, other]| [[one, other], [other, one]])
     }

@@ -36,7 +36,7 @@ pub const ERROR: f64 = 0.05;
 /// Pairs after which answers are looked at, or a few more: whole rounds of the setups.
 const LOOK: u64 = 250;
 
-/// Whether a player comes in better in an arm than in the first.
+/// A question to paired games: does a player come in better in an arm than in the first?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The arm, from 1.
@@ -45,7 +45,7 @@ pub struct Question {
     pub seat: usize,
 }
 
-/// When a question is answered.
+/// The terms on which a question counts as answered.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// Changes that are smaller count as none, in shares of a game.
@@ -53,11 +53,11 @@ pub struct Terms {
     /// The interval is to reach no further than this to either side, in shares of a game; where it
     /// is not said, the first verdict is enough.
     pub precision: Option<f64>,
-    /// How many questions are asked, of all runs together.
+    /// The number of questions that are asked, of all runs together.
     pub questions: usize,
 }
 
-/// What is to be said of a change.
+/// The verdict on a change, from the side of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The player comes in better.
@@ -83,10 +83,10 @@ impl Verdict {
     }
 }
 
-/// What is known of a question.
+/// The answer to a question, as far as the deals so far give one.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What is asked.
+    /// The question that is answered.
     pub question: Question,
     /// Over all setups.
     pub differences: Differences,
@@ -103,7 +103,7 @@ pub struct Answer {
     pub handled: [BTreeMap<u16, Handled>; 2],
     /// Scores in both arms, in units.
     scores: [Sum; 2],
-    /// How far the score in the other arm was from the middle.
+    /// The distance of the score in the other arm from the middle.
     level: Differences,
     /// Units of a score: from the last place to the first.
     units: u16,
@@ -177,8 +177,8 @@ impl Answer {
         self.level.interval(1.0 - ERROR).map(|end| (end + 1.0) / 2.0)
     }
 
-    /// How many times as many games it would take to know as much from games of their own in each
-    /// arm; nothing where no pair differs.
+    /// The factor by which more games would be needed to know as much from games of their own in each arm; `None`
+    /// where no pair differs.
     #[must_use]
     pub fn gain(&self) -> Option<f64> {
         let games = self.differences.pairs().max(1) as f64;
@@ -204,7 +204,7 @@ impl Answer {
         self.differences.evidence(0.0)
     }
 
-    /// Whether changes that count are refuted in both directions.
+    /// Returns `true` if changes as large as [`Terms::equal`] are refuted in both directions.
     fn is_equal(&self, terms: &Terms) -> bool {
         let refuted = |change| self.differences.evidence(change) >= -ERROR.ln();
         self.differences.mean().abs() < terms.equal && refuted(terms.equal) && refuted(-terms.equal)
@@ -245,7 +245,7 @@ fn tally(handled: &mut BTreeMap<u16, Handled>, game: &GameRecord, seat: usize) {
     }
 }
 
-/// How well a player came in: two for each who came in later, one for each with the same place.
+/// The score of a player in a game: two units for each player who came in later, one for each with the same place.
 fn score(standing: &Standing, seat: usize) -> i32 {
     let mine = standing.places[seat];
     let against = |(other, place): (usize, &u8)| match place.cmp(&mine) {
@@ -257,7 +257,7 @@ fn score(standing: &Standing, seat: usize) -> i32 {
     standing.places.iter().enumerate().map(against).sum()
 }
 
-/// What came of a run of questions.
+/// The result of a run of questions.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The answers, in the order of the questions.
@@ -275,8 +275,8 @@ pub struct Pair {
     pub question: usize,
     /// The number of the deal.
     pub game: u64,
-    /// How well the player came in in the first arm and in the other, 0 to 1; nothing where a game of
-    /// the deal was set aside.
+    /// The scores of the player in the first arm and in the other, each 0 to 1; `None` where a game of the deal was
+    /// set aside.
     pub shares: Option<[f64; 2]>,
     /// The digests of both games; 0 of one that was not played.
     pub digests: [u64; 2],

@@ -1,4 +1,4 @@
-//! How games begin, what that is worth, and how they go on.
+//! Openings of games: mulligans, first resources and going first, the worth of each, and the course of the games.
 //!
 //! What an opening is worth is not told by games as they went: a hand that is drawn anew was a bad one. So
 //! each deal is played again by the other way: with either player going first, with each player keeping the
@@ -32,7 +32,7 @@ const UNITS: u16 = 2;
 /// Numbers, as their sum and the sum of their squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mean {
-    /// How many there are.
+    /// The number of values that were added.
     pub count: u64,
     sum: i64,
     squares: u64,
@@ -58,7 +58,7 @@ impl Mean {
         ((self.squares as f64 / count - mean * mean) / (count - 1.0)).max(0.0)
     }
 
-    /// How far the 95 % interval of the mean reaches to either side.
+    /// The half width of the 95 % interval of the mean, in the unit of the values.
     #[must_use]
     pub fn reach(&self) -> f64 {
         crate::analysis::Z * self.variance().sqrt()
@@ -72,7 +72,7 @@ pub struct Hands {
     pub dealt: u64,
     /// Those that were.
     pub taken: u64,
-    /// How much better the player comes in who gives one up.
+    /// The gain of the player who gives such a hand up over keeping it, on the same deals.
     pub gain: Differences,
 }
 
@@ -95,8 +95,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// How much better the player comes in for whom the lot makes it a resource, in shares of a game, with its
-    /// 95 % interval; none where it is not known.
+    /// The gain of the player for whom the lot makes it a resource over one who keeps it in hand, in shares of a
+    /// game, with its 95 % interval; `None` where one of both is not known.
     #[must_use]
     pub fn worth(&self) -> Option<(f64, [f64; 2])> {
         let [left, made] = self.lot;
@@ -110,26 +110,26 @@ impl Kept {
 /// A round of the games of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tempo {
-    /// What was paid in it.
+    /// The resources that the player paid in the round.
     pub paid: Mean,
-    /// What was measured as it began, in the order of the measures of the game.
+    /// The measures of the player as the round began, in the order in which the game lists them.
     pub measures: Vec<Mean>,
 }
 
-/// How the games went that a player won.
+/// The games that a player won: their length, and the damage to the other base by its cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Won {
-    /// Their rounds.
+    /// The number of rounds of those games.
     pub rounds: Mean,
     /// Damage to the other base in combat.
     pub combat: Mean,
-    /// By abilities.
+    /// Damage to the other base by abilities.
     pub abilities: Mean,
     /// By drawing from an empty deck.
     pub empty: Mean,
 }
 
-/// What is known of how an entry opens.
+/// The openings of one entry and the worth of each choice in them.
 #[derive(Clone, Debug)]
 pub struct Own {
     /// Games that count.
@@ -140,7 +140,7 @@ pub struct Own {
     pub kept: Differences,
     /// By the number of cards that cost little.
     pub hands: BTreeMap<usize, Hands>,
-    /// How much better the player comes in who chooses first resources, and does not draw them by lot.
+    /// The gain of the player who chooses first resources over one who draws them by lot, on the same deals.
     pub choice: Differences,
     /// Cards of kept hands, by their places in the catalogue.
     pub cards: BTreeMap<u16, Kept>,
@@ -169,18 +169,18 @@ impl Default for Own {
     }
 }
 
-/// How the games of some entries begin and go on.
+/// The openings and the course of the games of some entries.
 #[derive(Clone, Debug)]
 pub struct Openings {
     /// The games as they were dealt.
     pub run: Run,
-    /// What going first is worth, by pairing.
+    /// The worth of going first, pairing by pairing.
     pub first: Vec<First>,
     /// By the places of the entries.
     pub own: Vec<Own>,
     /// Games that ended in each round, from 1.
     pub ended: BTreeMap<u16, u64>,
-    /// What was played.
+    /// The games that were counted, those of all arms together.
     pub counted: Counted,
 }
 

@@ -24,15 +24,15 @@ use crate::stats::{Copies, Handled, brought};
 
 /// Pods that are played.
 pub struct Pods<'a> {
-    /// The cards.
+    /// The cards that all games are played with.
     pub catalogue: &'a Catalogue,
     /// The entries, pod after pod, and the pairs that meet, pod after pod likewise; each once.
     pub setups: &'a Setups,
     /// Entries of a pod.
     pub players: usize,
-    /// How they are played; one game of each setup.
+    /// The settings of the games, of which there is one for each setup.
     pub settings: &'a Settings,
-    /// How many of the first player's cards a deal is played again without, one at a time.
+    /// The number of the first player's cards that a deal is played again without, one at a time; 0 for none.
     pub without: usize,
     /// The id of the card of no use that is in their place.
     pub filler: &'a str,
@@ -42,14 +42,14 @@ pub struct Pods<'a> {
 pub const COUNTED: [Copies; 5] =
     [Copies::All, Copies::Opening, Copies::Drawn, Copies::InHand, Copies::NotSeen];
 
-/// What is counted of a card.
+/// The wins and the use of a card, counted by pod.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OfCard {
     /// Wins by copies, as [`COUNTED`] has them.
     pub won: [Clusters; COUNTED.len()],
-    /// How copies were handled that were shuffled; nothing of leaders.
+    /// The handling of copies that were shuffled; `None` for leaders.
     pub handled: Option<Handled>,
-    /// How much better whoever has it comes in with a copy than without, on the same deals.
+    /// The gain of the player who has the card with a copy over a card of no use in its place, on the same deals.
     pub value: Clusters,
 }
 
@@ -65,7 +65,7 @@ impl OfCard {
     }
 }
 
-/// What came of pods.
+/// The results of pods: wins by card and by entry.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// By the places of cards in the catalogue.

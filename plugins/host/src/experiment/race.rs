@@ -36,13 +36,13 @@ const STAY: usize = 4;
 /// The most cards that are exchanged at a time.
 const EXCHANGED: usize = 3;
 
-/// How often a change is tried before another entry is changed.
+/// The changes of an entry that are drawn for each place in a race, before another entry is changed.
 const TRIES: usize = 20;
 
 /// An entry and how it does.
 #[derive(Clone)]
 pub struct Racer<E = Entry> {
-    /// The entry.
+    /// The entry that is raced.
     pub entry: E,
     /// Its kind, in hundredths.
     pub kind: [u32; 2],
@@ -70,7 +70,7 @@ impl<E> Racer<E> {
         wilson(halves / 2, self.scores.len() as u64)[0]
     }
 
-    /// How much better it did than another, on the deals of both.
+    /// The differences between its scores and those of another, deal by deal, on the deals that both played.
     fn ahead_of(&self, other: &Self) -> Differences {
         let mut ahead = Differences::new(2);
         for (mine, theirs) in self.scores.iter().zip(&other.scores) {
@@ -80,19 +80,19 @@ impl<E> Racer<E> {
     }
 }
 
-/// What is searched.
+/// A search for the entries that do best against given opponents.
 pub struct Search<'a> {
-    /// The cards.
+    /// The cards that entries are made of.
     pub catalogue: &'a Catalogue,
     /// The setups in which an entry, which sits first, meets those that it is to beat.
     pub meets: &'a dyn Fn(&Entry) -> Setups,
-    /// How games are played; how many is not read.
+    /// The settings of the games; their number is not read.
     pub settings: &'a Settings,
     /// The games after which nothing new is tried.
     pub budget: u64,
 }
 
-/// What was found.
+/// The best entries that a search found, kind by kind.
 #[derive(Clone)]
 pub struct Archive {
     /// The best of each kind that was found.

@@ -1,4 +1,4 @@
-//! What an entry is better off exchanging against another between the games of a match.
+//! Sideboard plans: the exchanges against an opponent, between the games of a match, that an entry is better off for.
 //!
 //! Exchanges are raced on common deals, one after another; the best is played on fresh deals against the
 //! entry as it was before, and kept where it is better. The first that is not ends the search.
@@ -23,41 +23,41 @@ pub struct Exchange {
     pub out: String,
     /// The id of the card that comes in.
     pub into: String,
-    /// How many copies, at least one.
+    /// The number of copies that are exchanged, at least one.
     pub copies: usize,
 }
 
 /// An exchange and what it is worth.
 #[derive(Clone, Debug)]
 pub struct Tried {
-    /// What is exchanged.
+    /// The exchange that was tried.
     pub exchange: Exchange,
-    /// How much better the entry comes in with it.
+    /// The gain of the entry by the exchange, on fresh deals.
     pub answer: Answer,
-    /// What is to be said of that.
+    /// The verdict on that gain.
     pub verdict: Verdict,
 }
 
-/// What was found against an opponent.
+/// The exchanges that were found against one opponent.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// What is exchanged, in the order in which it was found; nothing where all stays as it is.
+    /// The exchanges that are made, in the order in which they were found; empty where the entry stays as it is.
     pub kept: Vec<Tried>,
     /// The best that was found beyond these, which is no better; none where nothing was ahead.
     pub beyond: Option<Tried>,
-    /// What all that is exchanged is worth together; none where nothing is.
+    /// The gain by all of these exchanges together; `None` where there are none.
     pub together: Option<Answer>,
 }
 
 /// An entry and an opponent, and how exchanges are searched for.
 pub struct Boarding<'a> {
-    /// The cards.
+    /// The cards that all games are played with.
     pub catalogue: &'a Catalogue,
     /// The entry, with what can be exchanged beside it.
     pub own: &'a Entry,
-    /// The opponent.
+    /// The entry of the opponent, which stays as it is.
     pub other: &'a Entry,
-    /// How games are played; how many deals a question has at most.
+    /// The settings of the games, with the most deals that a question may take.
     pub settings: &'a Settings,
     /// Changes that count as none, in shares of a game.
     pub equal: f64,
@@ -157,7 +157,8 @@ impl Boarding<'_> {
         all
     }
 
-    /// How much better an entry comes in than another, on fresh deals.
+    /// Plays both entries against the opponent on fresh deals, and returns the gain of `after` over `before` with its
+    /// verdict.
     fn ask(
         &self,
         before: &Entry,

@@ -46,11 +46,11 @@ pub fn matrix(setups: &[(Setup, Counts)], size: usize) -> Vec<Vec<Option<Measure
     matrix
 }
 
-/// What is searched.
+/// A search for the smallest change after which no entry has too great a part of the mix.
 pub struct Search<'a> {
     /// The game as it is, with all pairings.
     pub base: &'a Base<'a>,
-    /// How games are played, and how many of each pairing at most.
+    /// The settings of the games, with the most of them for each pairing.
     pub settings: &'a Settings,
     /// The greatest part that an entry is to have of the mix.
     pub most: f64,
@@ -65,13 +65,13 @@ pub struct Search<'a> {
 pub struct Tried {
     /// As the command line writes it.
     pub text: String,
-    /// Its steps.
+    /// The number of steps that the change is made of.
     pub size: usize,
     /// By how much the mix is beaten after it.
     pub beaten: f64,
 }
 
-/// What was found.
+/// The result of a search: the changes after which the mix is beaten by the least.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// By how much the mix is beaten as the game is.

@@ -1,5 +1,4 @@
-//! What each card of a deck is worth: copies are exchanged for a card of no use, one at a time, on
-//! the same deals.
+//! The worth of each card of a deck: copies are exchanged for a card of no use, one at a time, on the same deals.
 //!
 //! Which copies a deal is played without is drawn anew for each, so that a card's value does not
 //! depend on where its copies stand; the game with the whole deck is played once for all of them.
@@ -101,13 +100,13 @@ impl Exchanges {
     }
 }
 
-/// What a card is worth.
+/// The worth of a card to its deck, by deals with and without one of its copies.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// The card.
+    /// The card, and the arms that are without one of its copies.
     pub copies: Copies,
-    /// How much better the deck comes in with a copy than without, a mean over the copies that a
-    /// deal was played without.
+    /// The gain of the deck with a copy over the deck without it, a mean over the copies that a deal was played
+    /// without.
     pub differences: Differences,
     /// The same by the part of the deck in which the copy lay.
     pub by_part: [Differences; PARTS.len()],
@@ -143,14 +142,15 @@ impl Value {
         self.differences.interval(1.0 - ERROR)
     }
 
-    /// Whether the value is known to so much to either side.
+    /// Returns `true` once the interval of the value reaches no further than `precision` to either side, in shares of
+    /// a game.
     fn is_known(&self, precision: f64) -> bool {
         let [low, high] = self.interval();
         high - low <= 2.0 * precision
     }
 }
 
-/// What was found of all cards of a deck.
+/// The worth of all cards of a deck.
 #[derive(Clone, Debug)]
 pub struct Worth {
     /// The cards, in the order of the deck.
@@ -168,14 +168,14 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// How well the whole deck came in, 0 to 1.
+    /// The share of its games that the whole deck won, 0 to 1; a draw is half of one.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.scores as f64 / (2.0 * self.deals.max(1) as f64)
     }
 
-    /// Which values are above or below zero, of which one in twenty is wrong at most. None is where
-    /// deals do not count: which games are set aside can rest on the card.
+    /// Returns `true` for each value that is certainly above or below zero: at most one in twenty of these is wrong.
+    /// None is where deals do not count: which games are set aside can rest on the card.
     #[must_use]
     pub fn certain(&self) -> Vec<bool> {
         if self.counted.quarantined > 0 {

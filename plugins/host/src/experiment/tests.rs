@@ -76,8 +76,7 @@ fn pairing_gains_what_both_arms_share() {
     assert!((answer.gain().unwrap() - 5.0).abs() < 1e-9);
 }
 
-/// How many of so many experiments tell a position from itself on other deals, after up to so many
-/// pairs.
+/// The number of experiments, of so many, that tell a position from itself on other deals, after up to so many pairs.
 fn false_alarms(experiments: u64, pairs: u64) -> usize {
     let catalogue = SKIRMISH.load(&cards()).unwrap();
     let file = Path::new("../../tests/positions/skirmish-two.ron");

@@ -1,4 +1,4 @@
-//! What a designer would change: cards, or copies of cards in a deck.
+//! Variants of a game that a designer asks about: other cards, or other copies in a deck.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,30 +15,30 @@ use crate::setup::Setups;
 
 /// The game with other cards, or other entries.
 pub struct Variant {
-    /// What results call it: what was asked for, as it was written, or the name in its file.
+    /// The name of the variant in results: the change as it was written, or the name that its file gives it.
     pub name: String,
     /// As the command line writes it; nothing where whole definitions are given.
     pub text: Option<String>,
     /// The cards, if they are others.
     pub catalogue: Option<Catalogue>,
-    /// What games begin with.
+    /// The entries that games begin with, after all exchanges.
     pub entries: Vec<Entry>,
     /// The card that is strictly better and not otherwise different, if that is what it is for.
     pub buffs: Option<String>,
-    /// What is different, line by line.
+    /// The differences from the game as it is, line by line, in words.
     pub lines: Vec<String>,
     /// The ids of the cards that are not what they were.
     pub edited: BTreeSet<String>,
     /// Those, and the ids of cards that were exchanged.
     pub asked: BTreeSet<String>,
-    /// How many cards of each entry are not what they were; nothing of games without entries.
+    /// The number of cards of each entry that were edited or exchanged; empty in games without entries.
     pub copies: Vec<usize>,
-    /// Whether something is different that all may meet in a game, such as a token.
+    /// `true` if something is different that any player may meet in a game, such as a token.
     pub everywhere: bool,
 }
 
 impl Variant {
-    /// What is different; only how much where that is many lines.
+    /// The differences line by line, or their first lines and the number of the others where there are many.
     pub fn told(&self) -> Vec<String> {
         told(self.lines.clone())
     }
@@ -55,16 +55,16 @@ fn told(mut lines: Vec<String>) -> Vec<String> {
 /// The most changes of a variant that are told one by one.
 const TOLD: usize = 12;
 
-/// What a file of changes is.
+/// The form of a file of changes, in the words of error messages.
 pub const REVISIONS: &str = "a list of revisions: [(name: \"…\", edits: [\"SOR_164 cost+1\"])]";
 
 /// The game that variants are of.
 pub struct Base<'a> {
-    /// The cards.
+    /// The cards before any change.
     pub catalogue: &'a Catalogue,
-    /// What games begin with.
+    /// The setups that games begin with, with the entries that swaps exchange cards of.
     pub setups: &'a Setups,
-    /// What results call entries or positions.
+    /// The labels of the entries or positions in results, in their order.
     pub labels: &'a [Label],
 }
 
@@ -203,7 +203,7 @@ impl Base<'_> {
         place.filter(|place| *place < self.labels.len())
     }
 
-    /// Whether everything can still be played with these cards.
+    /// Checks that all entries and positions can still be played with the cards of a variant.
     fn check(&self, variant: &Variant) -> Result<(), String> {
         let Some(catalogue) = &variant.catalogue else { return Ok(()) };
         let noun = catalogue.game().noun();
@@ -229,12 +229,12 @@ impl Base<'_> {
     }
 }
 
-/// What the file of an entry is called, without its ending.
+/// The name of an entry's file without its folder and its ending; empty where it has none.
 fn stem(label: &Label) -> String {
     label.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// What swaps call the first entry: what its file is called, or `#1` where a swap cannot say that.
+/// The name by which swaps call the first entry: that of its file, or `#1` where a swap cannot say it.
 #[must_use]
 pub fn first_called(label: &Label) -> String {
     let stem = stem(label);
@@ -248,9 +248,9 @@ pub fn first_called(label: &Label) -> String {
 
 /// Cards that all games are played with, after edits of them.
 pub struct Edited {
-    /// The cards.
+    /// The cards after the edits.
     pub catalogue: Catalogue,
-    /// What is different, line by line.
+    /// The differences that the edits make, line by line.
     pub lines: Vec<String>,
 }
 
@@ -275,7 +275,7 @@ pub fn edited(catalogue: Catalogue, edits: &[String]) -> Result<Edited, Error> {
     Ok(Edited { catalogue: cards.unwrap_or(catalogue), lines })
 }
 
-/// What is written with semicolons between.
+/// The parts of a text between its semicolons, trimmed, without empty ones.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(';').map(str::trim).filter(|part| !part.is_empty())
 }

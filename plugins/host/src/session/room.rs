@@ -259,7 +259,7 @@ impl<D: Play + Scripted> Tables<D> {
         }
     }
 
-    /// How an agent looks ahead.
+    /// The search by which an agent looks ahead; a problem at `agent` for one that answers at once.
     fn plan(&self, agent: &str) -> Result<Plan, Problem> {
         let wrong = |reason: String| Problem::at("agent", reason);
         let read = policy::agent(self.game, agent).map_err(wrong)?;

@@ -11,11 +11,11 @@ pub(super) struct Draft {
     pub(super) entries: Vec<Entry>,
     /// It is a deck for limited.
     pub(super) limited: bool,
-    /// What is exchanged between the games of a match.
+    /// The exchanges between the games of a match, one for each opponent that is named.
     pub(super) plans: Vec<Exchange>,
 }
 
-/// What is exchanged against a deck of a name.
+/// The exchange against the deck of a name, in the words of a file.
 #[derive(Debug)]
 pub(super) struct Exchange {
     pub(super) against: String,

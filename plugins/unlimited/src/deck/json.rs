@@ -141,10 +141,10 @@ fn entry(value: &Value, place: Place, section: Section, problems: &mut Problems)
     Entry { place, section, card, count }
 }
 
-/// Where plans stand.
+/// The place of plans in a deck file.
 const PLAN: &str = "metadata.plan";
 
-/// What is exchanged against decks, as the metadata say.
+/// The exchanges against other decks, as the metadata say.
 fn plans(file: &Map<String, Value>, problems: &mut Problems) -> Vec<Exchange> {
     let list = match file.get("metadata").and_then(|metadata| metadata.get("plan")) {
         Some(Value::Array(list)) => list,

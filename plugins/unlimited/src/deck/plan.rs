@@ -3,7 +3,7 @@
 use super::draft::Problems;
 use super::{Deck, Library};
 
-/// What a deck exchanges against another. Cards are places in the library.
+/// The exchange of a deck against another. Cards are places in the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The name of the other deck.
@@ -39,7 +39,7 @@ impl Deck {
         Some(deck)
     }
 
-    /// What it exchanges against another by its own plan; nothing where it has none for it.
+    /// The exchange against another deck by its own plan; `None` where it has none for it.
     pub(super) fn plan(&self, against: &Self) -> Option<&Plan> {
         self.plans.iter().find(|plan| plan.against == against.name)
     }

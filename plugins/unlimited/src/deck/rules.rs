@@ -348,7 +348,7 @@ pub(super) fn least_cards(base: &Definition) -> usize {
     least_of(MIN_CARDS, base)
 }
 
-/// How many cards a deck with this base has at least where others have so many (CR 3.2.1A).
+/// The least number of cards of a deck with this base where others have `fewest` at least (CR 3.2.1A).
 pub(crate) fn least_of(fewest: usize, base: &Definition) -> usize {
     match base.deckbuilding {
         Some(Deckbuilding::Cards(more)) => fewest.saturating_add_signed(more.into()),

@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 use super::{SETS, split_id};
 use crate::vocabulary::Kind;
 
-/// How rare a card is in a set.
+/// The rarity of a card in a set, from the most common to the rarest of boosters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rarity {
-    /// Common.
+    /// A common card: the rarity of the bases that everybody may have.
     Common,
-    /// Uncommon.
+    /// An uncommon card, the second rarity of boosters.
     Uncommon,
-    /// Rare.
+    /// A rare card, the third rarity of boosters.
     Rare,
-    /// Legendary.
+    /// A legendary card, the highest rarity of boosters.
     Legendary,
     /// In other products alone, such as decks to begin with.
     Special,
@@ -101,7 +101,7 @@ fn known_set(code: &str) -> Result<String, String> {
 /// The kind of card that is in a slot of a booster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotKind {
-    /// A leader.
+    /// A leader, of any rarity that its weights allow.
     Leader,
     /// A base that everybody may have.
     Base,
@@ -128,19 +128,19 @@ impl SlotKind {
 /// A part of a booster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoosterSlot {
-    /// What it is called.
+    /// The name of the slot in its set, as the table has it.
     pub name: String,
-    /// How many cards it has; at least one, all of them different.
+    /// The number of cards in it; at least one, all of them different.
     pub cards: usize,
     /// Of which kind.
     pub kind: SlotKind,
-    /// How many in a hundred, or in any other number, are of a rarity; at least one.
+    /// The weights of rarities, in a hundred or in any other number; at least one.
     pub weights: Vec<(Rarity, u16)>,
-    /// Where that is from.
+    /// The source of these numbers.
     pub source: String,
 }
 
-/// What boosters of sets are: the file `boosters.csv`.
+/// The boosters of sets, slot by slot: the file `boosters.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boosters(BTreeMap<String, Vec<BoosterSlot>>);
 

@@ -147,9 +147,9 @@ pub struct Supplement {
     pub more_decks: Vec<(PathBuf, String)>,
     /// The cards that formats allow, and allowed.
     pub formats: Formats,
-    /// How rare the cards of sets are.
+    /// The rarities of the cards of sets.
     pub rarities: Rarities,
-    /// What boosters of sets are.
+    /// The boosters of sets, which limited is played with.
     pub boosters: Boosters,
 }
 

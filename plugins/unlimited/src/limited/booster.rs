@@ -11,11 +11,11 @@ use crate::vocabulary::Kind;
 /// The cards of a pack. They are places in the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pack {
-    /// Leaders.
+    /// The leaders of the pack, as places in the library.
     pub leaders: Vec<u16>,
     /// Bases that are not drafted.
     pub bases: Vec<u16>,
-    /// All others.
+    /// The cards of all other kinds, and bases that are drafted (CR 10.3.2E).
     pub cards: Vec<u16>,
 }
 
@@ -33,9 +33,9 @@ pub struct Booster {
     pub set: String,
     /// The bases that every player may have (CR 10.2.2C, 10.3.4C).
     pub bases: Vec<u16>,
-    /// How rare the cards of the set are.
+    /// The rarities of the cards of the set, by their places in the library.
     pub rarities: BTreeMap<u16, Rarity>,
-    /// Where what is known of it is from, without repetition.
+    /// The sources of all that is known of the booster, without repetition.
     pub sources: Vec<String>,
     parts: Vec<Part>,
 }

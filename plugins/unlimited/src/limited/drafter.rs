@@ -1,4 +1,4 @@
-//! Who chooses from packs.
+//! Drafters: players who choose from packs by a simple rule.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,14 +10,14 @@ use super::{Limited, POINT, Pool};
 use crate::icons::IconCount;
 use crate::vocabulary::Aspect;
 
-/// What a missing icon takes off a rating: two resources (CR 8.1.1), of two points each.
+/// The rating that a missing icon takes off: two resources (CR 8.1.1), of two points each.
 pub(super) const PENALTY: i32 = 4 * POINT;
 
 /// The aspects that a base can have.
 pub(super) const COLOURS: [Aspect; 4] =
     [Aspect::Vigilance, Aspect::Command, Aspect::Aggression, Aspect::Cunning];
 
-/// How somebody drafts.
+/// The rule by which a player drafts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Drafter {
     /// They take the card with the highest rating; of equal ones, any.
@@ -94,7 +94,7 @@ fn provided(pool: &Pool, limited: &Limited<'_>) -> IconCount {
     IconCount::of(&provided)
 }
 
-/// What the icons of a card that these do not provide take off its rating.
+/// The rating that the icons of a card take off which these do not provide.
 pub(super) fn penalty(card: u16, provided: IconCount, limited: &Limited<'_>) -> i32 {
     PENALTY * i32::from(IconCount::of(&limited.card(card).aspects).beyond(provided).sum())
 }

@@ -252,7 +252,7 @@ fn is_pseudonym(text: &str) -> bool {
     hex.is_some_and(|hex| !hex.is_empty() && hex.bytes().all(|c| c.is_ascii_hexdigit()))
 }
 
-/// Whether a field holds nothing, as if it were not there; where it may be left out, an empty text says no more.
+/// Tells whether a field is as if it were not there: null or, where it may be left out, an empty text.
 fn is_blank(value: &Value, needed: bool) -> bool {
     value.is_null() || !needed && value.as_str() == Some("")
 }

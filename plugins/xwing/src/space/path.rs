@@ -15,8 +15,8 @@ use crate::vocabulary::{Bearing, Size, Template};
 /// The way of the rear mark in a step, in micrometres.
 pub const STEP: i64 = 250;
 
-/// How far the centre of a ship moves in a step, at most: where a template bends, the front mark is
-/// faster than the rear one.
+/// The greatest way of a ship's centre in a step, in micrometres: where a template bends, the front mark is faster
+/// than the rear one.
 pub const STRIDE: i64 = 300;
 
 /// Half of the width of a template.
@@ -217,7 +217,7 @@ impl Track {
         })
     }
 
-    /// How far from its centre a ship that moves along it meets something, at most.
+    /// The greatest distance from its centre, in micrometres, at which a ship that moves along it meets something.
     #[must_use]
     pub fn reach(self, size: Size) -> i64 {
         let length = match self.curve {

@@ -55,7 +55,7 @@ impl Pose {
         Point::new(self.x as i64, self.y as i64)
     }
 
-    /// What many points are seen from.
+    /// The frame of its centre and its heading, from which many points can be seen.
     #[must_use]
     pub fn frame(self) -> Frame {
         Frame { centre: self.centre(), sine: sine(self.heading), cosine: cosine(self.heading) }

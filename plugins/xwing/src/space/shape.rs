@@ -80,8 +80,8 @@ pub fn overlap(a: &[Point], b: &[Point]) -> bool {
     overlap_by((a.len(), |n| a[n]), (b.len(), |n| b[n]))
 }
 
-/// Whether two convex shapes have an area in common, each told by the number of its corners and by
-/// its corners.
+/// Returns `true` if two convex shapes have an area in common, each told by the number of its corners and by its
+/// corners.
 pub(super) fn overlap_by<A, B>(a: (usize, A), b: (usize, B)) -> bool
 where
     A: Fn(usize) -> Point,
@@ -90,7 +90,7 @@ where
     !parts(&a, &b) && !parts(&b, &a)
 }
 
-/// Whether an edge of a convex shape has the whole of another outside of it.
+/// Returns `true` if an edge of a convex shape has the whole of another outside of it.
 fn parts<A, B>((count, corner): &(usize, A), (others, other): &(usize, B)) -> bool
 where
     A: Fn(usize) -> Point,

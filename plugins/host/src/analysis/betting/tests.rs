@@ -76,7 +76,7 @@ fn counts_are_told() {
 const EFFECTS: [(f64, f64); 5] =
     [(0.111, -0.0756), (0.078, -0.0144), (0.047, 0.0232), (0.005, -0.0012), (0.3, 0.0)];
 
-/// How many of so many experiments ever exclude the true mean, looking so often.
+/// The number of experiments, of so many, that ever exclude the true mean, looking so often.
 fn misses(experiments: u64, looks: u64, (differ, mean): (f64, f64)) -> u64 {
     let [down, up] = [(differ - mean) / 2.0, (differ + mean) / 2.0];
     let enough = 20_f64.ln();
