@@ -130,11 +130,11 @@ pub struct Keeper<C> {
     pub begin: fn(&mut Batch, usize),
     /// Ends the tally of a table and hands it over.
     pub end: fn(&mut Batch, usize) -> Tally,
-    /// What tables say of each card, and how each figure is headed. If some are about hands, cards are
+    /// The figures that tables have of each card, each with its heading. If some are about hands, cards are
     /// drawn from shuffled decks and played from hands; else to be played is whatever the game means by
     /// it, and how often counts rounds.
     pub figures: &'static [(Figure, &'static str)],
-    /// What these figures are, in lines of at most 80 characters.
+    /// A text about these figures, in lines of at most 80 characters.
     pub explained: &'static str,
     /// What it measures as rounds begin, at most [`MEASURES`].
     pub measures: &'static [Measure],
@@ -155,7 +155,7 @@ impl<C> Clone for Keeper<C> {
 impl<C> Copy for Keeper<C> {}
 
 impl<C> Keeper<C> {
-    /// Whether cards are drawn from shuffled decks and played from hands.
+    /// True if cards are drawn from shuffled decks and played from hands.
     #[must_use]
     pub fn draws(&self) -> bool {
         self.figures.iter().any(|(figure, _)| *figure == Figure::WonInHand)

@@ -67,14 +67,14 @@ pub trait Host: Send + Sync {
     /// What tallies measure as rounds begin; nothing where the game keeps none.
     fn measures(&self) -> Option<&'static [Measure]>;
 
-    /// What tables say of cards, as [`figures`](cardmill_harness::tally::Keeper::figures); nothing where no
+    /// The figures of cards in tables, as [`figures`](cardmill_harness::tally::Keeper::figures); nothing where no
     /// tallies are kept.
     fn figures(&self) -> &'static [(Figure, &'static str)];
 
-    /// What these figures are.
+    /// The text about these figures.
     fn explained(&self) -> &'static str;
 
-    /// Whether cards of which tallies are kept are drawn.
+    /// True if cards of which tallies are kept are drawn.
     fn draws(&self) -> bool;
 
     /// As [`Play::kept`].

@@ -113,7 +113,7 @@ pub struct Ship {
 const UNCOUNTED: i64 = 40;
 
 impl Ship {
-    /// What it is worth whole, in squad points.
+    /// Its worth while it is whole, in squad points.
     #[must_use]
     pub fn worth(&self) -> i64 {
         if self.points > 0 { i64::from(self.points) } else { UNCOUNTED }

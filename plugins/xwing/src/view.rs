@@ -98,7 +98,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether the dial of a ship lies open to both players (RR "Activation Phase": it is revealed when
+/// True if the dial of a ship lies open to both players (RR "Activation Phase": it is revealed when
 /// the ship activates).
 #[must_use]
 pub fn is_revealed(scene: &Scene<'_>, ship: Slot) -> bool {

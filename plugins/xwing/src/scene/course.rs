@@ -94,7 +94,7 @@ impl Scene<'_> {
         self.maneuvered_among(ship, maneuver, slide, (&self.others(ship), &self.laid()))
     }
 
-    /// Where a maneuver takes a ship, and whether to its end; a Tallon roll to the end of this number.
+    /// The pose to which a maneuver takes a ship, and whether that is its end; a Tallon roll to the end of this number.
     #[must_use]
     pub fn flown(&self, ship: Slot, maneuver: Maneuver, slide: u8) -> (Pose, bool) {
         let course = self.maneuvered_among(ship, maneuver, slide, (&self.others(ship), &[]));

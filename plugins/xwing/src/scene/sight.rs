@@ -172,7 +172,7 @@ impl<'a> Scene<'a> {
         near && self.is_asteroid_under(&base, &self.laid())
     }
 
-    /// Whether one of the obstacles under a base is an asteroid; `laid` are all of them.
+    /// True if an asteroid is under a base; `laid` are all obstacles of the table.
     #[must_use]
     pub fn is_asteroid_under(&self, base: &Base, laid: &[Laid<'_>]) -> bool {
         let asteroid = |n: usize| self.substance(n) == Substance::Asteroid;

@@ -127,7 +127,7 @@ impl<'a> Laid<'a> {
             })
     }
 
-    /// Whether what is no further than so much from a point may overlap it.
+    /// True if something that is no further than so much from a point may overlap it.
     #[must_use]
     pub const fn is_near(&self, centre: Point, radius: i64) -> bool {
         let near = self.outline.radius + radius;

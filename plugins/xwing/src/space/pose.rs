@@ -54,7 +54,7 @@ impl Pose {
         Point::new(self.x as i64, self.y as i64)
     }
 
-    /// What many points are seen from.
+    /// The pose as many points are seen from it.
     #[must_use]
     pub fn frame(self) -> Frame {
         Frame { centre: self.centre(), sine: sine(self.heading), cosine: cosine(self.heading) }
