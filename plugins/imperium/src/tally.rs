@@ -9,6 +9,7 @@ use bevy_ecs::prelude::*;
 use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tally};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{SEATS, Seat};
+use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::table::part;
@@ -16,6 +17,7 @@ use cardmill_kernel::table::part;
 use crate::board::{Board, Phase};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
+use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::Kind;
@@ -84,9 +86,18 @@ fn add(app: &mut App) {
 
 fn begin(batch: &mut Batch, table: usize) {
     let (entity, world) = (batch.table(table), batch.world());
-    let players = &part::<Board>(world, entity).players;
-    let of = |(seat, faction)| Fate { seat, card: faction, played: 1, plays: 1, ..Fate::default() };
-    let fates = (0..).zip(players.iter().map(|player| player.faction)).map(of).collect();
+    let (board, roster) = (part::<Board>(world, entity), part::<Roster>(world, entity));
+    let catalogue = world.resource::<Catalogue>();
+    let factions = (0..).zip(board.players.iter().map(|player| player.faction));
+    // Technologies that players begin with are laid, not gained.
+    let owned = (0..board.slots).filter_map(|slot| {
+        let piece = world.get::<Piece>(roster.card(slot)).expect("a slot is a piece");
+        let is =
+            matches!(catalogue.definition(piece.definition).kind, Kind::Technology | Kind::Upgrade);
+        (is && piece.place == Place::Area).then_some((piece.holder, piece.definition))
+    });
+    let of = |(seat, card)| Fate { seat, card, played: 1, plays: 1, ..Fate::default() };
+    let fates = factions.chain(owned).map(of).collect();
     let mut tallies = world.resource::<Tallies>().lock();
     tallies.retain(|(table, _)| *table != entity);
     tallies.push((entity, Tally { fates, ..Tally::default() }));
