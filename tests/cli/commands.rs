@@ -90,7 +90,7 @@ fn commands_of_every_report_play_what_was_played() {
         let how =
             ["--games", "24", "--agents", "random", "--rounds", "30", "--seed", "5", "--quiet"];
         let mut run = fixture.plainly(&[&[command][..], more, &how].concat());
-        run.args(["--format", "json", "--report", page, "--card", OWN]);
+        run.args(["--format", "json", "--report", page, "--report-games", "1", "--card", OWN]);
         let against = if command == "whatif" { "--decks" } else { "--against" };
         run.args(own.iter().map(|&at| &files[at]));
         if !field.is_empty() {
@@ -98,6 +98,9 @@ fn commands_of_every_report_play_what_was_played() {
         }
         let document: Value = serde_json::from_str(&printed(&mut run)).unwrap();
         let html = fs::read_to_string(fixture.path(page)).unwrap();
+        let linked = html.contains("<a href=\"report%20%24%28touch%20pwned%29.games/1.html\"");
+        let shown = fixture.path("report $(touch pwned).games/1.html");
+        assert_eq!(linked, fs::remove_file(shown).is_ok(), "{command}");
         let mut commands = of_page(&html);
         let again = commands.pop().unwrap();
         of_document(&document, &mut commands);
