@@ -81,6 +81,8 @@ fn the_examples_in_the_help_run() {
         "field.html",
         "game.swupgn",
         "shown.html",
+        "pools",
+        "pod",
     ];
     let cardmill = || {
         let mut command = assert_cmd::cargo::cargo_bin_cmd!("cardmill");
@@ -102,6 +104,7 @@ fn the_examples_in_the_help_run() {
         "deck list",
         "deck check",
         "deck random",
+        "deck sealed",
         "pgn check",
         "pgn show",
     ];
@@ -124,10 +127,12 @@ fn the_examples_in_the_help_run() {
                 words.truncate(to);
             }
             if RUNS.contains(&words[0].as_str()) {
-                if let Some(games) = words.iter().position(|word| word == "--games") {
-                    words.drain(games..games + 2);
+                let is_limited = words.iter().any(|word| word == "--limited");
+                let (much, few) = if is_limited { ("--pods", "1") } else { ("--games", "2") };
+                if let Some(at) = words.iter().position(|word| word == much) {
+                    words.drain(at..at + 2);
                 }
-                words.extend(["--games", "2"].map(str::to_owned));
+                words.extend([much, few].map(str::to_owned));
                 // Whoever answers questions where nobody is named takes a second for a few games.
                 let named = ["--agents", "--bands", "greedy"];
                 let is_named = words.iter().any(|word| named.contains(&word.as_str()));

@@ -257,7 +257,7 @@ impl Limited<'_> {
             if hands.iter().all(Vec::is_empty) {
                 break;
             }
-            for player in 0..players {
+            for (player, rng) in rngs.iter_mut().enumerate() {
                 // The pack has come from so many players away.
                 let away = (pick - 1) % players;
                 let owner = if left { player + players - away } else { player + away } % players;
@@ -269,7 +269,7 @@ impl Limited<'_> {
                     seen.insert((player, owner, card), pick);
                 }
                 let drafter = self.drafter(number, player as u8);
-                let taken = drafter.pick(hand, &pod.pools[player], self, &mut rngs[player]);
+                let taken = drafter.pick(hand, &pod.pools[player], self, rng);
                 let card = hand.remove(taken);
                 pod.drafted.entry(card).or_default().taken.add(pick);
                 pod.pools[player].take(card, self.library);
