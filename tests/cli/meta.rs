@@ -187,7 +187,7 @@ fn planted() -> Fixture {
 #[test]
 fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     let fixture = planted();
-    let how = ["400", "--quiet", "--goal", "50", "--within", "3"];
+    let how = ["400", "--quiet", "--goal", "50", "--within", "5"];
     let among = ["--among", "TST_020 power-1", "TST_020 power-9 hp-9", "TST_020 cost-1"];
     let run = |more: &[&str]| fixture.json(&[&["meta"][..], &FIELD, &how, &among, more].concat());
     let report = run(&["--threads", "1"]);
@@ -301,8 +301,12 @@ fn every_question_is_put_to_several_agents() {
     let alone =
         fixture.json(&[&alone[..], &["--games", "300", "--quiet", "--agents", "greedy"]].concat());
     assert_eq!(rows[1]["change"], alone["answers"][0]["change"]);
+    let rich = r#"[
+        (id: "TST_051", name: "Rich", kind: Unit, cost: 3, power: 12, hp: 12, aspects: [Command]),
+    ]"#;
+    fixture.write("cards/unlimited/tst/more.ron", rich);
     let optimize =
-        ["optimize", "decks/ash.json", "--against", "decks/birch.json", "--budget", "600"];
+        ["optimize", "decks/ash.json", "--against", "decks/birch.json", "--budget", "3000"];
     let optimize = [&optimize[..], &["--games", "250", "--quiet"], &bands].concat();
     let report = fixture.json(&optimize);
     let found = report["answers"].as_array().unwrap();

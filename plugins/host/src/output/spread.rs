@@ -32,6 +32,18 @@ pub struct Beaten {
 }
 
 impl Beaten {
+    /// Whether it is no more than this, for certain; nothing where nine tenths of what is left open lie on both
+    /// sides.
+    #[must_use]
+    pub fn is_within(self, within: f64) -> Option<bool> {
+        let [low, high] = self.interval;
+        match (high <= within, low > within) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
+    }
+
     fn told(self) -> [String; 2] {
         let [low, high] = self.interval.map(unsigned);
         [unsigned(self.by), format!("{low} to {high}")]
@@ -52,8 +64,8 @@ pub struct Found {
     pub size: usize,
     /// By how much the mix is beaten after it.
     pub beaten: Beaten,
-    /// Whether that is little enough.
-    pub reached: bool,
+    /// Whether that is little enough, as far as the games can tell; nothing where they leave it open.
+    pub reached: Option<bool>,
     /// How many decks the mix is like that no deck beats, without any bound.
     pub effective: f64,
     /// What it does to each deck, the best mix first.
@@ -76,9 +88,11 @@ pub struct Moved {
 impl Spread {
     /// In a sentence.
     pub(super) fn told(&self) -> String {
-        let word = match self.found.iter().any(|found| found.reached) {
-            true => "the smallest changes that do it are",
-            false => "none of them does it; the nearest are",
+        let any = |reached| self.found.iter().any(|found| found.reached == reached);
+        let word = match (any(Some(true)), any(None)) {
+            (true, _) => "the smallest changes that do it are",
+            (false, true) => "the smallest changes that may do it are",
+            (false, false) => "none of them does it; the nearest are",
         };
         format!(
             "no deck is to have more than {} of what is played: of {} changes in {} games, smallest first, \
@@ -91,11 +105,11 @@ impl Spread {
 
     /// The answer in a line.
     pub(super) fn headline(&self) -> String {
-        let found = self.found.iter().filter(|found| found.reached);
+        let found = self.found.iter().filter(|found| found.reached == Some(true));
         let found: Vec<&str> = found.map(|found| found.change.as_str()).collect();
         let most = percent(self.most);
         match &found[..] {
-            [] => format!("no change was found after which no deck has more than {most}"),
+            [] => format!("no change is known after which no deck has more than {most}"),
             all => format!("no deck has more than {most} after: {}", all.join(" | ")),
         }
     }
@@ -133,7 +147,11 @@ impl Found {
 
     /// Whether it is enough, in words.
     pub(super) const fn word(&self) -> &'static str {
-        if self.reached { "reached" } else { "not reached" }
+        match self.reached {
+            Some(true) => "reached",
+            Some(false) => "not reached",
+            None => "undecided",
+        }
     }
 }
 
