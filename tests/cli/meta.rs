@@ -208,7 +208,7 @@ fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     assert_eq!(found["reached"], true, "{found}");
     // What is found is what the same field has without what was planted.
     let plainly = Fixture::new();
-    let more = ["1500", "--quiet", "--goal", "50", "--within", "50", "--seed", "9"];
+    let more = ["600", "--quiet", "--goal", "50", "--within", "50", "--seed", "9"];
     let plain = [&["meta"][..], &FIELD, &more, &["--among", "TST_020 cost+1"]].concat();
     let truth = plainly.json(&plain)["goal"]["before"]["by"].as_f64().unwrap();
     let [low, high] = [0, 1].map(|end| found["beaten"]["interval"][end].as_f64().unwrap());
