@@ -243,7 +243,7 @@ fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
         ),
         (&["--among", "TST_020 *"], &["--goal"]),
     ] {
-        fixture.refuses_with(&[&["meta"][..], arguments, &FIELD, &["9"]].concat(), parts);
+        fixture.refuses_with(&[&["meta"][..], &FIELD, &["9"], arguments].concat(), parts);
     }
 }
 
