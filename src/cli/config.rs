@@ -100,6 +100,8 @@ impl Config {
         }
         // They are beside the file; what is not there is the name of one that comes with the cards.
         let folder = path.parent().unwrap_or(Path::new(""));
+        let here = env::current_dir().is_ok_and(|here| here == folder);
+        let folder = if here { Path::new("") } else { folder };
         let beside = |deck: &PathBuf| Some(folder.join(deck)).filter(|path| path.exists());
         for deck in said.decks.iter_mut().flatten() {
             *deck = beside(deck).unwrap_or_else(|| deck.clone());
@@ -120,7 +122,9 @@ impl Config {
         let Some(conduct) = command.conduct() else { return };
         let given = matches.subcommand().map(|(_, matches)| matches);
         let is_given = |name| {
-            given.and_then(|given| given.value_source(name)) == Some(ValueSource::CommandLine)
+            // Not every command has every option.
+            let own = given.filter(|given| given.try_contains_id(name).is_ok());
+            own.and_then(|given| given.value_source(name)) == Some(ValueSource::CommandLine)
         };
         let (mut told, mut filled) = (Vec::new(), Vec::new());
         if let Some(seed) = seed.filter(|_| !is_given("seed")) {

@@ -111,7 +111,7 @@ pub(super) fn play(
             change: tried.text.clone(),
             size: tried.size,
             beaten: beaten_after,
-            reached: beaten_after.by <= asked.within,
+            reached: beaten_after.is_within(asked.within),
             effective: after.effective,
             decks: after.decks.iter().zip(&after.answers).map(moved).collect(),
         });

@@ -65,7 +65,8 @@ fn a_file_that_says_what_is_not_known_is_refused() {
         fixture.refuses(&["meta", "decks", "--games", "2"], &parts);
     }
     fixture.write("cardmill.toml", "agents = \"clever\"\n");
-    fixture.refuses(&["meta", "decks", "--games", "2"], &["clever", "expected random"]);
+    let quiet = ["meta", "decks", "--games", "2", "--quiet"];
+    fixture.refuses(&quiet, &["clever", "expected random"]);
     fixture.write("cardmill.toml", "games = 3\n");
     fixture.run(&["meta", "decks", "--games", "2", "--no-config", "--quiet"]).assert().success();
 }

@@ -187,7 +187,7 @@ fn planted() -> Fixture {
 #[test]
 fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     let fixture = planted();
-    let how = ["400", "--quiet", "--goal", "50", "--within", "3"];
+    let how = ["400", "--quiet", "--goal", "50", "--within", "5"];
     let among = ["--among", "TST_020 power-1", "TST_020 power-9 hp-9", "TST_020 cost-1"];
     let run = |more: &[&str]| fixture.json(&[&["meta"][..], &FIELD, &how, &among, more].concat());
     let report = run(&["--threads", "1"]);
@@ -208,7 +208,7 @@ fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     assert_eq!(found["reached"], true, "{found}");
     // What is found is what the same field has without what was planted.
     let plainly = Fixture::new();
-    let more = ["1500", "--quiet", "--goal", "50", "--within", "50", "--seed", "9"];
+    let more = ["600", "--quiet", "--goal", "50", "--within", "50", "--seed", "9"];
     let plain = [&["meta"][..], &FIELD, &more, &["--among", "TST_020 cost+1"]].concat();
     let truth = plainly.json(&plain)["goal"]["before"]["by"].as_f64().unwrap();
     let [low, high] = [0, 1].map(|end| found["beaten"]["interval"][end].as_f64().unwrap());
@@ -243,7 +243,7 @@ fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
         ),
         (&["--among", "TST_020 *"], &["--goal"]),
     ] {
-        fixture.refuses_with(&[&["meta"][..], arguments, &FIELD, &["9"]].concat(), parts);
+        fixture.refuses_with(&[&["meta"][..], &FIELD, &["9"], arguments].concat(), parts);
     }
 }
 
@@ -301,8 +301,12 @@ fn every_question_is_put_to_several_agents() {
     let alone =
         fixture.json(&[&alone[..], &["--games", "300", "--quiet", "--agents", "greedy"]].concat());
     assert_eq!(rows[1]["change"], alone["answers"][0]["change"]);
+    let rich = r#"[
+        (id: "TST_051", name: "Rich", kind: Unit, cost: 3, power: 12, hp: 12, aspects: [Command]),
+    ]"#;
+    fixture.write("cards/unlimited/tst/more.ron", rich);
     let optimize =
-        ["optimize", "decks/ash.json", "--against", "decks/birch.json", "--budget", "600"];
+        ["optimize", "decks/ash.json", "--against", "decks/birch.json", "--budget", "3000"];
     let optimize = [&optimize[..], &["--games", "250", "--quiet"], &bands].concat();
     let report = fixture.json(&optimize);
     let found = report["answers"].as_array().unwrap();

@@ -336,7 +336,8 @@ pub(super) fn meant() -> [String; 3] {
             .to_owned(),
         format!("cheap: cards of the hand that was dealt that cost {CHEAP} or less"),
         "a first resource is worth what is won more often when the lot makes the card a resource than when \
-         it leaves it in the hand; choosing, what is won more often than by lot"
+         it leaves it in the hand, each at 95 %: expect one in twenty to be wrong; choosing, what is won \
+         more often than by lot"
             .to_owned(),
     ]
 }

@@ -32,6 +32,18 @@ pub struct Beaten {
 }
 
 impl Beaten {
+    /// Whether it is no more than this, for certain; nothing where nine tenths of what is left open lie on both
+    /// sides.
+    #[must_use]
+    pub fn is_within(self, within: f64) -> Option<bool> {
+        let [low, high] = self.interval;
+        match (high <= within, low > within) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
+    }
+
     fn told(self) -> [String; 2] {
         let [low, high] = self.interval.map(unsigned);
         [unsigned(self.by), format!("{low} to {high}")]
@@ -52,8 +64,9 @@ pub struct Found {
     pub size: usize,
     /// The points that the mix is beaten by after it.
     pub beaten: Beaten,
-    /// `true` if that is within what is put up with.
-    pub reached: bool,
+    /// `true` if that is little enough, `false` if it is too much, as far as the games can tell; `None`
+    /// where they leave it open.
+    pub reached: Option<bool>,
     /// The number of decks, as a fraction, that the mix without any bound is like: e to the power
     /// of its entropy.
     pub effective: f64,
@@ -77,9 +90,11 @@ pub struct Moved {
 impl Spread {
     /// Says it in a sentence: the wish, the changes tried, and whether any does it.
     pub(super) fn told(&self) -> String {
-        let word = match self.found.iter().any(|found| found.reached) {
-            true => "the smallest changes that do it are",
-            false => "none of them does it; the nearest are",
+        let any = |reached| self.found.iter().any(|found| found.reached == reached);
+        let word = match (any(Some(true)), any(None)) {
+            (true, _) => "the smallest changes that do it are",
+            (false, true) => "the smallest changes that may do it are",
+            (false, false) => "none of them does it; the nearest are",
         };
         format!(
             "no deck is to have more than {} of what is played: of {} changes in {} games, smallest first, \
@@ -92,11 +107,11 @@ impl Spread {
 
     /// Gives the answer in a line: the changes after which no deck has too much, if there are some.
     pub(super) fn headline(&self) -> String {
-        let found = self.found.iter().filter(|found| found.reached);
+        let found = self.found.iter().filter(|found| found.reached == Some(true));
         let found: Vec<&str> = found.map(|found| found.change.as_str()).collect();
         let most = percent(self.most);
         match &found[..] {
-            [] => format!("no change was found after which no deck has more than {most}"),
+            [] => format!("no change is known after which no deck has more than {most}"),
             all => format!("no deck has more than {most} after: {}", all.join(" | ")),
         }
     }
@@ -134,7 +149,11 @@ impl Found {
 
     /// The word for the last column: `reached`, or `not reached`.
     pub(super) const fn word(&self) -> &'static str {
-        if self.reached { "reached" } else { "not reached" }
+        match self.reached {
+            Some(true) => "reached",
+            Some(false) => "not reached",
+            None => "undecided",
+        }
     }
 }
 

@@ -100,7 +100,11 @@ fn wanted(goal: &Spread) -> Markup {
         Heading::Text(""),
     ];
     let cells = |found: &Found| -> Vec<Markup> {
-        let tone = if found.reached { Tone::Good } else { Tone::Open };
+        let tone = match found.reached {
+            Some(true) => Tone::Good,
+            Some(false) => Tone::Bad,
+            None => Tone::Open,
+        };
         found.cells().iter().map(text).chain([chip(found.word(), tone)]).collect()
     };
     let rows: Vec<Vec<Markup>> = goal.found.iter().map(cells).collect();
