@@ -30,7 +30,7 @@ use crate::output::sample::Sample;
 use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
 
-/// What `optimize` is asked for.
+/// The arguments of `optimize`: the decks to begin with, the decks to beat, and the games to spend on it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Optimize {
@@ -52,13 +52,13 @@ pub struct Optimize {
     /// Write the decks that were tested as files of this folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// By whom what was found is tested: the first of them also searches.
+    /// The agents by which the decks that were found are tested in turn: the first of them also searches.
     #[command(flatten)]
     pub bands: Bands,
-    /// Of which cards.
+    /// The changes of cards that all games are played with.
     #[command(flatten)]
     pub edits: Edits,
-    /// How they are tested on fresh deals: those of the next seed.
+    /// The terms of the test on fresh deals, which are those of the next seed.
     #[command(flatten)]
     pub inquiry: Inquiry,
 }
@@ -75,7 +75,7 @@ Kinds are told apart by mean cost and share of units. A deck is changed in one t
 aspects its leader and base have, and is kept if it beats the best of its kind on the same deals.
 The best are lucky as well as good: what counts is the test on fresh deals.";
 
-/// How many of the best are tested again.
+/// The number of decks, the best of the search, that are tested again on fresh deals.
 const TESTED: usize = 5;
 
 /// The name of the file of one that was tested, from 1, without its ending.
@@ -126,12 +126,12 @@ fn times(text: &Path) -> Result<(PathBuf, usize), Error> {
     }
 }
 
-/// What is played: those to begin with, and those to beat.
+/// The decks of a search: those to begin with, and those to beat.
 struct Field {
     begun: Vec<Entry>,
     names: Vec<String>,
     others: Vec<Entry>,
-    /// By the places of `others`, each as often as it is met.
+    /// Places of `others`, each as often as that deck is met.
     met: Vec<u16>,
 }
 
@@ -293,7 +293,7 @@ impl Field {
     }
 }
 
-/// What was found, for results.
+/// The decks that the search ended with, as results show them, and the cards that they have in common.
 fn elites(catalogue: &Catalogue, kinds: [Kind; 2], archive: &Archive, begun: &[Entry]) -> Elites {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for racer in archive.best.values() {
@@ -325,8 +325,8 @@ fn elites(catalogue: &Catalogue, kinds: [Kind; 2], archive: &Archive, begun: &[E
     }
 }
 
-/// How many more copies of each card one entry has than another, or fewer; and how many it has more
-/// of all together.
+/// The difference of two entries by card: the copies that `to` has more, or less as a negative number; and the
+/// sum of all that it has more.
 pub(super) fn difference(
     catalogue: &Catalogue,
     from: &Entry,

@@ -90,8 +90,8 @@ fn folder(report: &Path) -> PathBuf {
     report.with_extension("games")
 }
 
-/// Where a page of this process comes from: by which command, with the name of a report's file if it is one, and
-/// with cards of this digest.
+/// The origin of a page of this process: the command that makes it again, with the name of the report's file if
+/// it is a report, and the digest of the cards.
 pub(super) fn origin(cards: u64, report: Option<OsString>) -> Origin {
     let folder = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
     let (options, decks) = config::taken();

@@ -21,7 +21,7 @@ pub(super) struct Replacing<'a> {
     pub(super) catalogue: &'a Catalogue,
     /// The deck sits first.
     pub(super) setups: &'a Setups,
-    /// What results call the deck, and those that it meets.
+    /// The name of the deck in results.
     pub(super) player: &'a str,
     pub(super) against: &'a [String],
     pub(super) settings: &'a Settings,

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::session::pipe::serve;
 use crate::session::server::Server;
 
-/// What `session` is asked for.
+/// The arguments of `session`, which has none of its own.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Session {}

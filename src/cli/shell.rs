@@ -7,7 +7,7 @@ use clap_mangen::Man as Page;
 use super::{Cli, print};
 use crate::error::Error;
 
-/// What `completions` is asked for.
+/// The arguments of `completions`: the shell.
 #[derive(Debug, Args)]
 #[command(after_help = COMPLETIONS)]
 pub struct Completions {
@@ -38,7 +38,7 @@ impl Completions {
     }
 }
 
-/// What `man` is asked for.
+/// The arguments of `man`: the command that the page is about.
 #[derive(Debug, Args)]
 #[command(after_help = MAN)]
 pub struct Man {

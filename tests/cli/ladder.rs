@@ -1,4 +1,4 @@
-//! How strong agents are, beside each other.
+//! The strength of agents, beside each other.
 
 use std::fs;
 

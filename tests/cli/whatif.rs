@@ -20,7 +20,7 @@ fn json(arguments: &[&str]) -> Value {
 
 const VADER: [&str; 4] = ["--decks", "vader", "--against", "boba"];
 
-/// Who plays by the hundred in a moment.
+/// The agent that plays games by the hundred in a moment.
 const GREEDY: [&str; 2] = ["--agents", "greedy"];
 
 #[test]
