@@ -25,13 +25,13 @@ pub struct Bands {
 
 /// The outcome of a command that can be put to several agents: its answer, and how it ended.
 pub struct Told {
-    /// The answer in a line.
+    /// The answer in one line, for the summary of all agents.
     pub headline: String,
     /// The whole answer as it is printed: a table, JSON or CSV, by `--format`.
     pub text: String,
-    /// Games that were played.
+    /// The number of games that were played.
     pub games: u64,
-    /// Seconds that they took.
+    /// The time that the games took, in seconds.
     pub seconds: f64,
     /// `true` if the command ended before all was played, as by Ctrl-C; agents behind this one are not asked
     /// then.
@@ -117,7 +117,7 @@ fn together(all: &[(String, Told)]) -> String {
     format!("by those who were asked\n{}", all.iter().map(line).collect::<String>())
 }
 
-/// The answers as one object.
+/// The answers as one JSON object: a list named `bands`.
 fn json(all: &[(String, Told)]) -> Result<String, Error> {
     let read = |(_, told): &(String, Told)| RawValue::from_string(told.text.trim_end().to_owned());
     let bands: Result<Vec<Box<RawValue>>, _> = all.iter().map(read).collect();

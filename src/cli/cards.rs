@@ -20,7 +20,7 @@ use crate::games::Game;
 use crate::host::{Catalogue, Defined, Host};
 use crate::output::{csv, json, table};
 
-/// A subcommand about cards.
+/// The subcommands about the cards of a game.
 #[derive(Debug, Subcommand)]
 pub enum Cards {
     /// List the cards, all of them or those that fit, one a line
@@ -40,7 +40,7 @@ pub enum Cards {
 }
 
 impl Cards {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -196,7 +196,7 @@ impl Show {
 #[derive(Debug, Serialize)]
 pub(super) struct Facts<'a> {
     id: &'a str,
-    /// Its ids in other printings.
+    /// The ids of the card's other printings.
     also: Vec<&'a str>,
     name: &'a str,
     subtitle: &'a str,

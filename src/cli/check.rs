@@ -53,7 +53,7 @@ struct Set {
 }
 
 impl Check {
-    /// Checks and reports.
+    /// Loads and checks all cards, decks and scenarios, prints the report, and returns the exit code.
     ///
     /// # Errors
     ///

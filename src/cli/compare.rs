@@ -96,7 +96,7 @@ struct Comparison {
 }
 
 impl Compare {
-    /// Plays and tells.
+    /// Plays the pairs until there is a verdict, prints it, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl Compare {
         })
     }
 
-    /// Two agents against each other.
+    /// The comparison of two agents, who play the same decks or positions against each other.
     fn agents(&self, catalogue: &Catalogue) -> Result<Comparison, Error> {
         let conduct = &self.inquiry.course.conduct;
         if conduct.agents.is_some() || !self.against.is_empty() || !self.bands.list.is_empty() {

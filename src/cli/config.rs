@@ -15,7 +15,7 @@ use super::{Agents, Command};
 use crate::batch::MOST_THREADS;
 use crate::error::Error;
 
-/// The name of the file.
+/// The name of the file of defaults.
 const NAME: &str = "cardmill.toml";
 
 /// The contents that are allowed in the file, for messages about others.

@@ -23,7 +23,7 @@ use crate::games::Game;
 use crate::output::table::Kind as Column;
 use crate::output::{entries, json, table};
 
-/// A subcommand about decks.
+/// The subcommands about decks and deck files.
 #[derive(Debug, Subcommand)]
 pub enum DeckCommand {
     /// List the decks that come with the cards; their names do where a deck is asked for
@@ -39,7 +39,7 @@ pub enum DeckCommand {
 }
 
 impl DeckCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -334,7 +334,7 @@ impl Legality {
     }
 }
 
-/// A card of a deck.
+/// A card of a deck by id, name and set.
 #[derive(Debug, Serialize)]
 pub(super) struct Named {
     pub(super) id: String,
@@ -351,7 +351,7 @@ struct Problem {
 }
 
 impl DeckReport {
-    /// Of all decks that come with the cards.
+    /// The reports of all decks that come with the cards.
     pub(super) fn of_cards(library: &Library) -> Vec<Self> {
         let decks = library.supplement.all_decks();
         decks.map(|(file, text)| Self::of_text(file, text, library)).collect()
@@ -412,7 +412,7 @@ impl DeckReport {
         Self { problems, more: error.more, ..self }
     }
 
-    /// The problems, a line each.
+    /// The problems of the deck, a line each, and the number of those besides.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |problem: &Problem| format!("{}: {}", problem.place, problem.expected);
         let more = (self.more > 0).then(|| format!("and {} more problems", self.more));

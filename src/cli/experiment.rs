@@ -150,11 +150,11 @@ impl Pairs {
 /// A verdict that can be expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Expected {
-    /// It comes in better
+    /// A gain that counts
     Better,
-    /// It comes in worse
+    /// A loss that counts
     Worse,
-    /// Nothing that counts
+    /// No difference that counts
     Equal,
 }
 
@@ -214,7 +214,7 @@ pub struct Asking<'a> {
     journal: Journal,
     /// The table of pairs that is written meanwhile; `None` where nobody asked for one.
     pub pairs: Option<PairsFile>,
-    /// Questions of earlier runs.
+    /// The number of questions of earlier runs, which numbers go on from in the table of pairs.
     asked: usize,
 }
 

@@ -79,7 +79,7 @@ fn lists(text: &str) -> Result<usize, String> {
 }
 
 impl Fidelity {
-    /// Plays and tells.
+    /// Plays the lists against each other, prints the agreement, and returns the exit code.
     ///
     /// # Errors
     ///

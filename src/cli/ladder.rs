@@ -83,7 +83,7 @@ fn lists(text: &str) -> Result<usize, String> {
 }
 
 impl Ladder {
-    /// Plays and tells.
+    /// Plays every two agents, prints their ratings, and returns the exit code.
     ///
     /// # Errors
     ///

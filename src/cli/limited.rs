@@ -40,9 +40,9 @@ use crate::trust::Trust;
 /// The way in which players of limited come by their decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Opened {
-    /// They open six packs each
+    /// Six packs that each player opens
     Sealed,
-    /// They draft three packs each
+    /// Three packs for each player, drafted card by card
     Draft,
 }
 
@@ -107,7 +107,7 @@ impl Table {
     }
 }
 
-/// The ratings of a file.
+/// The ratings of a CSV file by card, and the name that results have for them.
 fn rated(path: &Path, library: &Library) -> Result<(String, Ratings), Error> {
     let (called, said) = pods::ratings(path)?;
     let mut ratings = BTreeMap::new();
@@ -148,7 +148,7 @@ Each deck has a leader, a base and 30 cards (CR 10); what was left over is its s
 says \"format\": \"limited\", so that every command takes it.";
 
 impl Build {
-    /// Writes the decks.
+    /// Opens or drafts the packs, and writes the decks that are built of them.
     ///
     /// # Errors
     ///
@@ -233,7 +233,7 @@ pub struct Simulated {
 pub struct Beside<'a> {
     /// The options of the games: seed, agents, threads, edits of cards.
     pub run: &'a Games,
-    /// The folder of tables.
+    /// The folder that tables are written to; `None` if none are asked for.
     pub out: Option<&'a Path>,
     /// `true` with `--resume`: the games of a run that was ended are taken up.
     pub resume: bool,

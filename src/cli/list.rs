@@ -114,7 +114,7 @@ fn keyword(text: &str) -> Result<&'static str, String> {
 }
 
 impl List {
-    /// Prints the cards that fit.
+    /// Prints the cards that pass all filters, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -205,7 +205,7 @@ fn overview(cards: &[&Definition]) -> String {
     table::table(&HEADING, 4, cards.iter().map(|card| row(card).into()).collect())
 }
 
-/// As [`overview`], and traits and rules text besides.
+/// The rows of [`overview`] as CSV, with traits and rules text besides.
 fn csv(cards: &[&Definition]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let heading = HEADING.iter().copied().chain(["traits", "text", "unit side", "upgrade side"]);

@@ -69,7 +69,7 @@ pub struct Meta {
     /// The changes that --goal may make: a card and a star for all of its numbers, or edits
     #[arg(long, value_name = "CARD * or EDIT", num_args = 1.., requires = "goal")]
     pub among: Vec<String>,
-    /// By how many points that mix may be beaten all the same
+    /// The points by which that mix may be beaten all the same
     #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
     pub within: f64,
     /// Decks of the ranking that are told
@@ -113,7 +113,7 @@ told with what the games leave open. What going first is worth is told by couple
 played a second time, with the other player going first.";
 
 impl Meta {
-    /// Plays and tells.
+    /// Plays the field, prints the ranking and the mix, and returns the exit code.
     ///
     /// # Errors
     ///

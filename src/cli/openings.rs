@@ -53,7 +53,7 @@ Each deal is played by up to six ways: as it is, with either player going first,
 otherwise about a mulligan, and with each player's first resources drawn by lot.";
 
 impl Openings {
-    /// Plays and tells.
+    /// Plays the deals by all ways, prints the answers, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -87,7 +87,7 @@ fn file_name(number: usize) -> String {
 const MOST_TIMES: usize = 100;
 
 impl Optimize {
-    /// Searches and tells.
+    /// Searches for decks, tests the best on fresh deals, prints them, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ use crate::output::part::Draft;
 use crate::record::{End, GameRecord, hex};
 use crate::replay::{Again as _, Replay};
 
-/// A subcommand about files of the format.
+/// The subcommands about files in SWU-PGN 1.0.
 #[derive(Debug, Subcommand)]
 pub enum PgnCommand {
     /// Say what is wrong with files, and whether their events lead to their keyframes
@@ -39,7 +39,7 @@ pub enum PgnCommand {
 }
 
 impl PgnCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl Check {
 #[derive(Debug, Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub struct Show {
-    /// The file (*.swupgn)
+    /// The file of a game in SWU-PGN 1.0 (*.swupgn)
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Stop behind the event with this place, and show the board there

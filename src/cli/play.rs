@@ -30,7 +30,7 @@ pub struct Play {
     /// greedy where there is none]
     #[arg(long, value_name = "AGENT[,AGENT…]", conflicts_with_all = ["watch", "hot_seat"])]
     pub against: Option<String>,
-    /// The seat you play
+    /// The seat that you play
     #[arg(long, value_name = "SEAT", value_parser = replay::eyes, default_value = "P1", conflicts_with_all = ["watch", "hot_seat"])]
     pub seat: Seat,
     /// Watch agents play: one for all seats, or one for each with commas between them
@@ -88,7 +88,7 @@ pub struct Planned {
 }
 
 impl Play {
-    /// Serves the page until Ctrl-C.
+    /// Refuses: this program was built without the server of the page.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl Play {
         ))
     }
 
-    /// Serves the page until Ctrl-C.
+    /// Serves the page to this machine until Ctrl-C, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -100,7 +100,7 @@ fn thousandths(text: &str) -> Result<u32, String> {
 }
 
 impl Positions {
-    /// Plays and writes.
+    /// Plays the games, writes the file of positions, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -24,8 +24,8 @@ pub struct Publication {
     /// Also write a report with charts to this file (.html), to be read in any browser and printed
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Of the games that it names, how many it shows step by step at most: each is a page, in a folder beside it; 0 for
-    /// none
+    /// The most games that are shown step by step, of those that the report names: each is a page, in a folder
+    /// beside it; 0 for none
     #[arg(long, value_name = "N", default_value = "6", requires = "report")]
     #[arg(allow_negative_numbers = true)]
     pub report_games: usize,

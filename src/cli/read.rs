@@ -69,7 +69,7 @@ Examples:
 Exit codes: 0 everything was read, 2 something was not.";
 
 impl Read {
-    /// Reads and prints.
+    /// Reads the texts or files, prints or writes their definitions, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -182,7 +182,7 @@ impl Report {
     }
 }
 
-/// The cards of a file.
+/// The cards of a file, `*.json` with any number of them or `*.txt` with one.
 pub(super) fn cards_in(path: &Path) -> Result<Vec<Card>, Error> {
     let bad = |problem: String| {
         Error::file(

@@ -19,7 +19,7 @@ use crate::setup::{Settings, Setups};
 /// A deck whose cards are replaced, and how it is played.
 pub(super) struct Replacing<'a> {
     pub(super) catalogue: &'a Catalogue,
-    /// The deck sits first.
+    /// The setups that are played; the deck sits first in each.
     pub(super) setups: &'a Setups,
     /// The name of the deck in results.
     pub(super) player: &'a str,

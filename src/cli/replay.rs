@@ -171,7 +171,7 @@ impl Planned {
         Arm { exchanged: self.exchanged, later: self.later, ..arm }
     }
 
-    /// Sets it up.
+    /// Sets the game up at its beginning, or where it was saved.
     ///
     /// # Errors
     /// When it was saved with other cards, or by another version.
@@ -250,7 +250,7 @@ impl Replay {
         self.write_page(path, &planned, other.as_ref(), catalogue)
     }
 
-    /// Reads its files.
+    /// Reads the files that are named, and loads the cards that their games are played with.
     fn source(&self, cards: &CardsFolder) -> Result<Source, Error> {
         let saved = match &self.files[..] {
             [file] if Ending::of(file).is_none() => saved(file),
@@ -422,7 +422,7 @@ impl Replay {
         planned.later(self.match_game, catalogue)
     }
 
-    /// A game that was saved.
+    /// The plan of a game that was saved. Refuses options that the file decides.
     fn resumed(&self, saved: &SavedGame, catalogue: &Catalogue) -> Result<Planned, Error> {
         let file = self.files[0].display();
         for (given, name) in [
@@ -667,7 +667,7 @@ fn write_pgn(path: &Path, planned: &Planned, catalogue: &Catalogue) -> Result<u8
     Ok(u8::from(record.end == End::Quarantined))
 }
 
-/// Nothing of a replay depends on how many games there are and how they are played.
+/// The settings of one game. Nothing of a replay depends on how many games there are and how they are played.
 const fn settings(seed: u64, agents: ArrayVec<Agent, SEATS>, rounds: Option<u16>) -> Settings {
     Settings { games: 1, seed, threads: 1, batch: 1, agents, rounds }
 }
@@ -740,7 +740,7 @@ fn beginning(planned: &Planned) -> String {
     text
 }
 
-/// The table, set in.
+/// Prints the table as it stands, set in below the line of the log.
 fn overview(game: &mut dyn Again, say: &mut dyn FnMut(&str)) {
     game.overview().iter().for_each(|line| say(&format!("      | {line}")));
 }

@@ -61,7 +61,7 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// The cards that are played with.
+    /// The cards of the game with these changes.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Edits {
         edited(game.load(cards).map_err(Error::Usage)?, &self.list)
     }
 
-    /// All of them as one, as `replay` takes it; none where there are none.
+    /// The changes as one edit, as `replay` takes it; `None` where there are none.
     #[must_use]
     pub fn text(&self) -> Option<String> {
         (!self.list.is_empty()).then(|| self.list.join("; "))
@@ -163,7 +163,7 @@ impl Conduct {
     ///
     /// # Errors
     ///
-    /// What is wrong with who plays.
+    /// When the game has no agent of a name, or their number is not that of the seats.
     pub fn settings(
         &self,
         game: &dyn Host,
@@ -178,7 +178,7 @@ impl Conduct {
     ///
     /// # Errors
     ///
-    /// What is wrong with who plays.
+    /// When the game has no agent of a name, or their number is not that of the seats.
     pub fn within(
         &self,
         game: &dyn Host,
@@ -195,7 +195,7 @@ impl Conduct {
     ///
     /// # Errors
     ///
-    /// What is wrong with who plays.
+    /// When the game has no agent of a name, or their number is not that of the seats.
     pub fn settings_of(
         &self,
         game: &dyn Host,
@@ -229,7 +229,7 @@ impl Games {
         if self.given.is_empty() { decks() } else { self.given.clone() }
     }
 
-    /// The game that is played.
+    /// The game that is played: the one of `--game`, or that of the files.
     ///
     /// # Errors
     ///
@@ -242,7 +242,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// What is wrong with the files, or with who plays.
+    /// When a file cannot be read or is none of the game, or the agents that are named cannot play.
     pub fn read(&self, catalogue: &Catalogue, usual: Agent) -> Result<(Given, Settings), Error> {
         let given = Given::read(&self.given(), &self.against, self.seats, catalogue)?;
         let game = catalogue.game();

@@ -1,4 +1,4 @@
-//! `cardmill schema`: what observations are.
+//! `cardmill schema`: a description of the observations of a game.
 
 use clap::Args;
 
@@ -19,7 +19,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Prints it.
+    /// Prints the description, and returns the exit code.
     ///
     /// # Errors
     ///

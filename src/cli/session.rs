@@ -28,7 +28,7 @@ Then, a line each:
 All methods, and a whole conversation: docs/session.md. A client: docs/examples/client.py"#;
 
 impl Session {
-    /// Answers until the input ends.
+    /// Answers requests, a line each, until the input ends.
     ///
     /// # Errors
     ///

@@ -105,7 +105,7 @@ pub fn no_positions<'f>(
     })
 }
 
-/// As [`no_positions`]; refuses games that begin with nothing else, too.
+/// Checks files as [`no_positions`] does, and refuses games that begin with nothing but positions, too.
 ///
 /// # Errors
 ///
@@ -135,7 +135,7 @@ pub struct Given {
 }
 
 impl Given {
-    /// Reads positions, or entries.
+    /// Reads positions, or entries and how they are paired.
     ///
     /// # Errors
     ///
@@ -317,7 +317,7 @@ pub fn lists(
     all_read(catalogue, &sources)
 }
 
-/// Entries by seat.
+/// Places of entries in their list, by seat.
 type Seated = ArrayVec<u16, SEATS>;
 
 /// The most setups of a run.

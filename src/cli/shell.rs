@@ -25,7 +25,7 @@ Examples:
 A shell reads the file where it looks for such files: bash when it is sourced.";
 
 impl Completions {
-    /// Prints them.
+    /// Prints the script that completes commands in the shell.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ Examples:
 With man-db a page is read at once: cardmill man whatif | man -l -";
 
 impl Man {
-    /// Prints the page.
+    /// Prints the page of the manual, as roff.
     ///
     /// # Errors
     ///

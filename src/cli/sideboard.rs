@@ -31,7 +31,7 @@ use crate::trust::Trust;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sideboard {
-    /// The deck, with a sideboard
+    /// The deck, which has a sideboard
     #[arg(value_name = "DECK")]
     pub deck: PathBuf,
     /// The decks that it may meet [default: the others of cards/unlimited/decks]
@@ -84,7 +84,7 @@ const TIMES: usize = 4;
 const BAR: &str = "{wide_bar} {pos} of {len} decks{msg}";
 
 impl Sideboard {
-    /// Plays and tells.
+    /// Searches for exchanges against each deck, prints them, and returns the exit code.
     ///
     /// # Errors
     ///

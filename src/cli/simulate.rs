@@ -80,7 +80,7 @@ fn or_limited(given: Arg) -> Arg {
 }
 
 impl Simulate {
-    /// Plays and reports.
+    /// Plays the games, prints the results, and returns the exit code.
     ///
     /// # Errors
     ///

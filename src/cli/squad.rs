@@ -18,7 +18,7 @@ use crate::games::Game;
 use crate::output::table::Kind as Column;
 use crate::output::{entries, json, table};
 
-/// A subcommand about squads.
+/// The subcommands about squads of X-Wing.
 #[derive(Debug, Subcommand)]
 pub enum SquadCommand {
     /// List the squads that come with the cards; their names do where a squad is asked for
@@ -30,7 +30,7 @@ pub enum SquadCommand {
 }
 
 impl SquadCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///

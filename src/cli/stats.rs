@@ -69,7 +69,7 @@ Examples:
   cardmill stats luke vader --games 300 --bands greedy player";
 
 impl Stats {
-    /// Plays and reports.
+    /// Plays the games, prints how their cards did, and returns the exit code.
     ///
     /// # Errors
     ///

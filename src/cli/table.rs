@@ -13,7 +13,7 @@ use super::{CardsFolder, print};
 use crate::error::Error;
 use crate::output::table::{Kind as Column, table_of};
 
-/// A subcommand about tables.
+/// The subcommands about maps and tables of Twilight Imperium.
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
     /// Say what a map is like: what is odd about it, and what each home has near it
@@ -23,7 +23,7 @@ pub enum TableCommand {
 }
 
 impl TableCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///

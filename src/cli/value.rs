@@ -93,7 +93,7 @@ const EQUAL: f64 = 0.005;
 const BAR: &str = "{wide_bar} {pos} of {len} cards replaced";
 
 impl Value {
-    /// Plays and tells.
+    /// Plays the deck with and without its cards, prints what each is worth, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -92,7 +92,7 @@ A change is worse, better or equal (within --equal); undecided says that --games
 Intervals and verdicts hold at whatever moment a run ends.";
 
 impl WhatIf {
-    /// Plays and tells.
+    /// Plays the changes, or searches for one, prints the verdicts, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -443,12 +443,12 @@ fn told(variants: &[Variant]) -> Vec<String> {
 struct Player {
     /// The place of what they enter; `None` in a position.
     entry: Option<usize>,
-    /// Their opponents' entries, by setup, or the position.
+    /// The places of their opponents' entries, by setup; in a position, the place of the position.
     against: Vec<usize>,
     setups: Vec<Setup>,
     /// The seats that are asked about.
     seats: Vec<usize>,
-    /// The variants that concern them.
+    /// The places of the variants that concern them.
     variants: Vec<usize>,
 }
 

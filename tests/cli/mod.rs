@@ -170,7 +170,7 @@ impl Fixture {
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
 
-    /// As [`refuses`](Self::refuses), for a run with this text as one of the decks.
+    /// Checks what [`refuses`](Self::refuses) does, for runs with this text as one of the decks.
     fn refuses_deck(&self, text: &str, parts: &[&str]) {
         self.write("bad/bad.json", text);
         let parts: Vec<&str> = parts.iter().copied().chain(["bad/bad.json"]).collect();

@@ -29,7 +29,7 @@ fn offer(game: &mut Value) {
     }
 }
 
-/// RFC 7396, section 2.
+/// Applies a JSON merge patch (RFC 7396, section 2).
 fn merge(target: &mut Value, patch: &Value) {
     let Value::Object(patch) = patch else {
         *target = patch.clone();
@@ -48,7 +48,7 @@ fn merge(target: &mut Value, patch: &Value) {
     }
 }
 
-/// The state at each moment.
+/// The state of a page at each of its moments, in order.
 fn states(data: &Value) -> Vec<Value> {
     let mut state = Value::Null;
     let moments = data["moments"].as_array().unwrap();
@@ -343,7 +343,8 @@ fn told_of_systems(table: &Value, seat: Option<&str>) -> Vec<String> {
     lines
 }
 
-/// As many as are wanted, spread by chance that is the same each time; the first and the last among them.
+/// Places of moments, as many as are wanted, by chance that is the same each time; the first and the last are
+/// among them.
 fn drawn(count: usize, wanted: usize) -> Vec<usize> {
     let mut state = 0x9e37_79b9_u64;
     let mut next = || {

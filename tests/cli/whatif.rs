@@ -390,7 +390,7 @@ fn other_questions_are_asked_of_changed_cards() {
     assert!(told.contains(&format!("\nin all games {line}\n")), "{told}");
 }
 
-/// A card in plain words.
+/// A unit in plain words, with these numbers and aspects.
 fn plain_unit(name: &str, cost: u8, power: u8, hp: u8, aspects: &str) -> String {
     format!(
         "name: {name}\nkind: unit\ncost: {cost}\npower: {power}\nhp: {hp}\narena: ground\naspects: \
