@@ -58,7 +58,7 @@ impl Cards {
     }
 }
 
-/// Cards of a game whose texts are not known, by what their definitions say.
+/// Prints cards of a game whose rules texts are not known, by what their definitions say.
 fn others(asked: &Cards, game: &dyn Host, cards: &CardFiles) -> Result<u8, Error> {
     let refused =
         |what: &str| Err(Error::Usage(format!("{what} is for unlimited, not {}", game.name())));

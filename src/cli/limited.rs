@@ -353,7 +353,7 @@ impl Simulated {
     }
 }
 
-/// The id of a card that is in no deck, and the cards when it is of no use.
+/// The id of a card that is in no deck, and the cards of the game with an edit that makes it useless.
 fn filler(
     game: &dyn Host,
     catalogue: &Catalogue,
@@ -372,7 +372,7 @@ fn filler(
     Ok((id, blank))
 }
 
-/// Pods that are played, and where the games go.
+/// A run of pods, and the places where its games go.
 struct Played<'a> {
     games: &'a Pods<'a>,
     planned: u64,
@@ -381,7 +381,8 @@ struct Played<'a> {
 }
 
 impl Played<'_> {
-    /// Plays them: what was found, the games with whole decks, whether it was stopped, and how long it took.
+    /// Plays the pods, and returns what was found, the games with whole decks, `true` if the run was stopped,
+    /// and the seconds that it took.
     fn play(&self, asked: &Games, manifest: Manifest) -> Result<(Found, Run, bool, f64), Error> {
         let Self { games, planned, out, resume } = *self;
         let measures = games.catalogue.game().measures().unwrap_or_default();
@@ -435,7 +436,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Leaders and other cards, those first that win most.
+    /// The rows of leaders and of other cards, those first that win most.
     fn rows(&self) -> [Vec<Row>; 2] {
         let nothing = OfCard::default();
         let places: BTreeSet<u16> =

@@ -78,12 +78,12 @@ The best are lucky as well as good: what counts is the test on fresh deals.";
 /// The number of decks, the best of the search, that are tested again on fresh deals.
 const TESTED: usize = 5;
 
-/// The name of the file of one that was tested, from 1, without its ending.
+/// The file name of a tested deck, by its number from 1, without its ending.
 fn file_name(number: usize) -> String {
     format!("deck-{number}")
 }
 
-/// The most that one is met as often as another.
+/// The most times that one deck of the field is met for every time that another is.
 const MOST_TIMES: usize = 100;
 
 impl Optimize {
@@ -97,7 +97,7 @@ impl Optimize {
         self.in_game(setups::game(self.game, files)?, cards)
     }
 
-    /// The field and how often each of it is met.
+    /// The decks of the field, each with the times that it is met where a deck without a number is met once.
     fn field(&self, catalogue: &Catalogue) -> Result<Vec<(PathBuf, usize)>, Error> {
         if !self.against.is_empty() {
             return self.against.iter().map(|text| times(text)).collect();
@@ -110,7 +110,7 @@ impl Optimize {
     }
 }
 
-/// A deck, and how often it is met: `sabine=3`.
+/// A deck of the field, and the times that it is met, 1 to 100: `sabine=3`; once without a number.
 fn times(text: &Path) -> Result<(PathBuf, usize), Error> {
     let once = || Ok((text.to_owned(), 1));
     let Some((name, number)) = text.to_str().and_then(|text| text.rsplit_once('=')) else {

@@ -105,7 +105,7 @@ impl Read {
 /// The result of reading the cards of files.
 #[derive(Debug, Default)]
 struct Report {
-    /// Read, and accepted by the checks, in order of id.
+    /// The cards that were read and accepted by the checks, in order of id.
     read: Vec<Definition>,
     /// The ids of those that were defined before.
     defined: Vec<String>,

@@ -138,9 +138,9 @@ pub(super) fn eyes(text: &str) -> Result<Seat, String> {
 /// The cards that a game is played again with, and the file that tells how it was played, if there is one.
 struct Source {
     catalogue: Catalogue,
-    /// The file of games that it is in.
+    /// The file of games that the game is in; `None` if it is given by decks, positions or a saved game.
     played: Option<Played>,
-    /// The game as it was saved.
+    /// The game as it was saved; `None` if it is played from its beginning.
     saved: Option<SavedGame>,
 }
 
@@ -151,7 +151,7 @@ struct Planned {
     setups: Setups,
     settings: Settings,
     index: u64,
-    /// The cards, if they are changed.
+    /// The cards of the game if an edit changes them.
     cards: Option<Catalogue>,
     /// `true` if the other of two players goes first.
     exchanged: bool,
@@ -382,7 +382,7 @@ impl Replay {
         Ok((showing, record.end))
     }
 
-    /// A game of a run with these arguments.
+    /// The plan of a game of a run with these arguments, with this edit if there is one.
     fn game(&self, catalogue: &Catalogue, edit: Option<&str>) -> Result<Planned, Error> {
         let game = catalogue.game();
         let Given { mut setups, labels, .. } =
@@ -529,7 +529,7 @@ impl Replay {
         Ok(planned)
     }
 
-    /// A game of a pair, and its digest.
+    /// The plan of a game of a pair, and the digest that the file has for it.
     fn paired(
         &self,
         played: &Played,
@@ -643,7 +643,7 @@ fn saved(file: &Path) -> Option<SavedGame> {
     serde_json::from_str(&text).ok()
 }
 
-/// Writes the game in the format of other programs.
+/// Writes the game to a file in SWU-PGN 1.0. Refuses games other than unlimited.
 fn write_pgn(path: &Path, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
     let game = catalogue.game().name();
     if game != Game::Unlimited.name() {

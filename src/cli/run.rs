@@ -262,16 +262,16 @@ impl Games {
     }
 }
 
-/// A command that is carried out in a game.
+/// A command that is carried out in one game.
 pub trait InGame: Sized {
-    /// Carries it out, and says how the process is to end.
+    /// Carries the command out, and returns the exit code of the process.
     ///
     /// # Errors
     ///
     /// When the input is bad, or what is asked for cannot be written.
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error>;
 
-    /// Carries it out in this game.
+    /// Carries the command out in this game with these cards, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ pub fn is_position(file: &Path) -> bool {
     file.extension().is_some_and(|end| end == "ron")
 }
 
-/// Bytes from which on a file is nothing that is entered.
+/// The size in bytes of a file that is too large to be an entry.
 const LARGE: u64 = 1 << 20;
 
 /// The file, or those in the folder, that could be entered, and what they say.

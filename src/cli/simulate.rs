@@ -74,7 +74,7 @@ fn by_greedy(agents: Arg) -> Arg {
     agents.help(told.replace("[default: player", "[default: greedy"))
 }
 
-/// Decks are built where limited is played.
+/// Makes decks optional where limited is played, whose pods build their own.
 fn or_limited(given: Arg) -> Arg {
     given.required(false).required_unless_present("limited")
 }
@@ -229,7 +229,8 @@ impl InGame for Simulate {
 /// The purpose that a journal of `simulate` is written with; one of another purpose is not gone on with.
 const KEPT: &str = "simulate";
 
-/// Takes the games of a run that was stopped into one that goes on.
+/// Takes the games of a run that was stopped into one that goes on, if both have the same arguments and its
+/// rows are whole.
 fn take_up(
     earlier: &Played,
     manifest: &Manifest,

@@ -147,7 +147,7 @@ pub struct Random {
     /// The seed of the squads: the same number makes the same squads of the same cards
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Their faction, such as rebelalliance; otherwise any
+    /// The faction of the squads, such as rebelalliance; otherwise any
     #[arg(long, value_parser = Faction::read)]
     pub faction: Option<Faction>,
     /// Of all cards, and not only of those that are played
