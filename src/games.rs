@@ -22,10 +22,10 @@ macro_rules! games {
         }
 
         impl Game {
-            /// All of them.
+            /// All games of the program, in the order of the list.
             pub const ALL: &'static [Self] = &[$(Self::$game),*];
 
-            /// Its name, in sessions and on the command line.
+            /// The name of the game in sessions, in files and on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -33,7 +33,7 @@ macro_rules! games {
                 }
             }
 
-            /// The host that plays it.
+            /// The host of the game: its cards, its tables and its agents behind one interface.
             #[must_use]
             pub const fn host(self) -> &'static dyn Host {
                 match self {
@@ -45,12 +45,12 @@ macro_rules! games {
 }
 
 games! {
-    /// Star Wars: Unlimited.
+    /// The card game Star Wars: Unlimited.
     #[default]
     Unlimited: cardmill_unlimited::driver::Tabletop,
     /// The game X-Wing 2.0.
     XWing: cardmill_xwing::driver::Hangar,
-    /// Twilight Imperium 4.
+    /// The board game Twilight Imperium, fourth edition.
     Imperium: cardmill_imperium::driver::Tabletop,
     /// Skirmish, the small game of `docs/a-game.md`.
     Skirmish: cardmill_skirmish::Tabletop,
@@ -97,7 +97,7 @@ pub fn ready(name: &str) -> Option<Game> {
 #[error("there is no game {0:?}; expected {known}", known = names())]
 pub struct UnknownGame(pub String);
 
-/// The names of all games.
+/// The names of all games with commas between them, for messages.
 #[must_use]
 pub fn names() -> String {
     let names: Vec<&str> = Game::ALL.iter().map(|game| game.name()).collect();

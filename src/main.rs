@@ -1,4 +1,4 @@
-//! The `cardmill` command.
+//! The `cardmill` command: sets up signals and hands over to the command line.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
-//! What `cardmill whatif` is asked: what a change does, which change is wanted, or what a new card is worth.
+//! The three questions of `cardmill whatif`: what a change does, which change is wanted, or what a new card is
+//! worth.
 
 use cardmill_harness::files::CardFiles;
 

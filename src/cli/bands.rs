@@ -23,24 +23,26 @@ pub struct Bands {
     pub list: Vec<Agents>,
 }
 
-/// What a command has to say.
+/// The outcome of a command that can be put to several agents: its answer, and how it ended.
 pub struct Told {
-    /// The answer in a line.
+    /// The answer in one line, for the summary of all agents.
     pub headline: String,
-    /// As it is to be printed: a table, JSON or CSV.
+    /// The whole answer as it is printed: a table, JSON or CSV, by `--format`.
     pub text: String,
-    /// Games that were played.
+    /// The number of games that were played.
     pub games: u64,
-    /// Seconds that they took.
+    /// The time that the games took, in seconds.
     pub seconds: f64,
-    /// Whether the reader ended it.
+    /// `true` if the command ended before all was played, as by Ctrl-C; agents behind this one are not asked
+    /// then.
     pub stopped: bool,
-    /// How the process is to end.
+    /// The exit code of the process, as the help of the command lists them.
     pub code: u8,
 }
 
 impl Bands {
-    /// How games are played: as it is said, or by each of these agents.
+    /// The ways in which the question is played: with each agent of `--bands` in turn, or the given one alone
+    /// where none is named.
     #[must_use]
     pub fn conducts(&self, conduct: &Conduct) -> Vec<Conduct> {
         if self.list.is_empty() {
@@ -109,13 +111,13 @@ fn numbered(file: &Path, number: usize) -> PathBuf {
     file.with_file_name(name)
 }
 
-/// What each of them says, in a line.
+/// A heading, and a line for each agent with its headline.
 fn together(all: &[(String, Told)]) -> String {
     let line = |(agents, told): &(String, Told)| format!("{agents}: {}\n", told.headline);
     format!("by those who were asked\n{}", all.iter().map(line).collect::<String>())
 }
 
-/// The answers as one object.
+/// The answers as one JSON object: a list named `bands`.
 fn json(all: &[(String, Told)]) -> Result<String, Error> {
     let read = |(_, told): &(String, Told)| RawValue::from_string(told.text.trim_end().to_owned());
     let bands: Result<Vec<Box<RawValue>>, _> = all.iter().map(read).collect();

@@ -20,7 +20,7 @@ use crate::games::Game;
 use crate::host::{Catalogue, Defined, Host};
 use crate::output::{csv, json, table};
 
-/// A subcommand about cards.
+/// The subcommands about the cards of a game.
 #[derive(Debug, Subcommand)]
 pub enum Cards {
     /// List the cards, all of them or those that fit, one a line
@@ -40,7 +40,7 @@ pub enum Cards {
 }
 
 impl Cards {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Cards {
     }
 }
 
-/// Cards of a game whose texts are not known, by what their definitions say.
+/// Prints cards of a game whose rules texts are not known, by what their definitions say.
 fn others(asked: &Cards, game: &dyn Host, cards: &CardFiles) -> Result<u8, Error> {
     let refused =
         |what: &str| Err(Error::Usage(format!("{what} is for unlimited, not {}", game.name())));
@@ -106,7 +106,7 @@ fn telling(plain: Value) -> Value {
     }
 }
 
-/// What a card is, and what of it is not defined, where its definition says so.
+/// The kind of a card, and behind it the parts that its definition says are lacking.
 fn kind_of(plain: &Value) -> String {
     let kind = plain.get("kind").map(shown).unwrap_or_default();
     match plain.get("lacks").and_then(Value::as_array) {
@@ -118,14 +118,14 @@ fn kind_of(plain: &Value) -> String {
     }
 }
 
-/// What `cards show` is asked for.
+/// The arguments of `cards show`: the cards, and the form in which they are shown.
 #[derive(Debug, Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub struct Show {
     /// Ids such as `SOR_010`, of any printing, or names, with the subtitle or without it
     #[arg(required = true, value_name = "ID")]
     pub ids: Vec<String>,
-    /// How the cards are printed
+    /// The format in which the cards are printed
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
     /// Show every number of the cards with the path by which an edit changes it (see `whatif`)
@@ -196,7 +196,7 @@ impl Show {
 #[derive(Debug, Serialize)]
 pub(super) struct Facts<'a> {
     id: &'a str,
-    /// Its ids in other printings.
+    /// The ids of the card's other printings.
     also: Vec<&'a str>,
     name: &'a str,
     subtitle: &'a str,
@@ -287,7 +287,7 @@ pub(super) fn full_name(card: &Definition) -> String {
     library::full_name(&card.name, &card.subtitle)
 }
 
-/// Whether the card is ever a unit.
+/// Returns `true` for cards that can be units: units, token units and leaders.
 pub(super) fn fights(card: &Definition) -> bool {
     matches!(card.kind, Kind::Unit | Kind::TokenUnit | Kind::Leader)
 }

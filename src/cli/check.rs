@@ -17,11 +17,11 @@ use crate::error::Error;
 use crate::output::{figure, json, table};
 use crate::scenario;
 
-/// What `cards check` is asked for.
+/// The arguments of `cards check`, which counts what of each set is defined and tested.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
-    /// How the report is printed
+    /// The format of the report
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
     /// The folder with the scenario files [default: tests/cards beside a cards folder]
@@ -36,7 +36,7 @@ Examples:
 
 #[derive(Debug, Serialize)]
 struct Report {
-    /// Which cards these are.
+    /// The source of the cards in words, as [`CardFiles`] shows itself: built in, or a folder.
     cards: String,
     sets: Vec<Set>,
     decks: Vec<DeckReport>,
@@ -53,7 +53,7 @@ struct Set {
 }
 
 impl Check {
-    /// Checks and reports.
+    /// Loads and checks all cards, decks and scenarios, prints the report, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -124,12 +124,12 @@ fn coverage(library: &Library, set: SetCoverage, named: Option<&BTreeSet<String>
     }
 }
 
-/// Whether the card has a number in its set; tokens have none.
+/// Returns `true` if the card has a number in its set, which is the last part of its id; tokens have none.
 fn is_numbered(card: &Definition) -> bool {
     card.id.rsplit('_').next().is_some_and(|number| number.parse::<u16>().is_ok())
 }
 
-/// Whether there is no ability and no keyword on the card.
+/// Returns `true` for a card that has no ability, on its unit side neither, no keyword, and no side to flip to.
 fn is_plain(card: &Definition) -> bool {
     card.abilities.is_empty()
         && card.keywords.is_empty()

@@ -30,14 +30,14 @@ use crate::policy;
 use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
 
-/// What `compare` is asked for.
+/// The arguments of `compare`: two decks or two agents, and the games that tell them apart.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Compare {
     /// A deck, as simulate takes it, or an agent
     #[arg(value_name = "ONE")]
     pub one: String,
-    /// What it is compared with
+    /// The deck or agent that it is compared with
     #[arg(value_name = "OTHER")]
     pub other: String,
     /// The decks that both decks play against [default: the others of cards/unlimited/decks]
@@ -50,16 +50,17 @@ pub struct Compare {
     /// The game: unlimited, xwing, imperium or skirmish [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
-    /// By whom, of two decks.
+    /// The agents that are asked in turn, where two decks are compared.
     #[command(flatten)]
     pub bands: Bands,
-    /// Of which cards.
+    /// The changes of cards that all games are played with.
     #[command(flatten)]
     pub edits: Edits,
-    /// How it is asked.
+    /// The terms of the question: the difference that counts as none, the precision, the most games, the form
+    /// of the answer.
     #[command(flatten)]
     pub inquiry: Inquiry,
-    /// What is written beside.
+    /// The table of pairs that is written on request, a row for each pair of games.
     #[command(flatten)]
     pub pairs: Pairs,
 }
@@ -78,24 +79,24 @@ twice, with seats exchanged.";
 
 /// Two arms that are to be told apart.
 struct Comparison {
-    /// What the arms are called: the other one first.
+    /// The names of the arms in results: the other one first.
     names: [String; 2],
-    /// What results call entries or positions.
+    /// The names of the entries or positions in results.
     labels: Vec<Label>,
     setups: [Setups; 2],
     settings: [Settings; 2],
-    /// Whom it is played against, or what is played, by setup.
+    /// The opponents, or of two agents the decks and positions that are played, by setup.
     against: Vec<String>,
     /// The places of those that play, by arm and setup; nothing of positions.
     entered: [Vec<Vec<u16>>; 2],
-    /// Who plays, by arm.
+    /// The agents that play, in words, by arm.
     seated: [String; 2],
     /// The cards that only the deck of the arm has, or has more of.
     about: [BTreeSet<String>; 2],
 }
 
 impl Compare {
-    /// Plays and tells.
+    /// Plays the pairs until there is a verdict, prints it, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -158,7 +159,7 @@ impl Compare {
         })
     }
 
-    /// Two agents against each other.
+    /// The comparison of two agents, who play the same decks or positions against each other.
     fn agents(&self, catalogue: &Catalogue) -> Result<Comparison, Error> {
         let conduct = &self.inquiry.course.conduct;
         if conduct.agents.is_some() || !self.against.is_empty() || !self.bands.list.is_empty() {

@@ -15,17 +15,17 @@ use super::{Agents, Command};
 use crate::batch::MOST_THREADS;
 use crate::error::Error;
 
-/// The name of the file.
+/// The name of the file of defaults.
 const NAME: &str = "cardmill.toml";
 
-/// What the file may say.
+/// The contents that are allowed in the file, for messages about others.
 const EXPECTED: &str =
     "decks = [\"…\"], agents = \"…\", seed = 0 and threads = 1, each of them or none";
 
 /// The option with which no file is read.
 pub const NONE: &str = "--no-config";
 
-/// What the file says.
+/// The contents of the file. `None` for a line that it does not have; unknown names are refused.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Said {
@@ -48,10 +48,10 @@ static DECKS: OnceLock<(PathBuf, Vec<PathBuf>)> = OnceLock::new();
 /// Options that it has filled in, on which results depend.
 static FILLED: OnceLock<Vec<[String; 2]>> = OnceLock::new();
 
-/// Whether decks were taken from the file.
+/// `true` once a command has taken its decks from the file.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether nothing is to be said of where they are from: it was said, or it is to be quiet.
+/// `true` if no message shall tell where the decks are from: it was printed before, or the command is quiet.
 static TOLD: AtomicBool = AtomicBool::new(false);
 
 impl Config {
@@ -109,7 +109,7 @@ impl Config {
         Ok(Self { path: path.to_owned(), said })
     }
 
-    /// Whether it names decks.
+    /// Returns `true` if the file names decks, so that commands need not be given any.
     #[must_use]
     pub const fn has_decks(&self) -> bool {
         self.said.decks.is_some()
@@ -167,8 +167,8 @@ pub fn decks() -> Option<Vec<PathBuf>> {
     Some(decks.clone())
 }
 
-/// What a command that is to be repeated has to say beside its arguments: options that the file has filled in,
-/// and the decks that were taken from it.
+/// The arguments that a command line lacks to be repeated without the file: options with values that the file
+/// has filled in, and the decks that were taken from it, with spaces between them.
 #[must_use]
 pub fn taken() -> (Vec<[String; 2]>, Option<String>) {
     let decks = DECKS.get().filter(|_| TAKEN.load(Ordering::Relaxed)).map(|(_, decks)| {
@@ -179,7 +179,8 @@ pub fn taken() -> (Vec<[String; 2]>, Option<String>) {
 }
 
 impl Command {
-    /// How it plays games by the thousand, if it does.
+    /// The options of its games, where defaults of the file go; `None` for commands that the file says nothing
+    /// about.
     fn conduct(&mut self) -> Option<&mut Conduct> {
         match self {
             Self::Simulate(simulate) => Some(&mut simulate.run.conduct),

@@ -23,7 +23,7 @@ use crate::games::Game;
 use crate::output::table::Kind as Column;
 use crate::output::{entries, json, table};
 
-/// A subcommand about decks.
+/// The subcommands about decks and deck files.
 #[derive(Debug, Subcommand)]
 pub enum DeckCommand {
     /// List the decks that come with the cards; their names do where a deck is asked for
@@ -39,7 +39,7 @@ pub enum DeckCommand {
 }
 
 impl DeckCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -62,11 +62,11 @@ impl DeckCommand {
     }
 }
 
-/// What `deck list` is asked for.
+/// The arguments of `deck list`: the format in which the decks of the cards are printed.
 #[derive(Debug, Args)]
 #[command(after_help = LIST_EXAMPLES)]
 pub struct List {
-    /// How the list is printed
+    /// The format of the printed list
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
 }
@@ -87,20 +87,20 @@ impl List {
     }
 }
 
-/// What `deck check` is asked for.
+/// The arguments of `deck check`: the decks, and the formats and the day that they are checked for.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub struct Check {
     /// Deck files, folders of them (*.json and *.txt), or names of decks that come with the cards
     #[arg(required = true, value_name = "DECK")]
     pub decks: Vec<PathBuf>,
-    /// The format.
+    /// The format, the day and the rotation that decks are to be legal in.
     #[command(flatten)]
     pub pool: Pool,
     /// The three decks are those of one player in Trilogy
     #[arg(long)]
     pub trilogy: bool,
-    /// How the report is printed
+    /// The format of the report
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
 }
@@ -189,7 +189,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// That format, or all of them where none is asked for, on the day that is asked for.
+    /// The formats to check on the day that is asked for: the one of `--in`, or all of them, with the rotation
+    /// of `--rotation` where that is given. Refuses a format that is not known on that day.
     fn pools(&self, library: &Library) -> Result<Vec<Cardpool>, Error> {
         let formats = &library.supplement.formats;
         let mut pools = Vec::new();
@@ -224,20 +225,20 @@ impl Pool {
     }
 }
 
-/// What `deck random` is asked for.
+/// The arguments of `deck random`: the folder, the number and the seed of the decks, and their format.
 #[derive(Debug, Args)]
 #[command(after_help = RANDOM_EXAMPLES)]
 pub struct Random {
     /// The folder that the decks are written to, random-1.json and so on; there may be others in it
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
-    /// How many decks
+    /// The number of decks
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     pub count: u16,
-    /// Which decks: the same number makes the same decks of the same cards
+    /// The seed of the decks: the same number makes the same decks of the same cards
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// The format.
+    /// The format, the day and the rotation that the decks are made for.
     #[command(flatten)]
     pub pool: Pool,
 }
@@ -292,24 +293,24 @@ pub(super) struct DeckReport {
     pub(super) base: Option<Named>,
     pub(super) cards: Option<usize>,
     problems: Vec<Problem>,
-    /// How many problems there are besides.
+    /// The number of problems besides those that are listed.
     more: usize,
     /// The day that the formats are of.
     #[serde(skip_serializing_if = "Option::is_none")]
     as_of: Option<String>,
-    /// Where it is legal, if it is a deck.
+    /// The verdict of each format that was checked; empty if the file is no deck.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     formats: Vec<Legality>,
     #[serde(skip)]
     list: Option<Deck>,
 }
 
-/// What three decks of one player are reported under.
+/// The name of the verdict on three decks of one player, in the place of a format.
 const TRILOGY: &str = "trilogy";
-/// How many cards are named that a format does not allow, where nobody asked for it.
+/// The most cards of a deck that are named as not allowed by a format, where `--in` does not ask for it.
 const FEW: usize = 3;
 
-/// Whether a deck is legal in a format.
+/// The verdict of a format on a deck: legal, or what is not allowed in it.
 #[derive(Debug, Serialize)]
 struct Legality {
     format: String,
@@ -333,7 +334,7 @@ impl Legality {
     }
 }
 
-/// A card of a deck.
+/// A card of a deck by id, name and set.
 #[derive(Debug, Serialize)]
 pub(super) struct Named {
     pub(super) id: String,
@@ -350,7 +351,7 @@ struct Problem {
 }
 
 impl DeckReport {
-    /// Of all decks that come with the cards.
+    /// The reports of all decks that come with the cards.
     pub(super) fn of_cards(library: &Library) -> Vec<Self> {
         let decks = library.supplement.all_decks();
         decks.map(|(file, text)| Self::of_text(file, text, library)).collect()
@@ -393,7 +394,7 @@ impl DeckReport {
         }
     }
 
-    /// Where it is legal.
+    /// The verdicts of these formats on the deck, in their order; nothing if the file is no deck.
     fn of_formats(&self, pools: &[Cardpool], library: &Library) -> Vec<Legality> {
         let of =
             |list: &Deck, pool: &Cardpool| Legality::new(&pool.format, list.outside(pool, library));
@@ -411,7 +412,7 @@ impl DeckReport {
         Self { problems, more: error.more, ..self }
     }
 
-    /// The problems, a line each.
+    /// The problems of the deck, a line each, and the number of those besides.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |problem: &Problem| format!("{}: {}", problem.place, problem.expected);
         let more = (self.more > 0).then(|| format!("and {} more problems", self.more));

@@ -1,4 +1,4 @@
-//! What commands that put questions to paired games have in common.
+//! Options and runs that all commands share which put questions to paired games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -33,7 +33,8 @@ use crate::setup::{Settings, Setup, Setups};
 use crate::stats::Handled;
 use crate::trust::Trust;
 
-/// How questions are put.
+/// The terms of a question: the difference that counts as none, the precision, the most games, the expected
+/// verdict.
 #[derive(Clone, Debug, Args)]
 pub struct Inquiry {
     /// Changes of fewer points than this, to either side, count as none
@@ -49,24 +50,24 @@ pub struct Inquiry {
     /// End with exit code 1 unless every verdict is this
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub expect: Option<Expected>,
-    /// How it is carried out.
+    /// The course of the games: how they are played, kept and reported.
     #[command(flatten)]
     pub course: Course,
-    /// How the answers are printed
+    /// The format in which the answers are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
 
-/// How an experiment is carried out, and where its games and its report go.
+/// The course of an experiment: how its games are played, and where they and its report go.
 #[derive(Clone, Debug, Args)]
 pub struct Course {
-    /// How games are played.
+    /// The seed, the agents, the limit of rounds and the threads of the games.
     #[command(flatten)]
     pub conduct: Conduct,
-    /// What is written beside.
+    /// The report that is written on request, an HTML page.
     #[command(flatten)]
     pub publication: Publication,
-    /// Where they are kept.
+    /// The file that keeps the games, so that a stopped command can go on.
     #[command(flatten)]
     pub keeping: Keeping,
 }
@@ -81,7 +82,7 @@ impl Course {
     }
 }
 
-/// Where the games of an experiment are kept.
+/// The file that the games of an experiment are kept in, and taken from when it goes on.
 #[derive(Clone, Debug, Args)]
 pub struct Keeping {
     /// Keep games in this file, and go on from it if it is there: a command that was stopped ends as
@@ -149,11 +150,11 @@ impl Pairs {
 /// A verdict that can be expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Expected {
-    /// It comes in better
+    /// A gain that counts
     Better,
-    /// It comes in worse
+    /// A loss that counts
     Worse,
-    /// Nothing that counts
+    /// No difference that counts
     Equal,
 }
 
@@ -183,8 +184,8 @@ pub(super) fn places<'i>(
     ids.into_iter().filter_map(|id| catalogue.place(id)).collect()
 }
 
-/// How a player handled cards that a question is about, in two arms together: each with the cards that
-/// it is played with, what was counted, and which of them it is about.
+/// Counts of how a player handled the cards that a question is about, merged over two arms. Each arm gives the
+/// cards that it is played with, the counts by place, and the ids that the question is about.
 pub(super) fn handled(
     arms: [(&Catalogue, &BTreeMap<u16, Handled>, &BTreeSet<String>); 2],
 ) -> Vec<OfCard> {
@@ -204,33 +205,33 @@ pub(super) fn handled(
 /// Runs that together answer a report's questions.
 pub struct Asking<'a> {
     inquiry: &'a Inquiry,
-    /// When questions are answered.
+    /// The terms on which the questions count as answered.
     pub terms: Terms,
     counted: Counted,
     bar: ProgressBar,
     begun: Clock,
     report: Option<Draft>,
     journal: Journal,
-    /// Where pairs are written to.
+    /// The table of pairs that is written meanwhile; `None` where nobody asked for one.
     pub pairs: Option<PairsFile>,
-    /// Questions of earlier runs.
+    /// The number of questions of earlier runs, which numbers go on from in the table of pairs.
     asked: usize,
 }
 
 /// Changes that were searched for before they are asked about.
 pub struct Sought {
-    /// What was wanted.
+    /// The goal of the search: the share that was wanted, and of whom.
     pub goal: Goal,
-    /// How many steps each of them is.
+    /// The number of steps of each change, in their order.
     pub sizes: Vec<usize>,
-    /// What the search has counted.
+    /// The games that the search played, counted with their digest.
     pub counted: Counted,
-    /// Where games are kept, with those of the search behind it.
+    /// The journal that games are kept in, with those of the search before all others.
     pub journal: Journal,
 }
 
 impl Inquiry {
-    /// How games of these setups are played, as many of each.
+    /// The settings of games of these setups, with the same number of games for each.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ use crate::setup::{Setups, of_game};
 use crate::stats::{Kinds, handle};
 use crate::trust::{Games, Trial, Trials, tried};
 
-/// What `fidelity` is asked for.
+/// The arguments of `fidelity`: a table of played games, and how its lists are played against each other.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Fidelity {
@@ -48,17 +48,17 @@ pub struct Fidelity {
     #[arg(long, value_name = "N", default_value = "3", value_parser = lists)]
     #[arg(allow_negative_numbers = true)]
     pub lists: usize,
-    /// In matches, or by themselves.
+    /// The option to play matches instead of single games.
     #[command(flatten)]
     pub matches: Matches,
     /// Also write how far they agree into this file of trials (.json), in the place of what it says of
     /// the same agent and table: cards/unlimited/trials.json is what other commands tell
     #[arg(long, value_name = "FILE", conflicts_with = "best_of")]
     pub record: Option<PathBuf>,
-    /// How it is carried out.
+    /// The course of the games: how they are played, kept and reported.
     #[command(flatten)]
     pub course: Course,
-    /// How it is printed
+    /// The format in which the agreement is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -79,7 +79,7 @@ fn lists(text: &str) -> Result<usize, String> {
 }
 
 impl Fidelity {
-    /// Plays and tells.
+    /// Plays the lists against each other, prints the agreement, and returns the exit code.
     ///
     /// # Errors
     ///

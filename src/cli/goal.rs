@@ -18,7 +18,7 @@ use crate::output::figure::grouped;
 use crate::output::goal::Goal;
 use crate::setup::Setup;
 
-/// How near a share is near enough where it is not said, in shares of a game.
+/// The distance from the goal that is near enough without `--precision`, in shares of a game: two points.
 const WITHIN: f64 = 0.02;
 
 /// Searches, plays what was found on fresh deals, and tells.

@@ -27,7 +27,7 @@ use crate::played::Table;
 use crate::policy;
 use crate::setup::{Setup, Setups, of_game};
 
-/// What `ladder` is asked for.
+/// The arguments of `ladder`: the agents that are rated, and the decks or lists that they play with.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("agents", |agents| agents.help(AGENTS)))]
 pub struct Ladder {
@@ -53,10 +53,10 @@ pub struct Ladder {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
-    /// How it is carried out.
+    /// The course of the games: how they are played, kept and reported.
     #[command(flatten)]
     pub course: Course,
-    /// How the ratings are printed
+    /// The format in which the ratings are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -83,7 +83,7 @@ fn lists(text: &str) -> Result<usize, String> {
 }
 
 impl Ladder {
-    /// Plays and tells.
+    /// Plays every two agents, prints their ratings, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -92,7 +92,8 @@ impl Ladder {
         self.in_game(setups::game(self.game, &self.decks)?, cards)
     }
 
-    /// Who is rated, and the place of the one whom all others play, if only that is asked for.
+    /// The agents that are rated, and the place of the one of `--against`, whom all others play; `None` where
+    /// all play all.
     fn agents(&self, game: &dyn Host) -> Result<(Vec<Agent>, Option<usize>), Error> {
         let read = |option: &str, name: &String| {
             policy::agent(game, name).map_err(|reason| Error::Usage(format!("{option}: {reason}")))
@@ -123,7 +124,7 @@ impl Ladder {
         Ok((agents, against))
     }
 
-    /// What is played, what the entries are called, and what all of it is called.
+    /// The setups that are played, the names of their entries or positions, and a few words for all of it.
     fn field(
         &self,
         cards: &CardFiles,

@@ -37,12 +37,12 @@ use crate::output::{Label, entries};
 use crate::setup::Setups;
 use crate::trust::Trust;
 
-/// How players come by their decks.
+/// The way in which players of limited come by their decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Opened {
-    /// They open six packs each
+    /// Six packs that each player opens
     Sealed,
-    /// They draft three packs each
+    /// Three packs for each player, drafted card by card
     Draft,
 }
 
@@ -55,7 +55,7 @@ impl From<Opened> for Event {
     }
 }
 
-/// Who sits in pods, and how they choose.
+/// The players of pods, and how they choose cards.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Table {
     /// Pods of limited [default: 100 of simulate, 1 of deck]
@@ -64,17 +64,17 @@ pub struct Table {
     /// Players of a pod, 2 to 8 [default: 8]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=i64::from(MOST_PLAYERS)))]
     pub players: Option<u8>,
-    /// Who drafts: rating, aspect or random; several with commas between sit in turn [default: aspect]
+    /// The drafters: rating, aspect or random; several with commas between sit in turn [default: aspect]
     #[arg(long, value_name = "NAME[,NAME…]", value_delimiter = ',')]
     pub drafters: Vec<Drafter>,
-    /// What players take cards to be worth: a CSV file with columns id and rating, in points, or what
-    /// simulate --limited --format csv printed [default: what is printed on them]
+    /// The worth of cards to players: a CSV file with columns id and rating, in points, or what simulate
+    /// --limited --format csv printed [default: what is printed on them]
     #[arg(long, value_name = "FILE")]
     pub ratings: Option<PathBuf>,
 }
 
 impl Table {
-    /// What is said, of options that are about limited alone.
+    /// The first option that is given of those about limited alone; `None` if none of them is.
     fn said(&self) -> Option<&'static str> {
         let said = [
             (self.pods.is_some(), "--pods"),
@@ -85,7 +85,7 @@ impl Table {
         said.into_iter().find(|(said, _)| *said).map(|(_, option)| option)
     }
 
-    /// How pods of a set are held, and what cards are rated by.
+    /// The pods of a set as these options hold them, and the name of the ratings that its players go by.
     fn limited<'l>(
         &self,
         library: &'l Library,
@@ -107,7 +107,7 @@ impl Table {
     }
 }
 
-/// The ratings of a file.
+/// The ratings of a CSV file by card, and the name that results have for them.
 fn rated(path: &Path, library: &Library) -> Result<(String, Ratings), Error> {
     let (called, said) = pods::ratings(path)?;
     let mut ratings = BTreeMap::new();
@@ -120,7 +120,7 @@ fn rated(path: &Path, library: &Library) -> Result<(String, Ratings), Error> {
     Ok((called, Ratings::of(library, &ratings)))
 }
 
-/// What `deck sealed` and `deck draft` are asked for.
+/// The arguments of `deck sealed` and `deck draft`: the set, the folder for the decks, and the players.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = BUILD_EXAMPLES)]
 pub struct Build {
@@ -130,10 +130,10 @@ pub struct Build {
     /// The folder that the decks are written to, pod-1-player-1.json and so on; there may be others in it
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
-    /// Which packs: the same number opens the same packs of the same cards
+    /// The seed of the packs: the same number opens the same packs of the same cards
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Who.
+    /// The pods and their players.
     #[command(flatten)]
     pub table: Table,
 }
@@ -148,7 +148,7 @@ Each deck has a leader, a base and 30 cards (CR 10); what was left over is its s
 says \"format\": \"limited\", so that every command takes it.";
 
 impl Build {
-    /// Writes the decks.
+    /// Opens or drafts the packs, and writes the decks that are built of them.
     ///
     /// # Errors
     ///
@@ -214,10 +214,10 @@ pub struct Simulated {
     #[arg(long, value_name = "SET")]
     #[arg(conflicts_with_all = ["given", "against", "seats", "games", "best_of", "sideboard", "matrix"])]
     pub limited: Option<String>,
-    /// How pods come by their decks [default: draft]
+    /// The way in which pods come by their decks [default: draft]
     #[arg(long, value_enum, requires = "limited")]
     pub event: Option<Opened>,
-    /// Who.
+    /// The pods and their players.
     #[command(flatten)]
     pub table: Table,
     /// Cards without which each limited game is played again, one at a time, for what they are worth; 0
@@ -229,15 +229,15 @@ pub struct Simulated {
     pub top: Option<usize>,
 }
 
-/// What is asked of `simulate` beside.
+/// The other options of `simulate` that limited is played with.
 pub struct Beside<'a> {
-    /// The games.
+    /// The options of the games: seed, agents, threads, edits of cards.
     pub run: &'a Games,
-    /// The folder of tables.
+    /// The folder that tables are written to; `None` if none are asked for.
     pub out: Option<&'a Path>,
-    /// Whether the games of a run are taken up that was ended.
+    /// `true` with `--resume`: the games of a run that was ended are taken up.
     pub resume: bool,
-    /// How it is printed.
+    /// The format in which the results are printed.
     pub format: Format,
 }
 
@@ -353,7 +353,7 @@ impl Simulated {
     }
 }
 
-/// The id of a card that is in no deck, and the cards when it is of no use.
+/// The id of a card that is in no deck, and the cards of the game with an edit that makes it useless.
 fn filler(
     game: &dyn Host,
     catalogue: &Catalogue,
@@ -372,7 +372,7 @@ fn filler(
     Ok((id, blank))
 }
 
-/// Pods that are played, and where the games go.
+/// A run of pods, and the places where its games go.
 struct Played<'a> {
     games: &'a Pods<'a>,
     planned: u64,
@@ -381,7 +381,8 @@ struct Played<'a> {
 }
 
 impl Played<'_> {
-    /// Plays them: what was found, the games with whole decks, whether it was stopped, and how long it took.
+    /// Plays the pods, and returns what was found, the games with whole decks, `true` if the run was stopped,
+    /// and the seconds that it took.
     fn play(&self, asked: &Games, manifest: Manifest) -> Result<(Found, Run, bool, f64), Error> {
         let Self { games, planned, out, resume } = *self;
         let measures = games.catalogue.game().measures().unwrap_or_default();
@@ -426,7 +427,7 @@ impl Played<'_> {
     }
 }
 
-/// What is told of pods.
+/// The results of pods, and what is needed to put them into tables.
 struct Told<'a> {
     limited: &'a Limited<'a>,
     drafted: &'a BTreeMap<u16, Drafted>,
@@ -435,7 +436,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Leaders and other cards, those first that win most.
+    /// The rows of leaders and of other cards, those first that win most.
     fn rows(&self) -> [Vec<Row>; 2] {
         let nothing = OfCard::default();
         let places: BTreeSet<u16> =
@@ -467,7 +468,8 @@ impl Told<'_> {
         [leaders, cards]
     }
 
-    /// What decks win that have something in common.
+    /// The shares of games that decks win, in groups of those for which `common` gives the same text; each pod
+    /// counts as one cluster.
     fn groups(&self, common: impl Fn(u64, u8) -> String) -> Vec<Group> {
         let players = u64::from(self.limited.players);
         let mut groups: BTreeMap<String, Clusters> = BTreeMap::new();
@@ -480,7 +482,7 @@ impl Told<'_> {
         groups.into_iter().map(group).collect()
     }
 
-    /// What drafters win; nothing in sealed.
+    /// The shares of games that each kind of drafter wins; nothing in sealed, where nobody drafts.
     fn drafters(&self) -> Vec<Group> {
         match self.limited.event {
             Event::Sealed => Vec::new(),

@@ -16,7 +16,7 @@ use super::{CardsFolder, Format, print};
 use crate::error::Error;
 use crate::output::{json, table};
 
-/// What `cards list` is asked for.
+/// The arguments of `cards list`: the filters that a card has to pass, all of them.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct List {
@@ -41,7 +41,7 @@ pub struct List {
     /// Only cards whose rules text, as `cards show` prints it, has this in it
     #[arg(long, value_name = "TEXT")]
     pub text: Option<String>,
-    /// How the list is printed
+    /// The format of the list
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -114,7 +114,7 @@ fn keyword(text: &str) -> Result<&'static str, String> {
 }
 
 impl List {
-    /// Prints the cards that fit.
+    /// Prints the cards that pass all filters, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl List {
         Ok(0)
     }
 
-    /// Whether it is asked for cards that fit something.
+    /// Returns `true` if any filter is given, so that not all cards are listed.
     pub(super) const fn filters(&self) -> bool {
         let Self { set, kind, aspect, cost, traits, keyword, text, format: _ } = self;
         let all = set.is_none() && kind.is_none() && cost.is_none() && text.is_none();
@@ -175,7 +175,7 @@ fn is(known: &str, set: &str) -> bool {
     known.eq_ignore_ascii_case(set)
 }
 
-/// Whether a card has no cost.
+/// Returns `true` for cards without a cost: bases and tokens.
 const fn is_free(card: &Definition) -> bool {
     matches!(card.kind, Kind::Base) || card.kind.is_token()
 }
@@ -205,7 +205,7 @@ fn overview(cards: &[&Definition]) -> String {
     table::table(&HEADING, 4, cards.iter().map(|card| row(card).into()).collect())
 }
 
-/// As [`overview`], and traits and rules text besides.
+/// The rows of [`overview`] as CSV, with traits and rules text besides.
 fn csv(cards: &[&Definition]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let heading = HEADING.iter().copied().chain(["traits", "text", "unit side", "upgrade side"]);

@@ -10,7 +10,7 @@ use crate::setup::Setups;
 /// The most games of a match.
 const MOST: u8 = 9;
 
-/// Whether games are played in matches, and how.
+/// The option to play matches, and the use of sideboards in them.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Matches {
     /// Play matches of up to N games, 1 to 9 and odd, until one side has won more than half; then
@@ -18,7 +18,7 @@ pub struct Matches {
     #[arg(long, value_name = "N", default_value = "1", value_parser = best_of)]
     #[arg(allow_negative_numbers = true)]
     pub best_of: u8,
-    /// How sideboards are used after the first game of a match
+    /// The use of sideboards after the first game of a match
     #[arg(long, value_enum, default_value_t = Sideboarding::Plain)]
     pub sideboard: Sideboarding,
 }
@@ -31,7 +31,7 @@ fn best_of(text: &str) -> Result<u8, String> {
 }
 
 impl Matches {
-    /// How matches of these setups are played, with the cards exchanged for their later games; nothing
+    /// The match that is played of these setups, whose later games get entries with exchanged cards; `None`
     /// where games are played by themselves.
     ///
     /// # Errors

@@ -40,7 +40,7 @@ use crate::setup::{Settings, Setup, Setups};
 use crate::stats::Handled;
 use crate::trust::Trust;
 
-/// What `meta` is asked for.
+/// The arguments of `meta`: the decks of the field, and how well their shares are to be known.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Meta {
@@ -66,10 +66,10 @@ pub struct Meta {
     #[arg(long, value_name = "PERCENT", value_parser = whatif::share, requires = "among")]
     #[arg(conflicts_with_all = ["edits", "best_of"])]
     pub goal: Option<f64>,
-    /// What --goal may change: a card and a star for all of its numbers, or edits
+    /// The changes that --goal may make: a card and a star for all of its numbers, or edits
     #[arg(long, value_name = "CARD * or EDIT", num_args = 1.., requires = "goal")]
     pub among: Vec<String>,
-    /// By how many points that mix may be beaten all the same
+    /// The points by which that mix may be beaten all the same
     #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
     pub within: f64,
     /// Decks of the ranking that are told
@@ -82,16 +82,16 @@ pub struct Meta {
     #[arg(long, value_name = "N", value_parser = super::games, conflicts_with = "precision")]
     #[arg(allow_negative_numbers = true)]
     pub games: Option<u64>,
-    /// By whom.
+    /// The agents that are asked in turn.
     #[command(flatten)]
     pub bands: Bands,
-    /// In matches, or by themselves.
+    /// The option to play matches instead of single games.
     #[command(flatten)]
     pub matches: Matches,
-    /// How it is carried out.
+    /// The course of the games: how they are played, kept and reported.
     #[command(flatten)]
     pub course: Course,
-    /// How the field is printed
+    /// The format in which the field is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -113,7 +113,7 @@ told with what the games leave open. What going first is worth is told by couple
 played a second time, with the other player going first.";
 
 impl Meta {
-    /// Plays and tells.
+    /// Plays the field, prints the ranking and the mix, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -267,7 +267,7 @@ fn unevenness(counts: &Counts) -> f64 {
     differences.evidence(0.0)
 }
 
-/// What couples say of going first.
+/// The worth of going first, from couples of games with the same deal and the other first player.
 fn first(found: &Found) -> First {
     First {
         worth: found.worth(),
@@ -285,7 +285,8 @@ impl Matrix {
         self.0[a][b].map_or(0.5, |found| found.rate)
     }
 
-    /// What would be played of these decks, in their order, and how many decks the mix is like.
+    /// The part that each of these decks has in the mix, in their order, with its shares; and the effective
+    /// number of decks of the mix.
     fn decks(&self, labels: &[Label], seed: u64) -> (Vec<Deck>, f64) {
         let size = labels.len();
         let weights = mix(&rates(&self.0));
@@ -322,7 +323,7 @@ fn ranked(decks: &[Deck]) -> Vec<usize> {
     places
 }
 
-/// What a change does to each pairing, in the order of the run.
+/// The shift of each pairing by a change, in the order of the run; `None` where there is no change.
 fn shifts(field: &Field, change: Option<&Variant>) -> Vec<Option<Shift>> {
     let (Some(after), Some(change)) = (&field.after, change) else {
         return vec![None; field.run.setups.len()];
@@ -348,7 +349,7 @@ fn shifts(field: &Field, change: Option<&Variant>) -> Vec<Option<Shift>> {
     after.run.setups.iter().zip(certain).map(shift).collect()
 }
 
-/// How often the cards of a change were played, whoever drew them.
+/// Counts of how the cards of a change were played, whoever drew them, over all decks.
 fn cards_of(after: &Changed, before: &Catalogue, change: &Variant) -> Vec<OfCard> {
     let changed = change.catalogue.as_ref().unwrap_or(before);
     let mut all: BTreeMap<String, OfCard> = BTreeMap::new();
@@ -362,7 +363,7 @@ fn cards_of(after: &Changed, before: &Catalogue, change: &Variant) -> Vec<OfCard
     all.into_values().collect()
 }
 
-/// How decks come in after a change, in this order.
+/// The rows of the decks after a change, each with its verdict, in the order of these places.
 fn answers(
     of: &output::Report<'_>,
     after: &Changed,

@@ -75,10 +75,10 @@ use crate::setup::Setup;
 #[derive(Debug, Parser)]
 #[command(name = "cardmill", version, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
-    /// What to do.
+    /// The command that is to be carried out.
     #[command(subcommand)]
     pub command: Command,
-    /// Which cards are used.
+    /// The cards that all commands use.
     #[command(flatten)]
     pub cards: CardsFolder,
     /// Do not read cardmill.toml, which says what is taken where nothing is said here: decks, agents,
@@ -122,7 +122,7 @@ Examples:
 
 Exit codes: 0 fine, 1 a game was quarantined, a verdict was not the expected one or something failed, 2 bad input, 130 interrupted.";
 
-/// A subcommand.
+/// The commands of the program, each with its arguments.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play decks against each other, or positions, and count who wins
@@ -232,7 +232,7 @@ pub enum Command {
 /// Subcommands about what a game has.
 #[derive(Debug, Args)]
 pub struct OfGame<What: Subcommand> {
-    /// What to do.
+    /// The subcommand that is to be carried out.
     #[command(subcommand)]
     pub what: What,
     /// The game [default: unlimited]
@@ -240,30 +240,30 @@ pub struct OfGame<What: Subcommand> {
     pub game: Game,
 }
 
-/// How results are written to standard output.
+/// The form of results on standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Tables for people
     Table,
-    /// JSON
+    /// JSON for other programs
     Json,
     /// One row per setup and seat
     Csv,
 }
 
-/// How facts about cards are written to standard output.
+/// The form of facts about cards on standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CardFormat {
     /// Text for people
     Table,
-    /// JSON
+    /// JSON for other programs
     Json,
 }
 
 /// Names the folder with the card files, if `--cards` does not.
 const CARDS_VARIABLE: &str = "CARDMILL_CARDS";
 
-/// Which cards are used.
+/// The cards that are used: those of a folder or of the program, and cards in plain words besides.
 #[derive(Clone, Debug, Args)]
 pub struct CardsFolder {
     /// A folder with card files [default: `$CARDMILL_CARDS`, or else the cards in the program]
@@ -275,7 +275,8 @@ pub struct CardsFolder {
 }
 
 impl CardsFolder {
-    /// Where the cards are.
+    /// The files of the cards: those of the folder, or else those built in, with the cards in plain words
+    /// added.
     ///
     /// # Errors
     ///
@@ -310,7 +311,7 @@ impl CardsFolder {
     }
 }
 
-/// Who plays: one name for all seats, or one for each with commas between them.
+/// Names of the agents that play: one name for all seats, or one for each with commas between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agents(Vec<String>);
 

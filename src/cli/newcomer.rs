@@ -26,16 +26,16 @@ use crate::record::Counted;
 use crate::setup::{Setup, Setups};
 use crate::trust::Trust;
 
-/// To how much the gains are played where it is not said, in shares of a game.
+/// The precision to which gains are played without `--precision`, in shares of a game: one point.
 const PRECISION: f64 = 0.01;
 
-/// A deck that may hold the card, and whom it meets.
+/// A deck that may hold the new card, first among its entries, and the decks that it meets.
 struct Holder {
     setups: Setups,
     labels: Vec<Label>,
 }
 
-/// Plays and tells, as one band plays.
+/// Plays the new card in the decks that may hold it, and tells its gains, as one of the agents plays.
 ///
 /// # Errors
 ///
@@ -142,7 +142,7 @@ pub(super) fn answer(
     })
 }
 
-/// The id of the card that is new.
+/// The id of the one card that `--card` adds; refuses none and several.
 fn new(game: &dyn Host, cards: &CardFiles, catalogue: &Catalogue) -> Result<String, Error> {
     let before = match cards {
         CardFiles::With(before, _) => game.load(before).map_err(Error::Usage)?,
@@ -159,7 +159,7 @@ fn new(game: &dyn Host, cards: &CardFiles, catalogue: &Catalogue) -> Result<Stri
     }
 }
 
-/// An entry as the first, with those that it meets.
+/// The entry at this place, moved to the first, with those that it meets.
 fn holder(setups: &Setups, labels: &[Label], own: usize) -> Holder {
     let meets = |setup: &Setup| match setup.pairing()?.map(usize::from) {
         [one, other] if one == own => Some(other),

@@ -21,23 +21,23 @@ use crate::output::openings::{self, Report};
 use crate::output::sample::Sample;
 use crate::trust::Trust;
 
-/// What `openings` is asked for.
+/// The arguments of `openings`: the games that are played again by other ways of beginning them.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
-    /// Which games.
+    /// The decks and the deals that are played.
     #[command(flatten)]
     pub run: Games,
-    /// What is written beside.
+    /// The report that is written on request, an HTML page.
     #[command(flatten)]
     pub publication: Publication,
-    /// Where they are kept.
+    /// The file that keeps the games, so that a stopped command can go on.
     #[command(flatten)]
     pub keeping: Keeping,
-    /// By whom.
+    /// The agents that are asked in turn.
     #[command(flatten)]
     pub bands: Bands,
-    /// How the answers are printed
+    /// The format in which the answers are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -53,7 +53,7 @@ Each deal is played by up to six ways: as it is, with either player going first,
 otherwise about a mulligan, and with each player's first resources drawn by lot.";
 
 impl Openings {
-    /// Plays and tells.
+    /// Plays the deals by all ways, prints the answers, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ use crate::output::sample::Sample;
 use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
 
-/// What `optimize` is asked for.
+/// The arguments of `optimize`: the decks to begin with, the decks to beat, and the games to spend on it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Optimize {
@@ -52,13 +52,13 @@ pub struct Optimize {
     /// Write the decks that were tested as files of this folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// By whom what was found is tested: the first of them also searches.
+    /// The agents by which the decks that were found are tested in turn: the first of them also searches.
     #[command(flatten)]
     pub bands: Bands,
-    /// Of which cards.
+    /// The changes of cards that all games are played with.
     #[command(flatten)]
     pub edits: Edits,
-    /// How they are tested on fresh deals: those of the next seed.
+    /// The terms of the test on fresh deals, which are those of the next seed.
     #[command(flatten)]
     pub inquiry: Inquiry,
 }
@@ -75,19 +75,19 @@ Kinds are told apart by mean cost and share of units. A deck is changed in one t
 aspects its leader and base have, and is kept if it beats the best of its kind on the same deals.
 The best are lucky as well as good: what counts is the test on fresh deals.";
 
-/// How many of the best are tested again.
+/// The number of decks, the best of the search, that are tested again on fresh deals.
 const TESTED: usize = 5;
 
-/// The name of the file of one that was tested, from 1, without its ending.
+/// The file name of a tested deck, by its number from 1, without its ending.
 fn file_name(number: usize) -> String {
     format!("deck-{number}")
 }
 
-/// The most that one is met as often as another.
+/// The most times that one deck of the field is met for every time that another is.
 const MOST_TIMES: usize = 100;
 
 impl Optimize {
-    /// Searches and tells.
+    /// Searches for decks, tests the best on fresh deals, prints them, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Optimize {
         self.in_game(setups::game(self.game, files)?, cards)
     }
 
-    /// The field and how often each of it is met.
+    /// The decks of the field, each with the times that it is met where a deck without a number is met once.
     fn field(&self, catalogue: &Catalogue) -> Result<Vec<(PathBuf, usize)>, Error> {
         if !self.against.is_empty() {
             return self.against.iter().map(|text| times(text)).collect();
@@ -110,7 +110,7 @@ impl Optimize {
     }
 }
 
-/// A deck, and how often it is met: `sabine=3`.
+/// A deck of the field, and the times that it is met, 1 to 100: `sabine=3`; once without a number.
 fn times(text: &Path) -> Result<(PathBuf, usize), Error> {
     let once = || Ok((text.to_owned(), 1));
     let Some((name, number)) = text.to_str().and_then(|text| text.rsplit_once('=')) else {
@@ -126,12 +126,12 @@ fn times(text: &Path) -> Result<(PathBuf, usize), Error> {
     }
 }
 
-/// What is played: those to begin with, and those to beat.
+/// The decks of a search: those to begin with, and those to beat.
 struct Field {
     begun: Vec<Entry>,
     names: Vec<String>,
     others: Vec<Entry>,
-    /// By the places of `others`, each as often as it is met.
+    /// Places of `others`, each as often as that deck is met.
     met: Vec<u16>,
 }
 
@@ -293,7 +293,7 @@ impl Field {
     }
 }
 
-/// What was found, for results.
+/// The decks that the search ended with, as results show them, and the cards that they have in common.
 fn elites(catalogue: &Catalogue, kinds: [Kind; 2], archive: &Archive, begun: &[Entry]) -> Elites {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for racer in archive.best.values() {
@@ -325,8 +325,8 @@ fn elites(catalogue: &Catalogue, kinds: [Kind; 2], archive: &Archive, begun: &[E
     }
 }
 
-/// How many more copies of each card one entry has than another, or fewer; and how many it has more
-/// of all together.
+/// The difference of two entries by card: the copies that `to` has more, or less as a negative number; and the
+/// sum of all that it has more.
 pub(super) fn difference(
     catalogue: &Catalogue,
     from: &Entry,

@@ -29,7 +29,7 @@ use crate::output::part::Draft;
 use crate::record::{End, GameRecord, hex};
 use crate::replay::{Again as _, Replay};
 
-/// A subcommand about files of the format.
+/// The subcommands about files in SWU-PGN 1.0.
 #[derive(Debug, Subcommand)]
 pub enum PgnCommand {
     /// Say what is wrong with files, and whether their events lead to their keyframes
@@ -39,7 +39,7 @@ pub enum PgnCommand {
 }
 
 impl PgnCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -52,17 +52,17 @@ impl PgnCommand {
     }
 }
 
-/// What `pgn check` is asked for.
+/// The arguments of `pgn check`: the files, and the depth of the check.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub struct Check {
-    /// Files (*.swupgn)
+    /// Files of games in SWU-PGN 1.0 (*.swupgn)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Play the game again by our rules, as far as the file says how, and say where it first differs
     #[arg(long)]
     pub rules: bool,
-    /// How the report is printed
+    /// The format of the report
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
 }
@@ -100,11 +100,11 @@ impl Check {
     }
 }
 
-/// What `pgn show` is asked for.
+/// The arguments of `pgn show`: the file, and where to stop or to write.
 #[derive(Debug, Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub struct Show {
-    /// The file (*.swupgn)
+    /// The file of a game in SWU-PGN 1.0 (*.swupgn)
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Stop behind the event with this place, and show the board there
@@ -171,7 +171,7 @@ fn load(cards: &CardsFolder) -> Result<Catalogue, Error> {
     Tabletop::load(cards.files()?).map_err(Error::Usage)
 }
 
-/// What is in a file, which may be large, but not larger than any game.
+/// The bytes of a file. Refuses one of more than `MOST_BYTES`, which is larger than any game.
 fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let failed = |error: std::io::Error| Error::file(path, error.to_string(), "a file to read");
     let mut bytes = Vec::new();

@@ -16,7 +16,7 @@ use crate::host::{Catalogue, Host};
 use crate::policy;
 use crate::setup::{Setup, Setups};
 
-/// What `play` is asked for.
+/// The arguments of `play`: the entries or positions, and who sits where.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Play {
@@ -26,11 +26,11 @@ pub struct Play {
     /// The game [default: that of the file, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
-    /// Who plays the other seats: an agent, or one for each with commas between them [default: player, or
+    /// The agent that plays the other seats, or one for each with commas between them [default: player, or
     /// greedy where there is none]
     #[arg(long, value_name = "AGENT[,AGENT…]", conflicts_with_all = ["watch", "hot_seat"])]
     pub against: Option<String>,
-    /// The seat you play
+    /// The seat that you play
     #[arg(long, value_name = "SEAT", value_parser = replay::eyes, default_value = "P1", conflicts_with_all = ["watch", "hot_seat"])]
     pub seat: Seat,
     /// Watch agents play: one for all seats, or one for each with commas between them
@@ -71,23 +71,24 @@ The manual: docs/play.md";
 
 /// A first table, and all else that is offered.
 pub struct Planned {
-    /// The cards.
+    /// The cards of the game, which all tables of the page share.
     pub catalogue: Catalogue,
-    /// What games begin with.
+    /// The entries and positions that a game on the page can begin with; none where only a saved game is gone
+    /// on with.
     pub setups: Setups,
-    /// What they are called, setup by setup: an entry for each seat, or one position.
+    /// The names of each setup, in their order: an entry for each seat, or one position.
     pub names: Vec<Vec<String>>,
     /// Rounds after which a game is over as it stands.
     pub rounds: Option<u16>,
     /// Agents that were named, as they were written.
     pub agents: Vec<(String, Agent)>,
-    /// Who sits at the first table, by seat: an agent, or somebody in front of the screen. Nobody, where a game
-    /// that was saved is gone on with.
+    /// The players of the first table by seat: an agent's name, or `None` for a person in front of the screen.
+    /// Empty where a saved game is gone on with.
     pub seats: Vec<Option<String>>,
 }
 
 impl Play {
-    /// Serves the page until Ctrl-C.
+    /// Refuses: this program was built without the server of the page.
     ///
     /// # Errors
     ///
@@ -101,7 +102,7 @@ impl Play {
         ))
     }
 
-    /// Serves the page until Ctrl-C.
+    /// Serves the page to this machine until Ctrl-C, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -135,7 +136,7 @@ impl Play {
         Ok(0)
     }
 
-    /// What is to be played.
+    /// The first table and all that the page offers, from the files and options that are given.
     ///
     /// # Errors
     ///

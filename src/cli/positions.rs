@@ -20,12 +20,12 @@ use crate::output::positions::bytes;
 use crate::policy;
 use crate::positions::{Found, Meaning, Settings, play};
 
-/// What `positions` is asked for.
+/// The arguments of `positions`: the lists and agents that play, and the file for what is learnt from.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Positions {
-    /// What is played: tables of played games as fidelity takes them (sor-jtl, lof and sec come with the
-    /// program), and decks as simulate does
+    /// The lists to draw from: tables of played games as fidelity takes them (sor-jtl, lof and sec come with
+    /// the program), and decks as simulate takes them
     #[arg(value_name = "TABLE or DECK", required = true)]
     pub given: Vec<String>,
     /// The game [default: unlimited]
@@ -35,11 +35,11 @@ pub struct Positions {
     #[arg(long, value_name = "N", value_parser = each)]
     #[arg(allow_negative_numbers = true)]
     pub lists: Option<usize>,
-    /// Who plays, with commas between them: each seat draws one of these, and who stands there twice is
-    /// drawn twice as often
+    /// The agents that play, with commas between them: each seat draws one of these, and one that stands there
+    /// twice is drawn twice as often
     #[arg(long, value_name = "NAME[,NAME…]", default_value = "look")]
     pub agents: Agents,
-    /// Games
+    /// The number of games
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
@@ -60,8 +60,8 @@ pub struct Positions {
     #[arg(long, value_name = "N", default_value = "150", value_parser = thousandths)]
     #[arg(allow_negative_numbers = true)]
     pub share: u32,
-    /// How readily those who look ahead try what seems worse: what is so many thousandths of a game worse is
-    /// tried half as often as the best [default: never]
+    /// The readiness of agents that look ahead to try what seems worse: what is so many thousandths of a game
+    /// worse is tried half as often as the best [default: never]
     #[arg(long, value_name = "N", value_parser = thousandths)]
     #[arg(allow_negative_numbers = true)]
     pub curious: Option<u32>,
@@ -100,7 +100,7 @@ fn thousandths(text: &str) -> Result<u32, String> {
 }
 
 impl Positions {
-    /// Plays and writes.
+    /// Plays the games, writes the file of positions, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -157,7 +157,8 @@ impl InGame for Positions {
     }
 }
 
-/// What came of it, in words.
+/// The outcome in words: games, positions and games that went wrong, and the games that each agent won against
+/// others.
 fn told(found: &Found, settings: &Settings) -> String {
     let [games, positions] = [found.games, found.positions.counts.len() as u64].map(grouped);
     let mut told = format!("{games} games, {positions} positions\n");

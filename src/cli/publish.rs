@@ -24,8 +24,8 @@ pub struct Publication {
     /// Also write a report with charts to this file (.html), to be read in any browser and printed
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Of the games that it names, how many it shows step by step at most: each is a page, in a folder beside it; 0 for
-    /// none
+    /// The most games that are shown step by step, of those that the report names: each is a page, in a folder
+    /// beside it; 0 for none
     #[arg(long, value_name = "N", default_value = "6", requires = "report")]
     #[arg(allow_negative_numbers = true)]
     pub report_games: usize,
@@ -90,8 +90,8 @@ fn folder(report: &Path) -> PathBuf {
     report.with_extension("games")
 }
 
-/// Where a page of this process comes from: by which command, with the name of a report's file if it is one, and
-/// with cards of this digest.
+/// The origin of a page of this process: the command that makes it again, with the name of the report's file if
+/// it is a report, and the digest of the cards.
 pub(super) fn origin(cards: u64, report: Option<OsString>) -> Origin {
     let folder = env::var_os(CARDS_VARIABLE).filter(|folder| !folder.is_empty());
     let (options, decks) = config::taken();

@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use super::{CardsFolder, print};
 use crate::error::Error;
 
-/// What `cards read` is asked for.
+/// The arguments of `cards read`: texts or files of cards, and where their definitions go.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Read {
@@ -21,7 +21,7 @@ pub struct Read {
     /// bases have them) or *.txt (one card)
     #[arg(required = true, value_name = "TEXT|FILE")]
     pub given: Vec<String>,
-    /// What the card is whose text is read
+    /// The kind of the card whose text is read
     #[arg(long, value_enum, default_value_t = TextOf::Unit)]
     pub kind: TextOf,
     /// Write the definitions to this file instead of printing them
@@ -32,18 +32,18 @@ pub struct Read {
     pub new: bool,
 }
 
-/// Whose text is read.
+/// The kinds of cards whose text can be read by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TextOf {
     /// A unit, or the unit side of a leader
     Unit,
-    /// An event
+    /// An event card
     Event,
-    /// An upgrade
+    /// An upgrade card
     Upgrade,
     /// The leader side of a leader
     Leader,
-    /// A base
+    /// A base card
     Base,
 }
 
@@ -69,7 +69,7 @@ Examples:
 Exit codes: 0 everything was read, 2 something was not.";
 
 impl Read {
-    /// Reads and prints.
+    /// Reads the texts or files, prints or writes their definitions, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -102,18 +102,20 @@ impl Read {
     }
 }
 
-/// What became of the cards.
+/// The result of reading the cards of files.
 #[derive(Debug, Default)]
 struct Report {
-    /// Read, and accepted by the checks, in order of id.
+    /// The cards that were read and accepted by the checks, in order of id.
     read: Vec<Definition>,
     /// The ids of those that were defined before.
     defined: Vec<String>,
-    /// How many of them are read as they are defined.
+    /// The number of those that are defined in the same words.
     same: usize,
-    /// What was not read or not accepted, or reads otherwise than it is defined; a line each.
+    /// Complaints, a line each: cards that were not read or not accepted, or read otherwise than they are
+    /// defined.
     lines: Vec<String>,
-    /// What a card says that was given alone.
+    /// The text of a card that was given alone, side by side, as the definition says it back; `None` for
+    /// several cards.
     said: Option<[Vec<String>; 3]>,
     all: usize,
 }
@@ -180,7 +182,7 @@ impl Report {
     }
 }
 
-/// The cards of a file.
+/// The cards of a file, `*.json` with any number of them or `*.txt` with one.
 pub(super) fn cards_in(path: &Path) -> Result<Vec<Card>, Error> {
     let bad = |problem: String| {
         Error::file(
@@ -207,7 +209,7 @@ pub(super) fn definition_in(path: &Path) -> Result<String, Error> {
     file(&read.iter().collect::<Vec<_>>()).map_err(Error::Engine)
 }
 
-/// What is wrong with each card, beside those that are defined.
+/// The fatal complaints about each of the cards, checked together with the other cards of the library.
 fn complaints(read: &[Definition], library: &Library) -> Vec<Vec<Complaint>> {
     let known = |card: &&Definition| read.iter().all(|read| read.id != card.id);
     let all: Vec<&Definition> =

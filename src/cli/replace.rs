@@ -19,9 +19,9 @@ use crate::setup::{Settings, Setups};
 /// A deck whose cards are replaced, and how it is played.
 pub(super) struct Replacing<'a> {
     pub(super) catalogue: &'a Catalogue,
-    /// The deck sits first.
+    /// The setups that are played; the deck sits first in each.
     pub(super) setups: &'a Setups,
-    /// What results call the deck, and those that it meets.
+    /// The name of the deck in results.
     pub(super) player: &'a str,
     pub(super) against: &'a [String],
     pub(super) settings: &'a Settings,

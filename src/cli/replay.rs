@@ -37,7 +37,8 @@ use crate::replay::Again;
 use crate::session::saved::SavedGame;
 use crate::setup::{Settings, Setup, Setups, of_game};
 
-/// What `replay` is asked for.
+/// The arguments of `replay`: the game, by the file or the run that it is of, and the form in which it is
+/// shown.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
@@ -51,7 +52,7 @@ pub struct Replay {
     /// Decks that the run was played against, as it had them
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
-    /// How many decks play a game, as the run had it [default: 2]
+    /// The number of decks that play a game, as the run had it [default: 2]
     #[arg(long, value_name = "N")]
     pub seats: Option<usize>,
     /// Number of the game in the run, from 0: the index of its row; of pairs the number of the row
@@ -62,8 +63,8 @@ pub struct Replay {
     #[arg(long, value_name = "S", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Who plays, as the run had it: names of agents with commas between them [default: greedy, or
-    /// random where there is no other]
+    /// The agents that play, as the run had them: names with commas between them [default: greedy, or random
+    /// where there is no other]
     #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
     /// Rounds after which the game is over as it stands, as the run had it; 0 for no limit [default:
@@ -74,7 +75,7 @@ pub struct Replay {
     /// Play it with this change of cards or decks, as whatif takes it
     #[arg(long, value_name = "EDIT")]
     pub edit: Option<String>,
-    /// In matches, or by themselves, as the run had it.
+    /// The option to play matches instead of single games, as the run had it.
     #[command(flatten)]
     pub matches: Matches,
     /// Number of the game in its match, from 1; --row is that of the match then
@@ -134,29 +135,29 @@ pub(super) fn eyes(text: &str) -> Result<Seat, String> {
         .ok_or_else(|| "expected P1, P2 and so on".to_owned())
 }
 
-/// What a game is played again from.
+/// The cards that a game is played again with, and the file that tells how it was played, if there is one.
 struct Source {
     catalogue: Catalogue,
-    /// The file of games that it is in.
+    /// The file of games that the game is in; `None` if it is given by decks, positions or a saved game.
     played: Option<Played>,
-    /// The game as it was saved.
+    /// The game as it was saved; `None` if it is played from its beginning.
     saved: Option<SavedGame>,
 }
 
 /// A game that is to be played again.
 struct Planned {
-    /// What results call what it begins with: an entry for each seat, or one position.
+    /// The names in results of what the game begins with: an entry for each seat, or one position.
     names: Vec<String>,
     setups: Setups,
     settings: Settings,
     index: u64,
-    /// The cards, if they are changed.
+    /// The cards of the game if an edit changes them.
     cards: Option<Catalogue>,
-    /// Whether the other of two goes first.
+    /// `true` if the other of two players goes first.
     exchanged: bool,
-    /// How the match is played that it is a game of.
+    /// The match that the game is part of; `None` if it is played by itself.
     matches: Option<Match>,
-    /// What it is in it, if it is not the first.
+    /// The place of the game in its match, with who goes first; `None` for the first game.
     later: Option<Later>,
     /// The game as it was saved, if it is played on from there.
     saved: Option<SavedGame>,
@@ -170,7 +171,7 @@ impl Planned {
         Arm { exchanged: self.exchanged, later: self.later, ..arm }
     }
 
-    /// Sets it up.
+    /// Sets the game up at its beginning, or where it was saved.
     ///
     /// # Errors
     /// When it was saved with other cards, or by another version.
@@ -202,7 +203,7 @@ impl Planned {
         Ok(self)
     }
 
-    /// What it is called by its number.
+    /// The game or the match by its index in the run, and the number of the game in the match, from 1.
     fn called(&self) -> String {
         match self.matches {
             Some(_) => {
@@ -217,7 +218,7 @@ impl Planned {
         of_game(&self.setups.list, self.index)
     }
 
-    /// What a player is called: what they entered, where they entered something.
+    /// The name of a player in the log: P1 and so on, with the entry unless the game begins with a position.
     fn player(&self, seat: usize) -> String {
         match self.setup() {
             Setup::Entries(_) => format!("P{} {}", seat + 1, self.names[seat]),
@@ -249,7 +250,7 @@ impl Replay {
         self.write_page(path, &planned, other.as_ref(), catalogue)
     }
 
-    /// Reads its files.
+    /// Reads the files that are named, and loads the cards that their games are played with.
     fn source(&self, cards: &CardsFolder) -> Result<Source, Error> {
         let saved = match &self.files[..] {
             [file] if Ending::of(file).is_none() => saved(file),
@@ -381,7 +382,7 @@ impl Replay {
         Ok((showing, record.end))
     }
 
-    /// A game of a run with these arguments.
+    /// The plan of a game of a run with these arguments, with this edit if there is one.
     fn game(&self, catalogue: &Catalogue, edit: Option<&str>) -> Result<Planned, Error> {
         let game = catalogue.game();
         let Given { mut setups, labels, .. } =
@@ -421,7 +422,7 @@ impl Replay {
         planned.later(self.match_game, catalogue)
     }
 
-    /// A game that was saved.
+    /// The plan of a game that was saved. Refuses options that the file decides.
     fn resumed(&self, saved: &SavedGame, catalogue: &Catalogue) -> Result<Planned, Error> {
         let file = self.files[0].display();
         for (given, name) in [
@@ -528,7 +529,7 @@ impl Replay {
         Ok(planned)
     }
 
-    /// A game of a pair, and its digest.
+    /// The plan of a game of a pair, and the digest that the file has for it.
     fn paired(
         &self,
         played: &Played,
@@ -642,7 +643,7 @@ fn saved(file: &Path) -> Option<SavedGame> {
     serde_json::from_str(&text).ok()
 }
 
-/// Writes the game in the format of other programs.
+/// Writes the game to a file in SWU-PGN 1.0. Refuses games other than unlimited.
 fn write_pgn(path: &Path, planned: &Planned, catalogue: &Catalogue) -> Result<u8, Error> {
     let game = catalogue.game().name();
     if game != Game::Unlimited.name() {
@@ -666,12 +667,12 @@ fn write_pgn(path: &Path, planned: &Planned, catalogue: &Catalogue) -> Result<u8
     Ok(u8::from(record.end == End::Quarantined))
 }
 
-/// Nothing of a replay depends on how many games there are and how they are played.
+/// The settings of one game. Nothing of a replay depends on how many games there are and how they are played.
 const fn settings(seed: u64, agents: ArrayVec<Agent, SEATS>, rounds: Option<u16>) -> Settings {
     Settings { games: 1, seed, threads: 1, batch: 1, agents, rounds }
 }
 
-/// How a game of a file was played by these agents.
+/// The settings of one game of a file, with the file's seed and limit of rounds and these agents.
 fn listed_settings(game: &dyn Host, played: &Played, agents: &[String]) -> Result<Settings, Error> {
     let agents = agents.iter().map(|name| policy::agent(game, name)).take(SEATS);
     let agents: Result<ArrayVec<Agent, SEATS>, String> = agents.collect();
@@ -680,7 +681,7 @@ fn listed_settings(game: &dyn Host, played: &Played, agents: &[String]) -> Resul
     Ok(settings(seed, agents.map_err(unknown)?, rounds))
 }
 
-/// What results call what a game begins with.
+/// The names that a file gives to what this setup begins with: an entry for each seat, or one position.
 fn names(manifest: &Manifest, setup: &Setup) -> Vec<String> {
     manifest.names(setup).into_iter().map(str::to_owned).collect()
 }
@@ -695,13 +696,13 @@ fn save(path: &Path, game: &dyn Again) -> Result<(), Error> {
     write().map_err(|source| Error::Write { path: path.to_owned(), source })
 }
 
-/// What is said of an option that the file of games makes needless.
+/// The refusal of an option where a file says how its games were played.
 fn said_in(played: &Played, option: &str) -> Error {
     let file = played.path().display();
     Error::Usage(format!("{option}: {file} says how its games were played; expected none"))
 }
 
-/// What is said when a game does not go as it went.
+/// The error of a game that ends with another digest than the file has, with the versions and cards of both.
 fn other_game(played: &Played, digest: u64, again: &GameRecord, cards: u64) -> Error {
     let manifest = &played.manifest;
     let by = |version: &str, cards: &str| format!("Cardmill {version} with the cards {cards}");
@@ -739,12 +740,13 @@ fn beginning(planned: &Planned) -> String {
     text
 }
 
-/// The table, set in.
+/// Prints the table as it stands, set in below the line of the log.
 fn overview(game: &mut dyn Again, say: &mut dyn FnMut(&str)) {
     game.overview().iter().for_each(|line| say(&format!("      | {line}")));
 }
 
-/// Where the game was stopped.
+/// The line on the decision at which the game was stopped: its number, the player, the question and the
+/// options.
 fn asking(decision: u32, question: &Question) -> String {
     let options: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
     format!(

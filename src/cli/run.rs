@@ -1,4 +1,4 @@
-//! What all commands that play games by the thousand are asked for.
+//! Options of all commands that play games by the thousand, and the bars that show how far they are.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use crate::output::command::Replay;
 use crate::output::figure;
 use crate::setup::{Settings, Setup};
 
-/// Which games are played, by whom, and how many at a time.
+/// The games of a run: who meets whom, with which cards, and how many games they play.
 #[derive(Clone, Debug, Args)]
 pub struct Games {
     /// Deck files, folders of them (*.json and *.txt, by name), or names of decks that come with the
@@ -37,17 +37,17 @@ pub struct Games {
     /// Play against these decks, given likewise, and not against each other
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
-    /// How many decks play a game, in every combination [default: 2]
+    /// The number of decks that play a game, in every combination [default: 2]
     #[arg(long, value_name = "N")]
     pub seats: Option<usize>,
-    /// Of which cards.
+    /// The changes of cards that all games are played with.
     #[command(flatten)]
     pub edits: Edits,
     /// Games per pairing, or per position
     #[arg(long, value_name = "N", default_value = "1000", value_parser = super::games)]
     #[arg(allow_negative_numbers = true)]
     pub games: u64,
-    /// How they are played.
+    /// The seed, the agents, the limit of rounds and the threads of the games.
     #[command(flatten)]
     pub conduct: Conduct,
 }
@@ -61,7 +61,7 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// The cards that are played with.
+    /// The cards of the game with these changes.
     ///
     /// # Errors
     ///
@@ -70,27 +70,27 @@ impl Edits {
         edited(game.load(cards).map_err(Error::Usage)?, &self.list)
     }
 
-    /// All of them as one, as `replay` takes it; none where there are none.
+    /// The changes as one edit, as `replay` takes it; `None` where there are none.
     #[must_use]
     pub fn text(&self) -> Option<String> {
         (!self.list.is_empty()).then(|| self.list.join("; "))
     }
 }
 
-/// How games are played, whatever they are played for.
+/// The conduct of games: seed, agents, limit of rounds, threads and tables, whatever the games are for.
 #[derive(Clone, Debug, Args)]
 pub struct Conduct {
     /// Seed of the run
     #[arg(long, value_name = "S", default_value = "0", value_parser = super::number)]
     #[arg(allow_negative_numbers = true)]
     pub seed: u64,
-    /// Who plays: random, greedy, pimc or ismcts; of imperium also brawl; of unlimited also look, player,
-    /// a level (beginner, casual, skilled, expert, master), or the file of a net (.net) or of a policy
-    /// (.onnx); one name for all seats, or one for each with commas between them [default: player, greedy
-    /// where there is none, random where there is no other]
+    /// The agents that play: random, greedy, pimc or ismcts; of imperium also brawl; of unlimited also look,
+    /// player, a level (beginner, casual, skilled, expert, master), or the file of a net (.net) or of a policy
+    /// (.onnx); one name for all seats, or one for each with commas between them [default: player, greedy where
+    /// there is none, random where there is no other]
     #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
-    /// Who plays where nobody is named, if a file says so.
+    /// The agents of `cardmill.toml`, which play where the command line names none.
     #[arg(skip)]
     pub usual: Option<Agents>,
     /// Rounds after which a game is over as it stands, 0 for no limit [default: 12 of xwing, or else
@@ -112,7 +112,7 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    /// Who is named to play.
+    /// The agents that the command line names, or else `cardmill.toml`; `None` if neither does.
     #[must_use]
     pub fn named(&self) -> Option<&Agents> {
         self.agents.as_ref().or(self.usual.as_ref())
@@ -124,7 +124,7 @@ impl Conduct {
         progress(self.quiet, games, before, settings.threads.saturating_mul(settings.batch))
     }
 
-    /// As [`bar`].
+    /// Makes a [`bar`], hidden where the command is to be quiet.
     #[must_use]
     pub fn bar(
         &self,
@@ -135,7 +135,7 @@ impl Conduct {
         bar(self.quiet, steps, style, told)
     }
 
-    /// What `replay` is told of a game that was played so, with these files and cards.
+    /// The `replay` command for a game of this conduct, by its row, with these files and cards.
     #[must_use]
     pub fn replay<'a>(
         &self,
@@ -159,11 +159,11 @@ impl Conduct {
         }
     }
 
-    /// How so many games of each of these setups are played.
+    /// The settings of so many games of each of these setups, by the game's usual agent where nobody is named.
     ///
     /// # Errors
     ///
-    /// What is wrong with who plays.
+    /// When the game has no agent of a name, or their number is not that of the seats.
     pub fn settings(
         &self,
         game: &dyn Host,
@@ -173,11 +173,12 @@ impl Conduct {
         self.settings_of(game, game.usual(), games, setups)
     }
 
-    /// How these setups are played within a [`budget`] of games for all of them, and how many it has.
+    /// The settings of these setups within a [`budget`] of games for all of them together, and the number of
+    /// that budget.
     ///
     /// # Errors
     ///
-    /// What is wrong with who plays.
+    /// When the game has no agent of a name, or their number is not that of the seats.
     pub fn within(
         &self,
         game: &dyn Host,
@@ -194,7 +195,7 @@ impl Conduct {
     ///
     /// # Errors
     ///
-    /// What is wrong with who plays.
+    /// When the game has no agent of a name, or their number is not that of the seats.
     pub fn settings_of(
         &self,
         game: &dyn Host,
@@ -213,8 +214,8 @@ impl Conduct {
     }
 }
 
-/// How many games are enough where nobody said how many: so many, or a tenth of it where somebody plays
-/// who does not answer at once, so that an answer takes a minute or two.
+/// The number of games that are enough: `said` where the user gave one, or else `quick`, or a tenth of it where
+/// an agent plays that does not answer at once, so that an answer takes a minute or two.
 #[must_use]
 pub fn budget(game: &dyn Host, said: Option<u64>, quick: u64, agents: &[Agent]) -> u64 {
     let at_once = |agent: &Agent| game.agents().iter().any(|known| known.is(*agent));
@@ -222,13 +223,13 @@ pub fn budget(game: &dyn Host, said: Option<u64>, quick: u64, agents: &[Agent]) 
 }
 
 impl Games {
-    /// What is given to play with, or the decks of `cardmill.toml`.
+    /// The decks or positions that are named, or else the decks of `cardmill.toml`.
     fn given(&self) -> Vec<PathBuf> {
         let decks = || config::decks().unwrap_or_default();
         if self.given.is_empty() { decks() } else { self.given.clone() }
     }
 
-    /// The game that is played.
+    /// The game that is played: the one of `--game`, or that of the files.
     ///
     /// # Errors
     ///
@@ -237,11 +238,11 @@ impl Games {
         setups::game(self.game, self.given().iter().chain(&self.against))
     }
 
-    /// What games begin with, and how they are played: by this agent where nobody is named.
+    /// The setups that games begin with, and their settings: this agent plays where nobody is named.
     ///
     /// # Errors
     ///
-    /// What is wrong with the files, or with who plays.
+    /// When a file cannot be read or is none of the game, or the agents that are named cannot play.
     pub fn read(&self, catalogue: &Catalogue, usual: Agent) -> Result<(Given, Settings), Error> {
         let given = Given::read(&self.given(), &self.against, self.seats, catalogue)?;
         let game = catalogue.game();
@@ -249,7 +250,7 @@ impl Games {
         Ok((given, settings))
     }
 
-    /// How many games are played of so many setups.
+    /// The number of games of a run of so many setups.
     ///
     /// # Errors
     ///
@@ -261,16 +262,16 @@ impl Games {
     }
 }
 
-/// A command that is carried out in a game.
+/// A command that is carried out in one game.
 pub trait InGame: Sized {
-    /// Carries it out, and says how the process is to end.
+    /// Carries the command out, and returns the exit code of the process.
     ///
     /// # Errors
     ///
     /// When the input is bad, or what is asked for cannot be written.
     fn play(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<u8, Error>;
 
-    /// Carries it out in this game.
+    /// Carries the command out in this game with these cards, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -280,7 +281,7 @@ pub trait InGame: Sized {
     }
 }
 
-/// How the process is to end after a run.
+/// The exit code of a run: 0 if all games were played, 1 if one was set aside, 130 after Ctrl-C.
 ///
 /// # Errors
 ///
@@ -343,13 +344,13 @@ pub fn bar(
     bar
 }
 
-/// What a progress bar looks like.
+/// The style of a progress bar with this template of `indicatif`; a plain bar if it cannot be read.
 #[must_use]
 pub fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// How often a line says how far a run is.
+/// The pause between two lines on the progress of a run.
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// Says how far a run is, again and again until it is over.
@@ -368,11 +369,11 @@ fn lines(
     }
 }
 
-/// How long a run is watched before anything is said of its pace.
+/// The time that a run is watched before anything is said of its pace.
 const STEADY: Duration = Duration::from_secs(2);
 
-/// How fast a run is, and how long it will take; none until that is steady: the first games to
-/// end are few and short.
+/// The speed of a run in games a second and the time that is left, in words; `None` until that is steady: the
+/// first games to end are few and short.
 fn pace(played: u64, left: u64, tables: u64, elapsed: Duration) -> Option<String> {
     if elapsed < STEADY || played <= tables {
         return None;

@@ -11,14 +11,14 @@ use crate::output::{json, table::table};
 use crate::scenario::format::files;
 use crate::scenario::{Outcome, Suite};
 
-/// What `scenario` is asked for.
+/// The arguments of `scenario`: the files with rulings, and how much is told of them.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Scenario {
     /// Scenario files, or folders with some (*.ron)
     #[arg(required = true, value_name = "FILE or FOLDER")]
     pub paths: Vec<PathBuf>,
-    /// How the results are printed
+    /// The format in which the results are printed
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
     /// Print what happens, step by step, and why something is not offered

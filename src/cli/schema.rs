@@ -1,4 +1,4 @@
-//! `cardmill schema`: what observations are.
+//! `cardmill schema`: a description of the observations of a game.
 
 use clap::Args;
 
@@ -7,19 +7,19 @@ use crate::error::Error;
 use crate::games::Game;
 use crate::schema::{Form, written};
 
-/// What `schema` is asked for.
+/// The arguments of `schema`: the game whose observations are described, and the form.
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// The game
+    /// The game whose observations are described
     #[arg(long, value_name = "GAME", default_value_t = Game::Unlimited)]
     pub game: Game,
-    /// How it is printed
+    /// The form of the description
     #[arg(long, value_enum, default_value_t = Form::Json)]
     pub format: Form,
 }
 
 impl Schema {
-    /// Prints it.
+    /// Prints the description, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::session::pipe::serve;
 use crate::session::server::Server;
 
-/// What `session` is asked for.
+/// The arguments of `session`, which has none of its own.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Session {}
@@ -28,7 +28,7 @@ Then, a line each:
 All methods, and a whole conversation: docs/session.md. A client: docs/examples/client.py"#;
 
 impl Session {
-    /// Answers until the input ends.
+    /// Answers requests, a line each, until the input ends.
     ///
     /// # Errors
     ///

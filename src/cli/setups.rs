@@ -1,4 +1,4 @@
-//! What a command is given to play: entries such as decks, or positions; files, or folders of files.
+//! The things that a command is given to play: entries such as decks, or positions; files, or folders of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -56,13 +56,13 @@ pub fn game<'f>(
     Ok(game.or_else(|| files.iter().find_map(|file| ready(file).flatten())).unwrap_or_default())
 }
 
-/// Whether a file is of positions, by its name.
+/// Returns `true` if a file holds a position by its name, which ends in `.ron`.
 #[must_use]
 pub fn is_position(file: &Path) -> bool {
     file.extension().is_some_and(|end| end == "ron")
 }
 
-/// Bytes from which on a file is nothing that is entered.
+/// The size in bytes of a file that is too large to be an entry.
 const LARGE: u64 = 1 << 20;
 
 /// The file, or those in the folder, that could be entered, and what they say.
@@ -105,7 +105,7 @@ pub fn no_positions<'f>(
     })
 }
 
-/// As [`no_positions`]; refuses games that begin with nothing else, too.
+/// Checks files as [`no_positions`] does, and refuses games that begin with nothing but positions, too.
 ///
 /// # Errors
 ///
@@ -123,19 +123,19 @@ pub fn entered<'f>(
     Ok(())
 }
 
-/// What is played, and what results call it.
+/// The setups that a command is given to play, with their names in results.
 pub struct Given {
-    /// What games begin with.
+    /// The entries or positions, and the tables that they make.
     pub setups: Setups,
-    /// What results call entries or positions, in their order.
+    /// The names of entries or positions in results, in their order.
     pub labels: Vec<Label>,
-    /// How many of the entries, from the first on, play against others; all when everyone plays
+    /// The number of entries, from the first on, that play against the others; all of them when everyone plays
     /// everyone.
     pub own: usize,
 }
 
 impl Given {
-    /// Reads positions, or entries.
+    /// Reads positions, or entries and how they are paired.
     ///
     /// # Errors
     ///
@@ -317,7 +317,7 @@ pub fn lists(
     all_read(catalogue, &sources)
 }
 
-/// Entries by seat.
+/// Places of entries in their list, by seat.
 type Seated = ArrayVec<u16, SEATS>;
 
 /// The most setups of a run.
@@ -404,7 +404,7 @@ pub fn files(game: &dyn Host, paths: &[PathBuf], ready: &[String]) -> Result<Vec
     Ok(files)
 }
 
-/// What can be given, in words.
+/// The kinds of files that can be given of a game, in words for messages.
 fn wanted(game: &dyn Host) -> String {
     let noun = game.noun();
     let endings: Vec<String> = game.endings().iter().map(|end| format!("*.{end}")).collect();

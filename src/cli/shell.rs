@@ -7,7 +7,7 @@ use clap_mangen::Man as Page;
 use super::{Cli, print};
 use crate::error::Error;
 
-/// What `completions` is asked for.
+/// The arguments of `completions`: the shell.
 #[derive(Debug, Args)]
 #[command(after_help = COMPLETIONS)]
 pub struct Completions {
@@ -25,7 +25,7 @@ Examples:
 A shell reads the file where it looks for such files: bash when it is sourced.";
 
 impl Completions {
-    /// Prints them.
+    /// Prints the script that completes commands in the shell.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl Completions {
     }
 }
 
-/// What `man` is asked for.
+/// The arguments of `man`: the command that the page is about.
 #[derive(Debug, Args)]
 #[command(after_help = MAN)]
 pub struct Man {
@@ -55,7 +55,7 @@ Examples:
 With man-db a page is read at once: cardmill man whatif | man -l -";
 
 impl Man {
-    /// Prints the page.
+    /// Prints the page of the manual, as roff.
     ///
     /// # Errors
     ///

@@ -27,11 +27,11 @@ use crate::record::Counted;
 use crate::setup::Setup;
 use crate::trust::Trust;
 
-/// What `sideboard` is asked for.
+/// The arguments of `sideboard`: a deck, the decks that it may meet, and the games to spend on it.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sideboard {
-    /// The deck, with a sideboard
+    /// The deck, which has a sideboard
     #[arg(value_name = "DECK")]
     pub deck: PathBuf,
     /// The decks that it may meet [default: the others of cards/unlimited/decks]
@@ -54,16 +54,16 @@ pub struct Sideboard {
     /// Also write the deck with the plan to this file (.json): in matches it exchanges cards by it
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Of which cards.
+    /// The changes of cards that all games are played with.
     #[command(flatten)]
     pub edits: Edits,
-    /// How games are played.
+    /// The seed, the agents, the limit of rounds and the threads of the games.
     #[command(flatten)]
     pub conduct: Conduct,
-    /// Where they are kept.
+    /// The file that keeps the games, so that a stopped command can go on.
     #[command(flatten)]
     pub keeping: Keeping,
-    /// How the exchanges are printed
+    /// The format in which the exchanges are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -80,11 +80,11 @@ better. Then the next is looked for. A plan is known by the names of the decks t
 /// Games of a deal of the search, where agents answer at once.
 const TIMES: usize = 4;
 
-/// How far the search is.
+/// The template of the progress bar of the search, which counts decks of the field.
 const BAR: &str = "{wide_bar} {pos} of {len} decks{msg}";
 
 impl Sideboard {
-    /// Plays and tells.
+    /// Searches for exchanges against each deck, prints them, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -205,7 +205,8 @@ impl InGame for Sideboard {
     }
 }
 
-/// What a deck file says of what is exchanged against a deck of this name.
+/// The part of a deck file's plan that is about a deck of this name: the cards that go out and those that come
+/// in.
 fn plan(against: &str, found: &Found) -> Value {
     let cards = |of: fn(&Exchange) -> &String| -> Vec<Value> {
         let exchanges = found.kept.iter().map(|tried| &tried.exchange);

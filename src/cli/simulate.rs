@@ -26,20 +26,20 @@ use crate::output::{Before, Matches, Report, csv, games, json};
 use crate::record::GameRecord;
 use crate::setup::{Setup, of_game};
 
-/// What `simulate` is asked for.
+/// The arguments of `simulate`: the games, and where their results go.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("agents", by_greedy), mut_arg("given", or_limited))]
 pub struct Simulate {
-    /// Which games.
+    /// The games of the run: who meets whom, and how many games they play.
     #[command(flatten)]
     pub run: Games,
-    /// In matches, or by themselves.
+    /// The option to play matches instead of single games.
     #[command(flatten)]
     pub matches: matches::Matches,
-    /// Or of boosters.
+    /// The options of limited: pods that build decks from boosters.
     #[command(flatten)]
     pub limited: Simulated,
-    /// How the results are printed
+    /// The format in which the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Show the whole matrix, however wide it is
@@ -68,19 +68,19 @@ Examples:
   cardmill simulate cards/unlimited/decks --games 100 --out games.parquet
   cardmill simulate cards/unlimited/decks --games 200 --out games.parquet --resume";
 
-/// Who plays where nobody is named, in the words of the other commands.
+/// Puts greedy into the help on agents as the default, where other commands have player.
 fn by_greedy(agents: Arg) -> Arg {
     let told = agents.get_help().map(ToString::to_string).unwrap_or_default();
     agents.help(told.replace("[default: player", "[default: greedy"))
 }
 
-/// Decks are built where limited is played.
+/// Makes decks optional where limited is played, whose pods build their own.
 fn or_limited(given: Arg) -> Arg {
     given.required(false).required_unless_present("limited")
 }
 
 impl Simulate {
-    /// Plays and reports.
+    /// Plays the games, prints the results, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -226,10 +226,11 @@ impl InGame for Simulate {
     }
 }
 
-/// What games are kept for.
+/// The purpose that a journal of `simulate` is written with; one of another purpose is not gone on with.
 const KEPT: &str = "simulate";
 
-/// Takes the games of a run that was stopped into one that goes on.
+/// Takes the games of a run that was stopped into one that goes on, if both have the same arguments and its
+/// rows are whole.
 fn take_up(
     earlier: &Played,
     manifest: &Manifest,

@@ -18,7 +18,7 @@ use crate::games::Game;
 use crate::output::table::Kind as Column;
 use crate::output::{entries, json, table};
 
-/// A subcommand about squads.
+/// The subcommands about squads of X-Wing.
 #[derive(Debug, Subcommand)]
 pub enum SquadCommand {
     /// List the squads that come with the cards; their names do where a squad is asked for
@@ -30,7 +30,7 @@ pub enum SquadCommand {
 }
 
 impl SquadCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -45,10 +45,10 @@ impl SquadCommand {
     }
 }
 
-/// What `squad list` is asked for.
+/// The arguments of `squad list`: the format in which the squads of the cards are printed.
 #[derive(Debug, Args)]
 pub struct List {
-    /// How the list is printed
+    /// The format of the list
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
 }
@@ -68,7 +68,7 @@ impl List {
     }
 }
 
-/// What `squad check` is asked for.
+/// The arguments of `squad check`: the squads, and the day whose points they are checked by.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub struct Check {
@@ -79,7 +79,7 @@ pub struct Check {
     /// The day whose points are asked for, such as 2019-07-01; otherwise those that 2.0 was left with
     #[arg(long, value_name = "DAY")]
     pub on: Option<Day>,
-    /// How the report is printed
+    /// The format of the report
     #[arg(long, value_enum, default_value_t = CardFormat::Table)]
     pub format: CardFormat,
 }
@@ -134,20 +134,20 @@ impl Check {
     }
 }
 
-/// What `squad random` is asked for.
+/// The arguments of `squad random`: the folder, the number and the seed of the squads, and their cards.
 #[derive(Debug, Args)]
 #[command(after_help = RANDOM_EXAMPLES)]
 pub struct Random {
     /// The folder that the squads are written to, random-1.json and so on; there may be others in it
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
-    /// How many squads
+    /// The number of squads
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     pub count: u16,
-    /// Which squads: the same number makes the same squads of the same cards
+    /// The seed of the squads: the same number makes the same squads of the same cards
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Their faction, such as rebelalliance; otherwise any
+    /// The faction of the squads, such as rebelalliance; otherwise any
     #[arg(long, value_parser = Faction::read)]
     pub faction: Option<Faction>,
     /// Of all cards, and not only of those that are played

@@ -27,33 +27,33 @@ use crate::output::{Before, Report, html};
 use crate::stats::Stats as Counts;
 use crate::trust::Trust;
 
-/// What `stats` is asked for.
+/// The arguments of `stats`: the games, and where the tables of their cards go.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Stats {
-    /// Which games.
+    /// The games of the run: who meets whom, and how many games they play.
     #[command(flatten)]
     pub run: Games,
-    /// What is written beside.
+    /// The report that is written on request, an HTML page.
     #[command(flatten)]
     pub publication: Publication,
     /// Keep games in this file, and go on from it if it is there: a command that was stopped ends as
     /// if it had not been; without a file go on with the run that was ended while it wrote --out
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub resume: Option<Option<PathBuf>>,
-    /// How the results are printed
+    /// The format in which the results are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Cards that the table of a deck has
     #[arg(long, value_name = "N", default_value = "1000", hide_default_value = true)]
     pub top: usize,
-    /// By whom.
+    /// The agents that are asked in turn.
     #[command(flatten)]
     pub bands: Bands,
     /// Also write tables of games, cards and rounds, a row each, into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "bands")]
     pub out: Option<PathBuf>,
-    /// What the tables of --out are
+    /// The kind of the tables of --out
     #[arg(long, value_enum, value_name = "KIND", requires = "out")]
     #[arg(default_value_t = Ending::Parquet)]
     pub out_format: Ending,
@@ -69,7 +69,7 @@ Examples:
   cardmill stats luke vader --games 300 --bands greedy player";
 
 impl Stats {
-    /// Plays and reports.
+    /// Plays the games, prints how their cards did, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -80,7 +80,8 @@ impl Stats {
 }
 
 impl Stats {
-    /// Where games are kept: in the file that is named, or beside the tables until they are whole.
+    /// The journal that games are kept in: of the file that is named, or beside the tables until they are
+    /// whole.
     fn journal(&self, out: Option<&Folder>) -> Result<Journal, Error> {
         match (&self.resume, out) {
             (Some(Some(file)), _) => Journal::open(file),
@@ -97,7 +98,7 @@ impl Stats {
         }
     }
 
-    /// Where the games are kept by name.
+    /// The option `--resume` with a file, as other commands have it; without a file nothing is kept by name.
     fn keeping(&self) -> Keeping {
         Keeping { resume: self.resume.clone().flatten() }
     }

@@ -13,7 +13,7 @@ use super::{CardsFolder, print};
 use crate::error::Error;
 use crate::output::table::{Kind as Column, table_of};
 
-/// A subcommand about tables.
+/// The subcommands about maps and tables of Twilight Imperium.
 #[derive(Debug, Subcommand)]
 pub enum TableCommand {
     /// Say what a map is like: what is odd about it, and what each home has near it
@@ -23,7 +23,7 @@ pub enum TableCommand {
 }
 
 impl TableCommand {
-    /// Runs the subcommand.
+    /// Runs the subcommand, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl TableCommand {
     }
 }
 
-/// What `table check` is asked for.
+/// The arguments of `table check`: the map.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub struct Check {
@@ -90,14 +90,14 @@ impl Check {
     }
 }
 
-/// What `table random` is asked for.
+/// The arguments of `table random`: the number of players, the seed, and the maps to choose from.
 #[derive(Debug, Args)]
 #[command(after_help = RANDOM_EXAMPLES)]
 pub struct Random {
-    /// How many play
+    /// The number of players, 3 to 6
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(3..=6))]
     pub players: u8,
-    /// Which map: the same number makes the same one
+    /// The seed of the map: the same number makes the same one
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
     /// Make so many maps and take the one whose homes are most alike

@@ -31,7 +31,7 @@ use crate::setup::Setup;
 use crate::stats::Handled;
 use crate::trust::Trust;
 
-/// What `value` is asked for.
+/// The arguments of `value`: the deck whose cards are valued, the decks that it meets, and the precision.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Value {
@@ -61,16 +61,16 @@ pub struct Value {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "3")]
     pub replace: Option<usize>,
-    /// By whom.
+    /// The agents that are asked in turn.
     #[command(flatten)]
     pub bands: Bands,
-    /// Of which cards.
+    /// The changes of cards that all games are played with.
     #[command(flatten)]
     pub edits: Edits,
-    /// How it is carried out.
+    /// The course of the games: how they are played, kept and reported.
     #[command(flatten)]
     pub course: Course,
-    /// How the values are printed
+    /// The format in which the values are printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -89,11 +89,11 @@ A value is causal: the same deals with a copy and without it. It holds for the a
 /// Changes by a replacement that count as none, in shares of a game.
 const EQUAL: f64 = 0.005;
 
-/// How far the search for replacements is.
+/// The template of the progress bar of the search for replacements, which counts cards.
 const BAR: &str = "{wide_bar} {pos} of {len} cards replaced";
 
 impl Value {
-    /// Plays and tells.
+    /// Plays the deck with and without its cards, prints what each is worth, and returns the exit code.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ use crate::output::run::files;
 use crate::setup::{Setup, Setups};
 use crate::trust::Trust;
 
-/// What `whatif` is asked for.
+/// The arguments of `whatif`: the changes, or the goal, and the decks or positions that they are played with.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WhatIf {
@@ -45,14 +45,15 @@ pub struct WhatIf {
     /// pay, more power, more HP): what comes out worse is misused by who plays
     #[arg(long, conflicts_with = "out")]
     pub buffs: bool,
-    /// By whom: how far the verdicts agree is told, and cards that a band misuses are not judged.
+    /// The agents that are asked in turn: how far the verdicts agree is told, and cards that a band misuses are
+    /// not judged.
     #[command(flatten)]
     pub bands: Bands,
     /// Search for the smallest change with which the deck of --decks wins so many games of a hundred
     #[arg(long, value_name = "PERCENT", value_parser = share, requires = "among")]
     #[arg(conflicts_with_all = ["edits", "buffs"])]
     pub goal: Option<f64>,
-    /// What --goal may change: a card and a star for all of its numbers, or edits
+    /// The changes that --goal may make: a card and a star for all of its numbers, or edits
     #[arg(long, value_name = "CARD * or EDIT", num_args = 1.., requires = "goal")]
     pub among: Vec<String>,
     /// Decks to play with, as simulate takes them; or positions [default: all that come with the
@@ -65,10 +66,11 @@ pub struct WhatIf {
     /// The game: unlimited, xwing, imperium or skirmish [default: that of the position, or unlimited]
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
-    /// How it is asked.
+    /// The terms of the question: the change that counts as none, the precision, the most games, the form of
+    /// the answer.
     #[command(flatten)]
     pub inquiry: Inquiry,
-    /// What is written beside.
+    /// The table of pairs that is written on request, a row for each pair of games.
     #[command(flatten)]
     pub pairs: Pairs,
 }
@@ -90,7 +92,7 @@ A change is worse, better or equal (within --equal); undecided says that --games
 Intervals and verdicts hold at whatever moment a run ends.";
 
 impl WhatIf {
-    /// Plays and tells.
+    /// Plays the changes, or searches for one, prints the verdicts, and returns the exit code.
     ///
     /// # Errors
     ///
@@ -110,7 +112,7 @@ impl WhatIf {
         self.in_game(setups::game(self.game, files)?, cards)
     }
 
-    /// Whether nothing is to be changed, so that it is about cards that are new.
+    /// Returns `true` if no change is asked about, so that the command is about new cards, or about a goal.
     pub(super) const fn asks_nothing(&self) -> bool {
         self.changes.is_empty() && self.edits.is_none() && !self.buffs
     }
@@ -373,7 +375,7 @@ impl WhatIf {
     }
 }
 
-/// How the player whom a goal is of does with the changes that were found.
+/// The goal with the changes that were found, each with the share that its player wins on fresh deals.
 fn reached(goal: Goal, sizes: &[usize], rows: &[Row], variants: &[Variant]) -> Goal {
     let own = rows.iter().filter(|row| row.player == goal.player);
     let found = own.map(|row| {
@@ -401,7 +403,8 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What is given to play with, or else all that comes with the cards.
+/// The decks or positions that are named, or else the decks of `cardmill.toml`, or all that come with the
+/// cards.
 ///
 /// # Errors
 ///
@@ -424,7 +427,7 @@ pub fn given(given: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<PathBuf>, E
     Ok(ready)
 }
 
-/// What is different, line by line; with numbers where there are several changes.
+/// The changes line by line, with numbers in front where there are several.
 fn told(variants: &[Variant]) -> Vec<String> {
     let lines = |(number, variant): (usize, &Variant)| {
         let mut lines = variant.told();
@@ -438,14 +441,14 @@ fn told(variants: &[Variant]) -> Vec<String> {
 
 /// A player whose games the changes can touch.
 struct Player {
-    /// What they enter; none in a position.
+    /// The place of what they enter; `None` in a position.
     entry: Option<usize>,
-    /// Their opponents' entries, by setup, or the position.
+    /// The places of their opponents' entries, by setup; in a position, the place of the position.
     against: Vec<usize>,
     setups: Vec<Setup>,
     /// The seats that are asked about.
     seats: Vec<usize>,
-    /// The variants that concern them.
+    /// The places of the variants that concern them.
     variants: Vec<usize>,
 }
 

@@ -17,7 +17,7 @@ use crate::games::Game;
 pub struct Outcome {
     /// The name of its file without the ending, such as `S4-31`.
     pub id: String,
-    /// The game of its file.
+    /// The game that the scenario is of, as its file says.
     pub game: Game,
     /// `true` if all of it holds.
     pub ok: bool,
@@ -25,13 +25,13 @@ pub struct Outcome {
     pub name: String,
     /// The reading that it rests on where the sources leave room; empty when they do not.
     pub reading: String,
-    /// The path of its file.
+    /// The path of the scenario's file.
     pub file: PathBuf,
     /// The first step that does not hold, and what is wrong.
     pub problem: Option<String>,
 }
 
-/// Plays scenarios of any game.
+/// A runner for scenarios of any game, with these cards.
 pub struct Suite {
     cards: CardFiles,
     explain: bool,

@@ -1,4 +1,4 @@
-//! Every method, with its parameters.
+//! The methods of a session, each with its parameters.
 
 use cardmill_harness::player::Player;
 use serde::Deserialize;

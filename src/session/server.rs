@@ -48,9 +48,9 @@ struct Place {
 pub enum Reply {
     /// A table and how it stands now.
     Table(TableReply),
-    /// All there is to know of a table.
+    /// The whole state of a table, hidden cards and all.
     State(StateReply),
-    /// All that one player may know of it.
+    /// The table as one player may know it.
     View(ViewReply),
     /// The result of any other method, as JSON.
     Other(Value),
@@ -66,7 +66,7 @@ pub struct TableReply {
     reached: Option<bool>,
 }
 
-/// All there is to know of a table.
+/// The whole state of a table, with its digest and that of its game.
 #[derive(Serialize)]
 pub struct StateReply {
     table: u64,
@@ -75,7 +75,7 @@ pub struct StateReply {
     state: Box<RawValue>,
 }
 
-/// All that one player may know of a table.
+/// A table as one player may know it.
 #[derive(Serialize)]
 pub struct ViewReply {
     table: u64,
@@ -107,10 +107,10 @@ impl Handler for Server {
 }
 
 impl Server {
-    /// A session without tables.
+    /// Opens a session without tables, and loads the cards of the default game to check them.
     ///
     /// # Errors
-    /// What is wrong with the cards.
+    /// When the cards do not load, with the reason.
     pub fn open(cards: impl Into<CardFiles>) -> Result<Self, String> {
         let mut server =
             Self { cards: cards.into(), rooms: BTreeMap::new(), tables: BTreeMap::new(), next: 1 };
@@ -254,7 +254,7 @@ impl Server {
         Ok(Reply::Table(TableReply { table, standing: room.standing(at), reached }))
     }
 
-    /// The table of a handle.
+    /// The room and the place in it of the table with this handle; an error where there is no such table.
     fn find(&mut self, table: u64) -> Result<(&mut Box<dyn Room>, usize), RpcError> {
         let unknown = || RpcError::at(NO_TABLE, "table", format!("there is no table {table}"));
         let place = self.tables.get(&table).ok_or_else(unknown)?;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// How long an answer may take: machines that test are busy.
+/// The time that an answer may take: machines that test are busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(super) struct Browser {
@@ -22,7 +22,7 @@ pub(super) struct Browser {
     asked: u64,
     session: Option<String>,
     loaded: Cell<u32>,
-    /// Gone with it.
+    /// The folder of the browser's profile, which is removed with it.
     _profile: TempDir,
 }
 
@@ -77,7 +77,7 @@ impl Browser {
         Some(browser)
     }
 
-    /// What it answers.
+    /// Calls a method of the browser, and returns its result; an error of the browser fails the test.
     pub(super) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.asked += 1;
         let id = self.asked;
@@ -135,7 +135,7 @@ impl Browser {
         found["result"]["value"].clone()
     }
 
-    /// What of the page is seriously wrong for people who see or use it otherwise, in the words of axe; nothing, and a
+    /// Serious barriers of the page for people who see or use it otherwise, in the words of axe; nothing, and a
     /// message, where nobody has fetched it (`npm install --prefix target/axe axe-core`).
     pub(super) fn barriers(&mut self) -> Vec<String> {
         let file = "target/axe/node_modules/axe-core/axe.min.js";
@@ -183,14 +183,15 @@ impl Browser {
         self.ask("Input.insertText", json!({ "text": text }));
     }
 
-    /// How wide the window is.
+    /// Sets the width of the window in pixels; below 600 it is that of a telephone.
     pub(super) fn wide(&mut self, width: u32) {
         let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1,
             "mobile": width < 600 });
         self.ask("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// What it is shown on, `screen` or `print`, and what whoever looks prefers.
+    /// Sets the medium of the page, `screen` or `print`, and the preferences of its reader, such as a colour
+    /// scheme.
     pub(super) fn media(&mut self, media: &str, prefers: &[(&str, &str)]) {
         let features: Vec<Value> =
             prefers.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();

@@ -43,7 +43,8 @@ fn hostile() -> (Fixture, Vec<OsString>) {
     (fixture, files)
 }
 
-/// What a shell makes of a command in which `cardmill` is this program.
+/// The output of a shell command in which `cardmill` is this program; it has to succeed, and to run nothing
+/// else.
 fn pasted(fixture: &Fixture, command: &str) -> String {
     let output = shell(fixture.folder.path(), command);
     assert!(output.status.success(), "{command:?}: {output:?}");

@@ -2,7 +2,7 @@
 
 use super::Fixture;
 
-/// What a command prints and says beside it when all is well.
+/// The standard output and the standard error of a command that succeeds.
 fn both(fixture: &Fixture, arguments: &[&str]) -> [String; 2] {
     let assert = fixture.run(arguments).assert().success();
     let output = assert.get_output();

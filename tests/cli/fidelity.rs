@@ -1,8 +1,8 @@
-//! How far simulated games agree with games that people played.
+//! The agreement of simulated games with games that people played.
 
 use super::Fixture;
 
-/// Who plays by the hundred in a moment.
+/// The agent that plays games by the hundred in a moment.
 const GREEDY: [&str; 2] = ["--agents", "greedy"];
 
 /// A table of the three decks of the fixture: a user's own, beside its lists.

@@ -11,9 +11,9 @@ use tempfile::TempDir;
 
 use super::shell;
 
-/// What a page shows, in order.
+/// A fenced block of a page; pages are read as these, in order.
 struct Block {
-    /// What stands behind the fence.
+    /// The text behind the opening fence, such as `sh`.
     info: String,
     text: String,
 }

@@ -58,7 +58,7 @@ fn help_has_examples_defaults_and_exit_codes() {
     fixture.run(&[]).assert().code(2);
 }
 
-/// Commands that play games.
+/// The commands that play games, whose examples are run with few of them.
 const RUNS: [&str; 8] =
     ["simulate", "stats", "whatif", "compare", "value", "meta", "ladder", "optimize"];
 

@@ -1,4 +1,4 @@
-//! How strong agents are, beside each other.
+//! The strength of agents, beside each other.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Fixture, printed};
 
-/// The ratings by agent.
+/// The rating of an agent in a report.
 fn rating<'r>(report: &'r Value, agent: &str) -> &'r Value {
     let ratings = report["ratings"].as_array().unwrap();
     ratings.iter().find(|rating| rating["agent"] == agent).unwrap()

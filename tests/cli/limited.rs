@@ -22,7 +22,7 @@ fn limited<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&["simulate", "--limited", "tst", "--quiet"], more].concat()
 }
 
-/// The row of a card.
+/// The row of a card in a report, by its id.
 fn card<'v>(value: &'v Value, id: &str) -> &'v Value {
     let cards = value["cards"].as_array().unwrap();
     cards.iter().find(|card| card["id"] == id).unwrap()

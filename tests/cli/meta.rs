@@ -1,4 +1,4 @@
-//! Who beats whom, and what going first is worth.
+//! The field: shares of decks against each other, and the worth of going first.
 
 use super::Fixture;
 

@@ -129,7 +129,7 @@ impl Fixture {
         serde_json::from_slice(&output.get_output().stdout).unwrap()
     }
 
-    /// What the command prints when all is well.
+    /// The standard output of a command that succeeds.
     fn log(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments).assert().success();
         String::from_utf8(output.get_output().stdout.clone()).unwrap()
@@ -170,7 +170,7 @@ impl Fixture {
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
 
-    /// As [`refuses`](Self::refuses), for a run with this text as one of the decks.
+    /// Checks what [`refuses`](Self::refuses) does, for runs with this text as one of the decks.
     fn refuses_deck(&self, text: &str, parts: &[&str]) {
         self.write("bad/bad.json", text);
         let parts: Vec<&str> = parts.iter().copied().chain(["bad/bad.json"]).collect();
@@ -200,7 +200,7 @@ fn printed(command: &mut Command) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// What a shell makes of a command in which `cardmill` is this program.
+/// The output of a shell command in which `cardmill` is this program, with its exit code.
 #[cfg(unix)]
 fn shell(folder: &Path, command: &str) -> std::process::Output {
     let script = format!("cardmill() {{ \"$CARDMILL\" \"$@\"; }}\n{command}\n");
@@ -213,7 +213,7 @@ fn shell(folder: &Path, command: &str) -> std::process::Output {
         .unwrap()
 }
 
-/// Presses Ctrl-C.
+/// Sends a process the signal of Ctrl-C.
 #[cfg(unix)]
 fn interrupt(child: &std::process::Child) {
     let id = child.id().to_string();

@@ -1,4 +1,4 @@
-//! How games begin, what that is worth, and how they go on.
+//! The beginnings of games: mulligans, going first and first resources, and the rounds after them.
 
 use serde_json::{Value, json};
 

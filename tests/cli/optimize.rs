@@ -1,4 +1,4 @@
-//! Decks that are searched for.
+//! The search for decks that beat a field.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ const SEARCH: [&str; 7] = [
     "greedy",
 ];
 
-/// A short search.
+/// The options of a short search: 2,000 games, and at most 100 pairs for the test.
 const SHORT: [&str; 4] = ["--budget", "2000", "--games", "100"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Positions that nets learn from.
+//! The file of positions that nets learn from.
 
 use std::fs;
 

@@ -32,7 +32,7 @@ fn written(fixture: &Fixture, command: &str, arguments: &[&str], more: &[&str]) 
     fs::read_to_string(fixture.path(&file)).unwrap()
 }
 
-/// What is found between `before` and `after`, wherever it is.
+/// All pieces of a text that stand between `before` and `after`, in order.
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
     let parts = text.split(before).skip(1);
     parts.filter_map(|part| part.split_once(after).map(|(inside, _)| inside)).collect()
@@ -120,7 +120,7 @@ fn reports_are_the_same_on_any_threads() {
     }
 }
 
-/// What a page of a game knows.
+/// The data that a page of a game carries, as JSON.
 fn page(fixture: &Fixture, path: &str) -> Value {
     let page = fs::read_to_string(fixture.path(path)).unwrap();
     serde_json::from_str(between(&page, "id=\"data\">", "</script>")[0]).unwrap()

@@ -1,4 +1,4 @@
-//! What `schema` prints, and the document that is made of it.
+//! The output of `schema`, and the document that is made of it.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Statistics of cards.
+//! The statistics of cards, and the games that they are counted in.
 
 use super::Fixture;
 

@@ -1,5 +1,5 @@
-//! Who plays where a question is put and nobody is named, how far that is to be believed, and how often
-//! the cards that it is about were played.
+//! The agent that answers questions where nobody is named, how far it is to be believed, and how often it
+//! played the cards in question.
 
 use std::fs;
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::Fixture;
 use super::browser::Browser;
 
-/// What a page of a game knows, with the options of each moment in their places.
+/// The data that a page of a game carries, with the options of each moment in their places.
 fn data(page: &str) -> Value {
     let (_, rest) = page.split_once(r#"<script type="application/json" id="data">"#).unwrap();
     let mut data = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
@@ -29,7 +29,7 @@ fn offer(game: &mut Value) {
     }
 }
 
-/// RFC 7396, section 2.
+/// Applies a JSON merge patch (RFC 7396, section 2).
 fn merge(target: &mut Value, patch: &Value) {
     let Value::Object(patch) = patch else {
         *target = patch.clone();
@@ -48,7 +48,7 @@ fn merge(target: &mut Value, patch: &Value) {
     }
 }
 
-/// The state at each moment.
+/// The state of a page at each of its moments, in order.
 fn states(data: &Value) -> Vec<Value> {
     let mut state = Value::Null;
     let moments = data["moments"].as_array().unwrap();
@@ -166,7 +166,8 @@ fn placed(arguments: &[&str]) -> Vec<String> {
     arguments.iter().map(place).collect()
 }
 
-/// What a board shows, in lines: read by a script from the page, as in [`told`] from the table.
+/// A script that reads from the page what its board shows, in lines like those that [`told`] makes of the
+/// table.
 const SHOWN: &str = r"() => {
   const all = (of, what) => [...of.querySelectorAll(what)];
   const text = (of, what) => of.querySelector(what)?.textContent ?? '';
@@ -205,7 +206,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What a board is to show of a table to a seat, or to whoever may see everything.
+/// The lines that a board must show of a table to a seat, or without one to whoever may see everything.
 fn told(game: &str, table: &Value, seat: Option<&str>) -> Vec<String> {
     match game {
         "unlimited" => told_of_cards(table, seat),
@@ -342,7 +343,8 @@ fn told_of_systems(table: &Value, seat: Option<&str>) -> Vec<String> {
     lines
 }
 
-/// As many as are wanted, spread by chance that is the same each time; the first and the last among them.
+/// Places of moments, as many as are wanted, by chance that is the same each time; the first and the last are
+/// among them.
 fn drawn(count: usize, wanted: usize) -> Vec<usize> {
     let mut state = 0x9e37_79b9_u64;
     let mut next = || {
@@ -406,7 +408,7 @@ fn a_browser_steps_through_games_of_each_kind() {
     }
 }
 
-/// What a session answers to these requests, in order.
+/// The results that a session answers these requests with, in order; no request may fail.
 fn answers(fixture: &Fixture, requests: &[(&str, Value)]) -> Vec<Value> {
     let lines = (1..).zip(requests).map(|(id, (method, params))| {
         json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string() + "\n"

@@ -20,7 +20,7 @@ fn json(arguments: &[&str]) -> Value {
 
 const VADER: [&str; 4] = ["--decks", "vader", "--against", "boba"];
 
-/// Who plays by the hundred in a moment.
+/// The agent that plays games by the hundred in a moment.
 const GREEDY: [&str; 2] = ["--agents", "greedy"];
 
 #[test]
@@ -390,7 +390,7 @@ fn other_questions_are_asked_of_changed_cards() {
     assert!(told.contains(&format!("\nin all games {line}\n")), "{told}");
 }
 
-/// A card in plain words.
+/// A unit in plain words, with these numbers and aspects.
 fn plain_unit(name: &str, cost: u8, power: u8, hp: u8, aspects: &str) -> String {
     format!(
         "name: {name}\nkind: unit\ncost: {cost}\npower: {power}\nhp: {hp}\narena: ground\naspects: \
