@@ -191,6 +191,7 @@ impl Command {
             Self::Value(value) => Some(&mut value.course.conduct),
             Self::Meta(meta) => Some(&mut meta.course.conduct),
             Self::Optimize(optimize) => Some(&mut optimize.inquiry.course.conduct),
+            Self::Sideboard(sideboard) => Some(&mut sideboard.conduct),
             _ => None,
         }
     }

@@ -86,8 +86,8 @@ pub struct Conduct {
     pub seed: u64,
     /// The agents that play: random, greedy, pimc or ismcts; of imperium also brawl; of unlimited also look,
     /// player, a level (beginner, casual, skilled, expert, master), or the file of a net (.net) or of a policy
-    /// (.onnx); one name for all seats, or one for each with commas between them [default: player, greedy where
-    /// there is none, random where there is no other]
+    /// (.onnx); one name for all seats, or one for each with commas between them [default: player, or the
+    /// best there is of other games]
     #[arg(long, value_name = "NAME[,NAME…]")]
     pub agents: Option<Agents>,
     /// The agents of `cardmill.toml`, which play where the command line names none.

@@ -445,13 +445,15 @@ pub fn json(report: &Report) -> String {
 /// The answers with a heading and one row per question.
 #[must_use]
 pub fn csv(report: &Report) -> String {
-    let heading = "variant,player,copies,base,new,change,low,high,pairs,differing,log_e,verdict";
+    let heading =
+        "variant,player,agents,copies,base,new,change,low,high,pairs,differing,log_e,verdict";
     let row = |row: &Row| {
         let answer = &row.answer;
         let [low, high] = answer.interval();
         [
             row.variant.to_string(),
             row.player.clone(),
+            row.agents.clone().unwrap_or_default(),
             row.copies.map_or(String::new(), |copies| copies.to_string()),
             answer.share(0).to_string(),
             answer.share(1).to_string(),

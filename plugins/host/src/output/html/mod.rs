@@ -95,7 +95,13 @@ impl Page<'_> {
         let Self { sample, origin, .. } = self;
         html! {
             h2 { "How it was made" }
-            p { "This command writes the same report again, to the last digit, on any machine:" }
+            p {
+                @if sample.stopped {
+                    "It was stopped before its end. This command plays it whole:"
+                } @else {
+                    "This command writes the same report again, to the last digit, on any machine:"
+                }
+            }
             code class="command" { (origin.command) }
             dl class="made" {
                 dt { "games" }
@@ -115,7 +121,9 @@ impl Page<'_> {
                     dt { "changed" }
                     dd { @for edit in &sample.edits { (edit) br; } "in all games" }
                 }
-                dt { "digest" } dd { code { (sample.digest) } " of all games" }
+                @if !sample.stopped {
+                    dt { "digest" } dd { code { (sample.digest) } " of all games" }
+                }
                 dt { "cards" } dd { code { (origin.cards) } }
                 dt { "version" } dd { "Cardmill " (env!("CARGO_PKG_VERSION")) }
             }
