@@ -161,7 +161,8 @@ fn a_tally_says_what_ships_and_upgrades_did() {
             let mut ids: Vec<String> =
                 own().map(|fate| (keeper.name)(&catalogue, fate.card)[0].clone()).collect();
             let mut cards: Vec<&str> = squad.cards(catalogue.facts());
-            (ids.sort_unstable(), cards.sort_unstable());
+            ids.sort_unstable();
+            cards.sort_unstable();
             assert_eq!(ids, cards);
             let gone = squad.ships.len() - hangar.read(0, |scene| scene.fleet(seat));
             assert_eq!(own().map(|fate| usize::from(fate.defeated)).sum::<usize>(), gone);
