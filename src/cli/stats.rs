@@ -140,7 +140,7 @@ impl Stats {
         let (Given { setups, labels, own }, settings) = self.run.read(&catalogue, game.usual())?;
         let Some(measures) = game.measures() else {
             let problem = format!("{} has no statistics of cards", game.name());
-            let expected = "expected decks of unlimited or squads of xwing";
+            let expected = "expected decks of unlimited, squads of xwing or tables of imperium";
             return Err(Error::Usage(format!("{problem}; {expected}")));
         };
         if game.draws() && !setups.positions.is_empty() {

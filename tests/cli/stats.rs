@@ -63,7 +63,7 @@ fn tables_fit_and_csv_has_a_row_for_each_card() {
 fn games_without_decks_are_refused() {
     let fixture = Fixture::new();
     let positions = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/positions");
-    for (file, what) in [("three-players.ron", "imperium"), ("openings.ron", "a position")] {
+    for (file, what) in [("skirmish-two.ron", "skirmish"), ("openings.ron", "a position")] {
         let refused = fixture.plainly(&["stats", &format!("{positions}/{file}")]).assert().code(2);
         let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
         assert!(error.contains(&format!("{what} has no statistics of cards; expected")), "{error}");
