@@ -28,7 +28,7 @@ const BEGINNINGS: [&str; 16] = [
 ];
 
 /// All files below a folder, but for what is built.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name");

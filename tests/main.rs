@@ -5,6 +5,7 @@ mod arena;
 mod cards;
 mod circles;
 mod cli;
+mod comments;
 mod docs;
 mod faults;
 mod files;

@@ -32,7 +32,7 @@ pub struct Beaten {
 }
 
 impl Beaten {
-    /// Whether it is no more than this, for certain; nothing where nine tenths of what is left open lie on both
+    /// Tells whether it is no more than this, for certain; `None` where the 90 % interval lies on both
     /// sides.
     #[must_use]
     pub fn is_within(self, within: f64) -> Option<bool> {
