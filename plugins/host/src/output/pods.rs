@@ -330,7 +330,7 @@ pub fn csv(report: &Report) -> String {
 const RATINGS: [(&str, f64); 2] = [("rating", 1.0), ("gih_wr", 100.0)];
 
 /// Reads the ratings of a file, in points, by ids of cards: a CSV with a column `id` and another
-/// `rating` or, as [`csv`] writes it, `gih_wr`; with the name of the ratings. An empty field is no
+/// `rating` or, as [`csv()`] writes it, `gih_wr`; with the name of the ratings. An empty field is no
 /// rating.
 ///
 /// # Errors
