@@ -74,7 +74,7 @@ impl<P: Players> Game<'_, P> {
             return;
         }
         let shields = self.state.units[target.index()].shields;
-        // It waits only when there is something to defeat (docs/rules.md).
+        // It waits only when there is something to defeat (docs/method/rules.md).
         if keywords.has(Keywords::SABOTEUR) && shields > 0 && !self.breaks(Fault::SaboteurSpares) {
             self.wait(Ability::Saboteur, by, at);
         }

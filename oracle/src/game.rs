@@ -97,7 +97,7 @@ impl<'p, P: Players> Game<'p, P> {
                 self.opening_hand(seat);
             }
         }
-        // Both choose before either places (docs/rules.md).
+        // Both choose before either places (docs/method/rules.md).
         let mut chosen = CardSet::EMPTY;
         for seat in self.seats() {
             for _ in 0..FIRST_RESOURCES {

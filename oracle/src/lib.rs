@@ -9,7 +9,7 @@
 //!
 //! Covered are units, upgrades and events of [`cards::CARDS`], the eight keywords of SOR, bases
 //! and leaders without text, and simple triggers. Rules are cited as in the engine (`CR 6.3.4`;
-//! `K1` to `K14` and "seed" as in `docs/rules.md`). Only [`shelf`] knows the engine: it has these cards
+//! `K1` to `K14` and "seed" as in `docs/method/rules.md`). Only [`shelf`] knows the engine: it has these cards
 //! and decks for it.
 
 pub mod attack;

@@ -34,7 +34,7 @@ use crate::trust::{Games, Trial, Trials, tried};
 #[command(after_help = EXAMPLES)]
 pub struct Fidelity {
     /// A table of played games: sor-jtl, lof or sec, which come with the program, or a file or folder of
-    /// your own (docs/fidelity.md)
+    /// your own (docs/method/fidelity.md)
     #[arg(value_name = "TABLE", default_value = "sec")]
     pub table: PathBuf,
     /// The game [default: unlimited]

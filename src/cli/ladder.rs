@@ -36,7 +36,7 @@ pub struct Ladder {
     #[arg(value_name = "DECK")]
     pub decks: Vec<PathBuf>,
     /// Play with the lists of a table of played games: sor-jtl, lof or sec, which come with the
-    /// program, or a file or folder of your own (docs/fidelity.md)
+    /// program, or a file or folder of your own (docs/method/fidelity.md)
     #[arg(long, value_name = "TABLE", conflicts_with = "decks")]
     pub field: Option<PathBuf>,
     /// Lists of each archetype of the table, from the first on, or all

@@ -9,7 +9,7 @@
 //! | `room` | the tables of one game, whichever it is |
 //! | `saved` | a saved game, as it is handed out |
 //!
-//! `docs/session.md` is the manual.
+//! `docs/reference/session.md` is the manual.
 
 pub use cardmill_host::session::{pipe, protocol, room, saved};
 

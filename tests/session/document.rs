@@ -10,7 +10,7 @@ const MARK: &str = "…";
 
 /// The lines of the manual's conversation: what is sent, and what comes back for it.
 fn conversation() -> Vec<(String, Option<Value>)> {
-    let manual = std::fs::read_to_string("docs/session.md").unwrap();
+    let manual = std::fs::read_to_string("docs/reference/session.md").unwrap();
     let mut lines: Vec<(String, Option<Value>)> = Vec::new();
     for line in manual.lines() {
         if let Some(sent) = line.strip_prefix("--> ") {
@@ -111,7 +111,7 @@ fn the_client_says_what_it_needs() {
 /// Every verb that an option can have is in the manual.
 #[test]
 fn the_manual_names_every_verb() {
-    let manual = std::fs::read_to_string("docs/session.md").unwrap();
+    let manual = std::fs::read_to_string("docs/reference/session.md").unwrap();
     let line = manual.lines().find(|line| line.starts_with("| `verb` |")).unwrap();
     for verb in ACTS.iter().filter(|verb| **verb != "nothing") {
         assert!(line.contains(&format!("`{verb}`")), "{verb} is not in the manual");

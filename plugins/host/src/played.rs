@@ -1,6 +1,6 @@
 //! Games that people played: archetypes of decks with their lists, and how they fared against each
 //! other. The program brings tables of several eras (`cards/<game>/played/`); a user's own has the
-//! same form (docs/fidelity.md).
+//! same form (docs/method/fidelity.md).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -118,7 +118,7 @@ impl Table {
 
     fn read(file: &Path, text: &str) -> Result<Self, Error> {
         let wrong = |problem: String| {
-            Error::file(file, problem, "a table of played games (docs/fidelity.md)")
+            Error::file(file, problem, "a table of played games (docs/method/fidelity.md)")
         };
         let played: Played =
             serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;

@@ -50,7 +50,7 @@ are shared: on what occasion a step is done, to whom, what a filter or a conditi
 hash of the words. Cards that say the same have the same numbers there, whoever wrote them.
 
 *Policies* find columns by their names, and codes only grow at the end: what was trained on fewer columns is given those
-([search.md](search.md)).
+([search.md](../search.md)).
 
 | in Python (`Arena`) | arrays |
 |---|---|
@@ -70,7 +70,7 @@ in `cards`; 0 is none. Numbers past the columns are 0.
 pub enum Form {
     /// JSON, with the digest
     Json,
-    /// The document `docs/observations.md`
+    /// The document `docs/reference/observations.md`
     Markdown,
     /// A Python module with the places of columns and what codes mean
     Python,

@@ -1,6 +1,6 @@
 //! The rules a table plays by at the points where the seeds and the Comprehensive Rules 8.0 differ,
 //! and the meaning of each point. This is the only place that knows them apart; the numbers are
-//! those of `docs/rules.md`.
+//! those of `docs/method/rules.md`.
 //!
 //! | point | what it decides |
 //! |---|---|

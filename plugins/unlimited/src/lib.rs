@@ -1,7 +1,7 @@
 //! Star Wars: Unlimited on the cardmill kernel.
 //!
 //! Rules are cited by number (`CR 7.6.10`, Comprehensive Rules 8.0). Where the seed texts of the
-//! project say otherwise they decide; `docs/rules.md` lists the differences as `K1` to `K14`.
+//! project say otherwise they decide; `docs/method/rules.md` lists the differences as `K1` to `K14`.
 //!
 //! From the bottom up:
 //!

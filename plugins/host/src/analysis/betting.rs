@@ -6,7 +6,7 @@
 //! assumed but that differences have bounds, and a whole round of unlike setups is bet on fairly
 //! together. (Hedged grid Kelly: Waudby-Smith and Ramdas, Journal of the Royal Statistical Society
 //! B 86 (2024), section 4 and appendix; of signs alone, with bets spread evenly, it is Robbins'
-//! beta-binomial mixture. docs/statistics.md has the formulas.)
+//! beta-binomial mixture. docs/method/statistics.md has the formulas.)
 
 use std::sync::LazyLock;
 

@@ -328,10 +328,10 @@ mod tests {
             document(&rounds::sheet(&run, keeper.measures)),
             document(&pairs::sheet(&run)),
         ];
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results.md");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/results.md");
         let told = std::fs::read_to_string(file).expect("the document");
         let missing: Vec<String> =
             tables.concat().into_iter().filter(|line| !told.contains(line.as_str())).collect();
-        assert!(missing.is_empty(), "docs/results.md:\n{}", missing.join("\n"));
+        assert!(missing.is_empty(), "docs/reference/results.md:\n{}", missing.join("\n"));
     }
 }

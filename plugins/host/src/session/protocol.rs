@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 /// The reason for which a request was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RpcError {
-    /// The number of the kind of error; see `docs/session.md`.
+    /// The number of the kind of error; see `docs/reference/session.md`.
     pub code: i32,
     /// The error in words.
     pub message: String,

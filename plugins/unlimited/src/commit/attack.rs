@@ -67,7 +67,7 @@ impl Commit<'_, '_, '_> {
     }
 
     /// Step three: an attacker that survived has completed the attack (`S2-06`, rulings; K1, K2 in
-    /// docs/rules.md).
+    /// docs/method/rules.md).
     pub(super) fn complete_attack(&mut self, what: Proposal) -> bool {
         let survived = self.current(what.subject).is_some_and(|c| c.zone.is_arena());
         survived && self.fact(what)

@@ -1,4 +1,4 @@
-"""Writes the golden values of the statistics' tests with SciPy, from the formulas of docs/statistics.md.
+"""Writes the golden values of the statistics' tests with SciPy, from the formulas of docs/method/statistics.md.
 
     python3 -m venv v && v/bin/pip install scipy==1.17.1 && v/bin/python src/analysis/golden/make.py
 """
