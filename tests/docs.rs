@@ -1,5 +1,5 @@
-//! Documents against the files: all that they name is there, such as files, folders, links, and
-//! names of the source.
+//! Documents against the files: all that they name is there, such as files, folders, links, headings
+//! and names of the source; no manual names a commit or a digest.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,6 +60,34 @@ fn prose(text: &str) -> String {
         !fenced && !fence
     };
     text.lines().filter(outside).fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// The anchors of a page, one for each heading.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let anchor = |line: &str| {
+        let heading = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect()
+    };
+    prose(text).lines().filter(|line| line.starts_with('#')).map(anchor).collect()
+}
+
+/// The links of a text, each as the path of a file and the anchor in it; either may be empty.
+fn links(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')'))
+        .filter(|(link, _)| !link.contains("://"))
+        .map(|(link, _)| link.split_once('#').unwrap_or((link, "")))
+}
+
+/// Tells whether a word is the name of a commit or a digest: seven hexadecimal digits or more, not
+/// all of them decimal or letters.
+fn is_digest(word: &str) -> bool {
+    let hexadecimal = |c: char| matches!(c, '0'..='9' | 'a'..='f');
+    word.len() >= 7
+        && word.chars().all(hexadecimal)
+        && word.contains(|c: char| c.is_ascii_digit())
+        && word.contains(|c: char| c.is_ascii_alphabetic())
 }
 
 /// Files that names are in.
@@ -131,11 +159,16 @@ fn what_documents_name_is_there() {
                 flaws.push(format!("{at}: `{span}`: {flaw}"));
             }
         }
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')) {
-            let target = link.0.split('#').next().expect("a part");
-            let folder = document.parent().expect("a folder");
-            if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
+        for (target, anchor) in links(&text) {
+            let file = document.parent().expect("a folder").join(target);
+            let file = if target.is_empty() { document } else { &file };
+            if !file.exists() {
                 flaws.push(format!("{at}: link to {target}: no such file"));
+            } else if !anchor.is_empty() {
+                let there = anchors(&fs::read_to_string(file).expect("text"));
+                if !there.contains(anchor) {
+                    flaws.push(format!("{at}: link to {target}#{anchor}: no such heading"));
+                }
             }
         }
     }
@@ -158,5 +191,37 @@ fn what_is_not_there_is_found() {
     }
     for gone in ["kernel/heap.rs", "plugins/<crate>/heap.rs", "Stack::fill", "Heap", "heap.rs"] {
         assert!(flaw(gone, &paths, &names).is_some(), "{gone}");
+    }
+}
+
+/// Documents with digests: of what was measured, and of the schema, which is a promise.
+const WITH_DIGESTS: [&str; 2] = ["docs/records", "docs/reference/observations.md"];
+
+#[test]
+fn only_records_name_commits_and_digests() {
+    let root = Path::new(ROOT);
+    let mut all = Vec::new();
+    files(root, &mut all);
+    let mut found = Vec::new();
+    for document in documents(&all) {
+        let at = document.strip_prefix(root).expect("below the root");
+        if WITH_DIGESTS.iter().any(|with| at.starts_with(with)) {
+            continue;
+        }
+        let text = fs::read_to_string(document).expect("text");
+        found.extend(
+            words(&text).filter(|word| is_digest(word)).map(|it| format!("{}: {it}", at.display())),
+        );
+    }
+    assert!(found.is_empty(), "commits or digests:\n{}", found.join("\n"));
+}
+
+#[test]
+fn digests_are_told_from_words_and_numbers() {
+    for digest in ["5be72a3c", "a21b857", "ef8bbb39789880ca"] {
+        assert!(is_digest(digest), "{digest}");
+    }
+    for other in ["effaced", "12345678", "d88800", "2d490c9x", "SOR_164"] {
+        assert!(!is_digest(other), "{other}");
     }
 }
