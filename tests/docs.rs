@@ -1,5 +1,5 @@
 //! Documents against the files: all that they name is there, such as files, folders, links, headings
-//! and names of the source; no manual names a commit or a digest.
+//! and names of the source; every manual is a page of the site, and none names a commit or a digest.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -192,6 +192,22 @@ fn what_is_not_there_is_found() {
     for gone in ["kernel/heap.rs", "plugins/<crate>/heap.rs", "Stack::fill", "Heap", "heap.rs"] {
         assert!(flaw(gone, &paths, &names).is_some(), "{gone}");
     }
+}
+
+#[test]
+fn every_manual_is_one_page_of_the_site() {
+    let docs = Path::new(ROOT).join("docs");
+    let summary = docs.join("SUMMARY.md");
+    let text = fs::read_to_string(&summary).expect("text");
+    let mut listed: Vec<_> = links(&text).map(|(page, _)| docs.join(page)).collect();
+    listed.sort();
+    let mut all = Vec::new();
+    files(&docs, &mut all);
+    let mut manuals: Vec<_> = documents(&all).into_iter().cloned().collect();
+    manuals.retain(|manual| *manual != summary);
+    manuals.sort();
+    assert!(manuals.len() > 30, "only {} manuals were found", manuals.len());
+    assert_eq!(listed, manuals, "docs/SUMMARY.md lists every manual once");
 }
 
 /// Documents with digests: of what was measured, and of the schema, which is a promise.
