@@ -21,6 +21,7 @@ pub mod meta;
 mod newcomer;
 pub mod openings;
 pub mod optimize;
+mod origin;
 pub mod pgn;
 pub mod play;
 pub mod positions;
@@ -56,6 +57,7 @@ use cardmill_harness::agent::{Agent, split};
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::SEATS;
 use cardmill_unlimited::library::Library;
+use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
@@ -96,7 +98,9 @@ impl Cli {
         if config.as_ref().is_some_and(Config::has_decks) {
             for name in ["simulate", "stats", "openings"] {
                 all = all.mut_subcommand(name, |command| {
-                    command.mut_arg("given", |given| given.required(false))
+                    command.mut_arg("given", |given| {
+                        given.required(false).required_unless_present(Resettable::Reset)
+                    })
                 });
             }
         }

@@ -18,7 +18,7 @@ use cardmill_unlimited::pgn::rules::{Verdict, replayed};
 use cardmill_unlimited::pgn::story::{Names, story};
 use clap::{Args, Subcommand};
 
-use super::publish::origin;
+use super::origin::origin;
 use super::{CardFormat, CardsFolder, print};
 use crate::arm::Arm;
 use crate::error::Error;

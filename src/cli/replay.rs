@@ -13,8 +13,8 @@ use cardmill_kernel::card::Seat;
 use clap::{Args, Parser};
 
 use super::matches::Matches;
+use super::origin::origin;
 use super::pgn;
-use super::publish::origin;
 use super::setups::{self, Given};
 use super::{Agents, CardsFolder, limit};
 use crate::batch::Arm;
