@@ -66,7 +66,7 @@ impl Openings {
     fn answer(&self, game: &'static dyn Host, cards: &CardFiles) -> Result<Told, Error> {
         let Edited { catalogue, lines: edits } = self.run.edits.load(game, cards)?;
         let (Given { setups, labels, .. }, settings) = self.run.read(&catalogue, game.usual())?;
-        let Some(measures) = game.measures() else {
+        let Some(measures) = game.measures().filter(|_| game.draws()) else {
             let problem = format!("{}: nothing is counted of how its games begin", game.name());
             return Err(Error::Usage(format!("{problem}; expected decks of unlimited")));
         };

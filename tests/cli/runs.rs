@@ -102,6 +102,7 @@ fn a_matrix_of_real_decks_fits_a_narrow_window() {
     let decks = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/unlimited/decks");
     let assert = assert_cmd::cargo::cargo_bin_cmd!("cardmill")
         .env_remove("CARDMILL_CARDS")
+        .env("COLUMNS", "80")
         .arg("simulate")
         .arg(decks)
         .args(["--games", "1", "--agents", "random", "--matrix"])
