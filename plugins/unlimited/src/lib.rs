@@ -48,7 +48,7 @@
 //!     batch.tick();
 //! }
 //! let standing = Tabletop::standing(batch.world(), table);
-//! assert_eq!(batch.status(0), Status::Over, "none is set aside");
+//! assert_eq!(batch.status(0), Status::Over, "it is not set aside");
 //! println!("{:?} has won, with damage to bases of {:?}", standing.winner(), standing.scores);
 //! ```
 
