@@ -14,6 +14,32 @@
 //! | [`server`] | requests and answers |
 //! | [`page`] | the page |
 //! | [`refusal`] | why something was not done |
+//!
+//! A house of one game, with a table that two agents play at. It is served until it is told to stop:
+//!
+//! ```
+//! use std::sync::atomic::{AtomicBool, Ordering};
+//!
+//! use cardmill::{games::Game, setup::{Setup, Setups}};
+//! use cardmill_play::{House, Offer, house::Wanted, serve, server::First};
+//! use serde_json::json;
+//!
+//! let game = Game::Skirmish.host();
+//! let catalogue = game.load(&cardmill_harness::files::default_dir().into()).expect("the cards load");
+//! let two = game.position(json!({ "players": [{}, {}] })).expect("it is a position");
+//! let setups = Setups::new(vec![], vec![two], vec![Setup::Position { position: 0, seats: 2 }]);
+//! let (names, saves) = (vec![vec!["two players".into()]], std::env::temp_dir().join("cardmill"));
+//! let offer = Offer { catalogue, setups, names, rounds: None, agents: vec![], saves };
+//!
+//! let seats = vec![Some("random".into()), Some("random".into())];
+//! let first = First::Wanted(Wanted { seats, setup: 0, seed: Some(7) });
+//! let stop = AtomicBool::new(false);
+//! serve(House::new(offer), 0, Some(first), &stop, &mut |address, table| {
+//!     println!("table {table:?} is at {address}");
+//!     stop.store(true, Ordering::Relaxed);
+//! })
+//! .expect("a port is free");
+//! ```
 
 pub mod desk;
 pub mod door;

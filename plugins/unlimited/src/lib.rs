@@ -22,6 +22,35 @@
 //! | from outside | [`driver`], [`session`], [`agent`]; games in the files of others: [`pgn`] |
 //!
 //! `ARCHITECTURE.md` beside this crate says why it is so, and the stages stand in `rules.rs` in their order.
+//!
+//! A game between two decks that come with the cards, played to its end by agents that choose at random:
+//!
+//! ```
+//! use cardmill_harness::agent::{Agent, seat};
+//! use cardmill_harness::play::Play;
+//! use cardmill_kernel::{batch::Batch, table::Status};
+//! use cardmill_unlimited::choice::Unlimited;
+//! use cardmill_unlimited::driver::Tabletop;
+//! use cardmill_unlimited::library::{Library, default_dir};
+//! use cardmill_unlimited::{agent::AgentsPlugin, catalogue::Catalogue, deal::deal, deck::Deck};
+//!
+//! let library = Library::load(default_dir()).expect("the cards load");
+//! let catalogue = Catalogue::new(&library.definitions).expect("no card is missing");
+//! let [luke, vader] = ["luke", "vader"]
+//!     .map(|name| Deck::open(name.as_ref(), &library).expect("it comes with the cards"));
+//!
+//! let (seed, game) = (7, 0);
+//! let mut batch = Batch::of::<Unlimited>(&catalogue, 1, AgentsPlugin);
+//! let table = batch.table(0);
+//! deal(&mut batch, 0, [&luke, &vader], seed, game);
+//! seat(batch.world_mut(), table, [Some(Agent::RANDOM); 2], seed, game);
+//! while !batch.status(0).has_ended() {
+//!     batch.tick();
+//! }
+//! let standing = Tabletop::standing(batch.world(), table);
+//! assert_eq!(batch.status(0), Status::Over, "it is not set aside");
+//! println!("{:?} has won, with damage to bases of {:?}", standing.winner(), standing.scores);
+//! ```
 
 mod advance;
 pub mod agent;

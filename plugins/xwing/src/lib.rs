@@ -14,6 +14,35 @@
 //! | [`position`], [`driver`] | tables set up and answered from outside |
 //! | [`view`], [`agent`] | what one player may know, and who plays by that |
 //! | [`label`], [`log`] | players' words |
+//!
+//! Two squads that come with the cards, in a dogfight between an agent that is greedy and one that chooses at
+//! random:
+//!
+//! ```
+//! use cardmill_harness::agent::{Agent, seat};
+//! use cardmill_harness::driver::Driver;
+//! use cardmill_harness::play::{Entry, Play, Source};
+//! use cardmill_kernel::batch::Batch;
+//! use cardmill_xwing::agent::GREEDY;
+//! use cardmill_xwing::choice::XWing;
+//! use cardmill_xwing::driver::Hangar;
+//! use cardmill_xwing::{library::default_dir, squad::Squad};
+//!
+//! let catalogue = Hangar::load(default_dir()).expect("the cards load");
+//! let names = ["five-x-wings", "gold-ion-turrets"].map(|name| Source::File(name.into()));
+//! let squads: Result<Vec<Squad>, _> = Squad::read(&catalogue, &names).into_iter().collect();
+//! let squads = squads.expect("they come with the cards");
+//!
+//! let mut batch = Batch::of::<XWing>(&catalogue, 1, Hangar::add_agents);
+//! let (table, seed, game) = (batch.table(0), 7, 0);
+//! Hangar::deal(&mut batch, 0, &[&squads[0], &squads[1]], seed, game);
+//! seat(batch.world_mut(), table, [Some(GREEDY), Some(Agent::RANDOM)], seed, game);
+//! // No rule ends a game in which dice keep missing.
+//! while !batch.status(0).has_ended() && Hangar::round(batch.world(), table) <= 12 {
+//!     batch.tick();
+//! }
+//! assert_eq!(Hangar::standing(batch.world(), table).winner(), Some(0));
+//! ```
 
 #![deny(clippy::float_arithmetic)]
 
