@@ -15,9 +15,10 @@
 //! | [`outcome`] | the outcome of a game, as a board keeps it |
 //! | [`play`] | whole games by the thousand: how they begin, who plays, how they ended |
 //! | [`agent`] | agents, and the seats that they are given |
-//! | [`answer`] | agents that answer at once, within the resolution |
+//! | [`answer`], [`planner`] | agents that answer at once, within the resolution; agents that plan |
 //! | [`tally`] | the fate of each card in a game |
-//! | [`tabletop`] | a driver for games that tell their tables in a few words |
+//! | [`tabletop`], [`prelude`] | a driver for games that tell their tables in a few words; the names they use |
+//! | [`conformance`](mod@conformance) | what must hold for every game, as one suite of tests |
 //! | [`observation`] | tables as rows of numbers, for policies |
 //! | [`names`] | names of options, and the language in which scenarios name them |
 //! | [`player`] | players as positions and scenarios name them |
@@ -29,6 +30,7 @@
 //! | [`given`] | reading, whatever the notation |
 //! | [`library`] | definitions of cards: loaded, checked and put in order, with the place of every error |
 //! | [`notation`] | RON, as cards and scenarios are written in it |
+//! | [`tree`], [`variant`](mod@variant) | values as trees of their words; enums written as if the fields of a variant's struct were its own |
 //!
 //! Names of options are the language of scenarios: a name says what is chosen and, where that is
 //! not enough, whose card it is and which of several.

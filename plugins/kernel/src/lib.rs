@@ -11,7 +11,10 @@
 //! |---|---|
 //! | [`game`] | the words of a game for the kernel |
 //! | [`layout`](mod@layout) | the layout of the tables of a game in a World |
+//! | [`rules`] | the rules of a game for the kernel, by the stage that asks for them |
 //! | [`schedule`] | the stages of a tick, declared here once |
+//! | [`resolve`] | the resolution of a table between two decisions, stage after stage |
+//! | [`advance`], [`commit`], [`trigger`], [`constant`] | stages: a program runs, changes become facts, facts meet abilities, constant abilities are worked out |
 //! | [`table`] | status, counters and faults of one game |
 //! | [`card`] | references to cards that survive, or do not, a change of zone |
 //! | [`stack`] | frames, groups and windows |
@@ -27,6 +30,7 @@
 //! | [`saved`] | a table as it is saved |
 //! | [`batch`] | a World of tables |
 //! | [`roster`] | the entities of a table, in lists |
+//! | [`column`](mod@column) | a component of all cards of a World, side by side |
 //! | [`prelude`] | the names that the rules of a game use most |
 //! | [`stock`] | entities that a game takes and gives back |
 //! | [`list`] | lists that are copied as memory |

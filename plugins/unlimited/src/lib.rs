@@ -11,10 +11,10 @@
 //! | cards as files say them | [`library`], [`deck`], [`edition`]; decks built of boosters, [`limited`] |
 //! | cards ready to play | [`face`], [`catalogue`], [`program`] |
 //! | the state | [`card`], [`board`], [`effect`], `zones`, [`bits`]; what it comes to: [`brief`], [`lineup`], [`relevance`] |
-//! | a table as rules read it | [`scene`], [`state`], `meeting`, [`attack`], [`cost`], `purse` |
+//! | a table as rules read it | [`scene`], [`state`], `meeting`, [`attack`], [`cost`], [`icons`], `purse` |
 //! | what the floors from here on are written with | `prelude` |
 //! | changes and questions | [`proposal`], `facts`, [`choice`], [`options`] |
-//! | what runs | [`procedure`], `advance`, `replace`, [`commit`], [`constant`], [`trigger`], [`settle`] |
+//! | what runs | [`procedure`], `advance`, `replace`, [`substitute`], [`commit`], [`constant`], [`trigger`], [`settle`] |
 //! | the rules as the kernel asks for them | [`rules`], [`deal`], [`position`] |
 //! | the second opinion | [`legal`] |
 //! | what is known and seen | [`knowledge`], [`view`], [`observation`], [`tally`] |

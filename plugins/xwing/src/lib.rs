@@ -4,10 +4,11 @@
 //! |---|---|
 //! | [`vocabulary`] | the words in which cards are written down |
 //! | [`library`], [`catalogue`], [`facts`] | cards: read and checked, ready to play, and what is known of all others |
-//! | [`card`], [`ship`], [`board`], [`relation`] | the state of a table |
+//! | [`card`], [`ship`], [`device`], [`board`], [`relation`], [`effect`] | the state of a table |
+//! | [`constant`], [`gathered`] | what constant abilities and lasting effects make of it |
 //! | [`space`], [`shift`] | the mat: poses, templates, ranges, arcs; moves and places by number |
-//! | [`proposal`], [`choice`] | changes, what is asked |
-//! | [`procedure`], [`program`] | procedures of the game, abilities |
+//! | [`proposal`], [`choice`], [`options`] | changes, what is asked, what answers it |
+//! | [`procedure`], [`program`], [`locals`] | procedures of the game, abilities, what both remember |
 //! | [`scene`] | a table as rules read it |
 //! | [`rules`], [`state`] | the rules of each stage and the tables they move |
 //! | [`squad`], [`deal`] | squads as people have them, and games that begin with two |
