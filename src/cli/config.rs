@@ -62,7 +62,7 @@ impl Config {
     ///
     /// When it cannot be read, or says what is not known.
     pub fn find() -> Result<Option<Self>, Error> {
-        if env::args().any(|argument| argument == NONE) {
+        if env::args_os().any(|argument| argument == NONE) {
             return Ok(None);
         }
         env::current_dir().map_or(Ok(None), |folder| Self::above(&folder))

@@ -103,7 +103,7 @@ Examples:
   cardmill meta cards/unlimited/decks --games 500 --format csv
   cardmill meta --edit \"SOR_014 deploy_at+2\"
   cardmill meta cards/unlimited/decks --top 10 --pairings --report field.html
-  cardmill meta tournament --ranking --precision 2
+  cardmill meta cards/unlimited/decks --ranking --precision 2
   cardmill meta --goal 40 --among \"SOR_014 *\" --games 400 --agents greedy
   cardmill meta --best-of 3 --games 200
   cardmill meta --games 200 --bands greedy player

@@ -422,7 +422,7 @@ pub fn main() -> ExitCode {
 /// taken what is missing.
 fn refuse(error: &clap::Error) -> ! {
     let takes_all = |given: &String| ["--against", "--decks"].contains(&given.as_str());
-    let taken = env::args().find(takes_all);
+    let taken = env::args_os().filter_map(|given| given.into_string().ok()).find(takes_all);
     let (ErrorKind::MissingRequiredArgument, Some(option)) = (error.kind(), taken) else {
         error.exit()
     };
