@@ -1,9 +1,14 @@
 //! Tallies: the fate of each card in a game, for statistics of cards.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use arrayvec::ArrayVec;
 use bevy_app::App;
+use bevy_ecs::prelude::*;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{SEATS, Seat};
+use cardmill_kernel::rules::{At, Resolution, Rules};
+use cardmill_kernel::schedule::Stage;
 use serde::{Deserialize, Serialize};
 
 /// The fate of one card of a player's deck. Rounds count from 1, the set-up being part of the
@@ -110,6 +115,50 @@ impl Tally {
         self.rounds.clear();
         self.paid.clear();
         self
+    }
+}
+
+/// The tallies of the tables of a World that keep one, each with what its game notes beside it: those on
+/// which searches try things do not.
+#[derive(Resource)]
+pub struct Tallies<T>(Arc<Mutex<Vec<(Entity, T)>>>);
+
+impl<T: Send + 'static> Tallies<T> {
+    /// Adds tallies to a World; `count` is told what has just been committed on a table that keeps one.
+    pub fn add<R: Rules>(app: &mut App, count: fn(&mut T, &At<'_, R>)) {
+        let tallies = Self(Arc::default());
+        let counted = Self(Arc::clone(&tallies.0));
+        app.insert_resource(tallies);
+        app.world_mut().resource_mut::<Resolution<R>>().add(Stage::Commit, move |at| {
+            let mut kept = counted.lock();
+            if let Some((_, tally)) = kept.iter_mut().find(|(table, _)| *table == at.entity) {
+                count(tally, at);
+            }
+        });
+    }
+
+    /// Begins the tally of a table, in the place of one that was begun there before.
+    pub fn begin(batch: &Batch, table: usize, tally: T) {
+        let entity = batch.table(table);
+        let mut kept = batch.world().resource::<Self>().lock();
+        kept.retain(|(table, _)| *table != entity);
+        kept.push((entity, tally));
+    }
+
+    /// Ends the tally of a table and hands it over.
+    ///
+    /// # Panics
+    /// If none was begun there.
+    #[must_use]
+    pub fn end(batch: &Batch, table: usize) -> T {
+        let entity = batch.table(table);
+        let mut kept = batch.world().resource::<Self>().lock();
+        let place = kept.iter().position(|(table, _)| *table == entity);
+        kept.swap_remove(place.expect("the tally was begun")).1
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(Entity, T)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

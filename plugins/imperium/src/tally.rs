@@ -1,17 +1,13 @@
 //! Counts of players' factions, and of all that they chose, researched, played and scored, made as
 //! facts happen: one row for each player and card, however often.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use arrayvec::ArrayVec;
 use bevy_app::App;
-use bevy_ecs::prelude::*;
-use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tally};
+use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tallies, Tally};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::{SEATS, Seat};
 use cardmill_kernel::roster::Roster;
-use cardmill_kernel::rules::{At, Resolution};
-use cardmill_kernel::schedule::Stage;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::table::part;
 
 use crate::board::{Board, Phase};
@@ -61,25 +57,10 @@ const MEASURES: &[Measure] = &[
     Measure { name: "units", meaning: "the player's units on the board" },
 ];
 
-/// The tallies of the tables of a World that keep one: those on which searches try things do not.
-#[derive(Resource, Clone, Default)]
-struct Tallies(Arc<Mutex<Vec<(Entity, Tally)>>>);
-
-impl Tallies {
-    fn lock(&self) -> MutexGuard<'_, Vec<(Entity, Tally)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 fn add(app: &mut App) {
-    let tallies = Tallies::default();
-    app.insert_resource(tallies.clone());
-    let mut resolution = app.world_mut().resource_mut::<Resolution<Imperium>>();
-    resolution.add(Stage::Commit, move |at| {
-        if let Some((_, tally)) = tallies.lock().iter_mut().find(|(table, _)| *table == at.entity) {
-            for fact in at.facts.iter().filter(|fact| !fact.prevented) {
-                count(tally, fact, at);
-            }
+    Tallies::add::<Imperium>(app, |tally, at| {
+        for fact in at.facts.iter().filter(|fact| !fact.prevented) {
+            count(tally, fact, at);
         }
     });
 }
@@ -98,16 +79,11 @@ fn begin(batch: &mut Batch, table: usize) {
     });
     let of = |(seat, card)| Fate { seat, card, played: 1, plays: 1, ..Fate::default() };
     let fates = factions.chain(owned).map(of).collect();
-    let mut tallies = world.resource::<Tallies>().lock();
-    tallies.retain(|(table, _)| *table != entity);
-    tallies.push((entity, Tally { fates, ..Tally::default() }));
+    Tallies::begin(batch, table, Tally { fates, ..Tally::default() });
 }
 
 fn end(batch: &mut Batch, table: usize) -> Tally {
-    let entity = batch.table(table);
-    let mut tallies = batch.world().resource::<Tallies>().lock();
-    let place = tallies.iter().position(|(table, _)| *table == entity);
-    tallies.swap_remove(place.expect("the tally was begun")).1
+    Tallies::end(batch, table)
 }
 
 fn name(catalogue: &Catalogue, card: u16) -> [String; 2] {

@@ -1,15 +1,12 @@
 //! The fate of each card of a game, counted as facts happen.
 
 use bevy_app::App;
-use bevy_ecs::prelude::*;
-use cardmill_harness::tally::{self, Fate, Figure, Harm, Keeper, Measure, Stand, Tally};
+use cardmill_harness::tally::{self, Fate, Figure, Harm, Keeper, Measure, Stand, Tallies, Tally};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Ref;
 use cardmill_kernel::roster::Roster;
-use cardmill_kernel::rules::{At, Resolution};
-use cardmill_kernel::schedule::Stage;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::table::part;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::driver::play::scores;
 use crate::library::full_name;
@@ -59,28 +56,11 @@ const MEASURES: &[Measure] = &[
     Measure { name: "hp", meaning: "the HP that they have left together" },
 ];
 
-/// The tallies of the tables of a World that keep one: those on which searches try things do not.
-/// The cards of a game are in the order of their slots: tokens come behind them.
-#[derive(Resource, Clone, Default)]
-struct Tallies(Arc<Mutex<Vec<(Entity, Tally)>>>);
-
-impl Tallies {
-    fn lock(&self) -> MutexGuard<'_, Vec<(Entity, Tally)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 fn add(app: &mut App) {
-    let tallies = Tallies::default();
-    app.insert_resource(tallies.clone());
-    let mut resolution = app.world_mut().resource_mut::<Resolution<Unlimited>>();
-    resolution.add(Stage::Commit, move |at| {
-        if let Some((_, tally)) = tallies.lock().iter_mut().find(|(table, _)| *table == at.entity) {
-            count(tally, at);
-        }
-    });
+    Tallies::add::<Unlimited>(app, count);
 }
 
+/// Begins a tally with the cards of a game in the order of their slots: tokens come behind them.
 fn begin(batch: &mut Batch, table: usize) {
     let (entity, world) = (batch.table(table), batch.world());
     let board = part::<Board>(world, entity);
@@ -105,19 +85,14 @@ fn begin(batch: &mut Batch, table: usize) {
     };
     let mulligans = board.players.iter().map(|player| can(player.base).then_some(false)).collect();
     let bases = board.players.iter().map(|_| Harm::default()).collect();
-    let tally = Tally { fates, mulligans, bases, ..Tally::default() };
-    let mut tallies = world.resource::<Tallies>().lock();
-    tallies.retain(|(table, _)| *table != entity);
-    tallies.push((entity, tally));
+    Tallies::begin(batch, table, Tally { fates, mulligans, bases, ..Tally::default() });
 }
 
 fn end(batch: &mut Batch, table: usize) -> Tally {
-    let (entity, world) = (batch.table(table), batch.world());
-    let mut tallies = world.resource::<Tallies>().lock();
-    let place = tallies.iter().position(|(table, _)| *table == entity);
-    let (_, mut tally) = tallies.swap_remove(place.expect("the tally was begun"));
+    let mut tally: Tally = Tallies::end(batch, table);
+    let world = batch.world();
     let catalogue = world.resource::<Catalogue>();
-    let board = part::<Board>(world, entity);
+    let board = part::<Board>(world, batch.table(table));
     for slot in board.players.iter().flat_map(|player| player.hand.iter()) {
         if let Some(fate) = tally.fates.get_mut(usize::from(*slot)) {
             fate.held = true;

@@ -3,17 +3,13 @@
 //! A ship is *used* when it attacks, an upgrade when it is the weapon, when it modifies dice, or when an
 //! ability of it does anything.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use arrayvec::ArrayVec;
 use bevy_app::App;
-use bevy_ecs::prelude::*;
-use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tally};
+use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tallies, Tally};
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::roster::Roster;
-use cardmill_kernel::rules::{At, Resolution};
-use cardmill_kernel::schedule::Stage;
+use cardmill_kernel::rules::At;
 use cardmill_kernel::table::part;
 
 use crate::board::{Armament, Board};
@@ -66,31 +62,15 @@ const MEASURES: &[Measure] = &[
 
 /// The tally of a table.
 struct Kept {
-    table: Entity,
     tally: Tally,
     /// The slots of its fates, in order, each with the last round in which it was used.
     slots: Vec<(Slot, u8)>,
 }
 
-/// The tallies of the tables of a World that keep one: those on which searches try things do not.
-#[derive(Resource, Clone, Default)]
-struct Tallies(Arc<Mutex<Vec<Kept>>>);
-
-impl Tallies {
-    fn lock(&self) -> MutexGuard<'_, Vec<Kept>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 fn add(app: &mut App) {
-    let tallies = Tallies::default();
-    app.insert_resource(tallies.clone());
-    let mut resolution = app.world_mut().resource_mut::<Resolution<XWing>>();
-    resolution.add(Stage::Commit, move |at| {
-        if let Some(kept) = tallies.lock().iter_mut().find(|kept| kept.table == at.entity) {
-            for fact in &at.facts {
-                kept.count(fact, at);
-            }
+    Tallies::<Kept>::add::<XWing>(app, |kept, at| {
+        for fact in &at.facts {
+            kept.count(fact, at);
         }
     });
 }
@@ -107,16 +87,11 @@ fn begin(batch: &mut Batch, table: usize) {
         counts.then_some(((slot, 0), fate))
     });
     let (slots, fates) = fates.unzip();
-    let mut tallies = world.resource::<Tallies>().lock();
-    tallies.retain(|kept| kept.table != entity);
-    tallies.push(Kept { table: entity, tally: Tally { fates, ..Tally::default() }, slots });
+    Tallies::begin(batch, table, Kept { tally: Tally { fates, ..Tally::default() }, slots });
 }
 
 fn end(batch: &mut Batch, table: usize) -> Tally {
-    let entity = batch.table(table);
-    let mut tallies = batch.world().resource::<Tallies>().lock();
-    let place = tallies.iter().position(|kept| kept.table == entity);
-    tallies.swap_remove(place.expect("the tally was begun")).tally
+    Tallies::<Kept>::end(batch, table).tally
 }
 
 fn name(catalogue: &Catalogue, card: u16) -> [String; 2] {
