@@ -10,7 +10,7 @@ use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::part;
 
-use crate::board::{Board, Phase};
+use crate::board::{Board, Phase, Player};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::piece::{Piece, Place};
@@ -29,7 +29,7 @@ pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
     name,
     kind,
     cost: |_, _| 0,
-    place,
+    place: Catalogue::find,
 };
 
 /// The figures that tables show of cards.
@@ -102,11 +102,6 @@ fn kind(catalogue: &Catalogue, card: u16) -> &'static str {
     }
 }
 
-fn place(catalogue: &Catalogue, id: &str) -> Option<u16> {
-    let place = catalogue.definitions().iter().position(|card| card.id == id);
-    place.and_then(|place| u16::try_from(place).ok())
-}
-
 /// Counts what has just happened.
 fn count(tally: &mut Tally, fact: &Proposal, at: &At<'_, Imperium>) {
     let scene = at.state.scene();
@@ -150,7 +145,7 @@ fn stands(scene: Scene<'_>) -> ArrayVec<Stand, SEATS> {
         .collect()
     };
     let players = (0..).zip(&scene.board.players);
-    let stand = |(seat, player): (Seat, &crate::board::Player)| Stand {
+    let stand = |(seat, player): (Seat, &Player)| Stand {
         score: player.points.into(),
         measures: measures(seat),
     };

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use bevy_app::App;
 use cardmill_harness::tally::{self, Fate, Figure, Keeper, Measure, Stand, Tallies, Tally};
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{SEATS, Slot};
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::table::part;
@@ -32,7 +32,7 @@ pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
     name,
     kind,
     cost: |_, _| 0,
-    place,
+    place: Catalogue::find,
 };
 
 /// The figures that tables show of ships and upgrades.
@@ -105,11 +105,6 @@ fn kind(catalogue: &Catalogue, card: u16) -> &'static str {
         Kind::Upgrade(_) => "upgrades",
         _ => "other cards",
     }
-}
-
-fn place(catalogue: &Catalogue, id: &str) -> Option<u16> {
-    let place = catalogue.cards().iter().position(|card| card.definition.id == id);
-    place.and_then(|place| u16::try_from(place).ok())
 }
 
 impl Kept {
@@ -185,7 +180,7 @@ fn by(ship: Slot, with: Armament) -> ArrayVec<Slot, 2> {
 }
 
 /// The standings of both players, by seat: their scores and measures.
-fn stands(at: &At<'_, XWing>) -> ArrayVec<Stand, { cardmill_kernel::card::SEATS }> {
+fn stands(at: &At<'_, XWing>) -> ArrayVec<Stand, SEATS> {
     let state = &at.state;
     let ships = state.ships.iter().zip(state.stats.iter());
     let forces = Forces::of(ships, state.cards.iter(), state.catalogue);
