@@ -156,13 +156,13 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
                     fate.drawn = round;
                 }
             }
-            Verb::ToResources if board.round == 0 => {
+            Verb::ToResources => {
                 if let Some(fate) = of(tally, what.subject) {
-                    (fate.resourced, fate.set_up) = (round, true);
+                    fate.set_up |= board.round == 0;
                 }
+                first(of(tally, what.subject), |fate| &mut fate.resourced, round);
             }
             Verb::Spend => pay(tally, what.seat, board.round, what.amount),
-            Verb::ToResources => first(of(tally, what.subject), |fate| &mut fate.resourced, round),
             Verb::PlayUnit | Verb::PlayUpgrade | Verb::PlayEvent | Verb::Deploy => {
                 if let Some(fate) = of(tally, what.subject) {
                     fate.plays = fate.plays.saturating_add(1);
