@@ -26,6 +26,12 @@ pub const COMMAND_TOKENS: u8 = 16;
 /// The victory points that win where nothing else is said (LRR 98).
 pub const VICTORY: i8 = 10;
 
+/// The influence that removes the custodians token (LRR 27.2).
+pub const CUSTODIANS: i16 = 6;
+
+/// The secret objectives that a player can have, scored ones counted (LRR 45.4).
+pub const SECRETS: usize = 3;
+
 /// A phase of the round (LRR 40).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,

@@ -6,16 +6,13 @@ use cardmill_kernel::stack::Frame;
 
 use super::Ability;
 use crate::advance::{Resolver, Run, procedure};
-use crate::board::Pool;
+use crate::board::{Pool, SECRETS};
 use crate::choice::{Choice, Prompt, Target};
 use crate::piece::{Place, PlanetId};
 use crate::procedure::{Assignment, Limits, Payment, Production, Research, Scoring};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
-
-/// The secret objectives that a player can have, scored ones counted (LRR 45.4).
-const SECRETS: usize = 3;
 
 /// The agendas that are looked at (LRR 66.2).
 const AGENDAS: u8 = 2;

@@ -6,7 +6,7 @@ use cardmill_kernel::window::Pick;
 
 use super::field::Field;
 use super::mind::{Mind, POINT};
-use crate::board::Pool;
+use crate::board::{Pool, SECRETS};
 use crate::choice::Choice;
 use crate::piece::Place;
 use crate::program::{Op, PROCEDURE};
@@ -30,8 +30,6 @@ mod card {
 /// The worth of an action card in hand, then of a secret objective.
 const CARD: i32 = 12;
 const SECRET: i32 = 40;
-/// The secret objectives that a player can have.
-const SECRETS: usize = 3;
 /// The resources that the second technology of the primary ability of Technology costs.
 const RESEARCH: i32 = 6;
 

@@ -5,7 +5,7 @@ use cardmill_kernel::card::Slot;
 
 use super::field::{Field, Force};
 use super::mind::{Mind, POINT};
-use crate::board::Pool;
+use crate::board::{CUSTODIANS, Pool};
 use crate::choice::Choice;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::procedure::Locals;
@@ -13,8 +13,6 @@ use crate::vocabulary::UnitType;
 
 /// The strength that a fleet must have against another, in hundredths.
 const MARGIN: i32 = 150;
-/// The influence that removes the custodians token (LRR 27.2).
-const CUSTODIANS: i16 = 6;
 /// The worth of a command token in the tactic pool.
 const TOKEN: i32 = 14;
 /// The worth of a planet, whatever it is.

@@ -8,13 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Assignment, GroundCombat, Payment, Procedure};
 use crate::advance::{Resolver, Run};
+use crate::board::CUSTODIANS;
 use crate::choice::{Choice, Prompt};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{Dice, UnitType};
-
-/// The influence that removes the custodians token (LRR 27.2).
-const CUSTODIANS: i16 = 6;
 
 /// An invasion of the active system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
