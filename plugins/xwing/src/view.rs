@@ -98,8 +98,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Tells whether the dial of a ship is hidden from a player: it is the other's and was not
-/// revealed.
+/// Tells whether both players know what is on the dial of a ship: it was revealed in this round.
 #[must_use]
 pub fn is_revealed(scene: &Scene<'_>, ship: Slot) -> bool {
     let state = scene.ship(ship);

@@ -195,6 +195,5 @@ fn no_step_is_longer_than_a_stride_and_no_part_beyond_reach() {
             }
         }
     }
-    println!("{longest}");
     assert!(longest <= STRIDE * STRIDE, "{longest}");
 }
