@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 
 use super::origin::origin;
-use super::replay;
+use super::replay::{self, Loaded};
 use crate::error::Error;
 use crate::host::Catalogue;
 use crate::interrupt::INTERRUPT;
@@ -62,8 +62,10 @@ impl Publication {
         let origin = origin(catalogue.digest(), path.file_name().map(OsString::from));
         let stopped = INTERRUPT.handle_gracefully().load(Ordering::SeqCst);
         let folder = folder(path);
+        let mut loaded = Loaded::default();
         let mut show = |name: &str, commands: &[Command]| {
-            let shown = shown(&folder.join(name), commands, &origin);
+            let page = replay::page_of(commands, &origin, &mut loaded);
+            let shown = page.and_then(|page| shown(&folder.join(name), &page));
             shown.inspect_err(|error| eprintln!("not shown in the report: {error}")).ok()
         };
         let most = if stopped { 0 } else { self.report_games };
@@ -73,14 +75,13 @@ impl Publication {
     }
 }
 
-/// Writes games of a report as a page, and says how many bytes it has.
-fn shown(path: &Path, commands: &[Command], origin: &Origin) -> Result<usize, Error> {
-    let page = replay::page_of(commands, origin)?;
+/// Writes a page with games of a report, and says how many bytes it has.
+fn shown(path: &Path, page: &str) -> Result<usize, Error> {
     if let Some(folder) = path.parent().filter(|folder| !folder.is_dir()) {
         let failed = |source| Error::Write { path: folder.to_owned(), source };
         fs::create_dir(folder).map_err(failed)?;
     }
-    Draft::create(path, &["html"])?.fill(&page)?;
+    Draft::create(path, &["html"])?.fill(page)?;
     Ok(page.len())
 }
 

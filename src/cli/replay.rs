@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
+use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::{SEATS, quick};
 use cardmill_harness::session::Question;
 use cardmill_kernel::card::Seat;
@@ -144,6 +145,25 @@ struct Source {
     saved: Option<SavedGame>,
 }
 
+/// The cards that were loaded last: most games of a report are played with the same.
+#[derive(Default)]
+pub(super) struct Loaded(Option<(CardFiles, Catalogue)>);
+
+impl Loaded {
+    /// The cards of a game in these files, which are read unless they are those that were loaded last.
+    fn load(&mut self, game: &dyn Host, files: CardFiles) -> Result<Catalogue, Error> {
+        if let Some((read, catalogue)) = &self.0
+            && *read == files
+            && catalogue.game().name() == game.name()
+        {
+            return Ok(catalogue.clone());
+        }
+        let catalogue = game.load(&files).map_err(Error::Usage)?;
+        self.0 = Some((files, catalogue.clone()));
+        Ok(catalogue)
+    }
+}
+
 /// A game that is to be played again.
 struct Planned {
     /// The names in results of what the game begins with: an entry for each seat, or one position.
@@ -234,7 +254,7 @@ impl Replay {
     ///
     /// When the input is bad, or standard output or the position cannot be written.
     pub fn run(self, cards: &CardsFolder) -> Result<u8, Error> {
-        let source = self.source(cards)?;
+        let source = self.source(cards, &mut Loaded::default())?;
         let planned = self.plan(&source, self.base)?;
         let catalogue = &source.catalogue;
         if let Some(path) = &self.pgn {
@@ -251,7 +271,7 @@ impl Replay {
     }
 
     /// Reads the files that are named, and loads the cards that their games are played with.
-    fn source(&self, cards: &CardsFolder) -> Result<Source, Error> {
+    fn source(&self, cards: &CardsFolder, loaded: &mut Loaded) -> Result<Source, Error> {
         let saved = match &self.files[..] {
             [file] if Ending::of(file).is_none() => saved(file),
             _ => None,
@@ -279,7 +299,7 @@ impl Replay {
             }
             files = played.manifest.with_own(files);
         }
-        let catalogue = game.host().load(&files).map_err(Error::Usage)?;
+        let catalogue = loaded.load(game.host(), files)?;
         Ok(Source { catalogue, played, saved })
     }
 
@@ -614,12 +634,16 @@ struct Shown {
 /// # Errors
 ///
 /// When one cannot be played again, as when a file of it has changed.
-pub(super) fn page_of(commands: &[Command], origin: &Origin) -> Result<String, Error> {
-    let showing = |command: &Command| -> Result<Showing, Error> {
+pub(super) fn page_of(
+    commands: &[Command],
+    origin: &Origin,
+    loaded: &mut Loaded,
+) -> Result<String, Error> {
+    let mut showing = |command: &Command| -> Result<Showing, Error> {
         let words = command.words().iter().skip(1);
         let read = Shown::try_parse_from(words);
         let Shown { cards, replay } = read.map_err(|error| Error::Usage(error.to_string()))?;
-        let source = replay.source(&cards)?;
+        let source = replay.source(&cards, loaded)?;
         let planned = replay.plan(&source, replay.base)?;
         let (mut showing, _) = replay.showing(&planned, &source.catalogue)?;
         if let Some(edit) = &replay.edit {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::{Fixture, printed};
+use super::{Fixture, interval, printed};
 
 /// The rating of an agent in a report.
 fn rating<'r>(report: &'r Value, agent: &str) -> &'r Value {
@@ -52,7 +52,7 @@ fn agents_are_rated_alike_on_any_threads() {
         assert!((won(agent) - 44.0 * share).abs() < 1e-9, "{agent}");
     }
     for pair in pairs {
-        let [low, high] = [0, 1].map(|end| pair["interval"][end].as_f64().unwrap());
+        let [low, high] = interval(pair);
         let (share, at_least) =
             (pair["share"].as_f64().unwrap(), pair["at_least"].as_f64().unwrap());
         assert!(low <= at_least && at_least <= share && share <= high, "{pair}");

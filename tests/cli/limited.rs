@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::{Fixture, deck, printed};
+use super::{Fixture, deck, interval, printed};
 
 /// A fixture whose set has boosters, with as many plain units as commons.
 fn opened() -> Fixture {
@@ -28,10 +28,6 @@ fn card<'v>(value: &'v Value, id: &str) -> &'v Value {
     cards.iter().find(|card| card["id"] == id).unwrap()
 }
 
-fn ends(interval: &Value) -> [f64; 2] {
-    [0, 1].map(|end| interval[end].as_f64().unwrap_or_else(|| panic!("{interval}")))
-}
-
 #[test]
 fn a_strong_card_stands_out_and_equal_cards_do_not() {
     let fixture = opened();
@@ -43,15 +39,15 @@ fn a_strong_card_stands_out_and_equal_cards_do_not() {
     let games = |part: &str| value["sample"][part].as_u64().unwrap();
     assert_eq!(games("games") + games("spared"), 40 * 6 * 13);
     let great = card(&value, "TST_020");
-    assert!(ends(&great["gih_wr"]["interval"])[0] > 0.5, "{great}");
-    assert!(ends(&great["value"]["interval"])[0] > 0.0, "{great}");
+    assert!(interval(&great["gih_wr"])[0] > 0.5, "{great}");
+    assert!(interval(&great["value"])[0] > 0.0, "{great}");
     assert!(great["iwd"]["value"].as_f64() > Some(0.0), "{great}");
     assert_eq!((&great["judged"], &value["cards"][0]["id"]), (&json!(true), &json!("TST_020")));
     // Whoever rates it so takes it early.
     assert!(great["ata"].as_f64() < Some(2.0), "{great}");
     let (one, other) = (card(&value, "TST_004"), card(&value, "TST_005"));
     for part in ["gih_wr", "value"] {
-        let [one, other] = [one, other].map(|card| ends(&card[part]["interval"]));
+        let [one, other] = [one, other].map(|card| interval(&card[part]));
         assert!(one[0] <= other[1] && other[0] <= one[1], "{part}: {one:?} {other:?}");
     }
     // What copies there are, drawn or not.
@@ -95,7 +91,7 @@ fn who_rates_cards_rightly_wins() {
     let value = run(&[]);
     let drafters = value["drafters"].as_array().unwrap();
     assert_eq!((&drafters[0]["name"], &drafters[1]["name"]), (&json!("random"), &json!("rating")));
-    assert!(ends(&drafters[0]["interval"])[1] < ends(&drafters[1]["interval"])[0], "{drafters:?}");
+    assert!(interval(&drafters[0])[1] < interval(&drafters[1])[0], "{drafters:?}");
     // Both come to sit in each seat.
     let seats = value["seats"].as_array().unwrap();
     assert!(seats.iter().all(|seat| seat["copies"] == 16 * 3), "{seats:?}");
@@ -103,7 +99,7 @@ fn who_rates_cards_rightly_wins() {
     fixture.write("out/wrong.csv", "id,rating\nTST_019,-90\nTST_020,-90\nTST_003,1\n");
     let wrong = run(&["--ratings", "out/wrong.csv"]);
     assert!(wrong["ratings"].as_str().unwrap().contains("rating of"), "{}", wrong["ratings"]);
-    assert!(ends(&wrong["drafters"][1]["interval"])[0] < 0.5, "{}", wrong["drafters"]);
+    assert!(interval(&wrong["drafters"][1])[0] < 0.5, "{}", wrong["drafters"]);
     // What a run printed is a file of ratings.
     let csv = fixture.log(&limited(&["--pods", "2", "--agents", "random", "--format", "csv"]));
     fixture.write("out/first.csv", &csv);
@@ -128,7 +124,7 @@ fn nobody_sits_better_where_all_cards_are_rated_alike() {
     let seats = value["seats"].as_array().unwrap();
     assert_eq!(seats.len(), 8);
     for seat in seats {
-        let [low, high] = ends(&seat["interval"]);
+        let [low, high] = interval(seat);
         // Twice as far as an interval goes: of eight seats none is there by chance.
         assert!((seat["rate"].as_f64().unwrap() - 0.5).abs() < high - low, "{seat}");
     }
@@ -243,7 +239,7 @@ fn a_better_card_of_the_sideboard_is_found_and_played() {
     let exchanges = against["exchanges"].as_array().unwrap();
     assert_eq!((&against["name"], &exchanges[0]["in"][0]), (&json!("Birch"), &json!("TST_020")));
     assert_eq!(exchanges[0]["verdict"], "better");
-    assert!(ends(&against["together"]["interval"])[0] > 0.0, "{against}");
+    assert!(interval(&against["together"])[0] > 0.0, "{against}");
     for threads in ["1", "2", "8"] {
         assert_eq!(value, fixture.json(&[&run[..], &["--threads", threads]].concat()));
     }

@@ -1,8 +1,6 @@
 //! The field: shares of decks against each other, and the worth of going first.
 
-use serde_json::Value;
-
-use super::Fixture;
+use super::{Fixture, interval};
 
 const FIELD: [&str; 4] = ["decks", "--agents", "greedy", "--games"];
 
@@ -213,7 +211,6 @@ fn the_smallest_change_after_which_no_deck_is_played_too_much_is_found() {
     let more = ["600", "--quiet", "--goal", "50", "--within", "50", "--seed", "9"];
     let plain = [&["meta"][..], &FIELD, &more, &["--among", "TST_020 cost+1"]].concat();
     let plain = plainly.json(&plain);
-    let interval = |beaten: &Value| [0, 1].map(|end| beaten["interval"][end].as_f64().unwrap());
     let (truth, beaten) = (&plain["goal"]["before"], &found["beaten"]);
     let ([least, most], [low, high]) = (interval(truth), interval(beaten));
     assert!(low <= most && least <= high, "{truth}: {found}");

@@ -200,6 +200,12 @@ fn printed(command: &mut Command) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
+/// The ends of the interval of a figure.
+fn interval(figure: &Value) -> [f64; 2] {
+    let end = |end: usize| figure["interval"][end].as_f64();
+    [0, 1].map(end).map(|end| end.unwrap_or_else(|| panic!("no interval: {figure}")))
+}
+
 /// The output of a shell command in which `cardmill` is this program, with its exit code.
 #[cfg(unix)]
 fn shell(folder: &Path, command: &str) -> std::process::Output {

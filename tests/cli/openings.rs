@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Fixture;
+use super::{Fixture, interval};
 
 const HOW: [&str; 3] = ["--agents", "greedy", "--quiet"];
 
@@ -44,10 +44,6 @@ fn planted() -> Fixture {
 
 fn named<'v>(report: &'v Value, name: &str) -> &'v Value {
     report["decks"].as_array().unwrap().iter().find(|deck| deck["deck"] == name).unwrap()
-}
-
-fn interval(worth: &Value) -> [f64; 2] {
-    [0, 1].map(|end| worth["interval"][end].as_f64().unwrap())
 }
 
 #[test]

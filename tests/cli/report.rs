@@ -120,13 +120,8 @@ fn reports_are_the_same_on_any_threads() {
     }
 }
 
-/// The data that a page of a game carries, as JSON.
-fn page(fixture: &Fixture, path: &str) -> Value {
-    let page = fs::read_to_string(fixture.path(path)).unwrap();
-    serde_json::from_str(between(&page, "id=\"data\">", "</script>")[0]).unwrap()
-}
-
 /// The digest of the game that a command plays, as it prints it.
+#[cfg(unix)]
 fn digest(fixture: &Fixture, command: &str) -> String {
     let output = super::shell(&fixture.path("."), command);
     let log = String::from_utf8(output.stdout).unwrap();
@@ -153,7 +148,8 @@ fn games_of_a_report_have_pages_beside_it() {
     for (number, (link, commands)) in (1..).zip(links.iter().zip(&games)) {
         let text = format!("my%20report.games/{number}.html\">A game that came out ");
         assert!(link.starts_with(&text) && link.ends_with(" kB)"), "{link}");
-        let shown = page(&fixture, &format!("out/my report.games/{number}.html"));
+        let shown = fixture.path(&format!("out/my report.games/{number}.html"));
+        let shown = super::viewer::data(&fs::read_to_string(shown).unwrap());
         let [base, new] = [0, 1].map(|arm| commands[arm].as_str().unwrap());
         assert_eq!(shown["digest"], digest(&fixture, base), "{base}");
         assert_eq!(shown["beside"]["digest"], digest(&fixture, new), "{new}");

@@ -8,7 +8,7 @@ use super::Fixture;
 use super::browser::Browser;
 
 /// The data that a page of a game carries, with the options of each moment in their places.
-fn data(page: &str) -> Value {
+pub(super) fn data(page: &str) -> Value {
     let (_, rest) = page.split_once(r#"<script type="application/json" id="data">"#).unwrap();
     let mut data = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
     offer(&mut data);

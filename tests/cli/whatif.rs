@@ -465,8 +465,7 @@ fn the_smallest_change_for_a_share_is_found() {
     let found = &report["goal"]["found"][0];
     assert_eq!((&found["change"], &found["size"]), (&planted.into(), &1.into()), "{report}");
     assert_eq!((&found["reached"], &report["goal"]["tried"]), (&true.into(), &3.into()));
-    let interval = found["interval"].as_array().unwrap();
-    let [low, high] = [0, 1].map(|end| interval[end].as_f64().unwrap());
+    let [low, high] = super::interval(found);
     assert!(low <= share && share <= high, "{share}: {found}");
     // Nothing else moves but who meets it.
     assert_eq!(report["answers"][0]["player"], "Birch");

@@ -167,6 +167,12 @@ fn moved(browser: &mut Browser, moment: &Value) -> Value {
     ))
 }
 
+/// Holds a page against the width of its window.
+fn fits(browser: &mut Browser, page: &str) {
+    let over = browser.run("document.documentElement.scrollWidth - window.innerWidth");
+    assert!(over.as_i64() <= Some(0), "{page}: {over} too wide");
+}
+
 #[test]
 fn games_of_each_kind_are_played_with_the_tab_key() {
     let Some(mut browser) = Browser::open() else { return };
@@ -214,8 +220,7 @@ fn pages_to_play_on_are_for_everybody() {
             browser.wide(width);
             let prefers = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
             browser.media("screen", &prefers);
-            let over = browser.run("document.documentElement.scrollWidth - window.innerWidth");
-            assert!(over.as_i64() <= Some(0), "{game} at {width}: {over} too wide");
+            fits(&mut browser, &format!("{game} at {width}"));
             assert_eq!(
                 browser.run("document.getAnimations().length"),
                 json!(0),
@@ -244,8 +249,7 @@ fn pages_around_a_game_are_for_everybody() {
             browser.media("screen", &[("prefers-color-scheme", scheme)]);
             browser.go(&served.address(page));
             browser.run(shown);
-            let over = browser.run("document.documentElement.scrollWidth - window.innerWidth");
-            assert!(over.as_i64() <= Some(0), "{page:?} at {width}: {over} too wide");
+            fits(&mut browser, &format!("{page:?} at {width}"));
             assert_eq!(browser.barriers(), [""; 0], "{page:?} at {width}, {scheme}");
         }
     }
@@ -264,8 +268,7 @@ fn a_page_fits_a_phone_and_is_named_for_screen_readers() {
                 "screen",
                 &[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")],
             );
-            let over = browser.run("document.documentElement.scrollWidth - window.innerWidth");
-            assert!(over.as_i64() <= Some(0), "{game} at {width}: {over} too wide");
+            fits(&mut browser, &format!("{game} at {width}"));
         }
         let nameless = browser.run(
             "[...document.querySelectorAll('button, input, select, a, summary')].filter((one) => \

@@ -289,7 +289,7 @@ pub fn line(names: &Names, event: &Record) -> Option<Line> {
                 reason => format!(": {reason}"),
             };
             Some(Line::End(match event.seat("winner") {
-                Some(_) => format!("{} wins{reason}", who(event.seat("winner"))),
+                winner @ Some(_) => format!("{} wins{reason}", who(winner)),
                 None => format!("the game is drawn{reason}"),
             }))
         }
