@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::experiment::{Keeping, points};
 use super::run::{Clock, Conduct, Edits, InGame, style};
 use super::setups::{self, Given};
-use super::whatif::given;
+use super::whatif::field;
 use super::{CardsFolder, Format, print};
 use crate::error::Error;
 use crate::experiment::sideboard::{Boarding, Exchange, Found};
@@ -103,11 +103,7 @@ impl InGame for Sideboard {
             "sideboard exchanges the cards of one",
         )?;
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
-        let mut field = self.against.clone();
-        if field.is_empty() {
-            field = given(&[], &catalogue)?;
-            field.retain(|name| !name.as_os_str().eq_ignore_ascii_case(&self.deck));
-        }
+        let field = field(&self.deck, &self.against, &catalogue)?;
         let deck = [self.deck.clone()];
         let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let own = &setups.entries[0];

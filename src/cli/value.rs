@@ -10,7 +10,7 @@ use super::experiment::{Course, places, points};
 use super::replace::Replacing;
 use super::run::{Clock, Edits, InGame, style};
 use super::setups::{self, Given};
-use super::whatif::given;
+use super::whatif::field;
 use super::{CardsFolder, Format};
 use crate::analysis::betting::Differences;
 use crate::analysis::curve::Line;
@@ -143,11 +143,7 @@ impl Value {
             "value exchanges the cards of one; whatif and compare take positions",
         )?;
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
-        let mut field = self.against.clone();
-        if field.is_empty() {
-            field = given(&[], &catalogue)?;
-            field.retain(|name| !name.as_os_str().eq_ignore_ascii_case(&self.deck));
-        }
+        let field = field(&self.deck, &self.against, &catalogue)?;
         let deck = [self.deck.clone()];
         let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
