@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::experiment::{Keeping, points};
-use super::run::{Clock, Conduct, Edits, InGame, style};
+use super::run::{Clock, Conduct, Edits, InGame, at_once, style};
 use super::setups::{self, Given};
 use super::whatif::field;
 use super::{CardsFolder, Format, print};
@@ -125,9 +125,7 @@ impl InGame for Sideboard {
 
         let one = [Setup::pair(0, 1)];
         let (settings, _) = self.conduct.within(game, self.games, 20_000, &one)?;
-        let at_once =
-            settings.agents.iter().all(|agent| game.agents().iter().any(|known| known.is(*agent)));
-        let times = if at_once { TIMES } else { 1 };
+        let times = if at_once(game, &settings.agents) { TIMES } else { 1 };
         let stop = INTERRUPT.handle_gracefully();
         let style = style(BAR);
         let decks = against.len() as u64;
