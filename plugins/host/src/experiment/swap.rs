@@ -22,6 +22,9 @@ use crate::record::{Counted, GameRecord};
 use crate::setup::{Settings, Setups};
 use crate::stats::Handled;
 
+/// A card of no use in words: it cannot be paid for.
+pub const OF_NO_USE: &str = "a card that is only good as a resource";
+
 /// Copies that a deal is played without, one after another.
 const DRAWN: usize = 16;
 
