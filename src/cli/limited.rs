@@ -21,7 +21,7 @@ use crate::analysis::Run;
 use crate::analysis::clusters::Clusters;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::experiment::journal::{Journal, beside};
+use crate::experiment::journal::Journal;
 use crate::experiment::pods::{Found, OfCard, Pods, meetings};
 use crate::experiment::swap::OF_NO_USE;
 use crate::experiment::variant::edited;
@@ -384,11 +384,7 @@ impl Played<'_> {
             |path| Folder::create(path, Ending::Parquet, manifest, games.catalogue, measures);
         let mut folder = out.map(begin).transpose()?;
         let mut journal = match &folder {
-            Some(folder) => {
-                let kept = beside(folder.games());
-                let left = if resume { Journal::left(&kept)? } else { None };
-                left.map_or_else(|| Journal::anew(&kept), Ok)?
-            }
+            Some(folder) => Journal::of_target(folder.games(), resume)?,
             None => Journal::default(),
         };
         let (before, _) = journal.kept(planned);
