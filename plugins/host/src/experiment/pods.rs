@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::host::Catalogue;
 use crate::record::{Counted, GameRecord};
 use crate::setup::{Settings, Setup, Setups};
-use crate::stats::{Copies, Handled, brought};
+use crate::stats::{Copies, Handled, brought, sides};
 
 /// Pods that are played.
 pub struct Pods<'a> {
@@ -183,10 +183,8 @@ impl Pods<'_> {
 impl Found {
     /// Takes in a game with whole entries. One that was set aside counts for nothing.
     fn take(&mut self, game: &GameRecord, pod: u64) {
-        let mut entries = BTreeMap::new();
         for brought in brought(game) {
             let halves = i64::from(brought.side.halves);
-            entries.insert(brought.side.entry, halves);
             let of = self.cards.entry(brought.card()).or_default();
             for (kind, won) in COUNTED.into_iter().zip(&mut of.won) {
                 let copies = brought.count(kind) as u64;
@@ -196,9 +194,9 @@ impl Found {
                 of.handled.get_or_insert_default().add(fate);
             }
         }
-        for (entry, halves) in entries {
-            let (sum, games) = self.entries.entry(entry).or_default();
-            *sum += halves;
+        for side in sides(game) {
+            let (sum, games) = self.entries.entry(side.entry).or_default();
+            *sum += i64::from(side.halves);
             *games += 1;
         }
     }
