@@ -24,6 +24,7 @@ use std::path::PathBuf;
 use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
 use crate::deck::{Deck, DeckError, Plan, RULE, more_names, ready_names};
+use crate::icons::IconCount;
 use crate::knowledge::Knowledge;
 use crate::prelude::*;
 use crate::vocabulary as cards;
@@ -179,12 +180,11 @@ impl Entry<Catalogue> for Deck {
 
     /// All aspects of such a card are those of the leader and the base (CR 1.9).
     fn pool<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
-        let own = [self.leader, self.base].map(|card| &catalogue.card(card).definition.aspects);
-        let times = |all: &[Aspect], icon| all.iter().filter(|aspect| **aspect == icon).count();
+        let icons = |card: u16| IconCount::of(&catalogue.card(card).definition.aspects);
+        let own = icons(self.leader).with(icons(self.base));
         let fits = |card: &&Definition| {
-            let has = |icon| own.iter().map(|icons| times(icons, icon)).sum::<usize>();
             matches!(card.kind, cards::Kind::Unit | cards::Kind::Event | cards::Kind::Upgrade)
-                && card.aspects.iter().all(|&icon| times(&card.aspects, icon) <= has(icon))
+                && IconCount::of(&card.aspects).beyond(own).is_empty()
         };
         let all = catalogue.cards.iter().map(|card| &card.definition);
         all.filter(fits).map(|card| card.id.as_str()).collect()
