@@ -91,9 +91,7 @@ impl Shelf {
             leader: *leader,
             base: *base,
             cards: cards.to_vec(),
-            sideboard: Vec::new(),
-            limited: false,
-            plans: Vec::new(),
+            ..Deck::default()
         }
     }
 }

@@ -71,7 +71,7 @@ const TWIN_SUNS: &str = "a deck of Twin Suns has two leaders; that format is not
 pub const MAX_PROBLEMS: usize = 20;
 
 /// A deck that may be played. Cards are places in [`Library::definitions`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deck {
     /// The name in the file's metadata, otherwise the file's name without its extension;
     /// [`plain`](plain()).

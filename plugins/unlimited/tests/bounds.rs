@@ -221,9 +221,7 @@ fn large_deck(batch: &Batch) -> Deck {
         leader: find("SOR_014"),
         base: find("SOR_026"),
         cards,
-        sideboard: Vec::new(),
-        limited: false,
-        plans: Vec::new(),
+        ..Deck::default()
     }
 }
 

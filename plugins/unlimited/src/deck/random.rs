@@ -51,15 +51,7 @@ impl<'l> RandomDecks<'l> {
             let leader = self.leaders[below(&mut self.rng, self.leaders.len())];
             let base = self.bases[below(&mut self.rng, self.bases.len())];
             let cards = self.filled(leader, base)?;
-            Some(Deck {
-                name: name.clone(),
-                leader,
-                base,
-                cards,
-                sideboard: Vec::new(),
-                limited: false,
-                plans: Vec::new(),
-            })
+            Some(Deck { name: name.clone(), leader, base, cards, ..Deck::default() })
         })
     }
 

@@ -236,8 +236,7 @@ mod tests {
             base: find("SOR_026"),
             cards: list(cards),
             sideboard: list(sideboard),
-            limited: false,
-            plans: Vec::new(),
+            ..Deck::default()
         }
     }
 

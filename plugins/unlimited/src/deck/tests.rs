@@ -446,15 +446,7 @@ fn what_no_set_has_is_not_released() {
         r#"[(id: "MINE_001", name: "Mine", kind: Unit, hp: 1)]"#.to_owned(),
     )])
     .unwrap_or_else(|error| panic!("{error}"));
-    let list = Deck {
-        name: String::new(),
-        leader: 0,
-        base: 0,
-        cards: vec![0],
-        sideboard: Vec::new(),
-        limited: false,
-        plans: Vec::new(),
-    };
+    let list = Deck { name: String::new(), leader: 0, base: 0, cards: vec![0], ..Deck::default() };
     let eternal = pool("eternal", Sets::Released, &[]);
     let expected =
         "3 MINE_001 Mine: expected a card of a set that has been released, found one of MINE";

@@ -38,7 +38,7 @@ pub(super) fn deck(pool: &Pool, limited: &Limited<'_>, name: String) -> Option<D
         cards
     };
     let (cards, sideboard) = (part(true), part(false));
-    Some(Deck { name, leader, base, cards, sideboard, limited: true, plans: Vec::new() })
+    Some(Deck { name, leader, base, cards, sideboard, limited: true, ..Deck::default() })
 }
 
 /// The base of the most HP of each aspect.

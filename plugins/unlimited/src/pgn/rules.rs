@@ -186,15 +186,7 @@ impl<'f> Player<'f> {
             // The last card is the top of a deck.
             let cards = order.iter().rev().map(|id| known(id)).collect();
             let name = format!("P{}", seat + 1);
-            decks.push(Deck {
-                name,
-                leader,
-                base,
-                cards,
-                sideboard: Vec::new(),
-                limited: false,
-                plans: Vec::new(),
-            });
+            decks.push(Deck { name, leader, base, cards, ..Deck::default() });
         }
         if !unknown.is_empty() {
             let more = unknown.len().saturating_sub(TOLD);

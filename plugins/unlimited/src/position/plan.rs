@@ -92,17 +92,8 @@ impl Place {
 
 /// Reads and checks a position, and plans where each card goes.
 pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, PositionError> {
-    let empty = || Deck {
-        name: String::new(),
-        leader: 0,
-        base: 0,
-        cards: Vec::new(),
-        sideboard: Vec::new(),
-        limited: false,
-        plans: Vec::new(),
-    };
     let mut plan = Plan {
-        decks: [empty(), empty()],
+        decks: [Deck::default(), Deck::default()],
         places: [Vec::new(), Vec::new()],
         on_leaders: [Vec::new(), Vec::new()],
         on_bases: [Vec::new(), Vec::new()],

@@ -106,15 +106,7 @@ fn odd(library: &Library) -> Vec<Deck> {
             let base = bases[n % bases.len()];
             // Doubles, so that copies of unique cards meet.
             let cards = share.iter().flat_map(|&card| [card, card]).collect();
-            Deck {
-                name: format!("odd {n}"),
-                leader,
-                base,
-                cards,
-                sideboard: Vec::new(),
-                limited: false,
-                plans: Vec::new(),
-            }
+            Deck { name: format!("odd {n}"), leader, base, cards, ..Deck::default() }
         })
         .collect()
 }

@@ -28,15 +28,7 @@ pub fn drawn(library: &Library, decks: u64, often: impl Fn(&Definition) -> bool)
             let room = (MIN_CARDS - cards.len()).min(MAX_COPIES - held);
             cards.extend(core::iter::repeat_n(card, if often { room } else { room.min(1) }));
         }
-        Deck {
-            name: format!("drawn {number}"),
-            leader,
-            base,
-            cards,
-            sideboard: Vec::new(),
-            limited: false,
-            plans: Vec::new(),
-        }
+        Deck { name: format!("drawn {number}"), leader, base, cards, ..Deck::default() }
     };
     (0..decks).map(deck).collect()
 }
