@@ -165,10 +165,7 @@ impl Boarding<'_> {
         stop: &AtomicBool,
     ) -> Result<(Answer, Verdict), Error> {
         let setups = [before, after].map(|entry| self.meets(entry, 1));
-        let mut arms: Vec<Arm<'_>> =
-            setups.iter().map(|setups| Arm::new(self.catalogue, setups, settings)).collect();
-        let (first, others) = arms.split_at_mut(1);
-        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        let arms = Arm::of_entries(self.catalogue, &setups, settings);
         let terms = Terms { equal: self.equal, precision: None, questions: 1 };
         let questions = [Question { arm: 1, seat: 0 }];
         let ignore = (&mut |_| (), &mut |_: &_| ());

@@ -95,11 +95,7 @@ impl Exchanges {
     /// The arms in which it is played, the whole entry first.
     #[must_use]
     pub fn arms<'a>(&'a self, catalogue: &'a Catalogue, settings: &'a Settings) -> Vec<Arm<'a>> {
-        let arms = self.setups.iter().map(|setups| Arm::new(catalogue, setups, settings));
-        let mut arms: Vec<Arm<'_>> = arms.collect();
-        let (first, others) = arms.split_at_mut(1);
-        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
-        arms
+        Arm::of_entries(catalogue, &self.setups, settings)
     }
 }
 
