@@ -8,7 +8,7 @@ use cardmill_harness::files::CardFiles;
 use super::experiment::{Inquiry, Keeping, Sought};
 use super::run::{Clock, style};
 use super::setups::{self, Given};
-use super::whatif::{WhatIf, given};
+use super::whatif::{WhatIf, field};
 use crate::error::Error;
 use crate::experiment::goal::{Search, Tried, steps};
 use crate::experiment::variant::Base;
@@ -95,10 +95,6 @@ fn decks(asked: &WhatIf, catalogue: &Catalogue) -> Result<Vec<PathBuf>, Error> {
             asked.decks.len(),
         )));
     };
-    let mut field = asked.against.clone();
-    if field.is_empty() {
-        field = given(&[], catalogue)?;
-        field.retain(|name| !name.as_os_str().eq_ignore_ascii_case(deck));
-    }
+    let field = field(deck, &asked.against, catalogue)?;
     Ok([core::slice::from_ref(deck), &field].concat())
 }

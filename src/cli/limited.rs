@@ -21,11 +21,12 @@ use crate::analysis::Run;
 use crate::analysis::clusters::Clusters;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::experiment::journal::{Journal, beside};
+use crate::experiment::journal::Journal;
 use crate::experiment::pods::{Found, OfCard, Pods, meetings};
+use crate::experiment::swap::OF_NO_USE;
 use crate::experiment::variant::edited;
 use crate::games::Game;
-use crate::host::{Catalogue, Host};
+use crate::host::Catalogue;
 use crate::interrupt::INTERRUPT;
 use crate::output::folder::Folder;
 use crate::output::manifest::Manifest;
@@ -299,8 +300,11 @@ impl Simulated {
         let setups = Setups::new(Entry::all::<Tabletop>(built), Vec::new(), list);
         let settings = run.conduct.settings_of(host, quick(host.agents()), 1, &setups.list)?;
         let without = usize::from(self.without.unwrap_or(4));
-        let (filler, blank) = filler(host, &loaded.catalogue, &setups)?;
-        let catalogue = if without > 0 { &blank } else { &loaded.catalogue };
+        let (filler, blank) = match without {
+            0 => (String::new(), None),
+            _ => filler(&loaded.catalogue, &setups).map(|(id, blank)| (id, Some(blank)))?,
+        };
+        let catalogue = blank.as_ref().unwrap_or(&loaded.catalogue);
         let games = Pods {
             catalogue,
             setups: &setups,
@@ -334,7 +338,7 @@ impl Simulated {
             leaders,
             cards,
             without,
-            filler: (without > 0).then(|| "a card that is only good as a resource".to_owned()),
+            filler: blank.as_ref().map(|_| OF_NO_USE.to_owned()),
             sample: Sample { edits: loaded.lines.clone(), trust, ..sample },
         };
         print(&match format {
@@ -354,20 +358,10 @@ impl Simulated {
 }
 
 /// The id of a card that is in no deck, and the cards of the game with an edit that makes it useless.
-fn filler(
-    game: &dyn Host,
-    catalogue: &Catalogue,
-    setups: &Setups,
-) -> Result<(String, Catalogue), Error> {
+fn filler(catalogue: &Catalogue, setups: &Setups) -> Result<(String, Catalogue), Error> {
     let expected = || Error::Usage("--without: expected a card that is in no deck".to_owned());
-    let entered: BTreeSet<&str> =
-        setups.entries.iter().flat_map(|entry| entry.cards(catalogue)).collect();
-    let own = &setups.entries[0];
-    let last = own.cards(catalogue).len() - 1;
-    let fits =
-        |id: &String| !entered.contains(id.as_str()) && own.with(catalogue, last, id).is_ok();
-    let id = catalogue.ids().into_iter().find(fits).ok_or_else(expected)?;
-    let edit = game.blank().ok_or_else(expected)?;
+    let id = setups.unused(catalogue).ok_or_else(expected)?;
+    let edit = catalogue.game().blank().ok_or_else(expected)?;
     let blank = edited(catalogue.clone(), &[format!("{id} {edit}")])?.catalogue;
     Ok((id, blank))
 }
@@ -390,11 +384,7 @@ impl Played<'_> {
             |path| Folder::create(path, Ending::Parquet, manifest, games.catalogue, measures);
         let mut folder = out.map(begin).transpose()?;
         let mut journal = match &folder {
-            Some(folder) => {
-                let kept = beside(folder.games());
-                let left = if resume { Journal::left(&kept)? } else { None };
-                left.map_or_else(|| Journal::anew(&kept), Ok)?
-            }
+            Some(folder) => Journal::of_target(folder.games(), resume)?,
             None => Journal::default(),
         };
         let (before, _) = journal.kept(planned);

@@ -213,17 +213,11 @@ impl InGame for Optimize {
         for settings in bands.iter().filter(|_| !questions.is_empty()) {
             let fresh = Settings { seed: settings.seed.wrapping_add(1), ..settings.clone() };
             let of_arms = core::iter::once(&all).chain(&abouts);
-            let mut arms: Vec<Arm<'_>> = tested
-                .iter()
-                .zip(of_arms)
-                .map(|(setups, about)| Arm {
-                    tally: true,
-                    about: Some(places(catalogue, about)),
-                    ..Arm::new(catalogue, setups, &fresh)
-                })
-                .collect();
-            let (base, others) = arms.split_at_mut(1);
-            others.iter_mut().for_each(|arm| arm.differ_from(&base[0], &|_| false));
+            let mut arms = Arm::of_entries(catalogue, &tested, &fresh);
+            for (arm, about) in arms.iter_mut().zip(of_arms) {
+                arm.tally = true;
+                arm.about = Some(places(catalogue, about));
+            }
             let findings = asking.ask("fresh deals", &arms, &questions)?;
             asked.extend(findings.answers.iter().map(|_| settings.who()));
             answers.extend(findings.answers.into_iter().map(|answer| field.together(answer)));

@@ -90,17 +90,11 @@ impl Replacing<'_> {
         let abouts: Vec<BTreeSet<String>> = (0..found.len()).map(about).collect();
         let every: BTreeSet<String> = abouts.iter().flatten().cloned().collect();
         let of_arms = core::iter::once(&every).chain(&abouts);
-        let mut arms: Vec<Arm<'_>> = setups
-            .iter()
-            .zip(of_arms)
-            .map(|(setups, about)| Arm {
-                tally: true,
-                about: Some(places(self.catalogue, about)),
-                ..Arm::new(self.catalogue, setups, &fresh)
-            })
-            .collect();
-        let (first, others) = arms.split_at_mut(1);
-        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        let mut arms = Arm::of_entries(self.catalogue, &setups, &fresh);
+        for (arm, about) in arms.iter_mut().zip(of_arms) {
+            arm.tally = true;
+            arm.about = Some(places(self.catalogue, about));
+        }
         let questions: Vec<Question> =
             (1..arms.len()).map(|arm| Question { arm, seat: 0 }).collect();
         let terms = Terms { equal: self.equal, precision: None, questions: questions.len() };

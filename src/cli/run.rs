@@ -218,8 +218,14 @@ impl Conduct {
 /// an agent plays that does not answer at once, so that an answer takes a minute or two.
 #[must_use]
 pub fn budget(game: &dyn Host, said: Option<u64>, quick: u64, agents: &[Agent]) -> u64 {
-    let at_once = |agent: &Agent| game.agents().iter().any(|known| known.is(*agent));
-    said.unwrap_or(if agents.iter().all(at_once) { quick } else { quick / 10 })
+    said.unwrap_or(if at_once(game, agents) { quick } else { quick / 10 })
+}
+
+/// Returns `true` if all of these agents of a game answer at once.
+#[must_use]
+pub fn at_once(game: &dyn Host, agents: &[Agent]) -> bool {
+    let is_quick = |agent: &Agent| game.agents().iter().any(|known| known.is(*agent));
+    agents.iter().all(is_quick)
 }
 
 impl Games {

@@ -8,9 +8,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::experiment::{Keeping, points};
-use super::run::{Clock, Conduct, Edits, InGame, style};
+use super::run::{Clock, Conduct, Edits, InGame, at_once, style};
 use super::setups::{self, Given};
-use super::whatif::given;
+use super::whatif::field;
 use super::{CardsFolder, Format, print};
 use crate::error::Error;
 use crate::experiment::sideboard::{Boarding, Exchange, Found};
@@ -103,11 +103,7 @@ impl InGame for Sideboard {
             "sideboard exchanges the cards of one",
         )?;
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
-        let mut field = self.against.clone();
-        if field.is_empty() {
-            field = given(&[], &catalogue)?;
-            field.retain(|name| !name.as_os_str().eq_ignore_ascii_case(&self.deck));
-        }
+        let field = field(&self.deck, &self.against, &catalogue)?;
         let deck = [self.deck.clone()];
         let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let own = &setups.entries[0];
@@ -129,9 +125,7 @@ impl InGame for Sideboard {
 
         let one = [Setup::pair(0, 1)];
         let (settings, _) = self.conduct.within(game, self.games, 20_000, &one)?;
-        let at_once =
-            settings.agents.iter().all(|agent| game.agents().iter().any(|known| known.is(*agent)));
-        let times = if at_once { TIMES } else { 1 };
+        let times = if at_once(game, &settings.agents) { TIMES } else { 1 };
         let stop = INTERRUPT.handle_gracefully();
         let style = style(BAR);
         let decks = against.len() as u64;

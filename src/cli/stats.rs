@@ -15,7 +15,7 @@ use super::{CardsFolder, Format, print};
 use crate::analysis::Run;
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::experiment::journal::{Journal, beside};
+use crate::experiment::journal::Journal;
 use crate::host::Host;
 use crate::interrupt::INTERRUPT;
 use crate::output::folder::Folder;
@@ -90,11 +90,7 @@ impl Stats {
                 Err(Error::Usage(expected.to_owned()))
             }
             (None, None) => Ok(Journal::default()),
-            (resume, Some(folder)) => {
-                let kept = beside(folder.games());
-                let left = if resume.is_some() { Journal::left(&kept)? } else { None };
-                left.map_or_else(|| Journal::anew(&kept), Ok)
-            }
+            (resume, Some(folder)) => Journal::of_target(folder.games(), resume.is_some()),
         }
     }
 

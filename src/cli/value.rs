@@ -10,13 +10,13 @@ use super::experiment::{Course, places, points};
 use super::replace::Replacing;
 use super::run::{Clock, Edits, InGame, style};
 use super::setups::{self, Given};
-use super::whatif::given;
+use super::whatif::field;
 use super::{CardsFolder, Format};
 use crate::analysis::betting::Differences;
 use crate::analysis::curve::Line;
 use crate::error::Error;
 use crate::experiment::ERROR;
-use crate::experiment::swap::{self, Exchanges, PARTS, worth};
+use crate::experiment::swap::{self, Exchanges, OF_NO_USE, PARTS, worth};
 use crate::experiment::variant::{Base, Edited};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
@@ -105,9 +105,9 @@ impl Value {
 
     /// The card that copies are exchanged for, and the cards of the game if it is one of no use.
     fn filler(&self, base: &Base<'_>) -> Result<(String, Option<Catalogue>), Error> {
-        let own = &base.setups.entries[0];
-        let last = own.cards(base.catalogue).len() - 1;
         if let Some(id) = &self.filler {
+            let own = &base.setups.entries[0];
+            let last = own.cards(base.catalogue).len() - 1;
             let wrong = |error| Error::Usage(format!("--filler {id}: {error}"));
             let with = own.with(base.catalogue, last, id).map_err(wrong)?;
             let id = with.cards(base.catalogue)[last].to_owned();
@@ -116,11 +116,7 @@ impl Value {
         let game = base.catalogue.game();
         let expected = || Error::Usage(format!("expected --filler ID: a card of {}", game.name()));
         let edit = game.blank().ok_or_else(expected)?;
-        let entered = |id: &str| {
-            base.setups.entries.iter().any(|entry| entry.cards(base.catalogue).contains(&id))
-        };
-        let fits = |id: &String| !entered(id) && own.with(base.catalogue, last, id).is_ok();
-        let id = base.catalogue.ids().into_iter().find(fits).ok_or_else(expected)?;
+        let id = base.setups.unused(base.catalogue).ok_or_else(expected)?;
         let variant = base.written(&format!("{id} {edit}"))?;
         Ok((id, variant.catalogue))
     }
@@ -143,11 +139,7 @@ impl Value {
             "value exchanges the cards of one; whatif and compare take positions",
         )?;
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
-        let mut field = self.against.clone();
-        if field.is_empty() {
-            field = given(&[], &catalogue)?;
-            field.retain(|name| !name.as_os_str().eq_ignore_ascii_case(&self.deck));
-        }
+        let field = field(&self.deck, &self.against, &catalogue)?;
         let deck = [self.deck.clone()];
         let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
@@ -247,7 +239,7 @@ impl Value {
             deck: labels[0].name.clone(),
             share: found.share(),
             filler: match blank {
-                Some(_) => "a card that is only good as a resource".to_owned(),
+                Some(_) => OF_NO_USE.to_owned(),
                 None => format!("{} ({filler})", name(&filler)),
             },
             against,

@@ -427,6 +427,24 @@ pub fn given(given: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<PathBuf>, E
     Ok(ready)
 }
 
+/// The decks that a deck meets: those that are named, or else the others that [`given`] finds.
+///
+/// # Errors
+///
+/// As [`given`].
+pub fn field(
+    deck: &Path,
+    against: &[PathBuf],
+    catalogue: &Catalogue,
+) -> Result<Vec<PathBuf>, Error> {
+    if !against.is_empty() {
+        return Ok(against.to_vec());
+    }
+    let mut others = given(&[], catalogue)?;
+    others.retain(|name| !name.as_os_str().eq_ignore_ascii_case(deck));
+    Ok(others)
+}
+
 /// The changes line by line, with numbers in front where there are several.
 fn told(variants: &[Variant]) -> Vec<String> {
     let lines = |(number, variant): (usize, &Variant)| {

@@ -63,6 +63,24 @@ impl<'a> Arm<'a> {
         }
     }
 
+    /// Arms of these setups with the same cards, which differ from the first in entries alone.
+    ///
+    /// # Panics
+    ///
+    /// If there are no setups.
+    #[must_use]
+    pub fn of_entries(
+        catalogue: &'a Catalogue,
+        setups: &'a [Setups],
+        settings: &'a Settings,
+    ) -> Vec<Self> {
+        let arms = setups.iter().map(|setups| Self::new(catalogue, setups, settings));
+        let mut arms: Vec<Self> = arms.collect();
+        let (first, others) = arms.split_at_mut(1);
+        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        arms
+    }
+
     /// The number of its games in their matches.
     #[must_use]
     pub fn number(&self) -> u8 {

@@ -1,6 +1,6 @@
 //! Setups of the games of a run: entries or positions, and the settings by which they are played.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
@@ -114,6 +114,20 @@ impl Setups {
     pub fn pairs(entries: Vec<Entry>, pairs: &[(u16, u16)]) -> Self {
         let list = pairs.iter().map(|&(a, b)| Setup::pair(a, b)).collect();
         Self::new(entries, Vec::new(), list)
+    }
+
+    /// The id of the first card that is in no entry and could be the last one of the first; `None` where
+    /// there is none.
+    #[must_use]
+    pub fn unused(&self, catalogue: &Catalogue) -> Option<String> {
+        let entries = &self.entries;
+        let entered: BTreeSet<&str> =
+            entries.iter().flat_map(|entry| entry.cards(catalogue)).collect();
+        let last = entries[0].cards(catalogue).len() - 1;
+        let fits = |id: &String| {
+            !entered.contains(id.as_str()) && entries[0].with(catalogue, last, id).is_ok()
+        };
+        catalogue.ids().into_iter().find(fits)
     }
 
     /// The numbers of all games of a run with so many of each setup.

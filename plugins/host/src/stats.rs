@@ -295,7 +295,7 @@ pub struct Begun {
 }
 
 /// The players of a game with a tally; none where it was set aside.
-fn sides(game: &GameRecord) -> Vec<Side> {
+pub(crate) fn sides(game: &GameRecord) -> Vec<Side> {
     if game.end == End::Quarantined || game.tally.is_none() {
         return Vec::new();
     }

@@ -172,6 +172,18 @@ impl Journal {
         Self::open(path)
     }
 
+    /// The journal [`beside`] the target of a run: with the games of one that was ended, where it is gone on with and
+    /// there are any, and otherwise with nothing in it.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn of_target(target: &Path, resume: bool) -> Result<Self, Error> {
+        let kept = beside(target);
+        let left = if resume { Self::left(&kept)? } else { None };
+        left.map_or_else(|| Self::anew(&kept), Ok)
+    }
+
     /// Returns `true` if the journal begins with games of this question, as [`play_arms`](Self::play_arms) keeps
     /// them.
     #[must_use]

@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::host::Catalogue;
 use crate::record::{Counted, GameRecord};
 use crate::setup::{Settings, Setup, Setups};
-use crate::stats::{Copies, Handled, brought};
+use crate::stats::{Copies, Handled, brought, sides};
 
 /// Pods that are played.
 pub struct Pods<'a> {
@@ -90,27 +90,33 @@ pub fn meetings(pods: usize, players: usize) -> Vec<Setup> {
 }
 
 impl Pods<'_> {
-    /// The setups in which first players have the filler at this place of their entry. Whose has no such
-    /// place has it whole.
-    fn without(&self, place: usize) -> Setups {
+    /// The entries with the filler in the place of one of their cards: by the place of the card, and by their
+    /// own. Where the filler cannot be there is none.
+    fn exchanged(&self) -> BTreeMap<usize, BTreeMap<usize, Entry>> {
+        let mut all: BTreeMap<usize, BTreeMap<usize, Entry>> = BTreeMap::new();
+        for (at, entry) in self.setups.entries.iter().enumerate() {
+            for place in 0..entry.cards(self.catalogue).len() {
+                if let Ok(exchanged) = entry.with(self.catalogue, place, self.filler) {
+                    all.entry(place).or_default().insert(at, exchanged);
+                }
+            }
+        }
+        all
+    }
+
+    /// The setups in which first players have these entries, by the places of their whole ones, which all
+    /// others have.
+    fn with(&self, exchanged: &BTreeMap<usize, Entry>) -> Setups {
         let Setups { entries, list, .. } = self.setups;
         let number = entries.len() as u16;
-        let exchanged = |entry: &Entry| {
-            entry.with(self.catalogue, place, self.filler).unwrap_or_else(|_| entry.clone())
-        };
-        let all = entries.iter().cloned().chain(entries.iter().map(exchanged)).collect();
+        let own = entries.iter().enumerate();
+        let own = own.map(|(at, entry)| exchanged.get(&at).unwrap_or(entry));
+        let all = entries.iter().chain(own).cloned().collect();
         let pair = |setup: &Setup| match setup.pairing() {
             Some([a, b]) => Setup::pair(a + number, b),
             None => setup.clone(),
         };
         Setups::new(all, Vec::new(), list.iter().map(pair).collect())
-    }
-
-    /// The places of an entry at which the filler can be.
-    fn places(&self, entry: &Entry) -> Vec<usize> {
-        let cards = entry.cards(self.catalogue).len();
-        let fits = |place: &usize| entry.with(self.catalogue, *place, self.filler).is_ok();
-        (0..cards).filter(fits).collect()
     }
 
     /// Plays them; the games that are played with whole entries are handed on in order.
@@ -125,33 +131,24 @@ impl Pods<'_> {
         on_game: &mut dyn FnMut(GameRecord),
     ) -> Result<Found, Error> {
         let Self { catalogue, setups, settings, without, .. } = *self;
-        let is_asked = without > 0;
-        let places: Vec<Vec<usize>> = match is_asked {
-            true => setups.entries.iter().map(|entry| self.places(entry)).collect(),
-            false => Vec::new(),
-        };
-        let mut all: Vec<usize> = places.iter().flatten().copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        let exchanged: Vec<Setups> = all.iter().map(|&place| self.without(place)).collect();
+        let exchanged = if without > 0 { self.exchanged() } else { BTreeMap::new() };
+        let places: Vec<usize> = exchanged.keys().copied().collect();
+        let others: Vec<Setups> = exchanged.values().map(|entries| self.with(entries)).collect();
         let mut arms = vec![Arm { tally: true, ..Arm::new(catalogue, setups, settings) }];
-        for (setups, &place) in exchanged.iter().zip(&all) {
+        for (setups, &place) in others.iter().zip(&places) {
             let mut touched = Touched::default();
             touched.add(place);
             let differs = Some(vec![touched; setups.list.len()]);
             arms.push(Arm { differs, ..Arm::new(catalogue, setups, settings) });
         }
-        let first = |deal: u64| {
-            let setup = &setups.list[(deal % setups.list.len() as u64) as usize];
-            usize::from(setup.pairing().map_or(0, |[first, _]| first))
-        };
+        let first =
+            |game: &GameRecord| game.setup.pairing().map_or(0, |[first, _]| usize::from(first));
         let drawn = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
-            if let [(_, game)] = deal
-                && is_asked
-            {
-                let own = &places[first(game.index)];
-                let at = |place: &usize| all.binary_search(place).ok().map(|at| at + 1);
-                others.extend(own.iter().filter_map(at));
+            if let [(_, game)] = deal {
+                let own = first(game);
+                let has =
+                    |(_, entries): &(usize, &BTreeMap<usize, Entry>)| entries.contains_key(&own);
+                others.extend((1..).zip(exchanged.values()).filter(has).map(|(arm, _)| arm));
                 // A seed of its own: what is exchanged has nothing to do with how the deal goes.
                 let mut rng = generator(!settings.seed, game.index, Purpose::Shared);
                 shuffle(&mut rng, others);
@@ -159,20 +156,16 @@ impl Pods<'_> {
             }
         };
         let mut found = Found::default();
-        let ids: Vec<Vec<&str>> = match is_asked {
-            true => setups.entries.iter().map(|entry| entry.cards(catalogue)).collect(),
-            false => Vec::new(),
-        };
         let terms = format!("pods {without} {}", self.filler);
         journal.play_arms(&arms, &terms, 0, &drawn, stop, &mut |mut deal| {
             let is_aside = found.counted.take(&deal, |_| true);
-            let first = first(deal[0].1.index);
+            let first = first(&deal[0].1);
             let pod = (first / self.players) as u64;
             if !is_aside {
                 let whole = score(&deal[0].1.standing, 0);
+                let cards = setups.entries[first].cards(catalogue);
                 for (arm, game) in &deal[1..] {
-                    let card = ids[first][all[arm - 1]];
-                    if let Some(card) = catalogue.place(card) {
+                    if let Some(card) = catalogue.place(cards[places[arm - 1]]) {
                         let difference = whole - score(&game.standing, 0);
                         let of = found.cards.entry(card).or_default();
                         of.value.add(pod, difference.into(), 1);
@@ -190,10 +183,8 @@ impl Pods<'_> {
 impl Found {
     /// Takes in a game with whole entries. One that was set aside counts for nothing.
     fn take(&mut self, game: &GameRecord, pod: u64) {
-        let mut entries = BTreeMap::new();
         for brought in brought(game) {
             let halves = i64::from(brought.side.halves);
-            entries.insert(brought.side.entry, halves);
             let of = self.cards.entry(brought.card()).or_default();
             for (kind, won) in COUNTED.into_iter().zip(&mut of.won) {
                 let copies = brought.count(kind) as u64;
@@ -203,9 +194,9 @@ impl Found {
                 of.handled.get_or_insert_default().add(fate);
             }
         }
-        for (entry, halves) in entries {
-            let (sum, games) = self.entries.entry(entry).or_default();
-            *sum += halves;
+        for side in sides(game) {
+            let (sum, games) = self.entries.entry(side.entry).or_default();
+            *sum += i64::from(side.halves);
             *games += 1;
         }
     }

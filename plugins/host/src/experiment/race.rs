@@ -254,10 +254,7 @@ impl Search<'_> {
         let entries = core::iter::once(parent).chain(racers.iter().map(|racer| &racer.entry));
         let setups: Vec<Setups> = entries.map(self.meets).collect();
         let settings = Settings { games: rounds, ..self.settings.clone() };
-        let arm = |setups| Arm::new(self.catalogue, setups, &settings);
-        let mut arms: Vec<Arm<'_>> = setups.iter().map(arm).collect();
-        let (first, rest) = arms.split_at_mut(1);
-        rest.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        let arms = Arm::of_entries(self.catalogue, &setups, &settings);
         let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
             others.extend((1..arms.len()).filter(|_| deal.len() == 1));
         };

@@ -97,20 +97,18 @@ impl Boarding<'_> {
             let meets = &|entry: &Entry| self.meets(entry, self.times);
             let search =
                 Search { catalogue: self.catalogue, meets, settings: &settings, budget: 0 };
-            let (exchanges, entries) = self.exchanges(&entry, &found.kept).into_iter().unzip();
-            let exchanges: Vec<Exchange> = exchanges;
-            let entries: Vec<Entry> = entries;
-            let ids = |entry: &Entry| -> Vec<String> {
-                entry.cards(self.catalogue).into_iter().map(str::to_owned).collect()
-            };
-            let best = search.best(&entry, entries.clone(), counted, journal, stop)?;
+            let exchanges = self.exchanges(&entry, &found.kept);
+            let entries = exchanges.iter().map(|(_, entry)| entry.clone()).collect();
+            let best = search.best(&entry, entries, counted, journal, stop)?;
             on_games(counted.games - before);
             let Some(best) = best else { break };
-            let place = entries.iter().position(|entry| ids(entry) == ids(&best));
-            let Some(place) = place else { break };
+            let is_best = |(_, entry): &(Exchange, Entry)| {
+                entry.cards(self.catalogue) == best.cards(self.catalogue)
+            };
+            let Some((exchange, _)) = exchanges.into_iter().find(is_best) else { break };
             let (answer, verdict) = self.ask(&entry, &best, &seeded(), counted, journal, stop)?;
             on_games(counted.games - before);
-            let tried = Tried { exchange: exchanges[place].clone(), answer, verdict };
+            let tried = Tried { exchange, answer, verdict };
             if verdict != Verdict::Better {
                 found.beyond = Some(tried);
                 break;
@@ -134,15 +132,13 @@ impl Boarding<'_> {
             ids.iter().for_each(|id| *counts.entry((*id).to_owned()).or_default() += 1);
             counts
         };
-        let own = counts(&entry.cards(self.catalogue));
-        let aside = counts(&entry.aside(self.catalogue));
+        let mut own = counts(&entry.cards(self.catalogue));
+        own.retain(|id, _| kept.iter().all(|tried| tried.exchange.into != *id));
+        let mut aside = counts(&entry.aside(self.catalogue));
+        aside.retain(|id, _| kept.iter().all(|tried| tried.exchange.out != *id));
         let mut all = Vec::new();
         for (into, beside) in &aside {
-            let is_back = kept.iter().any(|tried| tried.exchange.out == *into);
-            for (out, copies) in own.iter().filter(|(out, _)| *out != into && !is_back) {
-                if kept.iter().any(|tried| tried.exchange.into == *out) {
-                    continue;
-                }
+            for (out, copies) in own.iter().filter(|(out, _)| *out != into) {
                 let most = (*copies).min(*beside);
                 let mut sizes = vec![1, most];
                 sizes.dedup();
@@ -169,10 +165,7 @@ impl Boarding<'_> {
         stop: &AtomicBool,
     ) -> Result<(Answer, Verdict), Error> {
         let setups = [before, after].map(|entry| self.meets(entry, 1));
-        let mut arms: Vec<Arm<'_>> =
-            setups.iter().map(|setups| Arm::new(self.catalogue, setups, settings)).collect();
-        let (first, others) = arms.split_at_mut(1);
-        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+        let arms = Arm::of_entries(self.catalogue, &setups, settings);
         let terms = Terms { equal: self.equal, precision: None, questions: 1 };
         let questions = [Question { arm: 1, seat: 0 }];
         let ignore = (&mut |_| (), &mut |_: &_| ());

@@ -22,6 +22,9 @@ use crate::record::{Counted, GameRecord};
 use crate::setup::{Settings, Setups};
 use crate::stats::Handled;
 
+/// A card of no use in words: it cannot be paid for.
+pub const OF_NO_USE: &str = "a card that is only good as a resource";
+
 /// Copies that a deal is played without, one after another.
 const DRAWN: usize = 16;
 
@@ -92,11 +95,7 @@ impl Exchanges {
     /// The arms in which it is played, the whole entry first.
     #[must_use]
     pub fn arms<'a>(&'a self, catalogue: &'a Catalogue, settings: &'a Settings) -> Vec<Arm<'a>> {
-        let arms = self.setups.iter().map(|setups| Arm::new(catalogue, setups, settings));
-        let mut arms: Vec<Arm<'_>> = arms.collect();
-        let (first, others) = arms.split_at_mut(1);
-        others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
-        arms
+        Arm::of_entries(catalogue, &self.setups, settings)
     }
 }
 

@@ -227,10 +227,7 @@ fn values_are_those_of_games_that_share_no_deal() {
         rounds: None,
     };
     let paired = settings(1, 60_000);
-    let mut arms: Vec<Arm<'_>> =
-        all.iter().map(|setups| Arm::new(&catalogue, setups, &paired)).collect();
-    let (first, others) = arms.split_at_mut(1);
-    others.iter_mut().for_each(|arm| arm.differ_from(&first[0], &|_| false));
+    let arms = Arm::of_entries(&catalogue, &all, &paired);
     let stop = AtomicBool::new(false);
     let mut journal = Journal::default();
     let found = worth(&arms, copies.clone(), 1e-9, &mut journal, &stop, &mut |_| ()).unwrap();

@@ -24,6 +24,11 @@ pub(super) fn points(share: f64) -> String {
     format!("{:+.1}", if points == 0.0 { 0.0 } else { points })
 }
 
+/// A share in points without a plus sign: for values that are never below zero.
+pub(super) fn unsigned(share: f64) -> String {
+    points(share).trim_start_matches('+').to_owned()
+}
+
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }

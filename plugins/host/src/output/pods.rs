@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::csv;
-use super::figure::{grouped, known, percent, points, range};
+use super::figure::{grouped, known, percent, points, range, tenths};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{Kind, sentence, table, table_of};
@@ -87,12 +87,12 @@ impl Rate {
 
     /// The share in percent as a table has it, `-` where there is none.
     fn told(&self) -> String {
-        known(self.rate, |rate| format!("{:.1}", rate * 100.0))
+        known(self.rate, |rate| tenths(rate * 100.0))
     }
 
     fn margin(&self) -> String {
         let [low, high] = self.interval;
-        known(self.rate, |_| format!("{:.1}", (high - low) * 50.0))
+        known(self.rate, |_| tenths((high - low) * 50.0))
     }
 }
 
@@ -171,9 +171,7 @@ impl Row {
             handled: counted.handled,
         }
     }
-}
 
-impl Row {
     /// The mark behind its figures: `not judged`, or nothing.
     fn mark(&self) -> String {
         if self.judged { String::new() } else { "not judged".to_owned() }
@@ -206,7 +204,7 @@ pub fn render(report: &Report, top: usize) -> String {
             row.id.clone(),
             row.rarity.clone(),
             grouped(row.gp_wr.copies),
-            pick(row.ata),
+            known(row.ata, tenths),
             row.gp_wr.told(),
             row.gp_wr.margin(),
             row.mark(),
@@ -228,16 +226,16 @@ pub fn render(report: &Report, top: usize) -> String {
             row.id.clone(),
             row.rarity.clone(),
             grouped(row.gp_wr.copies),
-            pick(row.alsa),
-            pick(row.ata),
+            known(row.alsa, tenths),
+            known(row.ata, tenths),
             row.gp_wr.told(),
             row.oh_wr.told(),
             row.gd_wr.told(),
             row.gih_wr.told(),
             row.gih_wr.margin(),
             row.gns_wr.told(),
-            row.iwd.as_ref().map_or_else(|| "-".to_owned(), |iwd| points(iwd.value)),
-            value.map_or_else(|| "-".to_owned(), |value| points(value.value)),
+            known(row.iwd.as_ref().map(|iwd| iwd.value), points),
+            known(value.map(|value| value.value), points),
             value.and_then(|value| value.interval).map_or_else(|| "-".to_owned(), range),
             row.mark(),
         ]
@@ -265,10 +263,6 @@ pub fn render(report: &Report, top: usize) -> String {
     );
     text.push_str(&report.sample.footer("", "shares are", ("", &[])));
     text
-}
-
-fn pick(mean: Option<f64>) -> String {
-    known(mean, |mean| format!("{mean:.1}"))
 }
 
 /// Writes a table of the shares that groups win.

@@ -61,11 +61,10 @@ impl<'l> RandomDecks<'l> {
 
     /// Cards for a leader and a base; none, if there are too few.
     fn filled(&mut self, leader: u16, base: u16) -> Option<Vec<u16>> {
-        let provided = [self.card(leader), self.card(base)].map(|card| &card.aspects[..]).concat();
-        let provided = IconCount::of(&provided);
+        let icons = |card: u16| IconCount::of(&self.card(card).aspects);
+        let provided = icons(leader).with(icons(base));
         let mut fitting = self.cards.clone();
-        let icons = |place: &u16| IconCount::of(&self.card(*place).aspects);
-        fitting.retain(|place| icons(place).beyond(provided).is_empty());
+        fitting.retain(|&card| icons(card).beyond(provided).is_empty());
         shuffle(&mut self.rng, &mut fitting);
         let least = least_cards(self.card(base));
         let mut cards: Vec<u16> = Vec::new();

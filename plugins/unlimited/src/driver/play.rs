@@ -24,6 +24,7 @@ use std::path::PathBuf;
 use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
 use crate::deck::{Deck, DeckError, Plan, RULE, more_names, ready_names};
+use crate::icons::IconCount;
 use crate::knowledge::Knowledge;
 use crate::prelude::*;
 use crate::vocabulary as cards;
@@ -179,12 +180,11 @@ impl Entry<Catalogue> for Deck {
 
     /// All aspects of such a card are those of the leader and the base (CR 1.9).
     fn pool<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
-        let own = [self.leader, self.base].map(|card| &catalogue.card(card).definition.aspects);
-        let times = |all: &[Aspect], icon| all.iter().filter(|aspect| **aspect == icon).count();
+        let icons = |card: u16| IconCount::of(&catalogue.card(card).definition.aspects);
+        let own = icons(self.leader).with(icons(self.base));
         let fits = |card: &&Definition| {
-            let has = |icon| own.iter().map(|icons| times(icons, icon)).sum::<usize>();
             matches!(card.kind, cards::Kind::Unit | cards::Kind::Event | cards::Kind::Upgrade)
-                && card.aspects.iter().all(|&icon| times(&card.aspects, icon) <= has(icon))
+                && IconCount::of(&card.aspects).beyond(own).is_empty()
         };
         let all = catalogue.cards.iter().map(|card| &card.definition);
         all.filter(fits).map(|card| card.id.as_str()).collect()
@@ -225,17 +225,13 @@ impl Entry<Catalogue> for Deck {
     }
 
     fn written(&self, catalogue: &Catalogue) -> Value {
-        let aside = self.sideboard.iter().map(|&card| catalogue.card(card).definition.id.as_str());
-        let mut deck = written(&self.name, &self.cards(catalogue), &aside.collect::<Vec<_>>());
+        let mut deck = written(&self.name, &self.cards(catalogue), &self.aside(catalogue));
         if self.limited {
             deck["metadata"]["format"] = "limited".into();
         }
         if !self.plans.is_empty() {
-            let ids = |cards: &[u16]| {
-                let ids = cards.iter().map(|&card| catalogue.card(card).definition.id.as_str());
-                counted(&ids.collect::<Vec<_>>())
-            };
-            let plan = |plan: &Plan| json!({ "against": plan.against, "out": ids(&plan.out), "in": ids(&plan.into) });
+            let list = |cards: &[u16]| counted(&ids(cards, catalogue));
+            let plan = |plan: &Plan| json!({ "against": plan.against, "out": list(&plan.out), "in": list(&plan.into) });
             deck["metadata"]["plan"] = self.plans.iter().map(plan).collect();
         }
         deck
@@ -246,8 +242,7 @@ impl Entry<Catalogue> for Deck {
     }
 
     fn aside<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
-        let ids = self.sideboard.iter().map(|&card| catalogue.card(card).definition.id.as_str());
-        ids.collect()
+        ids(&self.sideboard, catalogue)
     }
 
     fn boarded(&self, catalogue: &Catalogue, out: &[&str], into: &[&str]) -> Option<Self> {
@@ -255,6 +250,11 @@ impl Entry<Catalogue> for Deck {
         let (out, into): (Option<Vec<u16>>, Option<Vec<u16>>) = (places(out), places(into));
         self.boarded(&out?, &into?)
     }
+}
+
+/// The ids of cards, in their order.
+fn ids<'c>(cards: &[u16], catalogue: &'c Catalogue) -> Vec<&'c str> {
+    cards.iter().map(|&card| catalogue.card(card).definition.id.as_str()).collect()
 }
 
 /// A deck of these cards, leader and base first, as a deck file writes it.

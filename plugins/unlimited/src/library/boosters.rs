@@ -3,6 +3,7 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
+use super::table::rows;
 use super::{SETS, split_id};
 use crate::vocabulary::Kind;
 
@@ -58,12 +59,9 @@ impl Rarities {
     /// The first line that is wrong, from 1, and what was expected.
     pub fn parse(text: &str) -> Result<Self, (u32, String)> {
         let mut sets: BTreeMap<String, BTreeMap<u16, Rarity>> = BTreeMap::new();
-        for (line, text) in (1..).zip(text.lines()).skip(1) {
+        for row in rows(text, "set;rarity;numbers;source") {
+            let (line, [set, rarity, numbers, _]) = row?;
             let wrong = |expected: String| (line, expected);
-            let fields: Vec<&str> = text.split(';').collect();
-            let [set, rarity, numbers, _] = fields[..] else {
-                return Err(wrong("expected set;rarity;numbers;source".to_owned()));
-            };
             let set = known_set(set).map_err(wrong)?;
             let rarity = Rarity::called(rarity).map_err(wrong)?;
             let cards = sets.entry(set).or_default();
@@ -151,12 +149,9 @@ impl Boosters {
     /// The first line that is wrong, from 1, and what was expected.
     pub fn parse(text: &str) -> Result<Self, (u32, String)> {
         let mut sets: BTreeMap<String, Vec<BoosterSlot>> = BTreeMap::new();
-        for (line, text) in (1..).zip(text.lines()).skip(1) {
+        for row in rows(text, "set;slot;cards;kind;rarities;source") {
+            let (line, [set, name, cards, kind, rarities, source]) = row?;
             let wrong = |expected: String| (line, expected);
-            let fields: Vec<&str> = text.split(';').collect();
-            let [set, name, cards, kind, rarities, source] = fields[..] else {
-                return Err(wrong("expected set;slot;cards;kind;rarities;source".to_owned()));
-            };
             let set = known_set(set).map_err(wrong)?;
             let known = SlotKind::ALL.iter().find(|(known, _)| *known == kind);
             let kind = known

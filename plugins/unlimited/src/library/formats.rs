@@ -2,6 +2,7 @@
 
 use cardmill_harness::day::Day;
 
+use super::table::rows;
 use super::{Library, SETS, set_of, split_id};
 use crate::vocabulary::Definition;
 
@@ -63,12 +64,10 @@ impl Formats {
     /// The first line that is wrong, from 1, and what was expected.
     pub fn parse(text: &str) -> Result<Self, (u32, String)> {
         let mut pools: Vec<Cardpool> = Vec::new();
-        for (line, text) in (1..).zip(text.lines()).skip(1) {
+        for row in rows(text, "format;from;sets;suspended;source") {
+            let (line, fields) = row?;
+            let [format, from, sets, suspended, source] = fields.map(str::trim);
             let wrong = |expected: String| (line, expected);
-            let fields: Vec<&str> = text.split(';').map(str::trim).collect();
-            let [format, from, sets, suspended, source] = fields[..] else {
-                return Err(wrong("expected format;from;sets;suspended;source".to_owned()));
-            };
             let from: Day = from.parse().map_err(wrong)?;
             let before = pools.iter().rev().find(|pool| pool.format == format);
             if format.is_empty() || before.is_some_and(|pool| pool.from >= from) {

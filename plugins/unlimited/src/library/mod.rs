@@ -3,8 +3,8 @@
 //! A card is known by its place in [`Library::definitions`] from then on; ids are for files and
 //! for people. `load` reads the files, `check` says what is wrong with a definition, and `ability`
 //! looks at its abilities. `printings` knows all cards there are by number and name, `formats` which
-//! of them may be in a deck, `boosters` how rare they are and what a pack is, and `lookup` which of them
-//! somebody means.
+//! of them may be in a deck, `boosters` how rare they are and what a pack is (`table` reads their files),
+//! and `lookup` which of them somebody means.
 
 mod ability;
 mod boosters;
@@ -13,6 +13,7 @@ mod formats;
 mod load;
 mod lookup;
 mod printings;
+mod table;
 
 use core::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::table::rows;
+
 /// A card by its numbers and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
@@ -52,11 +54,8 @@ impl Printings {
     /// The first line that is wrong, from 1, and what was expected.
     pub fn parse(text: &str) -> Result<Self, (u32, String)> {
         let mut printings = Self::default();
-        for (line, text) in (1..).zip(text.lines()).skip(1) {
-            let fields: Vec<&str> = text.split(';').collect();
-            let [id, name, subtitle, also] = fields[..] else {
-                return Err((line, "expected id;name;subtitle;also printed as".to_owned()));
-            };
+        for row in rows(text, "id;name;subtitle;also printed as") {
+            let (line, [id, name, subtitle, also]) = row?;
             let card = Listing {
                 id: id.to_owned(),
                 name: name.to_owned(),

@@ -6,7 +6,6 @@ use cardmill_kernel::streams::below;
 use rand_chacha::ChaCha8Rng;
 
 use crate::library::{Library, Rarity, SlotKind};
-use crate::vocabulary::Kind;
 
 /// The cards of a pack. They are places in the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,11 +102,7 @@ impl Booster {
         let mut sources: Vec<String> = slots.iter().map(|slot| slot.source.clone()).collect();
         sources.sort_unstable();
         sources.dedup();
-        let common = |(card, rarity): &(u16, _)| {
-            (kind(*card) == Kind::Base && SlotKind::of(Kind::Base, *rarity) == SlotKind::Base)
-                .then_some(*card)
-        };
-        let bases = cards.iter().filter_map(common).collect();
+        let bases = fitting(SlotKind::Base, Rarity::Common);
         let rarities = cards.into_iter().collect();
         Ok(Self { set, bases, rarities, sources, parts })
     }

@@ -38,7 +38,7 @@ pub(super) fn deck(pool: &Pool, limited: &Limited<'_>, name: String) -> Option<D
         cards
     };
     let (cards, sideboard) = (part(true), part(false));
-    Some(Deck { name, leader, base, cards, sideboard, limited: true, plans: Vec::new() })
+    Some(Deck { name, leader, base, cards, sideboard, limited: true, ..Deck::default() })
 }
 
 /// The base of the most HP of each aspect.
@@ -55,8 +55,8 @@ fn bases(pool: &Pool, limited: &Limited<'_>) -> Vec<u16> {
 /// pool.
 fn chosen(pool: &Pool, limited: &Limited<'_>, leader: u16, base: u16) -> Option<(i32, Vec<usize>)> {
     let least = least_of(MIN_LIMITED, limited.card(base));
-    let provided = [leader, base].map(|card| &limited.card(card).aspects[..]).concat();
-    let provided = IconCount::of(&provided);
+    let icons = |card: u16| IconCount::of(&limited.card(card).aspects);
+    let provided = icons(leader).with(icons(base));
     let worth = |at: usize| {
         let card = pool.cards[at];
         limited.ratings.rating(card) - penalty(card, provided, limited)

@@ -63,12 +63,12 @@ impl Drafter {
         rng: &mut ChaCha8Rng,
     ) -> usize {
         // Leaders are taken before there is anything that they could fit.
-        let fits = pool.leaders.len() == super::DRAFTED;
-        let provided = provided(pool, limited);
+        let fits = self == Self::Aspect && pool.leaders.len() == super::DRAFTED;
+        let provided = fits.then(|| provided(pool, limited));
+        let missing = |card| provided.map_or(0, |provided| penalty(card, provided, limited));
         let worth = |card: u16| match self {
             Self::Random => 0,
-            Self::Aspect if fits => limited.ratings.rating(card) - penalty(card, provided, limited),
-            Self::Rating | Self::Aspect => limited.ratings.rating(card),
+            Self::Rating | Self::Aspect => limited.ratings.rating(card) - missing(card),
         };
         let best = pack.iter().map(|&card| worth(card)).max();
         let equal: Vec<usize> =
