@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use cardmill_harness::tally::{Fate, Tally};
 
-use super::field::First;
+use super::field::{COUPLED, First};
 use super::journal::Journal;
 use super::{ERROR, score};
 use crate::analysis::Run;
@@ -19,9 +19,6 @@ use crate::batch::{Arm, Deal, Opened};
 use crate::error::Error;
 use crate::host::Catalogue;
 use crate::record::{Counted, End, GameRecord};
-
-/// Of so many rounds of the pairings, one is played with the other player going first, too.
-const COUPLED: u64 = 4;
 
 /// A card costs little if it costs so much at most.
 pub const CHEAP: u32 = 2;
@@ -293,18 +290,6 @@ impl Openings {
             let by_lot = in_arm(arm_of(Opened { seat, mulligan, by_lot: true }));
             own.resource(tally, catalogue, seat, by_lot.map(|lot| (lot, gained(lot))));
         }
-    }
-
-    /// Going first in all pairings together.
-    #[must_use]
-    pub fn together(&self) -> First {
-        let mut all = First::default();
-        for first in &self.first {
-            all.differences.merge(&first.differences);
-            all.quarantined += first.quarantined;
-            all.faulty = all.faulty.into_iter().chain(first.faulty).min();
-        }
-        all
     }
 }
 

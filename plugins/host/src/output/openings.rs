@@ -189,7 +189,7 @@ impl Report {
         let decks = found.own.iter().zip(labels).filter(|(own, _)| own.games > 0);
         let ended = found.ended.iter().map(|(&round, &games)| Ended { round, games });
         Self {
-            first: Worth::first(&found.together()),
+            first: Worth::first(&First::together(&found.first)),
             decks: decks.map(|(own, label)| Deck::of(own, label, catalogue, measures)).collect(),
             ended: ended.collect(),
             sample,
