@@ -227,19 +227,12 @@ pub(super) fn played(
         None => Field::new(&setups.list, matches),
     };
     let mut arm = Arm::new(catalogue, setups, settings);
-    let changed = change.map(|variant| {
-        let setups = Setups::new(variant.entries.clone(), Vec::new(), setups.list.clone());
-        (variant.catalogue.as_ref().unwrap_or(catalogue), setups)
-    });
-    let changed = changed.as_ref().zip(change).map(|((cards, setups), variant)| {
-        (arm.tally, arm.about) = (true, Some(places(catalogue, &variant.asked)));
-        let mut changed = Arm {
-            tally: true,
-            about: Some(places(cards, &variant.asked)),
-            ..Arm::new(cards, setups, settings)
-        };
-        if !variant.everywhere {
-            changed.differ_from(&arm, &|id| variant.edited.contains(id));
+    let others =
+        change.map(|variant| Setups::new(variant.entries.clone(), Vec::new(), setups.list.clone()));
+    let changed = others.as_ref().zip(change).map(|(setups, variant)| {
+        let mut changed = variant.arm(&arm, setups);
+        for arm in [&mut arm, &mut changed] {
+            (arm.tally, arm.about) = (true, Some(places(arm.catalogue, &variant.asked)));
         }
         changed
     });

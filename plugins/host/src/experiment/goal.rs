@@ -242,18 +242,12 @@ impl Search<'_> {
     ) -> Result<Vec<f64>, Error> {
         let Base { catalogue, setups, .. } = self.base;
         let with = |entries: &[_]| Setups::new(entries.to_vec(), Vec::new(), self.list.clone());
-        let all: Vec<Setups> = core::iter::once(with(&setups.entries))
-            .chain(variants.iter().map(|variant| with(&variant.entries)))
-            .collect();
-        let cards = core::iter::once(*catalogue)
-            .chain(variants.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(catalogue)));
-        let mut arms: Vec<Arm<'_>> =
-            cards.zip(&all).map(|(cards, setups)| Arm::new(cards, setups, self.settings)).collect();
-        let (first, others) = arms.split_at_mut(1);
-        for (arm, variant) in others.iter_mut().zip(variants) {
-            if !variant.everywhere {
-                arm.differ_from(&first[0], &|id| variant.edited.contains(id));
-            }
+        let first = with(&setups.entries);
+        let others: Vec<Setups> = variants.iter().map(|variant| with(&variant.entries)).collect();
+        let mut arms = vec![Arm::new(catalogue, &first, self.settings)];
+        for (variant, setups) in variants.iter().zip(&others) {
+            let arm = variant.arm(&arms[0], setups);
+            arms.push(arm);
         }
         let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
         let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {

@@ -153,11 +153,7 @@ impl Search<'_> {
         loop {
             let mut arms = vec![Arm::new(catalogue, setups, self.settings)];
             for &at in &racing {
-                let cards = variants[at].catalogue.as_ref().unwrap_or(catalogue);
-                let mut arm = Arm::new(cards, &others[at], self.settings);
-                if !variants[at].everywhere {
-                    arm.differ_from(&arms[0], &|id| variants[at].edited.contains(id));
-                }
+                let arm = variants[at].arm(&arms[0], &others[at]);
                 arms.push(arm);
             }
             let all = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
