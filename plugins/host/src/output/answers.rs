@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::command::Command;
 use super::csv;
 use super::elites::{self, Elites};
-use super::figure::{grouped, percent, points, range};
+use super::figure::{grouped, percent, points, range, unsigned};
 use super::goal::{self, Goal};
 use super::handled::{self, OfCard};
 use super::json::pretty;
@@ -267,7 +267,7 @@ pub fn render(report: &Report) -> String {
     let _ = writeln!(
         text,
         "changes in points; less than {} to either side is equal",
-        points(report.terms.equal).trim_start_matches('+'),
+        unsigned(report.terms.equal),
     );
     let about = ", the same deals in both arms";
     text.push_str(&report.sample.footer(about, "verdicts and intervals are", ("", &[])));

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::command::Command;
 use super::csv;
-use super::figure::{grouped, percent, points, range};
+use super::figure::{grouped, percent, points, range, unsigned};
 use super::handled;
 use super::json::pretty;
 use super::sample::Sample;
@@ -186,7 +186,7 @@ pub fn render(report: &Report) -> String {
     text.push_str(&format!(
         "\ngain: points of a copy of it in the place of one of the other card, on the same deals; {} to \
          either side is alike\nplayed: of the draws of it\n",
-        points(report.alike).trim_start_matches('+'),
+        unsigned(report.alike),
     ));
     text.push_str(&sample.footer("", "intervals are", ("", &[])));
     text

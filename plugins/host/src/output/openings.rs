@@ -6,7 +6,7 @@ use std::fmt::Write;
 use cardmill_harness::tally::Measure;
 use serde::Serialize;
 
-use super::figure::{grouped, percent, points, range, tenths};
+use super::figure::{between, grouped, percent, points, range, tenths};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{sentence, table};
@@ -263,17 +263,13 @@ impl Deck {
     /// Its cells about mulligans: the name, the share of hands given up, their worth, and that of
     /// those kept.
     pub(super) fn mulligans(&self) -> [String; 7] {
-        let share = match self.rate {
-            Some([rate, low, high]) => {
-                let between = format!("{:.1} to {:.1} %", low * 100.0, high * 100.0);
-                [percent(rate), between]
-            }
+        let [rate, of_rate] = match self.rate {
+            Some([rate, low, high]) => [percent(rate), between([low, high])],
             None => ["none allowed", ""].map(str::to_owned),
         };
         let [given, of_given] = Worth::told(self.given_up.as_ref());
         let [kept, of_kept] = Worth::told(self.kept.as_ref());
-        let [rate, between] = share;
-        [self.deck.clone(), rate, between, given, of_given, kept, of_kept]
+        [self.deck.clone(), rate, of_rate, given, of_given, kept, of_kept]
     }
 
     /// The cells of the hands that are told: kinds that are one in a hundred of all at least.

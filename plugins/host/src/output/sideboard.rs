@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::csv;
-use super::figure::{grouped, percent, points, range};
+use super::figure::{grouped, percent, points, range, unsigned};
 use super::json::pretty;
 use super::sample::Sample;
 use super::table::{Kind, table_of};
@@ -164,7 +164,7 @@ pub fn render(report: &Report) -> String {
     }
     text.push_str(&format!(
         "gain: points on fresh deals, with the exchange and without it; less than {} counts as none\n",
-        points(report.equal).trim_start_matches('+'),
+        unsigned(report.equal),
     ));
     text.push_str(&report.sample.footer("", "gains are", ("", &[])));
     text

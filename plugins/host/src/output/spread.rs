@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::figure::{grouped, percent, points};
+use super::figure::{grouped, percent, points, unsigned};
 use super::table::{Kind, sentence, table_of};
 
 /// The mix that was wanted of a field, and the changes that were found for it.
@@ -48,11 +48,6 @@ impl Beaten {
         let [low, high] = self.interval.map(unsigned);
         [unsigned(self.by), format!("{low} to {high}")]
     }
-}
-
-/// Writes a share in points without a plus sign: for values that are never below zero.
-fn unsigned(share: f64) -> String {
-    points(share).trim_start_matches('+').to_owned()
 }
 
 /// A change that was found.

@@ -10,7 +10,7 @@ use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::experiment::Verdict;
 use crate::output::answers::{Report, Row, evidence, holds, json, name};
 use crate::output::elites::{Common, Elite, Elites};
-use crate::output::figure::{grouped, percent, points, range};
+use crate::output::figure::{grouped, percent, points, range, unsigned};
 use crate::output::goal::{Found, Goal};
 use crate::output::handled::shares;
 
@@ -193,7 +193,7 @@ fn changes(report: &Report, several: bool) -> Markup {
     let told = format!(
         "Points and lines: the change and its 95 % interval. Within the grey band, {} points to \
          either side, a change counts as none.",
-        points(equal).trim_start_matches('+'),
+        unsigned(equal),
     );
     let [base, new] = report.arms.each_ref().map(String::as_str);
     let copies = report.rows.iter().any(|row| row.copies.is_some());
