@@ -331,22 +331,25 @@ impl Own {
         by_lot: Option<(&GameRecord, i32)>,
     ) {
         for fate in of_seat(tally, seat).filter(|fate| fate.opening) {
-            let of_cost = self.costs.entry(catalogue.cost(fate.card)).or_default();
-            for kept in [self.cards.entry(fate.card).or_default(), of_cost] {
-                kept.kept += 1;
-                kept.resourced += u64::from(fate.set_up);
+            for counted in self.counts_of(catalogue, fate.card) {
+                counted.kept += 1;
+                counted.resourced += u64::from(fate.set_up);
             }
         }
         let Some((game, gain)) = by_lot else { return };
         self.choice.add(-gain);
-        for fate in game.tally.iter().flat_map(|tally| of_seat(tally, seat)) {
-            if fate.opening {
-                let of_cost = self.costs.entry(catalogue.cost(fate.card)).or_default();
-                for kept in [self.cards.entry(fate.card).or_default(), of_cost] {
-                    kept.lot[usize::from(fate.set_up)].add(gain.into());
-                }
+        let by_lot = game.tally.iter().flat_map(|tally| of_seat(tally, seat));
+        for fate in by_lot.filter(|fate| fate.opening) {
+            for counted in self.counts_of(catalogue, fate.card) {
+                counted.lot[usize::from(fate.set_up)].add(gain.into());
             }
         }
+    }
+
+    /// Counts of a card of a kept hand: its own, and those of its cost.
+    fn counts_of(&mut self, catalogue: &Catalogue, card: u16) -> [&mut Kept; 2] {
+        let of_cost = self.costs.entry(catalogue.cost(card)).or_default();
+        [self.cards.entry(card).or_default(), of_cost]
     }
 
     /// Takes in how a game went on.
