@@ -125,8 +125,7 @@ pub(super) fn play(
             quarantined: sample.quarantined,
             digest,
         });
-        let before = beaten(&field.run.setups);
-        told.get_or_insert((report, before));
+        told.get_or_insert_with(|| (report, beaten(&field.run.setups)));
     }
     let (mut report, before) = told.expect("something was found");
     report.goal = Some(Spread {
