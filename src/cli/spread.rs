@@ -6,7 +6,7 @@ use cardmill_harness::files::CardFiles;
 
 use super::bands::Told;
 use super::meta::{Meta, played, report};
-use super::run::{Clock, style};
+use super::run::{Clock, code, style};
 use crate::analysis::nash::{rates, spread, spreads};
 use crate::error::Error;
 use crate::experiment::goal::steps;
@@ -149,9 +149,6 @@ pub(super) fn play(
         games: counted.games,
         seconds: begun.seconds(),
         stopped: stopped(),
-        code: match stopped() {
-            true => interrupt::EXIT_CODE,
-            false => u8::from(counted.quarantined > 0),
-        },
+        code: code(stopped(), counted.quarantined),
     })
 }
