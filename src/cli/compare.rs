@@ -10,7 +10,7 @@ use clap::Args;
 use super::bands::Bands;
 use super::experiment::{Inquiry, Pairs, handled, places};
 use super::optimize::difference;
-use super::run::{Edits, InGame};
+use super::run::{Conduct, Edits, InGame};
 use super::setups::{self, Given};
 use super::whatif::given;
 use super::{Agents, CardsFolder};
@@ -31,7 +31,7 @@ use crate::setup::{Settings, Setup, Setups};
 use crate::trust::Trust;
 
 /// The arguments of `compare`: two decks or two agents, and the games that tell them apart.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Compare {
     /// A deck, as simulate takes it, or an agent
@@ -84,15 +84,21 @@ struct Comparison {
     /// The names of the entries or positions in results.
     labels: Vec<Label>,
     setups: [Setups; 2],
-    settings: [Settings; 2],
     /// The opponents, or of two agents the decks and positions that are played, by setup.
     against: Vec<String>,
     /// The places of those that play, by arm and setup; nothing of positions.
     entered: [Vec<Vec<u16>>; 2],
-    /// The agents that play, in words, by arm.
-    seated: [String; 2],
     /// The cards that only the deck of the arm has, or has more of.
     about: [BTreeSet<String>; 2],
+    /// Those who play: one band after another where several are asked.
+    bands: Vec<Band>,
+}
+
+/// Agents that play both arms.
+struct Band {
+    settings: [Settings; 2],
+    /// The agents that play, in words, by arm.
+    seated: [String; 2],
 }
 
 impl Compare {
@@ -139,7 +145,13 @@ impl Compare {
             Setups::new(setups.entries.clone(), Vec::new(), list)
         };
         let both = [with(1), with(0)];
-        let settings = self.inquiry.settings(catalogue.game(), &both[0].list)?;
+        let band = |conduct: &Conduct| -> Result<Band, Error> {
+            let settings = self.inquiry.settings_of(catalogue.game(), conduct, &both[0].list)?;
+            let seated = [settings.who(), settings.who()];
+            Ok(Band { settings: [settings.clone(), settings], seated })
+        };
+        let conducts = self.bands.conducts(&self.inquiry.course.conduct);
+        let bands = conducts.iter().map(band).collect::<Result<_, Error>>()?;
         let label = |place: u16| &labels[usize::from(place)];
         let more = |from: usize, to: usize| -> BTreeSet<String> {
             let [from, to] = [from, to].map(|place| &setups.entries[place]);
@@ -150,10 +162,9 @@ impl Compare {
         Ok(Comparison {
             names: [1, 0].map(|place| label(place).name.clone()),
             entered: [pairs(1), pairs(0)],
-            seated: [settings.who(), settings.who()],
             about: [more(0, 1), more(1, 0)],
+            bands,
             setups: both,
-            settings: [settings.clone(), settings],
             against: field.iter().map(|&other| label(other).name.clone()).collect(),
             labels,
         })
@@ -198,9 +209,11 @@ impl Compare {
         Ok(Comparison {
             names: [other.clone(), one.clone()],
             entered: [entered.clone(), entered],
-            seated: [format!("{other},{one}"), format!("{one},{other}")],
             about: [BTreeSet::new(), BTreeSet::new()],
-            settings: [seated(other, one)?, seated(one, other)?],
+            bands: vec![Band {
+                settings: [seated(other, one)?, seated(one, other)?],
+                seated: [format!("{other},{one}"), format!("{one},{other}")],
+            }],
             against: setups.list.iter().map(called).collect(),
             setups: [setups.clone(), setups],
             labels,
@@ -213,20 +226,12 @@ impl InGame for Compare {
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
         let is_agent = |text: &str| policy::is_agent(game, text);
         let of_agents = is_agent(&self.one) && is_agent(&self.other);
-        let with = |conduct| -> Result<Comparison, Error> {
-            let mut asked = self.clone();
-            asked.inquiry.course.conduct = conduct;
-            asked.decks(&catalogue)
+        let Comparison { names, labels, setups, against, entered, about, bands } = match of_agents {
+            true => self.agents(&catalogue)?,
+            false => self.decks(&catalogue)?,
         };
-        let asked: Vec<Comparison> = match of_agents {
-            true => vec![self.agents(&catalogue)?],
-            false => {
-                let conducts = self.bands.conducts(&self.inquiry.course.conduct);
-                conducts.into_iter().map(with).collect::<Result<_, _>>()?
-            }
-        };
-        let Comparison { names, labels, setups, settings, against, .. } = &asked[0];
-        let mut asking = self.inquiry.begin(asked.len())?;
+        let settings = &bands[0].settings;
+        let mut asking = self.inquiry.begin(bands.len())?;
         let way = |arm: usize| Way {
             name: names[arm].clone(),
             change: None,
@@ -239,65 +244,65 @@ impl InGame for Compare {
             against: against.clone(),
             arms: [way(0), way(1)],
         };
-        let written = Asked { questions: vec![put], ..Asked::default() };
+        let asked = Asked { questions: vec![put], ..Asked::default() };
         asking.pairs = self.pairs.begin(
             (&catalogue, cards),
             &setups[0],
-            labels,
+            &labels,
             &settings[0],
             self.edits.list.clone(),
-            written,
+            asked,
         )?;
+        let both = format!("{} and {}", names[1], names[0]);
         let mut answers = Vec::new();
-        for Comparison { names, setups, settings, about, .. } in &asked {
+        for Band { settings, .. } in &bands {
             let arms = [0, 1].map(|arm| Arm {
                 tally: !of_agents,
                 about: Some(places(&catalogue, &about[arm])),
                 ..Arm::new(&catalogue, &setups[arm], &settings[arm])
             });
-            let both = format!("{} and {}", names[1], names[0]);
             let findings = asking.ask(&both, &arms, &[Question { arm: 1, seat: 0 }])?;
             answers.extend(findings.answers);
         }
         let verdicts = verdicts(&answers.iter().collect::<Vec<_>>(), &asking.terms);
         let conduct = &self.inquiry.course.conduct;
-        let replay = |of: &Comparison, arm: usize, index: u64| {
-            let entered = &of.entered[arm][(index % of.entered[arm].len() as u64) as usize];
-            let file = |place: &u16| of.labels[usize::from(*place)].file.as_path();
+        let replay = |band: &Band, arm: usize, index: u64| {
+            let entered = &entered[arm][(index % entered[arm].len() as u64) as usize];
+            let file = |place: &u16| labels[usize::from(*place)].file.as_path();
             let files = match &entered[..] {
-                [] => files(&of.labels),
+                [] => files(&labels),
                 entered => entered.iter().map(file).collect(),
             };
             let base = conduct.replay(game, cards, files, index);
-            let agents = Some(of.seated[arm].clone());
+            let agents = Some(band.seated[arm].clone());
             Replay { agents, edit: self.edits.text(), ..base }.command()
         };
-        let told = |((of, answer), verdict): ((&Comparison, &Answer), Verdict)| Row {
+        let told = |((band, answer), verdict): ((&Band, &Answer), Verdict)| Row {
             variant: 1,
             player: names[1].clone(),
-            agents: (asked.len() > 1).then(|| of.settings[0].who()),
+            agents: (bands.len() > 1).then(|| band.settings[0].who()),
             copies: None,
             misused: Vec::new(),
             of_cards: false,
-            cards: handled([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &of.about[arm]))),
+            cards: handled([0, 1].map(|arm| (&catalogue, &answer.handled[arm], &about[arm]))),
             answer: answer.clone(),
             verdict,
             against: against.clone(),
             replays: answer
                 .telling
-                .map(|game| game.map(|index| [0, 1].map(|arm| replay(of, arm, index)).to_vec())),
+                .map(|game| game.map(|index| [0, 1].map(|arm| replay(band, arm, index)).to_vec())),
         };
-        let rows = asked.iter().zip(&answers).zip(verdicts).map(told).collect();
+        let rows = bands.iter().zip(&answers).zip(verdicts).map(told).collect();
         let terms = asking.terms;
-        let who = |of: &Comparison| match of.settings.each_ref().map(Settings::who) {
+        let who = |band: &Band| match band.settings.each_ref().map(Settings::who) {
             [one, other] if one == other => one,
             both => both.join(" and "),
         };
         // Of two agents one is better or not, whatever people play.
-        let trust = |of: &Comparison| Trust::of(game, cards, &of.settings[0].agents, &who(of));
-        let believed = asked.iter().filter(|_| !of_agents).map(trust);
+        let trust = |band: &Band| Trust::of(game, cards, &band.settings[0].agents, &who(band));
+        let believed = bands.iter().filter(|_| !of_agents).map(trust);
         let trust = believed.collect::<Result<Vec<_>, Error>>()?;
-        let agents = asked.iter().map(who).collect::<Vec<_>>().join(" and ");
+        let agents = bands.iter().map(who).collect::<Vec<_>>().join(" and ");
         asking.finish("compare", &catalogue, agents, trust, |sample| Report {
             changes: vec![format!("{} in the place of {}", names[1], names[0])],
             arms: ["the other", "this"].map(str::to_owned),

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use cardmill_harness::files::CardFiles;
+use indicatif::ProgressBar;
 
 use super::experiment::{Inquiry, Keeping, Sought};
-use super::run::{Clock, style};
+use super::run::{Clock, Conduct, style};
 use super::setups::{self, Given};
 use super::whatif::{WhatIf, field};
 use crate::error::Error;
-use crate::experiment::goal::{Search, Tried, steps};
+use crate::experiment::goal::{Found, Search, Tried, steps};
 use crate::experiment::variant::Base;
 use crate::host::{Catalogue, Host};
 use crate::interrupt::{self, INTERRUPT};
@@ -52,14 +53,7 @@ pub(super) fn play(
     let mut journal = course.keeping.journal()?;
     let stop = INTERRUPT.handle_gracefully();
     let begun = Clock::start();
-    let bar =
-        course.conduct.bar(None, style("{spinner} {wide_msg}"), |bar| bar.message().to_owned());
-    let found = search.run(&mut journal, stop, &mut |found| {
-        let (tried, games) = (grouped(found.tried), grouped(found.counted.games));
-        bar.set_message(format!("{tried} changes tried in {games} games"));
-        bar.tick();
-    })?;
-    bar.finish_and_clear();
+    let found = shown(&course.conduct, |on_look| search.run(&mut journal, stop, on_look))?;
     if stop.load(Ordering::SeqCst) {
         course.tell(found.counted.games, begun.seconds(), true);
         return Ok(interrupt::EXIT_CODE);
@@ -84,6 +78,25 @@ pub(super) fn play(
         Goal { player: labels[0].name.clone(), goal, within, tried, games, found: Vec::new() };
     let sizes = found.nearest.iter().map(|&Tried { size, .. }| size).collect();
     fresh.answer(game, cards, Some(Sought { goal, sizes, counted: found.counted, journal }))
+}
+
+/// Searches for changes, and shows on a bar how many were tried.
+///
+/// # Errors
+///
+/// Those of the search.
+pub(super) fn shown(
+    conduct: &Conduct,
+    search: impl FnOnce(&mut dyn FnMut(&Found)) -> Result<Found, Error>,
+) -> Result<Found, Error> {
+    let bar = conduct.bar(None, style("{spinner} {wide_msg}"), ProgressBar::message);
+    let found = search(&mut |found| {
+        let (tried, games) = (grouped(found.tried), grouped(found.counted.games));
+        bar.set_message(format!("{tried} changes tried in {games} games"));
+        bar.tick();
+    })?;
+    bar.finish_and_clear();
+    Ok(found)
 }
 
 /// The deck that the goal is of, and behind it those that it meets.

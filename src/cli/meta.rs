@@ -227,19 +227,12 @@ pub(super) fn played(
         None => Field::new(&setups.list, matches),
     };
     let mut arm = Arm::new(catalogue, setups, settings);
-    let changed = change.map(|variant| {
-        let setups = Setups::new(variant.entries.clone(), Vec::new(), setups.list.clone());
-        (variant.catalogue.as_ref().unwrap_or(catalogue), setups)
-    });
-    let changed = changed.as_ref().zip(change).map(|((cards, setups), variant)| {
-        (arm.tally, arm.about) = (true, Some(places(catalogue, &variant.asked)));
-        let mut changed = Arm {
-            tally: true,
-            about: Some(places(cards, &variant.asked)),
-            ..Arm::new(cards, setups, settings)
-        };
-        if !variant.everywhere {
-            changed.differ_from(&arm, &|id| variant.edited.contains(id));
+    let others =
+        change.map(|variant| Setups::new(variant.entries.clone(), Vec::new(), setups.list.clone()));
+    let changed = others.as_ref().zip(change).map(|(setups, variant)| {
+        let mut changed = variant.arm(&arm, setups);
+        for arm in [&mut arm, &mut changed] {
+            (arm.tally, arm.about) = (true, Some(places(arm.catalogue, &variant.asked)));
         }
         changed
     });
@@ -277,40 +270,32 @@ fn first(found: &Found) -> First {
     }
 }
 
-/// The shares of decks against each other, by their places.
-struct Matrix(Vec<Vec<Option<Measured>>>);
-
-impl Matrix {
-    fn share(&self, a: usize, b: usize) -> f64 {
-        self.0[a][b].map_or(0.5, |found| found.rate)
-    }
-
-    /// The part that each of these decks has in the mix, in their order, with its shares; and the effective
-    /// number of decks of the mix.
-    fn decks(&self, labels: &[Label], seed: u64) -> (Vec<Deck>, f64) {
-        let size = labels.len();
-        let weights = mix(&rates(&self.0));
-        let parts = parts(&self.0, seed);
-        let deck = |a: usize| {
-            let others = || (0..size).filter(move |&b| b != a);
-            let best = others().max_by(|&b, &c| self.share(b, a).total_cmp(&self.share(c, a)));
-            let response = best.expect("there are others");
-            let field = others().map(|b| self.share(a, b)).sum::<f64>() / (size - 1) as f64;
-            let games: u64 = others().filter_map(|b| Some(self.0[a][b]?.games)).sum();
-            Deck {
-                name: labels[a].name.clone(),
-                mix: weights[a],
-                mix_interval: parts[a].interval,
-                in_mix: parts[a].in_mix,
-                field,
-                field_interval: wilson((field * games as f64).round() as u64, games),
-                against_mix: (0..size).map(|b| weights[b] * self.share(a, b)).sum(),
-                response: labels[response].name.clone(),
-                response_share: self.share(response, a),
-            }
-        };
-        ((0..size).map(deck).collect(), effective(&weights))
-    }
+/// The part that each of these decks has in the mix, in their order, with its shares; and the effective number
+/// of decks of the mix. The matrix is of their shares against each other.
+fn decks(matrix: &[Vec<Option<Measured>>], labels: &[Label], seed: u64) -> (Vec<Deck>, f64) {
+    let size = labels.len();
+    let shares = rates(matrix);
+    let weights = mix(&shares);
+    let parts = parts(matrix, seed);
+    let deck = |a: usize| {
+        let others = || (0..size).filter(move |&b| b != a);
+        let best = others().max_by(|&b, &c| shares[b][a].total_cmp(&shares[c][a]));
+        let response = best.expect("there are others");
+        let field = others().map(|b| shares[a][b]).sum::<f64>() / (size - 1) as f64;
+        let games: u64 = others().filter_map(|b| Some(matrix[a][b]?.games)).sum();
+        Deck {
+            name: labels[a].name.clone(),
+            mix: weights[a],
+            mix_interval: parts[a].interval,
+            in_mix: parts[a].in_mix,
+            field,
+            field_interval: wilson((field * games as f64).round() as u64, games),
+            against_mix: (0..size).map(|b| weights[b] * shares[a][b]).sum(),
+            response: labels[response].name.clone(),
+            response_share: shares[response][a],
+        }
+    };
+    ((0..size).map(deck).collect(), effective(&weights))
 }
 
 /// The places of decks, the best mix first.
@@ -429,14 +414,14 @@ pub(super) fn report(
         });
     }
     let seed = of.settings.seed;
-    let (decks, effective) = Matrix(matrix(&run.setups, labels.len())).decks(labels, seed);
+    let decks_of = |setups: &[(Setup, Counts)]| decks(&matrix(setups, labels.len()), labels, seed);
+    let (decks, effective) = decks_of(&run.setups);
     let mut order = ranked(&decks);
     let in_order = |decks: &[Deck], order: &[usize]| -> Vec<Deck> {
         order.iter().map(|&at| decks[at].clone()).collect()
     };
     let after = field.after.as_ref().zip(change).map(|(after, change)| {
-        let (decks, effective) =
-            Matrix(matrix(&after.run.setups, labels.len())).decks(labels, seed);
+        let (decks, effective) = decks_of(&after.run.setups);
         order = ranked(&decks);
         After {
             changes: change.1.told(),

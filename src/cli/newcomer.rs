@@ -8,14 +8,14 @@ use cardmill_harness::files::CardFiles;
 use super::Format;
 use super::bands::Told;
 use super::experiment::places;
-use super::run::{Clock, style};
+use super::run::{Clock, code, style};
 use super::setups::{self, Given};
 use super::whatif::{WhatIf, given};
 use crate::error::Error;
 use crate::experiment::journal::Journal;
 use crate::experiment::swap::{Exchanges, Value, Worth, worth};
 use crate::host::{Catalogue, Host};
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt::INTERRUPT;
 use crate::output::command::Replay;
 use crate::output::figure::grouped;
 use crate::output::html::album::Album;
@@ -138,7 +138,7 @@ pub(super) fn answer(
         games: counted.games,
         seconds: begun.seconds(),
         stopped,
-        code: if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) },
+        code: code(stopped, counted.quarantined),
     })
 }
 

@@ -309,6 +309,13 @@ pub fn ended(games: u64, quarantined: u64, planned: u64) -> Result<u8, Error> {
     }
 }
 
+/// The exit code of a command that plays until it knows enough: 130 after Ctrl-C, or else 1 if a game was set
+/// aside, and 0 if none was.
+#[must_use]
+pub fn code(stopped: bool, quarantined: u64) -> u8 {
+    if stopped { interrupt::EXIT_CODE } else { u8::from(quarantined > 0) }
+}
+
 /// The bar of a run of so many games on so many tables, of which some were played before.
 #[must_use]
 pub fn progress(quiet: bool, games: u64, before: u64, tables: usize) -> ProgressBar {

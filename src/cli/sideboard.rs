@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::experiment::{Keeping, points};
-use super::run::{Clock, Conduct, Edits, InGame, at_once, style};
+use super::run::{Clock, Conduct, Edits, InGame, at_once, code, style};
 use super::setups::{self, Given};
 use super::whatif::field;
 use super::{CardsFolder, Format, print};
@@ -17,7 +17,7 @@ use crate::experiment::sideboard::{Boarding, Exchange, Found};
 use crate::experiment::variant::Edited;
 use crate::games::Game;
 use crate::host::Host;
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt::INTERRUPT;
 use crate::output::figure::grouped;
 use crate::output::json::pretty;
 use crate::output::part::Draft;
@@ -195,7 +195,7 @@ impl InGame for Sideboard {
         if !self.conduct.quiet {
             self.keeping.tell(counted.games, begun.seconds(), stopped);
         }
-        Ok(if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) })
+        Ok(code(stopped, counted.quarantined))
     }
 }
 

@@ -5,15 +5,15 @@ use std::sync::atomic::Ordering;
 use cardmill_harness::files::CardFiles;
 
 use super::bands::Told;
+use super::goal;
 use super::meta::{Meta, played, report};
-use super::run::{Clock, style};
+use super::run::{Clock, code};
 use crate::analysis::nash::{rates, spread, spreads};
 use crate::error::Error;
 use crate::experiment::goal::steps;
 use crate::experiment::spread::{Search, matrix};
 use crate::experiment::variant::{Base, Variant};
 use crate::interrupt::{self, INTERRUPT};
-use crate::output::figure::grouped;
 use crate::output::html::album::Album;
 use crate::output::meta::{self, Report, Shown};
 use crate::output::spread::{Beaten, Found, Moved, Spread};
@@ -52,14 +52,7 @@ pub(super) fn play(
     let mut journal = course.keeping.journal()?;
     let stop = INTERRUPT.handle_gracefully();
     let begun = Clock::start();
-    let bar =
-        course.conduct.bar(None, style("{spinner} {wide_msg}"), |bar| bar.message().to_owned());
-    let found = search.run(&mut journal, stop, &mut |found| {
-        let (tried, games) = (grouped(found.tried), grouped(found.counted.games));
-        bar.set_message(format!("{tried} changes tried in {games} games"));
-        bar.tick();
-    })?;
-    bar.finish_and_clear();
+    let found = goal::shown(&course.conduct, |on_look| search.run(&mut journal, stop, on_look))?;
     let stopped = || stop.load(Ordering::SeqCst);
     if stopped() {
         let (games, seconds, code) = (found.counted.games, begun.seconds(), interrupt::EXIT_CODE);
@@ -125,8 +118,7 @@ pub(super) fn play(
             quarantined: sample.quarantined,
             digest,
         });
-        let before = beaten(&field.run.setups);
-        told.get_or_insert((report, before));
+        told.get_or_insert_with(|| (report, beaten(&field.run.setups)));
     }
     let (mut report, before) = told.expect("something was found");
     report.goal = Some(Spread {
@@ -150,9 +142,6 @@ pub(super) fn play(
         games: counted.games,
         seconds: begun.seconds(),
         stopped: stopped(),
-        code: match stopped() {
-            true => interrupt::EXIT_CODE,
-            false => u8::from(counted.quarantined > 0),
-        },
+        code: code(stopped(), counted.quarantined),
     })
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use super::bands::{Bands, Told};
 use super::experiment::{Course, places, points};
 use super::replace::Replacing;
-use super::run::{Clock, Edits, InGame, style};
+use super::run::{Clock, Edits, InGame, code, style};
 use super::setups::{self, Given};
 use super::whatif::field;
 use super::{CardsFolder, Format};
@@ -20,7 +20,7 @@ use crate::experiment::swap::{self, Exchanges, OF_NO_USE, PARTS, worth};
 use crate::experiment::variant::{Base, Edited};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt::INTERRUPT;
 use crate::output::command::Replay;
 use crate::output::figure::grouped;
 use crate::output::html;
@@ -260,7 +260,7 @@ impl Value {
             games: counted.games,
             seconds: begun.seconds(),
             stopped,
-            code: if stopped { interrupt::EXIT_CODE } else { u8::from(counted.quarantined > 0) },
+            code: code(stopped, counted.quarantined),
         })
     }
 }

@@ -174,15 +174,13 @@ impl WhatIf {
         let game = base.catalogue.game();
         let settings = &self.inquiry.settings_of(game, conduct, &player.setups)?;
         let own: Vec<&Variant> = player.variants.iter().map(|&at| &variants[at]).collect();
-        let setups: Vec<Setups> = core::iter::once(with(&base.setups.entries))
-            .chain(own.iter().map(|variant| with(&variant.entries)))
-            .collect();
-        let catalogues = core::iter::once(base.catalogue)
-            .chain(own.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(base.catalogue)));
-        let mut arms: Vec<Arm<'_>> = catalogues
-            .zip(&setups)
-            .map(|(catalogue, setups)| Arm::new(catalogue, setups, settings))
-            .collect();
+        let first = with(&base.setups.entries);
+        let others: Vec<Setups> = own.iter().map(|variant| with(&variant.entries)).collect();
+        let mut arms = vec![Arm::new(base.catalogue, &first, settings)];
+        for (variant, setups) in own.iter().zip(&others) {
+            let arm = variant.arm(&arms[0], setups);
+            arms.push(arm);
+        }
         if player.entry.is_some() {
             let all: BTreeSet<&String> = own.iter().flat_map(|variant| &variant.asked).collect();
             let abouts = core::iter::once(all)
@@ -190,12 +188,6 @@ impl WhatIf {
             for (arm, about) in arms.iter_mut().zip(abouts) {
                 arm.tally = true;
                 arm.about = Some(places(arm.catalogue, about));
-            }
-        }
-        let (first, others) = arms.split_at_mut(1);
-        for (arm, variant) in others.iter_mut().zip(own) {
-            if !variant.everywhere {
-                arm.differ_from(&first[0], &|id| variant.edited.contains(id));
             }
         }
         let of_arm = |arm| player.seats.iter().map(move |&seat| Question { arm, seat });

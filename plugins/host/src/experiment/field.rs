@@ -18,7 +18,7 @@ use super::journal::Journal;
 use super::{Answer, ERROR, Question, score};
 
 /// Of so many rounds of the pairings, one is played in couples.
-const COUPLED: u64 = 4;
+pub(super) const COUPLED: u64 = 4;
 
 /// A field, while it is played.
 #[derive(Clone, Debug)]
@@ -93,6 +93,18 @@ impl Default for First {
 }
 
 impl First {
+    /// Couples of several pairings, taken together.
+    #[must_use]
+    pub fn together(pairings: &[Self]) -> Self {
+        let mut all = Self::default();
+        for first in pairings {
+            all.differences.merge(&first.differences);
+            all.quarantined += first.quarantined;
+            all.faulty = all.faulty.into_iter().chain(first.faulty).min();
+        }
+        all
+    }
+
     /// By how much whoever goes first wins more than half of the games, −½ to ½.
     #[must_use]
     pub fn worth(&self) -> f64 {
@@ -140,13 +152,7 @@ impl Field {
     /// All pairings together.
     #[must_use]
     pub fn together(&self) -> First {
-        let mut all = First::default();
-        for first in &self.first {
-            all.differences.merge(&first.differences);
-            all.quarantined += first.quarantined;
-            all.faulty = all.faulty.into_iter().chain(first.faulty).min();
-        }
-        all
+        First::together(&self.first)
     }
 
     /// Couples that were counted.

@@ -21,13 +21,13 @@ use crate::record::{Counted, End, GameRecord};
 use crate::setup::{Settings, Setup, Setups};
 
 /// Steps that a change has at most.
-pub(super) const MOST: usize = 4;
+const MOST: usize = 4;
 
 /// Changes of a size that get another step.
 pub(super) const KEPT: usize = 6;
 
 /// Changes that are found at most.
-pub(super) const FOUND: usize = 3;
+const FOUND: usize = 3;
 
 /// A step that changes can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub fn steps(catalogue: &Catalogue, text: &str) -> Result<Vec<Step>, Error> {
 }
 
 /// Steps that are taken together, by their places, in order.
-pub(super) type Taken = Vec<usize>;
+type Taken = Vec<usize>;
 
 /// The steps as one change; none where one takes back another, or is taken twice and cannot be.
 fn written(steps: &[Step], taken: &Taken) -> Option<String> {
@@ -98,7 +98,7 @@ fn written(steps: &[Step], taken: &Taken) -> Option<String> {
 }
 
 /// The changes that come of one more step, of those that this is about.
-pub(super) fn further(
+fn further(
     base: &Base<'_>,
     steps: &[Step],
     open: &[Taken],
@@ -123,7 +123,7 @@ pub(super) fn further(
 /// # Errors
 ///
 /// An edit that cannot be made.
-pub(super) fn check(base: &Base<'_>, steps: &[Step]) -> Result<(), Error> {
+fn check(base: &Base<'_>, steps: &[Step]) -> Result<(), Error> {
     for step in steps {
         if let Step::Written(text) = step {
             base.written(text)?;
@@ -139,8 +139,79 @@ pub struct Tried {
     pub text: String,
     /// The number of steps that the change is made of, at least 1.
     pub size: usize,
-    /// The share of its games that the entry wins with the change, 0 to 1.
+    /// The share that the search is about, with the change: that of its games that an entry wins, or that by
+    /// which a mix is beaten.
     pub share: f64,
+}
+
+/// The result of a search: the changes that come nearest to the goal.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The share that the search is about, as the game is.
+    pub share: f64,
+    /// The nearest changes of the smallest size that is enough, or of all where none is; the nearest first.
+    pub nearest: Vec<Tried>,
+    /// Changes that were tried.
+    pub tried: u64,
+    /// The games that were counted: those that were set aside count for nobody.
+    pub counted: Counted,
+}
+
+/// The shares of some changes, by their places among those that are raced.
+pub(super) type Shares = Vec<(usize, f64)>;
+
+/// Tries changes by size until the shares of some are near enough to a goal, or there are none left, or `stop` is
+/// set. Those of a size are given to `race`, which returns the shares of those that went on to the end, by their
+/// places, and writes down that of the game as it is.
+///
+/// # Errors
+///
+/// A step that cannot be taken at all, or those of `race`.
+pub(super) fn by_size(
+    (base, steps): (&Base<'_>, &[Step]),
+    (goal, within): (f64, f64),
+    concerns: &dyn Fn(&Variant) -> bool,
+    stop: &AtomicBool,
+    race: &mut dyn FnMut(&[&Variant], &mut Found) -> Result<Shares, Error>,
+) -> Result<Found, Error> {
+    check(base, steps)?;
+    let off = |tried: &Tried| (tried.share - goal).abs();
+    let mut found = Found::default();
+    let mut all: Vec<Tried> = Vec::new();
+    let mut open: Vec<Taken> = vec![Taken::new()];
+    for size in 1..=MOST {
+        let entered = further(base, steps, &open, concerns);
+        if entered.is_empty() || stop.load(Ordering::SeqCst) {
+            break;
+        }
+        found.tried += entered.len() as u64;
+        let variants: Vec<&Variant> = entered.iter().map(|(_, variant)| variant).collect();
+        let shares = race(&variants, &mut found)?.into_iter();
+        let mut near: Vec<(&Taken, Tried)> = shares
+            .map(|(at, share)| {
+                let (taken, variant) = &entered[at];
+                (taken, Tried { text: variant.name.clone(), size, share })
+            })
+            .collect();
+        near.sort_by(|(_, one), (_, other)| off(one).total_cmp(&off(other)));
+        if near.first().is_some_and(|(_, tried)| off(tried) <= within) {
+            let enough = near.into_iter().map(|(_, tried)| tried);
+            found.nearest = enough.take_while(|tried| off(tried) <= within).take(FOUND).collect();
+            return Ok(found);
+        }
+        // Another step is of use where the first ones led towards it and are not enough.
+        let as_it_is = found.share;
+        let leads = |share: f64| {
+            (share - as_it_is) * (goal - as_it_is) > 0.0 && (share < goal) == (as_it_is < goal)
+        };
+        let further = near.iter().filter(|(_, tried)| leads(tried.share));
+        open = further.take(KEPT).map(|(taken, _)| (*taken).clone()).collect();
+        all.extend(near.into_iter().map(|(_, tried)| tried));
+    }
+    all.sort_by(|one, other| off(one).total_cmp(&off(other)));
+    all.truncate(FOUND);
+    found.nearest = all;
+    Ok(found)
 }
 
 /// A search for the smallest change with which an entry wins a share of its games.
@@ -159,19 +230,6 @@ pub struct Search<'a> {
     pub steps: Vec<Step>,
 }
 
-/// The result of a search: the changes that come nearest to the goal.
-#[derive(Clone, Debug, Default)]
-pub struct Found {
-    /// The share of its games that the entry wins as it is, 0 to 1.
-    pub share: f64,
-    /// The nearest changes of the smallest size that is enough, or of all where none is; the nearest first.
-    pub nearest: Vec<Tried>,
-    /// Changes that were tried.
-    pub tried: u64,
-    /// The games that were counted: those that were set aside count for nobody.
-    pub counted: Counted,
-}
-
 impl Search<'_> {
     /// Searches until some changes are enough, or there are none left, or `stop` is set.
     ///
@@ -184,51 +242,14 @@ impl Search<'_> {
         stop: &AtomicBool,
         on_look: &mut dyn FnMut(&Found),
     ) -> Result<Found, Error> {
-        check(self.base, &self.steps)?;
         // What its opponents alone have is no change of its own.
         let concerns = |variant: &Variant| variant.everywhere || variant.copies[0] > 0;
-        let mut found = Found::default();
-        let mut all: Vec<Tried> = Vec::new();
-        let mut open: Vec<Taken> = vec![Taken::new()];
-        for size in 1..=MOST {
-            let entered = further(self.base, &self.steps, &open, concerns);
-            if entered.is_empty() || stop.load(Ordering::SeqCst) {
-                break;
-            }
-            found.tried += entered.len() as u64;
-            let variants: Vec<&Variant> = entered.iter().map(|(_, variant)| variant).collect();
-            let shares = self.race(&variants, journal, stop, &mut found)?;
-            let mut near: Vec<(f64, Taken, Tried)> = entered
-                .into_iter()
-                .zip(shares)
-                .map(|((taken, variant), share)| {
-                    let off = (share - self.goal).abs();
-                    (off, taken, Tried { text: variant.name, size, share })
-                })
-                .collect();
-            near.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
-            let is_enough = near.first().is_some_and(|(off, ..)| *off <= self.within);
-            if is_enough {
-                let enough = near.into_iter().take_while(|(off, ..)| *off <= self.within);
-                found.nearest = enough.take(FOUND).map(|(.., tried)| tried).collect();
-                return Ok(found);
-            }
-            // Another step is of use where the first ones led towards it and are not enough.
-            let base = found.share;
-            let leads = |share: f64| {
-                (share - base) * (self.goal - base) > 0.0
-                    && (share < self.goal) == (base < self.goal)
-            };
-            let further = near.iter().filter(|(.., tried)| leads(tried.share));
-            open = further.take(KEPT).map(|(_, taken, _)| taken.clone()).collect();
-            all.extend(near.into_iter().map(|(.., tried)| tried));
-            on_look(&found);
-        }
-        let off = |tried: &Tried| (tried.share - self.goal).abs();
-        all.sort_by(|one, other| off(one).total_cmp(&off(other)));
-        all.truncate(FOUND);
-        found.nearest = all;
-        Ok(found)
+        let (among, terms) = ((self.base, &self.steps[..]), (self.goal, self.within));
+        by_size(among, terms, &concerns, stop, &mut |variants, found| {
+            let shares = self.race(variants, journal, stop, found)?;
+            on_look(found);
+            Ok(shares.into_iter().enumerate().collect())
+        })
     }
 
     /// Plays these changes on the same deals, and returns the share that the entry wins with each of them, in their
@@ -242,18 +263,12 @@ impl Search<'_> {
     ) -> Result<Vec<f64>, Error> {
         let Base { catalogue, setups, .. } = self.base;
         let with = |entries: &[_]| Setups::new(entries.to_vec(), Vec::new(), self.list.clone());
-        let all: Vec<Setups> = core::iter::once(with(&setups.entries))
-            .chain(variants.iter().map(|variant| with(&variant.entries)))
-            .collect();
-        let cards = core::iter::once(*catalogue)
-            .chain(variants.iter().map(|variant| variant.catalogue.as_ref().unwrap_or(catalogue)));
-        let mut arms: Vec<Arm<'_>> =
-            cards.zip(&all).map(|(cards, setups)| Arm::new(cards, setups, self.settings)).collect();
-        let (first, others) = arms.split_at_mut(1);
-        for (arm, variant) in others.iter_mut().zip(variants) {
-            if !variant.everywhere {
-                arm.differ_from(&first[0], &|id| variant.edited.contains(id));
-            }
+        let first = with(&setups.entries);
+        let others: Vec<Setups> = variants.iter().map(|variant| with(&variant.entries)).collect();
+        let mut arms = vec![Arm::new(catalogue, &first, self.settings)];
+        for (variant, setups) in variants.iter().zip(&others) {
+            let arm = variant.arm(&arms[0], setups);
+            arms.push(arm);
         }
         let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
         let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use cardmill_harness::tally::{Fate, Tally};
 
-use super::field::First;
+use super::field::{COUPLED, First};
 use super::journal::Journal;
 use super::{ERROR, score};
 use crate::analysis::Run;
@@ -19,9 +19,6 @@ use crate::batch::{Arm, Deal, Opened};
 use crate::error::Error;
 use crate::host::Catalogue;
 use crate::record::{Counted, End, GameRecord};
-
-/// Of so many rounds of the pairings, one is played with the other player going first, too.
-const COUPLED: u64 = 4;
 
 /// A card costs little if it costs so much at most.
 pub const CHEAP: u32 = 2;
@@ -294,18 +291,6 @@ impl Openings {
             own.resource(tally, catalogue, seat, by_lot.map(|lot| (lot, gained(lot))));
         }
     }
-
-    /// Going first in all pairings together.
-    #[must_use]
-    pub fn together(&self) -> First {
-        let mut all = First::default();
-        for first in &self.first {
-            all.differences.merge(&first.differences);
-            all.quarantined += first.quarantined;
-            all.faulty = all.faulty.into_iter().chain(first.faulty).min();
-        }
-        all
-    }
 }
 
 /// The cards of a seat that began in its deck.
@@ -346,22 +331,25 @@ impl Own {
         by_lot: Option<(&GameRecord, i32)>,
     ) {
         for fate in of_seat(tally, seat).filter(|fate| fate.opening) {
-            let of_cost = self.costs.entry(catalogue.cost(fate.card)).or_default();
-            for kept in [self.cards.entry(fate.card).or_default(), of_cost] {
-                kept.kept += 1;
-                kept.resourced += u64::from(fate.set_up);
+            for counted in self.counts_of(catalogue, fate.card) {
+                counted.kept += 1;
+                counted.resourced += u64::from(fate.set_up);
             }
         }
         let Some((game, gain)) = by_lot else { return };
         self.choice.add(-gain);
-        for fate in game.tally.iter().flat_map(|tally| of_seat(tally, seat)) {
-            if fate.opening {
-                let of_cost = self.costs.entry(catalogue.cost(fate.card)).or_default();
-                for kept in [self.cards.entry(fate.card).or_default(), of_cost] {
-                    kept.lot[usize::from(fate.set_up)].add(gain.into());
-                }
+        let by_lot = game.tally.iter().flat_map(|tally| of_seat(tally, seat));
+        for fate in by_lot.filter(|fate| fate.opening) {
+            for counted in self.counts_of(catalogue, fate.card) {
+                counted.lot[usize::from(fate.set_up)].add(gain.into());
             }
         }
+    }
+
+    /// Counts of a card of a kept hand: its own, and those of its cost.
+    fn counts_of(&mut self, catalogue: &Catalogue, card: u16) -> [&mut Kept; 2] {
+        let of_cost = self.costs.entry(catalogue.cost(card)).or_default();
+        [self.cards.entry(card).or_default(), of_cost]
     }
 
     /// Takes in how a game went on.

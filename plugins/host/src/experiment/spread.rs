@@ -10,14 +10,14 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::goal::{FOUND, KEPT, MOST, Step, Taken, check, further};
+use super::goal::{Found, KEPT, Shares, Step, by_size};
 use super::journal::Journal;
 use super::variant::{Base, Variant};
 use crate::analysis::nash::{Measured, rates, spread};
 use crate::analysis::{Counts, Run};
 use crate::batch::Arm;
 use crate::error::Error;
-use crate::record::{Counted, GameRecord};
+use crate::record::GameRecord;
 use crate::setup::{Settings, Setup, Setups};
 
 /// Into so many parts the games of a pairing are cut: after the first of them half of the changes goes on,
@@ -60,30 +60,6 @@ pub struct Search<'a> {
     pub steps: Vec<Step>,
 }
 
-/// A change that was tried.
-#[derive(Clone, Debug)]
-pub struct Tried {
-    /// As the command line writes it.
-    pub text: String,
-    /// The number of steps that the change is made of.
-    pub size: usize,
-    /// By how much the mix is beaten after it.
-    pub beaten: f64,
-}
-
-/// The result of a search: the changes after which the mix is beaten by the least.
-#[derive(Clone, Debug, Default)]
-pub struct Found {
-    /// By how much the mix is beaten as the game is.
-    pub beaten: f64,
-    /// The nearest changes of the smallest size that is enough, or of all where none is; the nearest first.
-    pub nearest: Vec<Tried>,
-    /// Changes that were tried.
-    pub tried: u64,
-    /// The games that were counted: those that were set aside count for nobody.
-    pub counted: Counted,
-}
-
 impl Search<'_> {
     /// Searches until some changes are enough, or there are none left, or `stop` is set.
     ///
@@ -96,38 +72,14 @@ impl Search<'_> {
         stop: &AtomicBool,
         on_look: &mut dyn FnMut(&Found),
     ) -> Result<Found, Error> {
-        check(self.base, &self.steps)?;
         let concerns = |variant: &Variant| {
             variant.everywhere || variant.copies.iter().any(|&copies| copies > 0)
         };
-        let mut found = Found::default();
-        let mut all: Vec<(f64, Tried)> = Vec::new();
-        let mut open: Vec<Taken> = vec![Taken::new()];
-        for size in 1..=MOST {
-            let entered = further(self.base, &self.steps, &open, concerns);
-            if entered.is_empty() || stop.load(Ordering::SeqCst) {
-                break;
-            }
-            found.tried += entered.len() as u64;
-            let variants: Vec<&Variant> = entered.iter().map(|(_, variant)| variant).collect();
-            let near = self.race(&variants, journal, stop, &mut found, on_look)?;
-            let tried = near.iter().map(|&(at, beaten)| {
-                let (taken, variant) = &entered[at];
-                (beaten, taken.clone(), Tried { text: variant.name.clone(), size, beaten })
-            });
-            let tried: Vec<(f64, Taken, Tried)> = tried.collect();
-            if tried.first().is_some_and(|(beaten, ..)| *beaten <= self.within) {
-                let enough = tried.into_iter().take_while(|(beaten, ..)| *beaten <= self.within);
-                found.nearest = enough.take(FOUND).map(|(.., tried)| tried).collect();
-                return Ok(found);
-            }
-            let leads = tried.iter().filter(|(beaten, ..)| *beaten < found.beaten);
-            open = leads.take(KEPT).map(|(_, taken, _)| taken.clone()).collect();
-            all.extend(tried.into_iter().map(|(beaten, _, tried)| (beaten, tried)));
-        }
-        all.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        found.nearest = all.into_iter().take(FOUND).map(|(_, tried)| tried).collect();
-        Ok(found)
+        // Nothing is nearer than a mix that is not beaten at all.
+        let (among, terms) = ((self.base, &self.steps[..]), (0.0, self.within));
+        by_size(among, terms, &concerns, stop, &mut |variants, found| {
+            self.race(variants, journal, stop, found, on_look)
+        })
     }
 
     /// The changes that went on to the end, by their places, the nearest first, and by how much the mix is
@@ -139,7 +91,7 @@ impl Search<'_> {
         stop: &AtomicBool,
         found: &mut Found,
         on_look: &mut dyn FnMut(&Found),
-    ) -> Result<Vec<(usize, f64)>, Error> {
+    ) -> Result<Shares, Error> {
         let Base { catalogue, setups, .. } = self.base;
         let with = |entries: &[_]| Setups::new(entries.to_vec(), Vec::new(), setups.list.clone());
         let others: Vec<Setups> = variants.iter().map(|variant| with(&variant.entries)).collect();
@@ -153,11 +105,7 @@ impl Search<'_> {
         loop {
             let mut arms = vec![Arm::new(catalogue, setups, self.settings)];
             for &at in &racing {
-                let cards = variants[at].catalogue.as_ref().unwrap_or(catalogue);
-                let mut arm = Arm::new(cards, &others[at], self.settings);
-                if !variants[at].everywhere {
-                    arm.differ_from(&arms[0], &|id| variants[at].edited.contains(id));
-                }
+                let arm = variants[at].arm(&arms[0], &others[at]);
                 arms.push(arm);
             }
             let all = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
@@ -174,10 +122,9 @@ impl Search<'_> {
                     }
                 }
             })?;
-            let mut near: Vec<(usize, f64)> =
-                racing.iter().map(|&at| (at, beaten(&runs[at]))).collect();
+            let mut near: Shares = racing.iter().map(|&at| (at, beaten(&runs[at]))).collect();
             near.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-            found.beaten = beaten(&base);
+            found.share = beaten(&base);
             on_look(found);
             if to >= self.settings.games || stop.load(Ordering::SeqCst) {
                 return Ok(near);

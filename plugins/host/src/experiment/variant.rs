@@ -7,6 +7,7 @@ use cardmill_harness::library::{Changed, Edit, EditError, Revision};
 use cardmill_harness::notation;
 use cardmill_harness::play::Source;
 
+use crate::batch::Arm;
 use crate::entry::{Card, Entry};
 use crate::error::Error;
 use crate::host::{Catalogue, Revised};
@@ -41,6 +42,17 @@ impl Variant {
     /// The differences line by line, or their first lines and the number of the others where there are many.
     pub fn told(&self) -> Vec<String> {
         told(self.lines.clone())
+    }
+
+    /// The arm in which it is played behind the arm of the game as it is, with setups of its own entries.
+    #[must_use]
+    pub fn arm<'a>(&'a self, first: &Arm<'a>, setups: &'a Setups) -> Arm<'a> {
+        let cards = self.catalogue.as_ref().unwrap_or(first.catalogue);
+        let mut arm = Arm::new(cards, setups, first.settings);
+        if !self.everywhere {
+            arm.differ_from(first, &|id| self.edited.contains(id));
+        }
+        arm
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::figure::{grouped, percent};
+use super::figure::{between, grouped, percent};
 use super::table::{Kind, sentence, table_of};
 
 /// The share that a change was to bring about, and the changes that were found.
@@ -72,13 +72,12 @@ pub(super) fn render(goal: &Goal) -> String {
     let heading = ["", "change", "steps", "wins", "95 % always", ""];
     let kinds = [Kind::Figure, Kind::Text, Kind::Figure, Kind::Figure, Kind::Figure, Kind::Word];
     let row = |found: &Found| {
-        let [low, high] = found.interval;
         vec![
             found.variant.to_string(),
             found.called(),
             found.size.to_string(),
             percent(found.share),
-            format!("{:.1} to {:.1} %", low * 100.0, high * 100.0),
+            between(found.interval),
             if found.reached { "reached" } else { "not reached" }.to_owned(),
         ]
     };

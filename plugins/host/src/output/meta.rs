@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::answers::{Answered, Row};
 use super::command::Command;
 use super::csv;
-use super::figure::{grouped, percent, points, range};
+use super::figure::{between, grouped, percent, points, range};
 use super::json::pretty;
 use super::sample::Sample;
 use super::shift;
@@ -327,7 +327,6 @@ fn pairings(report: &Report) -> String {
         false => ["deck", "against", "wins", "95 %", unit, "", ""],
     };
     let row = |pairing: &Pairing| {
-        let [low, high] = pairing.interval;
         let names = [pairing.deck.clone(), pairing.against.clone()];
         let figures = match &pairing.after {
             Some(shift) => [
@@ -339,7 +338,7 @@ fn pairings(report: &Report) -> String {
             ],
             None => [
                 percent(pairing.share),
-                format!("{:.1} to {:.1} %", low * 100.0, high * 100.0),
+                between(pairing.interval),
                 grouped(pairing.games),
                 if pairing.uneven { "uneven" } else { "" }.to_owned(),
                 String::new(),

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use cardmill_harness::tally::Measure;
 use serde::Serialize;
 
-use super::figure::{grouped, percent, points, range, tenths};
+use super::figure::{between, grouped, percent, points, range, tenths};
 use super::json::pretty;
 use super::sample::Sample;
-use super::table::{Kind, sentence, table_of};
+use super::table::{sentence, table};
 use super::{Label, csv};
 use crate::analysis::betting::Differences;
 use crate::analysis::wilson;
@@ -189,7 +189,7 @@ impl Report {
         let decks = found.own.iter().zip(labels).filter(|(own, _)| own.games > 0);
         let ended = found.ended.iter().map(|(&round, &games)| Ended { round, games });
         Self {
-            first: Worth::first(&found.together()),
+            first: Worth::first(&First::together(&found.first)),
             decks: decks.map(|(own, label)| Deck::of(own, label, catalogue, measures)).collect(),
             ended: ended.collect(),
             sample,
@@ -263,17 +263,13 @@ impl Deck {
     /// Its cells about mulligans: the name, the share of hands given up, their worth, and that of
     /// those kept.
     pub(super) fn mulligans(&self) -> [String; 7] {
-        let share = match self.rate {
-            Some([rate, low, high]) => {
-                let between = format!("{:.1} to {:.1} %", low * 100.0, high * 100.0);
-                [percent(rate), between]
-            }
+        let [rate, of_rate] = match self.rate {
+            Some([rate, low, high]) => [percent(rate), between([low, high])],
             None => ["none allowed", ""].map(str::to_owned),
         };
         let [given, of_given] = Worth::told(self.given_up.as_ref());
         let [kept, of_kept] = Worth::told(self.kept.as_ref());
-        let [rate, between] = share;
-        [self.deck.clone(), rate, between, given, of_given, kept, of_kept]
+        [self.deck.clone(), rate, of_rate, given, of_given, kept, of_kept]
     }
 
     /// The cells of the hands that are told: kinds that are one in a hundred of all at least.
@@ -363,20 +359,16 @@ pub(super) fn tempo(round: &Round) -> Vec<String> {
 /// Writes the report for people: a table for each question, then lines that say what they mean.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let kinds = |names: usize, all: usize| {
-        let kind = |at| if at < names { Kind::Name } else { Kind::Figure };
-        (0..all).map(kind).collect::<Vec<_>>()
-    };
     let mut text = format!("{}\n{}\n", sentence(&first(report)), report.sample.by());
     let heading =
         ["deck", "mulligans", "95 %", "worth", "95 % always", "if kept ones", "95 % always"];
     let rows = report.decks.iter().map(|deck| deck.mulligans().to_vec()).collect();
-    let _ = writeln!(text, "{}", table_of(&kinds(1, 7), &heading, rows));
+    let _ = writeln!(text, "{}", table(&heading, 1, rows));
     let heading = ["deck", "cheap", "hands", "mulligans", "worth", "95 % always"];
     let rows: Vec<Vec<String>> =
         report.decks.iter().flat_map(|deck| deck.hands().map(|row| row.to_vec())).collect();
     if !rows.is_empty() {
-        let _ = writeln!(text, "{}", table_of(&kinds(1, 6), &heading, rows));
+        let _ = writeln!(text, "{}", table(&heading, 1, rows));
     }
     for deck in &report.decks {
         let [choice, interval] = Worth::told(deck.choice.as_ref());
@@ -391,18 +383,14 @@ pub fn render(report: &Report) -> String {
         let told = deck.told();
         let rows = deck.by_cost.iter().map(of_cost).chain(told.iter().map(of_card));
         let row = |(name, cells): (String, [String; 5])| [&[name][..], &cells].concat();
-        let _ = writeln!(text, "{}", table_of(&kinds(1, 6), &heading, rows.map(row).collect()));
+        let _ = writeln!(text, "{}", table(&heading, 1, rows.map(row).collect()));
         let heading = ["round", "games", "paid", "resources", "units", "power", "hand", "base HP"];
-        let _ = writeln!(
-            text,
-            "{}",
-            table_of(&kinds(0, 8), &heading, rounds(deck).map(tempo).collect())
-        );
+        let _ = writeln!(text, "{}", table(&heading, 0, rounds(deck).map(tempo).collect()));
     }
     let heading =
         ["deck", "games won", "rounds", "damage in combat", "by abilities", "by empty decks"];
     let rows = report.decks.iter().filter_map(|deck| Some(won(deck)?.to_vec())).collect();
-    let _ = writeln!(text, "{}", table_of(&kinds(1, 6), &heading, rows));
+    let _ = writeln!(text, "{}", table(&heading, 1, rows));
     let all: u64 = report.ended.iter().map(|ended| ended.games).sum();
     let share = |games: u64| games as f64 / all.max(1) as f64;
     let told = report.ended.iter().filter(|ended| share(ended.games) >= 0.005);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::command::Replay;
-use super::figure::{grouped, known, percent, tenths, whole};
+use super::figure::{between, grouped, known, percent, tenths, whole};
 use super::name::cut;
 use super::sample::digested;
 use super::table::{LEAST_NAME, limit, sentence, table};
@@ -354,8 +354,7 @@ fn interval(share: Share) -> String {
     if share.games == 0 {
         return "-".to_owned();
     }
-    let [low, high] = share.interval();
-    format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
+    between(share.interval())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::shaded::shaded;
 use super::{Heading, Origin, Page, chip, games, table, text};
 use crate::analysis::likeness::order;
 use crate::output::answers::Row;
-use crate::output::figure::{grouped, percent, points, range};
+use crate::output::figure::{between, grouped, percent, points, range};
 use crate::output::meta::{After, Deck, Pairing, Report, Shown, data, mixed, open, reach};
 use crate::output::shift;
 use crate::output::spread::{Found, Spread};
@@ -225,12 +225,11 @@ fn pairings(album: &mut Album<'_>, report: &Report, shown: Shown) -> Markup {
         Heading::Text("uneven"),
     ];
     let cells = |pairing: &Pairing| -> Vec<Markup> {
-        let [low, high] = pairing.interval;
         vec![
             text(&pairing.deck),
             text(&pairing.against),
             text(percent(pairing.share)),
-            text(format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)),
+            text(between(pairing.interval)),
             text(grouped(pairing.games)),
             chip(
                 if pairing.uneven { "uneven" } else { "" },
