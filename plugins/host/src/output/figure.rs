@@ -57,11 +57,6 @@ pub(super) fn between([low, high]: [f64; 2]) -> String {
     format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
 }
 
-/// Writes a share in points without a plus sign: for values that are never below zero.
-pub(super) fn unsigned(share: f64) -> String {
-    points(share).trim_start_matches('+').to_owned()
-}
-
 /// The worth of a simulated lead of ten points in played games, in points, with its interval.
 pub(crate) fn worth(worth: &Worth) -> String {
     let lead = |slope: f64| slope * 0.1;
