@@ -4,11 +4,16 @@
 //! Tests hold the two roads against each other, and people ask this one why something is not
 //! offered.
 
+pub(crate) mod abilities;
 pub(crate) mod attack;
+mod deploy;
+pub(crate) mod means;
 pub(crate) mod play;
+mod price;
 pub mod refusal;
 mod replace;
 mod trigger;
+pub(crate) mod using;
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::window::{Waiting, Window};
@@ -141,7 +146,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         (Prompt::Cost, Choice::Done) if play::asked(offer).is_ok() => play::payment(offer, choice),
         (Prompt::Cost, Choice::Done) => play::exploited(offer),
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
-        (Prompt::Cost, Choice::Credit) => play::pays_credit(offer),
+        (Prompt::Cost, Choice::Credit) => using::pays_credit(offer),
         (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),
         (Prompt::Plot, Choice::Play(slot)) => play::plot(offer, slot),
         (Prompt::Plot, Choice::Decline) => Ok(()),
@@ -179,9 +184,9 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
         Choice::Smuggle(slot, n) => play::smuggle(offer, slot, Paying::by(Way::Smuggle(n))),
         Choice::Pilot(slot) => play::pilot(offer, slot, from_hand_or_allowed(offer, slot)?),
         Choice::Attack(slot) => attack::attacker(offer, slot, offer.seat, Terms::default()),
-        Choice::Use(slot, index) => play::using(offer, slot, index),
-        Choice::Deploy(slot) => play::deploy(offer, slot),
-        Choice::DeployAsUpgrade(slot) => play::deploy_as_upgrade(offer, slot),
+        Choice::Use(slot, index) => using::using(offer, slot, index),
+        Choice::Deploy(slot) => deploy::deploy(offer, slot),
+        Choice::DeployAsUpgrade(slot) => deploy::deploy_as_upgrade(offer, slot),
         _ => Err(Refusal::NotAsked),
     }
 }

@@ -3,7 +3,8 @@
 use cardmill_kernel::replacement::Picker;
 use cardmill_kernel::stack::{Entry, Stack};
 
-use super::{Refusal, play, when};
+use super::abilities::{abilities, kept};
+use super::{Refusal, when};
 use crate::options::Offer;
 use crate::prelude::*;
 use crate::program::Replacing;
@@ -85,7 +86,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         let card = scene.card(slot);
         let cx =
             Context { subject: what.subject, ..Context::of(card.controller, card.reference(slot)) };
-        let printed = play::abilities(offer, slot).unwrap_or_default();
+        let printed = abilities(offer, slot).unwrap_or_default();
         let gained =
             scene.stats(slot).gained.iter().map(|&id| &scene.catalogue.ability(id).ability);
         for ability in printed.iter().chain(gained) {
@@ -163,7 +164,7 @@ fn affected(offer: &Offer, what: &Proposal) -> Seat {
 fn copies<'o>(offer: &'o Offer, what: &Proposal) -> impl Iterator<Item = Fitting> + 'o {
     let scene = &offer.scene;
     let (source, seat) = (what.subject, affected(offer, what));
-    let printed = play::kept(offer, source.slot).iter();
+    let printed = kept(offer, source.slot).iter();
     let filters = printed.filter_map(|ability| match ability {
         Ability::EntersAs { copy, .. } => Some(copy),
         _ => None,

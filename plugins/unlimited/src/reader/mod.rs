@@ -11,10 +11,10 @@
 //! | `form` | forms of sentences: `["deal" (n: Number) "damage to" (to: Targets)] => …` |
 //! | `phrase` | patterns of words that are printed as well: `["rescue" (0: Targets)]` |
 //! | `number` | numbers, keywords, traits, aspects, durations |
-//! | `noun` | which cards: "another friendly Imperial unit" |
+//! | `noun`, `comparison` | which cards: "another friendly Imperial unit"; "with more power than this unit" |
 //! | `whom` | who and whom: "it", "your base", "each opponent" |
 //! | `measure`, `grant`, `replacement` | amounts, what cards get, what happens instead |
-//! | `step` | sentences in a row, and the steps of one |
+//! | `step`, `instead` | sentences in a row, and the steps of one; what is done otherwise |
 //! | `rephrase` | nothing: it says as print does what people write otherwise |
 //! | `ability`, `card`, `sheet` | whole abilities, cards with their facts, cards in plain words |
 //! | `file` | nothing: it writes down what was read |
@@ -26,9 +26,11 @@
 
 mod ability;
 mod card;
+mod comparison;
 mod file;
 mod form;
 mod grant;
+mod instead;
 mod line;
 mod measure;
 mod noun;

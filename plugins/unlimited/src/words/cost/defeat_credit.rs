@@ -1,7 +1,7 @@
 //! Defeating a Credit token.
 
 use super::prelude::*;
-use crate::legal::play::has_credit;
+use crate::legal::means::has_credit;
 
 /// Defeat a friendly Credit token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,8 @@
 //! Defeating a token of the player's choice.
 
 use super::prelude::*;
-use crate::legal::play::{has_credit, token};
+use crate::legal::means::has_credit;
+use crate::legal::using::token;
 
 /// Defeat a friendly token of your choice: a unit, an upgrade, your Force token or a Credit token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Exhausting a unit of the player's choice.
 
 use super::prelude::*;
-use crate::legal::play;
+use crate::legal::means;
 
 /// Exhaust a ready unit of your choice that fits; it is bound as `Third`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ impl Word for ExhaustUnit {
             unit.zone.is_arena()
                 && !unit.is_exhausted()
                 && scene.fits(&self.0, other, &bill.cx)
-                && play::pays_beside(bill, other).is_ok()
+                && means::pays_beside(bill, other).is_ok()
         };
         (0..scene.board.slots).find(pays).map(drop).ok_or(Refusal::NothingToPayWith)
     }
@@ -69,7 +69,7 @@ impl Chosen for ExhaustUnit {
 
     fn judge_card(&self, bill: &Bill<'_>, slot: Slot) -> Result<(), Refusal> {
         when(!bill.offer.scene.card(slot).is_exhausted(), Refusal::Exhausted)?;
-        play::pays_beside(bill, slot)?;
+        means::pays_beside(bill, slot)?;
         fits(bill.offer, &self.0, slot)
     }
 }

@@ -1,7 +1,7 @@
 //! Defeating tokens of any kind.
 
 use super::prelude::*;
-use crate::legal::play;
+use crate::legal::using;
 
 /// You defeat any number of friendly tokens, all at once: units, upgrades, your Force token, Credit
 /// tokens. How many is kept.
@@ -79,7 +79,7 @@ impl Question for DefeatTokens {
         match answer {
             Choice::Card(slot) => {
                 when(!is_bound(offer, Register::It, slot), Refusal::AlreadyChosen)?;
-                play::token(offer, slot)
+                using::token(offer, slot)
             }
             Choice::Credit => {
                 let chosen = offer.frame.locals.ability().map_or(0, |ability| ability.number);

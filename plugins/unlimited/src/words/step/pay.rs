@@ -1,7 +1,7 @@
 //! Paying a number of resources, by you or by another player who may.
 
 use super::prelude::*;
-use crate::legal::play::credits;
+use crate::legal::means::credits;
 use crate::words::measure::Cost;
 
 /// This many resources are paid, so many times; "if you do" follows. You pay them if you can, another

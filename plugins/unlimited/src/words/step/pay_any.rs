@@ -1,7 +1,7 @@
 //! Paying any number of resources.
 
 use super::prelude::*;
-use crate::legal::play::{credits, means};
+use crate::legal::means::{credits, means};
 
 /// You pay any number of resources, or up to so many; the number is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

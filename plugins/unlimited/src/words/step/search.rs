@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::cost::Payer;
-use crate::legal::play::abilities;
+use crate::legal::abilities::abilities;
 
 /// The use that is made of the cards a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -39,6 +39,6 @@ impl Question for UseAction {
     fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
         let Choice::Use(slot, index) = answer else { return Err(Refusal::NotAsked) };
         fits(offer, &self.0, slot)?;
-        legal::play::using(offer, slot, index)
+        legal::using::using(offer, slot, index)
     }
 }
