@@ -16,6 +16,7 @@ mod goal;
 pub mod ladder;
 pub mod limited;
 pub mod list;
+mod loaded;
 pub mod matches;
 pub mod meta;
 mod newcomer;

@@ -7,8 +7,9 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
+use super::loaded::Loaded;
 use super::origin::origin;
-use super::replay::{self, Loaded};
+use super::replay;
 use crate::error::Error;
 use crate::host::Catalogue;
 use crate::interrupt::INTERRUPT;

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use arrayvec::ArrayVec;
 use cardmill_harness::agent::Agent;
-use cardmill_harness::files::CardFiles;
 use cardmill_harness::play::{SEATS, quick};
 use cardmill_harness::session::Question;
 use cardmill_kernel::card::Seat;
 use clap::{Args, Parser};
 
+use super::loaded::Loaded;
 use super::matches::Matches;
 use super::origin::origin;
 use super::pgn;
@@ -143,25 +143,6 @@ struct Source {
     played: Option<Played>,
     /// The game as it was saved; `None` if it is played from its beginning.
     saved: Option<SavedGame>,
-}
-
-/// The cards that were loaded last: most games of a report are played with the same.
-#[derive(Default)]
-pub(super) struct Loaded(Option<(CardFiles, Catalogue)>);
-
-impl Loaded {
-    /// The cards of a game in these files, which are read unless they are those that were loaded last.
-    fn load(&mut self, game: &dyn Host, files: CardFiles) -> Result<Catalogue, Error> {
-        if let Some((read, catalogue)) = &self.0
-            && *read == files
-            && catalogue.game().name() == game.name()
-        {
-            return Ok(catalogue.clone());
-        }
-        let catalogue = game.load(&files).map_err(Error::Usage)?;
-        self.0 = Some((files, catalogue.clone()));
-        Ok(catalogue)
-    }
 }
 
 /// A game that is to be played again.
