@@ -27,7 +27,7 @@ struct Family {
     words: &'static [(&'static str, &'static str)],
     /// The words that are named outside of their own files and the list of the family, with the
     /// number of such files. Numbers only go down and words only go away: what the game wants to know
-    /// of a word it asks the word.
+    /// of a word it asks the word. (A file that grows too long for one and is made into two counts twice.)
     named: &'static str,
 }
 
@@ -37,13 +37,13 @@ const FAMILIES: [Family; 6] = [
         name: "Step",
         folder: "step",
         words: Step::WORDS,
-        named: "Arrange 4, Attach 3, Attack 6, Capture 3, Choose 17, ChooseArena 1, \
-                Costs 3, Create 1, Credit 1, Damage 4, Defeat 6, DefeatCredit 1, Delayed 1, \
+        named: "Arrange 4, Attach 3, Attack 7, Capture 3, Choose 18, ChooseArena 1, \
+                Costs 3, Create 1, Credit 1, Damage 5, Defeat 6, DefeatCredit 1, Delayed 1, \
                 Deploy 1, Discard 6, DiscardCards 3, DiscardDeck 1, DiscardHand 1, \
                 DiscardNamesakes 3, Disclose 1, Divide 4, Draw 3, DrawCards 2, EachPlayer 1, \
-                Exchange 1, Exhaust 7, ExhaustResources 2, Give 3, Heal 3, HealUpTo 2, If 6, \
-                Indirect 3, Lasting 4, LookAtHand 1, LookTop 2, May 4, Modes 4, Move 1, \
-                NextCostsLess 3, Pay 8, PayAny 2, Play 7, Ready 4, ReadyResources 2, \
+                Exchange 1, Exhaust 7, ExhaustResources 2, Give 3, Heal 4, HealUpTo 2, If 7, \
+                Indirect 3, Lasting 5, LookAtHand 1, LookTop 2, May 4, Modes 5, Move 1, \
+                NextCostsLess 3, Pay 8, PayAny 2, Play 8, Ready 4, ReadyResources 2, \
                 ResourceTop 2, Reveal 2, Search 6, TakeControl 3, ToBottom 3, ToHand 5, \
                 ToResources 3, ToTop 3, UseTheForce 1, UseTriggered 1",
     },
@@ -54,7 +54,7 @@ const FAMILIES: [Family; 6] = [
         words: Condition::WORDS,
         named: "ActionPhase 2, All 3, Ambushing 1, AtLeast 2, Attacking 2, \
                 AttackingBase 2, BaseAttacked 1, BaseStruck 1, Coordinate 2, Damaged 1, \
-                Defeated 1, DefeatedInCombat 1, DefenderDefeated 1, Defending 1, Did 5, \
+                Defeated 1, DefeatedInCombat 1, DefenderDefeated 1, Defending 1, Did 6, \
                 Exists 3, Initiative 1, InitiativeTaken 1, Is 4, More 1, Not 4, \
                 OtherAttacked 2, Resources 1, Survived 1, TheForce 1, UpgradeDefeated 1, \
                 UpgradedOther 1",
