@@ -555,10 +555,20 @@ pub(crate) fn is_free_copy(scene: &Scene, slot: Slot, seat: Seat) -> bool {
 
 /// The number of units that may be exploited for a card that a player plays: those printed on it
 /// and those it gains add up (CR 7.5.16B).
+#[inline]
 pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying) -> usize {
     let own =
         if scene.brief(slot).has.any(Has::PAID_OTHERWISE) { scene.front(slot).exploit } else { 0 };
     let own = usize::from(own) + usize::from(paying.gained.exploit);
+    let promised = match scene.relevance.effects.any(Effects::PROMISES) {
+        true => promised_exploit(scene, slot, seat, paying),
+        false => 0,
+    };
+    (own + promised).min(procedure::EXPLOITED)
+}
+
+/// The number of units that effects on the next card played let a player exploit for it.
+fn promised_exploit(scene: &Scene, slot: Slot, seat: Seat, paying: Paying) -> usize {
     let promised = scene.effects_of(Effects::PROMISES).filter_map(|(_, effect)| {
         let EffectKind::Promise { step } = effect.kind else { return None };
         let printed = scene.printed(slot);
@@ -568,7 +578,7 @@ pub(crate) fn exploitable(scene: &Scene, slot: Slot, seat: Seat, paying: Paying)
         let exploit = scene.catalogue.tables.grants[usize::from(*grants)].exploit;
         next.then_some(usize::from(exploit))
     });
-    promised.fold(own, core::ops::Add::add).min(procedure::EXPLOITED)
+    promised.sum()
 }
 
 /// Cards of a player's hand that may be discarded instead of paying for another: only its printed

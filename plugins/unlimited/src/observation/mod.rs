@@ -44,7 +44,10 @@ impl Observed for Unlimited {
         options: Range<usize>,
         sheet: &mut Sheet<'_>,
     ) -> usize {
-        Observer::new(&View::<L>::of(at, seat)).write(options, sheet)
+        let view = View::<L>::of(at, seat);
+        // Written where it stands: it has a kilobyte of lists.
+        let mut observer = Observer::new(&view);
+        observer.write(options, sheet)
     }
 
     fn event<L: Shows>(at: &At<'_, Self>, seat: Seat) -> Option<Event> {
@@ -102,6 +105,7 @@ impl Side {
 }
 
 impl<'v, 'a, L: Shows> Observer<'v, 'a, L> {
+    #[inline(always)]
     fn new(view: &'v View<'a, L>) -> Self {
         Self {
             view,
