@@ -8,7 +8,8 @@ use cardmill_harness::session::Session;
 use cardmill_imperium::board::Trade;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
-use cardmill_imperium::map::{Map, PLACES, TOUCHES};
+use cardmill_imperium::map::chart::{Hex, chart, touching};
+use cardmill_imperium::map::{Map, PLACES, SPOTS, TOUCHES};
 use cardmill_imperium::piece::SystemId;
 use cardmill_imperium::position::Position;
 use cardmill_imperium::table::{Cards, Seated, Seats, Sheets, Speaker, Table};
@@ -272,4 +273,30 @@ fn what_is_odd_about_a_map_is_said_with_its_places() {
     );
     let near = map.near_homes(&catalogue);
     assert_eq!(near.iter().map(|near| near.mecatol).collect::<Vec<_>>(), [None; 3]);
+}
+
+#[test]
+fn a_map_is_charted_as_it_lies() {
+    assert_eq!(chart(&TOUCHES), Some(SPOTS.to_vec()));
+    // With holes, as maps for three have them.
+    let kept: Vec<usize> = (0..PLACES).filter(|place| ![23, 24, 29, 30].contains(place)).collect();
+    let mask = |place: &usize| {
+        let near =
+            kept.iter().enumerate().filter(|(_, other)| TOUCHES[*place] & (1 << **other) != 0);
+        near.fold(0, |mask, (at, _)| mask | 1 << at)
+    };
+    let touches: Vec<u64> = kept.iter().map(mask).collect();
+    let places: Vec<Hex> = kept.iter().map(|&place| SPOTS[place]).collect();
+    assert_eq!(chart(&touches), Some(places));
+}
+
+#[test]
+fn what_lies_on_no_plane_is_not_charted() {
+    // Four that all touch each other.
+    assert_eq!(chart(&[0b1110, 0b1101, 0b1011, 0b0111]), None);
+    assert_eq!(chart(&[]), Some(Vec::new()));
+    // Two pairs that have nothing to do with each other.
+    let apart = chart(&[0b10, 0b01, 0b1000, 0b0100]).expect("there is room");
+    assert!(touching(apart[0], apart[1]) && touching(apart[2], apart[3]));
+    assert!(!touching(apart[0], apart[2]) && !touching(apart[1], apart[2]));
 }

@@ -10,6 +10,7 @@ use cardmill_kernel::digest::{Digest, mix};
 use cardmill_kernel::resolve::look;
 use cardmill_kernel::table::Table;
 use cardmill_xwing::agent::best;
+use cardmill_xwing::agent::odds::{ONE, Roll, damage};
 use cardmill_xwing::board::Board;
 use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::choice::XWing;
@@ -183,4 +184,19 @@ fn a_tally_says_what_ships_and_upgrades_did() {
         }
     }
     assert!(attacks > 50 && damage * 3 > attacks, "{attacks} attacks, {damage} damage");
+}
+
+fn roll(dice: u8, chance: u8) -> Roll {
+    Roll { dice, chance, sure: 0 }
+}
+
+#[test]
+fn damage_is_what_dice_give() {
+    let none = roll(0, 6);
+    assert_eq!(damage(roll(3, 8), none, 9), ONE * 3 / 2);
+    assert_eq!(damage(roll(2, 8), roll(1, 16), 9), ONE / 4);
+    assert_eq!(damage(Roll { sure: 1, ..roll(0, 8) }, none, 9), ONE);
+    assert_eq!(damage(roll(4, 16), none, 2), 2 * ONE);
+    // 3 red dice with a focus against 2 green ones without: 1.5315 by the exact odds.
+    assert_eq!(damage(roll(3, 12), roll(2, 6), 9), 1_568);
 }

@@ -82,7 +82,9 @@ impl Search<'_> {
     }
 }
 
-fn touching((x, y): Hex, (right, down): Hex) -> bool {
+/// Tells whether a place lies beside another one.
+#[must_use]
+pub fn touching((x, y): Hex, (right, down): Hex) -> bool {
     SIDES.contains(&(right - x, down - y))
 }
 
@@ -120,37 +122,4 @@ fn order(at: Hex) -> (i8, usize) {
         }
     }
     (ring, number)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::place::{PLACES, SPOTS, TOUCHES};
-    use super::*;
-
-    #[test]
-    fn a_map_is_charted_as_it_lies() {
-        assert_eq!(chart(&TOUCHES), Some(SPOTS.to_vec()));
-        // With holes, as maps for three have them.
-        let kept: Vec<usize> =
-            (0..PLACES).filter(|place| ![23, 24, 29, 30].contains(place)).collect();
-        let mask = |place: &usize| {
-            let near =
-                kept.iter().enumerate().filter(|(_, other)| TOUCHES[*place] & (1 << **other) != 0);
-            near.fold(0, |mask, (at, _)| mask | 1 << at)
-        };
-        let touches: Vec<u64> = kept.iter().map(mask).collect();
-        let places: Vec<Hex> = kept.iter().map(|&place| SPOTS[place]).collect();
-        assert_eq!(chart(&touches), Some(places));
-    }
-
-    #[test]
-    fn what_lies_on_no_plane_is_not_charted() {
-        // Four that all touch each other.
-        assert_eq!(chart(&[0b1110, 0b1101, 0b1011, 0b0111]), None);
-        assert_eq!(chart(&[]), Some(Vec::new()));
-        // Two pairs that have nothing to do with each other.
-        let apart = chart(&[0b10, 0b01, 0b1000, 0b0100]).expect("there is room");
-        assert!(touching(apart[0], apart[1]) && touching(apart[2], apart[3]));
-        assert!(!touching(apart[0], apart[2]) && !touching(apart[1], apart[2]));
-    }
 }

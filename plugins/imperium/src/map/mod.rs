@@ -13,7 +13,7 @@ use crate::piece::SystemId;
 use crate::vocabulary::{Back, Definition, Kind};
 
 pub use pinned::pinned;
-pub use place::{PLACES, TOUCHES};
+pub use place::{PLACES, SPOTS, TOUCHES};
 pub use report::Near;
 
 /// The thing that lies at a place of a map.

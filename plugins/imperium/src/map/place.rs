@@ -11,7 +11,7 @@ const RINGS: i8 = 3;
 pub(super) const SIDES: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 /// The position of each place, in steps to the right and downwards from the middle.
-pub(super) const SPOTS: [(i8, i8); PLACES] = spots();
+pub const SPOTS: [(i8, i8); PLACES] = spots();
 
 /// The places that touch each, as masks.
 pub const TOUCHES: [u64; PLACES] = touches();

@@ -8,7 +8,7 @@ mod act;
 mod dice;
 mod fighter;
 mod flight;
-mod odds;
+pub mod odds;
 
 use bevy_app::App;
 use cardmill_harness::agent::{Agent, Kind};
