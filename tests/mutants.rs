@@ -320,7 +320,7 @@ fn every_clause_of_unlimited_matters() {
 
 #[test]
 fn every_clause_of_xwing_matters() {
-    every_clause_matters::<xwing::driver::Hangar>(1100);
+    every_clause_matters::<xwing::driver::Hangar>(2500);
 }
 
 #[test]

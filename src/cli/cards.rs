@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::check::Check;
 use super::list::List;
 use super::read::Read;
-use super::{CardFormat, CardsFolder, Format, print};
+use super::{CardFormat, CardsFolder, Format, print, sheet};
 use crate::error::Error;
 use crate::games::Game;
 use crate::host::{Catalogue, Defined, Host};
@@ -35,7 +35,8 @@ pub enum Cards {
     /// Validate all cards and decks and report how much of each set is there
     ///
     /// A card counts as tested when a scenario file is about it, or when it has no ability and no
-    /// keyword that could be tested.
+    /// keyword that could be tested. Of X-Wing, it says of each sheet whether it is complete, or what
+    /// it lacks.
     Check(Check),
 }
 
@@ -46,6 +47,9 @@ impl Cards {
     ///
     /// When the input is bad or standard output cannot be written to.
     pub fn run(self, game: Game, cards: &CardsFolder) -> Result<u8, Error> {
+        if let (Game::XWing, Self::Check(Check { format, scenarios: None })) = (game, &self) {
+            return sheet::check(*format, &cards.files()?);
+        }
         if game != Game::default() {
             return others(&self, game.host(), &cards.files()?);
         }

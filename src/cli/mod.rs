@@ -35,6 +35,7 @@ pub mod scenario;
 pub mod schema;
 pub mod session;
 pub mod setups;
+mod sheet;
 pub mod shell;
 pub mod sideboard;
 pub mod simulate;

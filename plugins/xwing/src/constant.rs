@@ -106,6 +106,13 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::OnlyForce
         | Modifier::OnlyFocus
         | Modifier::IgnoresAsteroids
+        | Modifier::EasierBanks
+        | Modifier::NoGreen
+        | Modifier::NoLockRerolls
+        | Modifier::NoNearBonus
+        | Modifier::NoRearTurret
+        | Modifier::TurretAhead
+        | Modifier::TurretFires(_)
         | Modifier::AttacksTouching => Layer::Permissions,
     }
 }
@@ -120,6 +127,13 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::OnlyForce => stats.only_force = true,
         Modifier::OnlyFocus => stats.only_focus = true,
         Modifier::IgnoresAsteroids => stats.ignores_asteroids = true,
+        Modifier::EasierBanks => stats.easier_banks = true,
+        Modifier::NoGreen => stats.no_green = true,
+        Modifier::NoLockRerolls => stats.no_lock_rerolls = true,
+        Modifier::NoNearBonus => stats.no_near_bonus = true,
+        Modifier::NoRearTurret => stats.no_rear_turret = true,
+        Modifier::TurretAhead => stats.turret_ahead = true,
+        Modifier::TurretFires(kind) => stats.turret_fires = Some(kind),
         Modifier::AttacksTouching => stats.attacks_touching = true,
         Modifier::Initiative(n) => stats.initiative = n,
         Modifier::Has(action) => {

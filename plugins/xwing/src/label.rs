@@ -104,6 +104,7 @@ pub const fn phase(phase: Phase) -> &'static str {
 #[must_use]
 pub const fn until(until: Until) -> &'static str {
     match until {
+        Until::EndOfAttack => "until the end of the attack",
         Until::EndOfPhase => "until the end of the phase",
         Until::EndOfRound => "until the end of the round",
     }
@@ -123,6 +124,13 @@ pub fn modifier(modifier: Modifier) -> String {
         Modifier::Has(spec) => format!("the action {}", bar(spec)),
         Modifier::Initiative(n) => format!("initiative {n}"),
         Modifier::IgnoresAsteroids => "ignores asteroids".into(),
+        Modifier::EasierBanks => "banks are easier".into(),
+        Modifier::NoGreen => "defense dice are not modified by green tokens".into(),
+        Modifier::NoLockRerolls => "locks reroll no attack dice".into(),
+        Modifier::NoNearBonus => "no attack die for range 0-1".into(),
+        Modifier::NoRearTurret => "the turret does not point to the rear".into(),
+        Modifier::TurretAhead => "the turret points to the front or the rear only".into(),
+        Modifier::TurretFires(kind) => format!("{kind:?} upgrades attack in the turret arc"),
         Modifier::AttacksTouching => "primary attacks at range 0".into(),
     }
 }

@@ -55,6 +55,7 @@ pub mod catalogue;
 pub mod choice;
 mod commit;
 pub mod constant;
+pub mod coverage;
 pub mod deal;
 pub mod device;
 pub mod driver;

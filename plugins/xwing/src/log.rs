@@ -147,7 +147,7 @@ forms! {
         Verb::BeforeEngaging => "{ship} engages",
         Verb::BeginAttack { bonus: true, .. } => "{ship} performs a bonus attack against {at}",
         Verb::BeginAttack { bonus: false, .. } => "{ship} performs an attack against {at}",
-        Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Cancel(_) =>
+        Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Add(_) | Verb::Cancel(_) =>
             "{ship} has rolled: {text}",
         Verb::Chance(_) => "{ship} rolls one die: {face}",
         Verb::Neutralize => "left after evades: {text}",
@@ -167,11 +167,13 @@ forms! {
         Verb::SystemTurn
         | Verb::Finish(_)
         | Verb::Tidy
+        | Verb::BeforeActivating
+        | Verb::BeforeRevealing
         | Verb::SetDial(_)
         | Verb::Executed(_)
         | Verb::Suffer(..)
         | Verb::Suffered(_)
-        | Verb::Performed(_)
+        | Verb::Performed(..)
         | Verb::PerformedCard
         | Verb::Engaged
         | Verb::Modified(_)

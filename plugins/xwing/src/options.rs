@@ -103,9 +103,7 @@ impl Offer<'_> {
         let ship = self.frame.subject.slot;
         match action {
             Action::RotateArc => {
-                let now = self.scene.ship(ship).facing;
-                let other = Facing::ALL.into_iter().filter(|&facing| facing != now);
-                options.extend(other.map(Choice::Face));
+                options.extend(self.scene.facings(ship).map(Choice::Face));
             }
             Action::Reinforce => {
                 options.extend([Choice::Face(Facing::Front), Choice::Face(Facing::Rear)]);
@@ -197,6 +195,12 @@ impl Offer<'_> {
             Op::Do(Step::Transfer(_, tokens)) => {
                 let own = scene.transferable(cx.this, tokens).into_iter();
                 options.extend(own.map(|token| Choice::Token(token, cx.this)));
+            }
+            Op::Do(Step::Take(whom, tokens)) => {
+                for ship in scene.whom(whom, &cx).into_iter().take(1) {
+                    let had = scene.transferable(ship, tokens).into_iter();
+                    options.extend(had.map(|token| Choice::Token(token, ship)));
+                }
             }
             Op::Do(Step::Change { dice, from, .. }) => {
                 let found = faces(scene, *dice, from, 0, false);

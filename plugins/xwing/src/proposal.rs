@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Aftermath, Shot};
 use crate::shift::Shift;
 use crate::vocabulary::{
-    Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Placing, Token, Until,
+    Action, Damage, Dice, Difficulty, Face, Facing, Maneuver, Modifier, Phase, Placing, Token,
+    Until,
 };
 
 /// The kind of a change, with what only changes of this kind have.
@@ -24,6 +25,10 @@ pub enum Verb {
     Tidy,
     /// The round is over, after the End Phase.
     EndRound,
+    /// The ship is about to activate.
+    BeforeActivating,
+    /// The ship is about to reveal its dial.
+    BeforeRevealing,
     /// The dial of the ship is set to this maneuver.
     SetDial(Maneuver),
     /// The ship reveals this maneuver: the one on its dial, or an ionized ship's.
@@ -115,8 +120,8 @@ pub enum Verb {
     ShuffleDeck(Seat),
     /// The ship begins to perform an action.
     Perform(Action),
-    /// The ship has performed an action.
-    Performed(Action),
+    /// The ship has performed an action of this difficulty.
+    Performed(Action, Difficulty),
     /// The ship begins to perform the action of the card, its ability of this id.
     PerformCard(u16),
     /// The ship has performed the action of a card.
@@ -144,6 +149,8 @@ pub enum Verb {
     Change(Face, Face),
     /// Dice of the ship are rerolled, one bit each.
     Reroll(Dice, u16),
+    /// A result is added to the dice of the ship.
+    Add(Face),
     /// One result of the ship is cancelled.
     Cancel(Face),
     /// The Neutralize Results step is about to begin; the ship is the defender.

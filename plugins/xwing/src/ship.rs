@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Tokens;
 use crate::space::Pose;
-use crate::vocabulary::{Action, ActionSpec, Face, Facing, Maneuver};
+use crate::vocabulary::{Action, ActionSpec, CardType, Difficulty, Face, Facing, Maneuver};
 
 /// Ships a table can have; their slots come before those of all other cards.
 pub const SHIPS: usize = 16;
@@ -146,6 +146,30 @@ pub struct Die {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pool(pub ArrayVec<Die, DICE>);
 
+impl Stats {
+    /// The difficulty of a maneuver as the ship executes it.
+    #[must_use]
+    pub const fn difficulty(&self, maneuver: Maneuver) -> Difficulty {
+        if self.harder_turns && maneuver.bearing.is_turn() {
+            maneuver.difficulty.harder()
+        } else if self.easier_banks && maneuver.bearing.is_bank() {
+            maneuver.difficulty.easier()
+        } else {
+            maneuver.difficulty
+        }
+    }
+
+    /// Tells whether its turret indicator may point there.
+    #[must_use]
+    pub const fn points(&self, facing: Facing) -> bool {
+        match facing {
+            Facing::Front => true,
+            Facing::Left | Facing::Right => !self.turret_ahead,
+            Facing::Rear => !self.no_rear_turret,
+        }
+    }
+}
+
 impl Pool {
     /// Counts the dice that show one of these results; all dice, if none is named.
     #[must_use]
@@ -179,6 +203,20 @@ pub struct Stats {
     pub ignores_asteroids: bool,
     /// Primary weapons can attack ships at range 0.
     pub attacks_touching: bool,
+    /// Banks are one step easier than on the dial.
+    pub easier_banks: bool,
+    /// Its defence dice are not modified by spending green tokens.
+    pub no_green: bool,
+    /// It does not spend locks to reroll attack dice.
+    pub no_lock_rerolls: bool,
+    /// No attack die is added to its attacks for range 0-1.
+    pub no_near_bonus: bool,
+    /// Its turret indicator does not point to the rear arc.
+    pub no_rear_turret: bool,
+    /// Its turret indicator points to the front or the rear arc only.
+    pub turret_ahead: bool,
+    /// Upgrades of this kind attack in the turret arc in the place of the front arc.
+    pub turret_fires: Option<CardType>,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

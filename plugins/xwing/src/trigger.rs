@@ -11,7 +11,7 @@ use crate::program::FIRST_ABILITY;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::ship::Flags;
-use crate::vocabulary::{Ability, Bearing, Event, Step, Timing};
+use crate::vocabulary::{Ability, Bearing, Difficulty, Event, Step, Timing, Token};
 
 /// Adds what triggers on a fact to what waits.
 pub(crate) fn trigger(scene: &Scene, fact: &Proposal, heard: &mut Heard<'_, XWing>) {
@@ -46,29 +46,42 @@ fn about(
             let host = scene.host(card);
             return (near & (1 << host) != 0).then_some(host);
         }
+        (Event::BecomesDefender, Verb::BeginAttack { shot, .. }) => return Some(shot.at),
+        (Event::Locks, Verb::Gain(Token::Lock)) | (Event::SpendsLock, Verb::Spend(Token::Lock)) => {
+            return Some(fact.other);
+        }
         (Event::Assigned, Verb::Assign) => fact.card == card,
         (Event::Attacks, Verb::Aftermath(part)) => {
             return is_due(scene, ability, card, fact, part).then_some(fact.other);
         }
         (Event::Defends, Verb::Aftermath(part)) => is_due(scene, ability, card, fact, part),
         (Event::SystemPhase, Verb::SystemTurn)
+        | (Event::BeforeActivating, Verb::BeforeActivating)
+        | (Event::BeforeRevealing, Verb::BeforeRevealing)
+        | (Event::Declares, Verb::BeginAttack { .. })
         | (Event::Reveals, Verb::Reveal(_))
         | (Event::BeforeEngaging, Verb::BeforeEngaging)
         | (Event::Rolls, Verb::Roll(_))
         | (Event::BeforeNeutralize, Verb::BeforeNeutralize)
         | (Event::AfterNeutralize, Verb::Neutralized)
         | (Event::LosesShield, Verb::LoseShield)
+        | (Event::SpendsForce, Verb::SpendForce)
         | (Event::Destroyed, Verb::Die) => true,
-        (Event::Executes { fully, speed, straight, difficulty, ion }, Verb::Executed(maneuver)) => {
+        (
+            Event::Executes { fully, partially, speed, straight, difficulty, ion },
+            Verb::Executed(maneuver),
+        ) => {
             let flags = scene.ship(fact.ship).flags;
             let is_straight = maneuver.bearing == Bearing::Straight;
             (!fully || flags.has(Flags::FULLY))
+                && !(*partially && flags.has(Flags::FULLY))
                 && (!ion || flags.has(Flags::IONIZED))
                 && speed.is_none_or(|speed| speed.holds(maneuver.speed))
                 && straight.is_none_or(|straight| straight == is_straight)
                 && difficulty.is_none_or(|difficulty| difficulty == maneuver.difficulty)
         }
-        (Event::Performs(actions), Verb::Performed(action)) => {
+        (Event::Performs(actions), Verb::Performed(action, _))
+        | (Event::PerformsRed(actions), Verb::Performed(action, Difficulty::Red)) => {
             actions.is_empty() || actions.contains(&action)
         }
         (Event::Performs(actions), Verb::PerformedCard) => actions.is_empty(),

@@ -208,7 +208,7 @@ fn beside(card: &Definition, facts: &Facts) -> Option<(String, String)> {
             let said = format!("{:?}", (&card.name, Some(*size), attack, numbers, dial, bar));
             Some((said, known.unwrap_or_default()))
         }
-        Kind::Pilot { ship, initiative } => {
+        Kind::Pilot { ship, initiative, .. } => {
             let known = facts.pilot(&card.id).map(|place| {
                 let of = &facts.pilots[usize::from(place)];
                 let numbers = (of.initiative, of.limited, of.force.value, of.charges);

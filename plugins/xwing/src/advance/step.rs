@@ -88,6 +88,12 @@ impl Run<'_> {
             }
             Step::RemoveOne(whom, _) => self.remove_one(whom),
             Step::Transfer(whom, _) => self.transfer(whom),
+            Step::Take(..) => match self.answer.take() {
+                Some(Choice::Token(token, from)) => {
+                    self.one(Proposal::new(Verb::Transfer(token), from).other(cx.this))
+                }
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
             Step::Suffer(whom, hits, crits) => {
                 for ship in self.scene.whom(whom, &cx) {
                     self.begin_damage(ship, *hits, *crits);
@@ -102,13 +108,25 @@ impl Run<'_> {
                 _ => self.broken("the event is damage that is suffered"),
             },
             Step::RecoverShield(whom, n) => self.each(whom, Verb::RecoverShield, *n),
+            Step::LoseShield(whom) => self.each(whom, Verb::LoseShield, 1),
+            Step::LockFor { by, on } => match (self.first(by), self.first(on)) {
+                (Some(by), Some(on)) => {
+                    self.one(Proposal::new(Verb::Gain(Token::Lock), on).other(by))
+                }
+                _ => Flow::Next,
+            },
             Step::RecoverForce(whom, n) => self.each(whom, Verb::RecoverForce, *n),
             Step::RecoverCharge(n) => self.one(card(Verb::RecoverCharge).n(*n)),
             Step::LoseCharge(n) => self.one(card(Verb::SpendCharge).n(*n)),
             Step::Change { dice, from, to, n } => self.change(*dice, from, *to, *n),
-            Step::Reroll { dice, faces, n, all } => {
+            Step::Reroll { dice, faces, n, each, all } => {
+                let n = &self.scene.most(*n, each.as_deref(), &cx);
                 self.reroll(*dice, faces, (*n, *all), resolving)
             }
+            Step::Add { dice, face } => match self.roller(*dice) {
+                Some(roller) => self.one(Proposal::new(Verb::Add(*face), roller)),
+                None => Flow::Next,
+            },
             Step::Cancel { dice, faces } => self.cancel(*dice, faces),
             Step::Perform { who, stressed, .. } => {
                 let only = Only::Step(self.frame.program, self.frame.at);

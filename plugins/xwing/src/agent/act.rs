@@ -35,7 +35,7 @@ impl Mind<'_> {
                 aims.map(|at| with(&|me| me.lock = at)).max().unwrap_or(0) + SOME / 4
             }
             Action::RotateArc => {
-                let ways = Facing::ALL.into_iter();
+                let ways = self.scene.facings(me.slot);
                 ways.map(|facing| with(&|me| me.facing = facing)).max().unwrap_or(0)
             }
             Action::Boost | Action::BarrelRoll => {

@@ -1,5 +1,7 @@
 //! Dice that were rolled, and abilities that may be used.
 
+use cardmill_kernel::card::Slot;
+
 use super::fighter::Mind;
 use crate::choice::Choice;
 use crate::ship::Die;
@@ -26,12 +28,21 @@ fn price(cost: &Cost) -> i64 {
 
 impl Mind<'_> {
     /// The worth of modifying dice by an ability, its price taken off.
-    pub fn modify(&self, id: u16) -> i64 {
+    pub fn modify(&self, card: Slot, id: u16) -> i64 {
         let ability = self.scene.catalogue.ability(id);
         let cost: i64 = ability.cost.iter().map(price).sum();
         let gain = |step: &Step| match step {
             Step::Change { dice, from, to, n } => self.changes(*dice, from, *to, *n),
-            Step::Reroll { dice, faces, n, .. } => self.rerolls(*dice, faces, *n),
+            Step::Reroll { dice, faces, n, each, .. } => {
+                let cx = self
+                    .scene
+                    .board
+                    .attack()
+                    .map(|attack| self.scene.context(card, self.scene.roller(attack, *dice)));
+                let n = cx.map_or(*n, |cx| self.scene.most(*n, each.as_deref(), &cx));
+                self.rerolls(*dice, faces, n)
+            }
+            Step::Add { dice, face } => self.adds(*dice, *face),
             _ => OTHER,
         };
         let gains: i64 = ability.effect.iter().map(gain).sum();
@@ -95,6 +106,15 @@ impl Mind<'_> {
         gains.into_iter().take(most).sum()
     }
 
+    fn adds(&self, dice: Dice, face: Face) -> i64 {
+        let Some((_, mine)) = self.rolled(dice) else { return 0 };
+        if dice == Dice::Defense && mine && self.through() <= 0 {
+            return 0;
+        }
+        let worth = self.face(face, self.is_helped(dice));
+        if mine { worth } else { -worth }
+    }
+
     fn rerolls(&self, dice: Dice, faces: &[Face], n: Option<u8>) -> i64 {
         let Some((pool, mine)) = self.rolled(dice) else { return 0 };
         if dice == Dice::Defense && mine && self.through() <= 0 {
@@ -153,7 +173,15 @@ impl Mind<'_> {
     /// The worth of using an ability that may be used: it is declined where it hurts.
     pub fn may(&self, id: u16) -> i64 {
         let cost = &self.scene.catalogue.ability(id).cost;
-        let hurts = cost.iter().any(|cost| matches!(cost, Cost::Suffer(..) | Cost::Shield(_)));
+        let hurts = cost.iter().any(|cost| {
+            let token =
+                |token: &Token| matches!(token, Token::Disarm | Token::Ion | Token::Tractor);
+            match cost {
+                Cost::Suffer(..) | Cost::Shield(_) => true,
+                Cost::Gain(gained) => token(gained),
+                _ => false,
+            }
+        });
         if hurts { -1 } else { 1 }
     }
 }

@@ -8,11 +8,12 @@ use cardmill_kernel::card::Slot;
 use super::fighter::{Fighter, Mind, POINT};
 use super::odds::ONE;
 use crate::procedure::{ION, SAFE, Task};
+use crate::program::Op;
 use crate::scene::{Course, Laids};
 use crate::shift::Shift;
 use crate::ship::SHIPS;
 use crate::space::{Base, MAT, MM, Point, Pose, Substance};
-use crate::vocabulary::{Difficulty, Maneuver, Token};
+use crate::vocabulary::{Difficulty, Event, Maneuver, Step, Timing, Token};
 
 /// The price of leaving the mat.
 const FLEES: i64 = 1_000 * POINT;
@@ -113,8 +114,12 @@ impl<'v> Mind<'v> {
     pub fn dial(&self, sky: &Sky<'_>, maneuver: Maneuver) -> i64 {
         let scene = &self.scene;
         let Some(me) = self.fighter(sky.ship) else { return 0 };
-        let harder = maneuver.bearing.is_turn() && scene.stats(sky.ship).harder_turns;
-        let difficulty = if harder { maneuver.difficulty.harder() } else { maneuver.difficulty };
+        let firsts = self.firsts(sky.ship).into_iter();
+        let flown = firsts.map(|first| self.before_dial(sky, first, Some(maneuver)));
+        if let Some(best) = flown.max() {
+            return best;
+        }
+        let difficulty = scene.stats(sky.ship).difficulty(maneuver);
         let red = difficulty == Difficulty::Red;
         let (flown, red) = if me.stressed && red { (SAFE, false) } else { (maneuver, red) };
         let course = scene.maneuvered_among(sky.ship, flown, 1, (&sky.others, &sky.laid));
@@ -133,6 +138,53 @@ impl<'v> Mind<'v> {
         worth -= if acts { 0 } else { ACTION };
         worth -= if stressed { STRESS } else { 0 };
         worth -= if self.is_doomed(sky.ship, course.pose, stressed) { DOOMED } else { 0 };
+        worth
+    }
+
+    /// The maneuvers of which a ship must execute one before it reveals its dial; none for most.
+    fn firsts(&self, ship: Slot) -> ArrayVec<Maneuver, 4> {
+        let scene = &self.scene;
+        let ids = scene.printed(ship).abilities.iter().copied();
+        let due = ids.filter(|&id| {
+            scene.catalogue.ability(id).timing == Timing::After(Event::BeforeRevealing)
+                && scene.judge(id, &scene.context(ship, ship)).is_ok()
+        });
+        let steps = due.flat_map(|id| &scene.catalogue.ability(id).effect);
+        let options = steps.filter_map(|step| match step {
+            Step::OneOf { options, .. } => Some(options),
+            _ => None,
+        });
+        options.flatten().filter_map(|(_, steps)| executes(steps)).take(4).collect()
+    }
+
+    /// The maneuver that an option of the ability that asks begins with.
+    pub fn first(&self, mode: u8) -> Option<Maneuver> {
+        let frame = self.frame?;
+        match self.scene.catalogue.program(frame.program).get(usize::from(frame.at)) {
+            Some(Op::OneOf { options, .. }) => executes(&options.get(usize::from(mode))?.1),
+            _ => None,
+        }
+    }
+
+    /// The worth of a maneuver that comes before this one, or before the one on the dial.
+    pub fn before_dial(&self, sky: &Sky<'_>, first: Maneuver, next: Option<Maneuver>) -> i64 {
+        let scene = &self.scene;
+        let Some(me) = self.fighter(sky.ship) else { return 0 };
+        let course = scene.maneuvered_among(sky.ship, first, 1, (&sky.others, &sky.laid));
+        let between = Base::new(me.size, course.pose);
+        let next = next.or(scene.ship(sky.ship).dial);
+        let ends = next.map(|next| scene.ends_from(sky.ship, course.pose, next));
+        let end = ends.and_then(|ends| ends.get(1).or(ends.first()).copied());
+        let base = Base::new(me.size, end.unwrap_or(course.pose));
+        if !(between.is_on_mat() && base.is_on_mat()) {
+            return -FLEES;
+        }
+        let red = next.is_some_and(|next| next.difficulty == Difficulty::Red);
+        let mut then = me.clone();
+        then.focus = if red { me.focus } else { 2 };
+        let mut worth = self.there(sky, &then, &base, 0) - self.costs(sky.ship, me, &course);
+        worth -= if red { ACTION + STRESS } else { 0 };
+        worth -= if self.is_doomed(sky.ship, base.pose, red) { DOOMED } else { 0 };
         worth
     }
 
@@ -222,6 +274,14 @@ impl<'v> Mind<'v> {
             - self.costs(sky.ship, me, &course)
             - if doomed { DOOMED } else { 0 };
         if me.mine { worth } else { -worth }
+    }
+}
+
+/// The maneuver that steps begin with.
+fn executes(steps: &[Step]) -> Option<Maneuver> {
+    match steps.first() {
+        Some(Step::Execute(maneuver)) => Some(*maneuver),
+        _ => None,
     }
 }
 

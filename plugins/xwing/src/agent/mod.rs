@@ -49,6 +49,7 @@ impl Mind<'_> {
         let flies = match prompt {
             Prompt::Dial(ship) | Prompt::Reposition(ship) => Some(ship),
             Prompt::Action | Prompt::Aim => self.subject(),
+            Prompt::Step => self.first(0).and_then(|_| self.subject()),
             _ => None,
         };
         flies.filter(|_| self.scene.has_mat())
@@ -69,7 +70,11 @@ impl Mind<'_> {
             }
             (Prompt::Reposition(_), _) => sky.map_or(0, |sky| self.stay(sky)),
             (Prompt::Attack, Choice::Attack(shot)) => 1 + self.shot(shot),
-            (Prompt::Modify(_), Choice::Use(_, id)) => self.modify(id),
+            (Prompt::Modify(_), Choice::Use(card, id)) => self.modify(card, id),
+            (Prompt::Step, Choice::Mode(mode)) => match (sky, self.first(mode)) {
+                (Some(sky), Some(first)) => self.before_dial(sky, first, None),
+                _ => 0,
+            },
             (Prompt::Step, choice) => self.step(choice),
             (Prompt::May, Choice::Use(_, id)) => self.may(id),
             (Prompt::Jam(ship), Choice::Token(token, _)) => self.token(token, ship),

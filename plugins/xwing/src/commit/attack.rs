@@ -9,7 +9,7 @@ use crate::board::Attack;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::ship::{Die, Flags};
-use crate::vocabulary::{Arc, Dice, Face, Token};
+use crate::vocabulary::{Arc, Dice, Face, Token, Until};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn attack(&mut self, what: Proposal) -> Option<Proposal> {
@@ -59,11 +59,16 @@ impl Commit<'_, '_, '_> {
                     self.pool(ship).0[at] = Die { face, rerolled: true };
                 }
             }
+            Verb::Add(face) => {
+                // A ship rolls no more dice than there is room for; neither are more added.
+                let die = Die { face, rerolled: false };
+                let done = self.pool(ship).0.try_push(die).is_ok();
+                self.recount(ship);
+                return done.then_some(what);
+            }
             Verb::Cancel(face) => {
                 let done = self.cancel(ship, face);
-                if self.state.board.attack().is_some_and(|attack| attack.attacker == ship) {
-                    self.count(ship);
-                }
+                self.recount(ship);
                 return done.then_some(what);
             }
             Verb::Neutralize => self.neutralize(what),
@@ -76,6 +81,9 @@ impl Commit<'_, '_, '_> {
             }
             Verb::EndAttack => {
                 self.state.board.attacks.pop();
+                self.state.board.effects.keep(self.state.effects, |_, effect| {
+                    !matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfAttack))
+                });
             }
             Verb::Grant(limit) => {
                 self.effect(ship, EffectKind::BonusAttack(limit));
@@ -149,6 +157,13 @@ impl Commit<'_, '_, '_> {
     fn cancel_result(&mut self, attacker: Slot) {
         if !self.cancel(attacker, Face::Hit) {
             self.cancel(attacker, Face::Crit);
+        }
+    }
+
+    /// Counts results again, if the ship is the attacker.
+    fn recount(&mut self, ship: Slot) {
+        if self.state.board.attack().is_some_and(|attack| attack.attacker == ship) {
+            self.count(ship);
         }
     }
 

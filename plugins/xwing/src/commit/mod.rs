@@ -104,6 +104,8 @@ impl Commit<'_, '_, '_> {
             | Verb::SystemTurn
             | Verb::Tidy
             | Verb::EndRound
+            | Verb::BeforeActivating
+            | Verb::BeforeRevealing
             | Verb::SetDial(_)
             | Verb::Reveal(_)
             | Verb::Execute(_)
@@ -119,7 +121,7 @@ impl Commit<'_, '_, '_> {
             | Verb::BeforeEngaging
             | Verb::Engaged
             | Verb::Perform(_)
-            | Verb::Performed(_)
+            | Verb::Performed(..)
             | Verb::PerformCard(_)
             | Verb::PerformedCard
             | Verb::Rotate(_)
@@ -162,6 +164,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Chance(_)
             | Verb::Change(..)
             | Verb::Reroll(..)
+            | Verb::Add(_)
             | Verb::Cancel(_)
             | Verb::BeforeNeutralize
             | Verb::Neutralize

@@ -4,7 +4,7 @@ use cardmill_harness::driver::{Checked, same};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
-use crate::facts::{ForceFacts, PilotFacts};
+use crate::facts::{BarAction, ForceFacts, OF_SQUADS, PilotFacts};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::vocabulary::{Definition, Kind, Timing};
 
@@ -39,7 +39,7 @@ pub enum Check {
         /// The exceptions: ship types, by id.
         except: Vec<String>,
     },
-    /// The pilot has these ship abilities, by name; so does its ship type, if it is defined.
+    /// The pilot has these ship abilities, by name; so does its definition, if it is defined.
     ShipAbilities(String, Vec<String>),
     /// There are so many texts with "would" and "instead". Each says what it replaces; those
     /// whose cards are defined are replacement effects and can never be queued, the others say
@@ -71,10 +71,12 @@ pub(super) fn check(catalogue: &Catalogue, check: &Check) -> Checked {
             let pilot = facts.pilots.iter().find(|pilot| pilot.id == *id);
             let pilot = pilot.ok_or_else(|| format!("there is no pilot {id:?}"))?;
             same(abilities, &pilot.ship_abilities)?;
-            match catalogue.find(&pilot.ship) {
-                Some(ship) => same(abilities, &labels(&catalogue.card(ship).definition)),
-                None => Ok(()),
+            // Where pilots of one ship type differ, those are not defined that have more than it.
+            if !catalogue.plays(id, |kind| matches!(kind, Kind::Pilot { .. })) {
+                return Ok(());
             }
+            let ship = catalogue.card(find(catalogue, id)?).ship;
+            same(abilities, &abilities_of(&catalogue.card(ship).definition, pilot))
         }
         Check::Replacements(n) => {
             same(&usize::from(*n), &facts.replacements.len())?;
@@ -134,10 +136,13 @@ fn find(catalogue: &Catalogue, id: &str) -> Result<u16, String> {
     catalogue.find(id).ok_or_else(|| format!("{id:?} is not defined"))
 }
 
-/// The names of the abilities of a ship type; those that belong together share one.
-fn labels(ship: &Definition) -> Vec<String> {
+/// The names of the abilities of a ship type; those that belong together share one. Those of its
+/// pilots that are about squads alone come last.
+fn abilities_of(ship: &Definition, pilot: &PilotFacts) -> Vec<String> {
     let mut names: Vec<String> = ship.abilities.iter().map(|a| a.label.clone()).collect();
     names.dedup();
+    let of_squads = pilot.ship_abilities.iter().filter(|name| OF_SQUADS.contains(&name.as_str()));
+    names.extend(of_squads.cloned());
     names
 }
 
@@ -145,7 +150,7 @@ fn labels(ship: &Definition) -> Vec<String> {
 fn known(catalogue: &Catalogue) -> Checked {
     for card in catalogue.cards() {
         let definition = &card.definition;
-        let Kind::Pilot { ship, initiative } = &definition.kind else { continue };
+        let Kind::Pilot { ship, initiative, actions } = &definition.kind else { continue };
         let pilots = &catalogue.facts().pilots;
         let facts = pilots.iter().find(|pilot| pilot.id == definition.id);
         let facts = facts.ok_or_else(|| format!("{} is no pilot of the game", definition.id))?;
@@ -155,9 +160,10 @@ fn known(catalogue: &Catalogue) -> Checked {
             initiative: *initiative,
             limited: definition.limited,
             ability: !definition.abilities.is_empty(),
-            ship_abilities: labels(&catalogue.card(card.ship).definition),
+            ship_abilities: abilities_of(&catalogue.card(card.ship).definition, facts),
             force: ForceFacts { value: definition.force, ..facts.force },
             charges: (definition.charges, definition.recurring),
+            actions: actions.iter().copied().map(BarAction::of).collect(),
             ..facts.clone()
         };
         same(facts, &found)?;

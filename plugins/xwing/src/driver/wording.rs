@@ -56,7 +56,7 @@ pub(super) fn wording(scene: &Scene) -> Wording {
             (&["phase"], phases),
             (&["facing"], texts(&Facing::ALL.map(label::facing))),
             (&["modifier"], modifiers(scene, &ships, &abilities)),
-            (&["until"], texts(&[Until::EndOfPhase, Until::EndOfRound].map(label::until))),
+            (&["until"], texts(&Until::ALL.map(label::until))),
             (&["template"], templates().map(|template| template.to_string()).collect()),
         ],
         labels,

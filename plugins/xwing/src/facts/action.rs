@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::word;
-use crate::vocabulary::{Action, Difficulty};
+use crate::vocabulary::{Action, ActionSpec, Difficulty};
 
 /// An action, also one that is not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,16 @@ pub struct BarAction {
 }
 
 impl BarAction {
+    /// The action as a definition writes it.
+    #[must_use]
+    pub fn of(spec: ActionSpec) -> Self {
+        Self {
+            deed: Deed::Played(spec.action),
+            difficulty: spec.difficulty,
+            linked: spec.linked.map(|linked| (Deed::Played(linked.0), linked.1)),
+        }
+    }
+
     /// Reads one: `Focus>red Barrel Roll`.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let (first, linked) = match text.split_once('>') {

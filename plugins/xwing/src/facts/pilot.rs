@@ -3,6 +3,10 @@
 use super::action::BarAction;
 use super::{Faction, Slot, Wrong, charges, number, parts, table};
 
+/// Ship abilities that say which upgrades a ship can have, and nothing about play: squads are
+/// checked by them (`squad/check.rs`, and the slots of pilots).
+pub const OF_SQUADS: [&str; 2] = ["Twin Ion Engines", "Weapon Hardpoint"];
+
 /// A pilot of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PilotFacts {

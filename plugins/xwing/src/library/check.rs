@@ -42,7 +42,7 @@ fn facts(card: &Definition, cards: &[&Definition], say: &mut Say<'_>) {
         say(Path::field("recurring"), "expected charges that recover".into());
     }
     match &card.kind {
-        Kind::Pilot { ship, initiative } => {
+        Kind::Pilot { ship, initiative, .. } => {
             if !is_ship(cards, ship) {
                 say(kind.to("ship"), format!("expected a ship type, found {ship:?}"));
             }
@@ -146,7 +146,9 @@ impl Check<'_, '_> {
         match cost {
             Cost::Charge(n) => {
                 let what = format!("expected a card with {n} charges");
-                self.expect(*n <= self.card.charges, &path.argument(0, "charges"), &what);
+                // The charges of a ship ability are on the cards of its pilots.
+                let holds = matches!(self.card.kind, Kind::Ship { .. }) || *n <= self.card.charges;
+                self.expect(holds, &path.argument(0, "charges"), &what);
             }
             Cost::SpendOf(filter, _) => self.filter(filter, &path.argument(0, "whose")),
             _ => {}
@@ -247,15 +249,26 @@ impl Check<'_, '_> {
                     self.steps(steps, it, &list.at(n).argument(1, "effect"));
                 }
             }
+            Step::Reroll { each, .. } => {
+                if let Some(filter) = each {
+                    self.filter(filter, &path.to("each"));
+                }
+            }
+            Step::LockFor { by, on } => {
+                self.whom(by, *it, &path.to("by"));
+                self.whom(on, *it, &path.to("on"));
+            }
             Step::Perform { who, .. } => self.whom(who, *it, &path.to("who")),
             Step::Remove(whom, _)
             | Step::RemoveAll(whom, _)
             | Step::RemoveOne(whom, _)
             | Step::Transfer(whom, _)
+            | Step::Take(whom, _)
             | Step::Suffer(whom, ..)
             | Step::RecoverShield(whom, _)
             | Step::RecoverForce(whom, _)
             | Step::AcquireLock(whom)
+            | Step::LoseShield(whom)
             | Step::DealOneFacedown(whom)
             | Step::DiscardDamage(whom)
             | Step::Lasting(whom, ..)
@@ -266,7 +279,7 @@ impl Check<'_, '_> {
             Step::RecoverCharge(_)
             | Step::LoseCharge(_)
             | Step::Change { .. }
-            | Step::Reroll { .. }
+            | Step::Add { .. }
             | Step::Cancel { .. }
             | Step::Attack { .. }
             | Step::Repair { .. }

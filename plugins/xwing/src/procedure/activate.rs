@@ -12,6 +12,8 @@ use crate::vocabulary::{Bearing, Difficulty, Maneuver};
 
 #[derive(Clone, Copy)]
 enum Step {
+    Begin,
+    Prepare,
     RevealDial,
     ExecuteManeuver,
     PerformAction,
@@ -23,6 +25,9 @@ enum Test {
 }
 
 const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
+    // Abilities before the ship activates, and before it reveals its dial.
+    Do(Step::Begin),
+    Do(Step::Prepare),
     // RR "Activation Phase": the dial is revealed.
     Do(Step::RevealDial),
     // RR "Activation Phase": the maneuver is executed.
@@ -55,6 +60,17 @@ impl Run<'_> {
             flags.has(Flags::FULLY) && !hindered
         };
         ACTIVATE.run(self.frame.at, self, may_act, |run, step| match step {
+            Step::Begin => {
+                run.does(Verb::BeforeActivating, run.ship());
+                Flow::Next
+            }
+            Step::Prepare => {
+                // RR "Ion": an ionized ship has no dial.
+                if !run.scene.is_ionized(run.ship()) {
+                    run.does(Verb::BeforeRevealing, run.ship());
+                }
+                Flow::Next
+            }
             Step::RevealDial => run.reveal_dial(),
             Step::ExecuteManeuver => run.execute_maneuver(),
             Step::PerformAction => run.calls(Task::Act(Granted::ANY)),
@@ -74,8 +90,7 @@ impl Run<'_> {
         let Some(dial) = self.scene.ship(ship).maneuver else {
             return self.broken("a ship that activates has a maneuver");
         };
-        let harder = dial.bearing.is_turn() && self.scene.stats(ship).harder_turns;
-        let difficulty = if harder { dial.difficulty.harder() } else { dial.difficulty };
+        let difficulty = self.scene.stats(ship).difficulty(dial);
         let refused = self.scene.is_stressed(ship) && difficulty == Difficulty::Red;
         let maneuver = if refused { SAFE } else { Maneuver { difficulty, ..dial } };
         self.calls(Task::Execute(Flight::of(maneuver)))

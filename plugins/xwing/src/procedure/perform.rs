@@ -134,7 +134,7 @@ impl Run<'_> {
                         run.begin(Task::Act(Granted { only, stressed: false }), ship);
                     }
                 }
-                Step::Finish => run.does(Verb::Performed(action), ship),
+                Step::Finish => run.does(Verb::Performed(action, difficulty), ship),
             }
             Flow::Next
         })

@@ -4,7 +4,9 @@ use cardmill_kernel::card::Slot;
 
 use super::{Context, Scene};
 use crate::board::Limit;
-use crate::vocabulary::{Ability, Cost, Dice, Face, Kind, Step, Timing, Token, Trait, Whom};
+use crate::vocabulary::{
+    Ability, Cost, Dice, Face, Filter, Kind, Step, Timing, Token, Trait, Whom,
+};
 
 /// A reason against something that a player could want to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -63,6 +65,9 @@ pub enum Refusal {
     /// A damage card lets the ship modify attack dice by Force alone.
     #[error("a damage card allows dice to be modified by Force alone")]
     OnlyForce,
+    /// A card keeps the dice from being modified like this.
+    #[error("a card keeps the dice from being modified like this")]
+    NoModifying,
     /// The dice belong to another ship.
     #[error("the dice belong to another ship")]
     OtherDice,
@@ -140,7 +145,7 @@ impl Scene<'_> {
                     (has, Refusal::NoToken(*token))
                 }
                 Cost::SpendLock => {
-                    let at = self.board.attack().map(|attack| attack.shot.at);
+                    let at = self.whom(&Whom::Opponent, cx).first().copied();
                     (at == Some(ship.lock), Refusal::NoLock)
                 }
                 Cost::RemoveFrom(whom, kinds) => {
@@ -188,6 +193,9 @@ impl Scene<'_> {
                 any(whom, &|ship| !self.tokens_of(ship, kinds).is_empty())
             }
             Step::Transfer(_, tokens) => !self.transferable(cx.this, tokens).is_empty(),
+            Step::Take(whom, tokens) => {
+                any(whom, &|ship| !self.transferable(ship, tokens).is_empty())
+            }
             Step::RecoverShield(whom, _) => {
                 any(whom, &|ship| self.ship(ship).shields < self.stats(ship).shields)
             }
@@ -200,11 +208,19 @@ impl Scene<'_> {
             }
             Step::Change { dice: whose, from, .. } => dice(*whose, from),
             Step::Cancel { dice: whose, faces } => dice(*whose, faces),
-            Step::Reroll { dice: whose, faces, .. } => self.board.attack().is_some_and(|attack| {
-                let pool = self.pool(self.roller(attack, *whose));
-                let fits = |face: Face| faces.is_empty() || faces.contains(&face);
-                pool.0.iter().any(|die| !die.rerolled && fits(die.face))
-            }),
+            Step::Add { dice: whose, .. } => {
+                self.board.attack().is_some_and(|a| !self.pool(self.roller(a, *whose)).0.is_full())
+            }
+            Step::Reroll { dice: whose, faces, n, each, .. } => {
+                self.board.attack().is_some_and(|attack| {
+                    if self.most(*n, each.as_deref(), cx) == Some(0) {
+                        return false;
+                    }
+                    let pool = self.pool(self.roller(attack, *whose));
+                    let fits = |face: Face| faces.is_empty() || faces.contains(&face);
+                    pool.0.iter().any(|die| !die.rerolled && fits(die.face))
+                })
+            }
             Step::Perform { who, actions, stressed } => {
                 if actions.is_empty() {
                     let able = cx.able.unwrap_or_else(|| self.able());
@@ -225,6 +241,11 @@ impl Scene<'_> {
                 !self.shots(cx.this, limit).is_empty()
             }
             Step::Repair { faceup, of } => self.repairable(cx.this, *faceup, of).next().is_some(),
+            Step::LockFor { by, on } => {
+                let on = self.whom(on, cx);
+                any(by, &|ship| on.iter().any(|&at| at != ship && self.ship(ship).lock != at))
+            }
+            Step::LoseShield(whom) => any(whom, &|ship| self.ship(ship).shields > 0),
             Step::AcquireLock(whom) => any(whom, &|ship| self.ship(cx.this).lock != ship),
             Step::Engage(whom) => {
                 use crate::ship::Flags;
@@ -263,6 +284,12 @@ impl Scene<'_> {
         let wanted = |token: &Token| tokens.is_empty() || tokens.contains(token);
         let lock = (state.lock < self.board.ships).then_some(Token::Lock);
         state.tokens.kinds().chain(lock).filter(wanted).collect()
+    }
+
+    /// The number of dice that a reroll can be about at most; `None` if there is no limit.
+    #[must_use]
+    pub fn most(&self, n: Option<u8>, each: Option<&Filter>, cx: &Context) -> Option<u8> {
+        each.map_or(n, |filter| Some(self.fitting(filter, cx).len() as u8))
     }
 
     /// The damage cards of a ship that can be repaired.
@@ -304,6 +331,22 @@ impl Scene<'_> {
         let force = standard && matches!(ability.cost[..], [Cost::Force(_)]);
         if dice == Dice::Attack && own && self.stats(roller).only_force && !force {
             return Err(Refusal::OnlyForce);
+        }
+        let spends = |wanted: &dyn Fn(&Token) -> bool| {
+            ability.cost.iter().any(|cost| match cost {
+                Cost::Spend(token) | Cost::SpendOf(_, token) => wanted(token),
+                Cost::SpendLock => wanted(&Token::Lock),
+                _ => false,
+            })
+        };
+        let green = spends(&|token| token.is(Trait::Green));
+        if dice == Dice::Defense && self.stats(roller).no_green && green {
+            return Err(Refusal::NoModifying);
+        }
+        let rerolls = ability.effect.iter().any(|step| matches!(step, Step::Reroll { .. }));
+        let by_lock = rerolls && spends(&|token| *token == Token::Lock);
+        if by_lock && self.stats(cx.this).no_lock_rerolls {
+            return Err(Refusal::NoModifying);
         }
         // What every ship can do, it pays for; what is free, it does once.
         let paid = standard && !ability.cost.is_empty();

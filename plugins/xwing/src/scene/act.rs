@@ -6,7 +6,7 @@ use cardmill_kernel::card::Slot;
 use super::{Context, Refusal, Scene, Slots};
 use crate::choice::Act;
 use crate::vocabulary::{
-    Action, ActionSpec, Arc, CardType, Difficulty, Filter, Kind, Reach, Side, Timing, Token,
+    Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Reach, Side, Timing, Token,
 };
 
 /// Actions, as many as are ever offered at once.
@@ -152,7 +152,7 @@ impl Scene<'_> {
             Action::Lock | Action::Jam | Action::Coordinate | Action::Reload => {
                 !self.aims(ship, spec.action, able).is_empty()
             }
-            Action::RotateArc => self.has_turret(ship),
+            Action::RotateArc => self.has_turret(ship) && self.facings(ship).next().is_some(),
             Action::Boost | Action::BarrelRoll if self.has_mat() => {
                 return match self.shifts(ship, spec.action).is_empty() {
                     true => Err(Refusal::NoRoom),
@@ -168,6 +168,12 @@ impl Scene<'_> {
     #[must_use]
     pub fn has_turret(&self, ship: Slot) -> bool {
         self.weapon_arcs(ship).iter().any(|arc| matches!(arc, Arc::Turret | Arc::DoubleTurret))
+    }
+
+    /// The other directions in which the turret indicator of a ship can be turned.
+    pub fn facings(&self, ship: Slot) -> impl Iterator<Item = Facing> + use<'_> {
+        let (now, stats) = (self.ship(ship).facing, self.stats(ship));
+        Facing::ALL.into_iter().filter(move |&facing| facing != now && stats.points(facing))
     }
 
     /// The ships (for a reload: the cards) that an action can be aimed at. `able` says which ships

@@ -4,9 +4,10 @@ use cardmill_kernel::card::Slot;
 
 use super::{Context, Scene, Slots};
 use crate::board::Armament;
+use crate::card::Place;
 use crate::proposal::Verb;
 use crate::ship::Flags;
-use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Side, Trait};
+use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Side, Token, Trait};
 
 impl Scene<'_> {
     /// Tells whether the maneuvers of a ship take it through an asteroid that it does not ignore,
@@ -44,6 +45,11 @@ impl Scene<'_> {
             && filter.sees.iter().all(|&arc| self.in_arc(ship, arc, this))
             && !filter.blind.iter().any(|&arc| self.in_arc(ship, arc, this))
             && filter.size.is_none_or(|size| self.hull(ship).0 == size)
+            && is(filter.larger, &|| self.hull(ship).0 > self.hull(this).0)
+            && is(filter.higher, &|| self.stats(ship).initiative > self.stats(this).initiative)
+            && is(filter.lower, &|| self.stats(ship).initiative < self.stats(this).initiative)
+            && is(filter.limited, &|| self.printed(ship).definition.limited > 0)
+            && filter.bar.iter().all(|&action| self.bar(ship).any(|spec| spec.action == action))
             && filter
                 .ship
                 .as_ref()
@@ -52,6 +58,10 @@ impl Scene<'_> {
             && filter.with.iter().all(|&token| self.count(ship, token) > 0)
             && !filter.without.iter().any(|&token| self.count(ship, token) > 0)
             && is(filter.green, &|| state.tokens.kinds().any(|t| t.is(Trait::Green)))
+            && is(filter.tractored, &|| {
+                self.count(ship, Token::Tractor) >= self.hull(ship).0.threshold()
+            })
+            && is(filter.shielded, &|| state.shields > 0)
             && is(filter.attacker, &|| attack.is_some_and(|a| a.attacker == ship))
             && is(filter.defender, &|| attack.is_some_and(|a| a.shot.at == ship))
             && is(filter.in_attack_arc, &|| {
@@ -61,9 +71,13 @@ impl Scene<'_> {
                 })
             })
             && is(filter.locked, &|| self.ship(this).lock == ship)
+            && is(filter.locks_defender, &|| attack.is_some_and(|a| a.shot.at == state.lock))
             && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
             && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, &|| self.damage(ship).next().is_some())
+            && is(filter.critical, &|| {
+                self.damage(ship).any(|card| self.card(card).place == Place::Faceup)
+            })
             && is(filter.near_device, &|| cx.near & (1 << ship) != 0)
     }
 
@@ -100,6 +114,11 @@ impl Scene<'_> {
                     _ => false,
                 },
             }),
+            Condition::AttackArc(arcs) => attack.is_some_and(|a| {
+                self.weapon(a.attacker, a.shot.with).is_some_and(|with| arcs.contains(&with.arc))
+            }),
+            Condition::DefenderIn(arcs) => attack
+                .is_some_and(|a| arcs.iter().any(|&arc| self.in_arc(a.attacker, arc, a.shot.at))),
             Condition::Obstructed => attack.is_some_and(|a| self.is_obstructed(a)),
             Condition::Clouded => attack.is_some_and(|a| self.is_clouded(a)),
             Condition::AttackRange(reach) => {

@@ -112,9 +112,15 @@ impl<'a> Scene<'a> {
     /// The size, weapons and action bar of a ship's type.
     #[must_use]
     pub fn hull(&self, ship: Slot) -> (Size, &'a [PrimaryWeapon], &'a [ActionSpec]) {
-        match &self.catalogue.card(self.printed(ship).ship).definition.kind {
-            Kind::Ship { size, attack, actions, .. } => (*size, attack, actions),
-            _ => (Size::Small, &[], &[]),
+        let printed = self.printed(ship);
+        let (size, attack, bar): (_, &[_], &[_]) =
+            match &self.catalogue.card(printed.ship).definition.kind {
+                Kind::Ship { size, attack, actions, .. } => (*size, attack, actions),
+                _ => (Size::Small, &[], &[]),
+            };
+        match &printed.definition.kind {
+            Kind::Pilot { actions, .. } if !actions.is_empty() => (size, attack, actions),
+            _ => (size, attack, bar),
         }
     }
 
@@ -288,6 +294,9 @@ impl<'a> Scene<'a> {
             Whom::It => one(cx.it),
             Whom::Attacker => one(attack.map(|attack| attack.attacker)),
             Whom::Defender => one(attack.map(|attack| attack.shot.at)),
+            Whom::Opponent => one(attack.map(|attack| {
+                if attack.attacker == cx.this { attack.shot.at } else { attack.attacker }
+            })),
             Whom::Each(filter) => self.fitting(filter, cx),
         }
     }

@@ -7,7 +7,7 @@ use super::{Refusal, Scene};
 use crate::board::{Armament, Attack, Limit, Shot};
 use crate::ship::{DICE, Flags};
 use crate::space::FAR;
-use crate::vocabulary::{Arc, Dice, PrimaryWeapon, Reach, Timing, Token, Weapon};
+use crate::vocabulary::{Arc, Dice, Kind, PrimaryWeapon, Reach, Timing, Token, Weapon};
 
 /// The ranges of a primary weapon: a ship at range 0 cannot be attacked, unless an ability says
 /// so.
@@ -39,10 +39,19 @@ impl Scene<'_> {
                 Some(Weapon { arc, value, range, ordnance: false, lock: false, ion: false })
             }
             Armament::Upgrade(card) => {
-                match &self.catalogue.ability(self.weapon_ability(card)?).timing {
-                    Timing::Attack(weapon) => Some(weapon.clone()),
-                    _ => None,
+                let Timing::Attack(weapon) =
+                    &self.catalogue.ability(self.weapon_ability(card)?).timing
+                else {
+                    return None;
+                };
+                let mut weapon = weapon.clone();
+                if weapon.arc == Arc::Front
+                    && let Kind::Upgrade(kind) = self.printed(card).definition.kind
+                    && self.stats(ship).turret_fires == Some(kind)
+                {
+                    weapon.arc = Arc::Turret;
                 }
+                Some(weapon)
             }
         }
     }
@@ -126,7 +135,7 @@ impl Scene<'_> {
         let total = match dice {
             Dice::Attack => {
                 i16::from(weapon.value)
-                    + one(range <= 1 && !weapon.ordnance)
+                    + one(range <= 1 && !weapon.ordnance && !self.stats(attacker).no_near_bonus)
                     + i16::from(self.stats(attacker).attack)
                     - one(self.count(attacker, Token::Deplete) > 0)
             }

@@ -168,7 +168,11 @@ impl<'a> Bench<'a> {
                 };
                 bar.iter().chain(added).any(fits)
             }
-            Demand::Keyword(word) => pilot.keywords.contains(word),
+            Demand::Keyword(word) => {
+                // "Twin Ion Engines" says that the restriction to TIE ships is ignored.
+                let tie = || pilot.ship_abilities.iter().any(|name| name == "Twin Ion Engines");
+                pilot.keywords.contains(word) || word == "TIE" && tie()
+            }
             Demand::Ability(name) => pilot.ship_abilities.contains(name),
             Demand::With(name) => self.cards().any(|(_, card, _)| card == name),
             Demand::Limited(limited) => (pilot.limited > 0) == *limited,

@@ -18,6 +18,10 @@ pub enum Event {
     Ends(Phase),
     /// The turn of the ship in the System Phase.
     SystemPhase,
+    /// The ship is about to activate: its turn in the Activation Phase has come.
+    BeforeActivating,
+    /// The ship is about to reveal its dial; never a ship that has none, because it is ionized.
+    BeforeRevealing,
     /// The ship has revealed its dial.
     Reveals,
     /// The ship has executed a maneuver.
@@ -25,6 +29,9 @@ pub enum Event {
         /// `true`: only after a maneuver that was not cut short by an overlap.
         #[serde(default)]
         fully: bool,
+        /// `true`: only after a maneuver that was cut short by an overlap.
+        #[serde(default)]
+        partially: bool,
         /// The band of speeds; any speed, if left out.
         speed: Option<Reach>,
         /// `true`: only straights; `false`: everything but straights; left out: both.
@@ -37,8 +44,14 @@ pub enum Event {
     },
     /// The ship has performed one of these actions; any, if none is named.
     Performs(Vec<Action>),
+    /// The ship has performed a red action: one of these, or any, if none is named.
+    PerformsRed(Vec<Action>),
     /// The ship is about to engage.
     BeforeEngaging,
+    /// The ship has declared the target of an attack: no dice are rolled yet.
+    Declares,
+    /// The ship has become the defender of an attack: no dice are rolled yet.
+    BecomesDefender,
     /// The ship has rolled dice of an attack.
     Rolls,
     /// The Neutralize Results step of an attack on the ship is about to begin.
@@ -51,10 +64,16 @@ pub enum Event {
     Attacks,
     /// The ship has gained one of these tokens.
     Gains(Vec<Token>),
+    /// The ship has acquired a lock.
+    Locks,
     /// The ship has gained a token of one of these kinds.
     GainsAny(Vec<Trait>),
     /// The ship has spent one of these tokens.
     Spends(Vec<Token>),
+    /// The ship has spent Force.
+    SpendsForce,
+    /// The ship has spent a lock that it had.
+    SpendsLock,
     /// The ship has suffered one damage (of this kind).
     Suffers(Option<Damage>),
     /// The ship has lost a shield.
@@ -151,7 +170,7 @@ pub enum Cost {
     Spend(Token),
     /// A token of another ship, spent: which ship is chosen, from then on `It`.
     SpendOf(Box<Filter>, Token),
-    /// The lock the ship has on the defender.
+    /// The lock that the ship has on the other ship of the attack under way.
     SpendLock,
     /// A token of one of these kinds, removed from the ship that is named.
     RemoveFrom(Whom, Vec<Trait>),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::filter::{Filter, Reach, Whom};
-use super::traits::{CardType, Dice, Face, Phase};
+use super::traits::{Arc, CardType, Dice, Face, Phase};
 
 /// A condition of an ability, or of a step in it, asked of the table as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,6 +28,10 @@ pub enum Condition {
     ThisWeapon,
     /// The attack under way is made with an upgrade of one of these kinds.
     WeaponIs(Vec<CardType>),
+    /// The attack under way is made with a weapon of one of these arcs.
+    AttackArc(Vec<Arc>),
+    /// The defender of the attack under way is in one of these arcs of the attacker.
+    DefenderIn(Vec<Arc>),
     /// The attack under way is obstructed.
     Obstructed,
     /// A gas cloud obstructs the attack under way.

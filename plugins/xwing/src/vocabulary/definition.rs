@@ -38,6 +38,9 @@ pub enum Kind {
         ship: String,
         /// Initiative, 0 to 8 as printed: the order of ships within a phase.
         initiative: u8,
+        /// Its own action bar, in the place of its ship type's; empty for most.
+        #[serde(default)]
+        actions: Vec<ActionSpec>,
     },
     /// An upgrade of this kind: the slot that it takes on a ship.
     Upgrade(CardType),

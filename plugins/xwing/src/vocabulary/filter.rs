@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::traits::{Arc, Side, Size, Token};
+use super::traits::{Action, Arc, Side, Size, Token};
 
 /// A band of ranges, both ends included. 0 is touching; nothing is nearer than 0 or measured
 /// beyond 3.
@@ -39,6 +39,16 @@ pub struct Filter {
     pub blind: Vec<Arc>,
     /// The size of its base.
     pub size: Option<Size>,
+    /// Has a larger base than the ability's ship.
+    pub larger: Option<bool>,
+    /// Has a higher initiative than the ability's ship.
+    pub higher: Option<bool>,
+    /// Has a lower initiative than the ability's ship.
+    pub lower: Option<bool>,
+    /// Its pilot is limited.
+    pub limited: Option<bool>,
+    /// Has all of these actions on its action bar.
+    pub bar: Vec<Action>,
     /// Its ship type, by id.
     pub ship: Option<String>,
     /// The name of its pilot.
@@ -49,6 +59,10 @@ pub struct Filter {
     pub without: Vec<Token>,
     /// Has at least one green token.
     pub green: Option<bool>,
+    /// Has as many tractor tokens as its size asks for, or more.
+    pub tractored: Option<bool>,
+    /// Has at least one active shield.
+    pub shielded: Option<bool>,
     /// Is the attacker of the attack under way.
     pub attacker: Option<bool>,
     /// Is the defender of the attack under way.
@@ -57,12 +71,16 @@ pub struct Filter {
     pub in_attack_arc: Option<bool>,
     /// The ship has it locked.
     pub locked: Option<bool>,
+    /// Has the defender of the attack under way locked.
+    pub locks_defender: Option<bool>,
     /// Has engaged in this phase.
     pub engaged: Option<bool>,
     /// Has performed an attack in this phase.
     pub attacked: Option<bool>,
     /// Has at least one damage card.
     pub damaged: Option<bool>,
+    /// Has at least one faceup damage card.
+    pub critical: Option<bool>,
     /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
 }
@@ -88,6 +106,9 @@ pub enum Whom {
     Attacker,
     /// The defender of the attack under way.
     Defender,
+    /// The other ship of the attack under way: for its attacker the defender, for everybody else
+    /// the attacker.
+    Opponent,
     /// Every ship in the play area that fits.
     Each(Box<Filter>),
 }

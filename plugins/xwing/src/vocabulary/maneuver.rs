@@ -72,6 +72,12 @@ impl Bearing {
         matches!(self, Self::TurnLeft | Self::TurnRight)
     }
 
+    /// Returns `true` for banks that go ahead.
+    #[must_use]
+    pub const fn is_bank(self) -> bool {
+        matches!(self, Self::BankLeft | Self::BankRight)
+    }
+
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Straight => "straight",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::traits::ActionSpec;
+use super::traits::{ActionSpec, CardType};
 
 /// A change of a ship for as long as a constant ability or a lasting effect applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,6 +27,20 @@ pub enum Modifier {
     Initiative(u8),
     /// Asteroids do nothing to it while it moves.
     IgnoresAsteroids,
+    /// Banks are one step easier.
+    EasierBanks,
+    /// Its defence dice are not modified by spending green tokens.
+    NoGreen,
+    /// It does not spend locks to reroll attack dice.
+    NoLockRerolls,
+    /// No attack die is added to its attacks for range 0-1.
+    NoNearBonus,
+    /// Its turret indicator does not point to the rear arc.
+    NoRearTurret,
+    /// Its turret indicator points to the front or the rear arc only.
+    TurretAhead,
+    /// Upgrades of this kind attack in the turret arc in the place of the front arc.
+    TurretFires(CardType),
     /// It can attack ships at range 0 with primary weapons.
     AttacksTouching,
 }

@@ -29,12 +29,16 @@ pub enum Step {
     RemoveOne(Whom, Vec<Trait>),
     /// This ship hands over one of its tokens (of these; any, if none is named).
     Transfer(Whom, Vec<Token>),
+    /// The ship hands one of its tokens (of these) over to this ship, whose player says which.
+    Take(Whom, Vec<Token>),
     /// Ships suffer hit and critical damage, in one event.
     Suffer(Whom, u8, u8),
     /// The ship suffers the damage of the replaced event, all of it critical.
     SufferAsCritical(Whom),
     /// Ships recover so many shields, at most up to all they have.
     RecoverShield(Whom, u8),
+    /// Ships lose one active shield, without suffering damage.
+    LoseShield(Whom),
     /// The card recovers so many charges.
     RecoverCharge(u8),
     /// The card loses charges, if it has them.
@@ -61,9 +65,19 @@ pub enum Step {
         faces: Vec<Face>,
         /// The most that can be picked; any number, if left out.
         n: Option<u8>,
+        /// As many can be picked as there are ships that fit.
+        #[serde(default)]
+        each: Option<Box<Filter>>,
         /// `true`: all that fit, without a choice.
         #[serde(default)]
         all: bool,
+    },
+    /// A result is added to the dice of an attack.
+    Add {
+        /// The dice to which it is added: the attacker's or the defender's.
+        dice: Dice,
+        /// The result that is added.
+        face: Face,
     },
     /// One result of these is cancelled.
     Cancel {
@@ -114,6 +128,13 @@ pub enum Step {
     },
     /// This ship acquires a lock on the ship.
     AcquireLock(Whom),
+    /// A ship acquires a lock on another one.
+    LockFor {
+        /// The ship that acquires the lock.
+        by: Whom,
+        /// The ship that is locked.
+        on: Whom,
+    },
     /// The card of the replaced event is dealt facedown.
     DealFacedown,
     /// The card of the replaced event is discarded.

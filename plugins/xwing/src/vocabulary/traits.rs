@@ -277,6 +277,15 @@ impl Difficulty {
             _ => Self::Red,
         }
     }
+
+    /// The difficulty one step easier: red becomes white, everything else blue.
+    #[must_use]
+    pub const fn easier(self) -> Self {
+        match self {
+            Self::Red => Self::White,
+            _ => Self::Blue,
+        }
+    }
 }
 
 /// An action of an action bar.
@@ -379,10 +388,17 @@ pub enum Side {
 /// The end of a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
+    /// To the end of the attack under way.
+    EndOfAttack,
     /// To the end of the phase in which it begins.
     EndOfPhase,
     /// To the end of the round in which it begins.
     EndOfRound,
+}
+
+impl Until {
+    /// All of them, the shortest first.
+    pub const ALL: [Self; 3] = [Self::EndOfAttack, Self::EndOfPhase, Self::EndOfRound];
 }
 
 /// The kind of an upgrade, which is the slot it takes, or of a damage card.
