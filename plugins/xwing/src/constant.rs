@@ -103,10 +103,19 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::Shields(_)
         | Modifier::Initiative(_) => Layer::Numbers,
         Modifier::HarderTurns
+        | Modifier::Easier(_)
+        | Modifier::RedWhileStressed
+        | Modifier::ActsWhileStressed
+        | Modifier::StressedAction(_)
         | Modifier::OnlyForce
         | Modifier::OnlyFocus
         | Modifier::IgnoresAsteroids
-        | Modifier::AttacksTouching => Layer::Permissions,
+        | Modifier::AttacksTouching
+        | Modifier::AttackedTouching
+        | Modifier::CritsFirst
+        | Modifier::CritsStand
+        | Modifier::NoRangeBonus
+        | Modifier::KeepsLock => Layer::Permissions,
     }
 }
 
@@ -115,12 +124,24 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::AttackDice(n) => stats.attack += n,
         Modifier::DefenseDice(n) => stats.defense += n,
         Modifier::Hull(n) => stats.hull += n,
-        Modifier::Shields(n) => stats.shields += n,
+        Modifier::Shields(n) => stats.shields = stats.shields.saturating_add_signed(n),
         Modifier::HarderTurns => stats.harder_turns = true,
+        Modifier::Easier(moves) => {
+            // Two steps make every maneuver blue: what goes beyond changes nothing.
+            let _ = stats.easier.try_push(moves);
+        }
+        Modifier::RedWhileStressed => stats.red_stressed = true,
+        Modifier::ActsWhileStressed => stats.acts_stressed = u16::MAX,
+        Modifier::StressedAction(action) => stats.acts_stressed |= 1 << action as u16,
         Modifier::OnlyForce => stats.only_force = true,
         Modifier::OnlyFocus => stats.only_focus = true,
         Modifier::IgnoresAsteroids => stats.ignores_asteroids = true,
         Modifier::AttacksTouching => stats.attacks_touching = true,
+        Modifier::AttackedTouching => stats.attacked_touching = true,
+        Modifier::CritsFirst => stats.crits_first = true,
+        Modifier::CritsStand => stats.crits_stand = true,
+        Modifier::NoRangeBonus => stats.no_range_bonus = true,
+        Modifier::KeepsLock => stats.keeps_lock = true,
         Modifier::Initiative(n) => stats.initiative = n,
         Modifier::Has(action) => {
             // A ship has few actions; what goes beyond is none the fewer.

@@ -104,6 +104,7 @@ pub const fn phase(phase: Phase) -> &'static str {
 #[must_use]
 pub const fn until(until: Until) -> &'static str {
     match until {
+        Until::EndOfAttack => "until the end of the attack",
         Until::EndOfPhase => "until the end of the phase",
         Until::EndOfRound => "until the end of the round",
     }
@@ -116,14 +117,23 @@ pub fn modifier(modifier: Modifier) -> String {
         Modifier::AttackDice(n) => format!("{n:+} attack dice"),
         Modifier::DefenseDice(n) => format!("{n:+} defense dice"),
         Modifier::Hull(n) => format!("+{n} hull"),
-        Modifier::Shields(n) => format!("+{n} shields"),
+        Modifier::Shields(n) => format!("{n:+} shields"),
         Modifier::HarderTurns => "turns are harder".into(),
+        Modifier::Easier(_) => "some maneuvers are easier".into(),
+        Modifier::RedWhileStressed => "red maneuvers while stressed".into(),
+        Modifier::ActsWhileStressed => "actions while stressed".into(),
+        Modifier::StressedAction(action) => format!("{} while stressed", action.name()),
         Modifier::OnlyForce => "attack dice are modified by Force alone".into(),
         Modifier::OnlyFocus => "no actions but focus".into(),
         Modifier::Has(spec) => format!("the action {}", bar(spec)),
         Modifier::Initiative(n) => format!("initiative {n}"),
         Modifier::IgnoresAsteroids => "ignores asteroids".into(),
         Modifier::AttacksTouching => "primary attacks at range 0".into(),
+        Modifier::AttackedTouching => "attacked at range 0".into(),
+        Modifier::CritsFirst => "critical hits are cancelled first".into(),
+        Modifier::CritsStand => "critical hits are not cancelled by evades".into(),
+        Modifier::NoRangeBonus => "no defense die for range 3".into(),
+        Modifier::KeepsLock => "its lock is not spent".into(),
     }
 }
 

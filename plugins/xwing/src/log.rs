@@ -135,6 +135,8 @@ forms! {
         Verb::Deal { faceup: true } => "{ship} is dealt {card} faceup",
         Verb::Deal { faceup: false } => "{ship} is dealt a facedown damage card",
         Verb::Repair => "{ship} repairs {card}",
+        Verb::Expose => "{ship} exposes {card}",
+        Verb::Flip => "{card} is turned over",
         Verb::Discard => "{card} is discarded",
         Verb::Reshuffle(_) => "{who} shuffles the damage discard pile",
         Verb::Assign => "{card} is assigned to {ship}",
@@ -147,8 +149,13 @@ forms! {
         Verb::BeforeEngaging => "{ship} engages",
         Verb::BeginAttack { bonus: true, .. } => "{ship} performs a bonus attack against {at}",
         Verb::BeginAttack { bonus: false, .. } => "{ship} performs an attack against {at}",
-        Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Cancel(_) =>
-            "{ship} has rolled: {text}",
+        Verb::Roll(_)
+        | Verb::Reroll(..)
+        | Verb::Change(..)
+        | Verb::Cancel(_)
+        | Verb::SpendResult(_)
+        | Verb::Add(_)
+        | Verb::CancelAll => "{ship} has rolled: {text}",
         Verb::Chance(_) => "{ship} rolls one die: {face}",
         Verb::Neutralize => "left after evades: {text}",
         Verb::Destroy => "{ship} is destroyed",
@@ -165,6 +172,9 @@ forms! {
             "{card} of {ship} is placed touching the ship",
         Verb::Detonate(_) => "{card} detonates",
         Verb::SystemTurn
+        | Verb::BeforeActivating
+        | Verb::BeforeExecuting
+        | Verb::DiceModified(_)
         | Verb::Finish(_)
         | Verb::Tidy
         | Verb::SetDial(_)

@@ -26,6 +26,10 @@ pub enum Verb {
     EndRound,
     /// The dial of the ship is set to this maneuver.
     SetDial(Maneuver),
+    /// The ship is about to activate.
+    BeforeActivating,
+    /// The ship is about to execute the maneuver that it has revealed.
+    BeforeExecuting,
     /// The ship reveals this maneuver: the one on its dial, or an ionized ship's.
     Reveal(Maneuver),
     /// A maneuver is executed: the ship moves; a Tallon roll to its end of number `n`.
@@ -97,6 +101,10 @@ pub enum Verb {
     },
     /// The damage card is turned facedown, or discarded if it is.
     Repair,
+    /// The ship exposes a damage card; the fact says which.
+    Expose,
+    /// The card is turned to its other side.
+    Flip,
     /// The card is discarded, onto its owner's pile.
     Discard,
     /// The discard pile of `seat` is shuffled and put under the damage deck.
@@ -146,6 +154,14 @@ pub enum Verb {
     Reroll(Dice, u16),
     /// One result of the ship is cancelled.
     Cancel(Face),
+    /// One result of the ship is spent.
+    SpendResult(Face),
+    /// A result is added to those of the ship.
+    Add(Face),
+    /// All results of the ship are cancelled.
+    CancelAll,
+    /// Dice of the ship have been modified by both players.
+    DiceModified(Dice),
     /// The Neutralize Results step is about to begin; the ship is the defender.
     BeforeNeutralize,
     /// Evades and reinforce tokens of the ship cancel results of `other`.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Tokens;
 use crate::space::Pose;
-use crate::vocabulary::{Action, ActionSpec, Face, Facing, Maneuver};
+use crate::vocabulary::{Action, ActionSpec, Face, Facing, Maneuver, Moves};
 
 /// Ships a table can have; their slots come before those of all other cards.
 pub const SHIPS: usize = 16;
@@ -171,6 +171,12 @@ pub struct Stats {
     pub defense: i8,
     /// Turns are one step harder than on the dial.
     pub harder_turns: bool,
+    /// Maneuvers that are one step easier than on the dial, one entry each.
+    pub easier: ArrayVec<Moves, 6>,
+    /// Red maneuvers are executed even while stressed.
+    pub red_stressed: bool,
+    /// The actions that are performed even while stressed, one bit each; all bits: those of cards too.
+    pub acts_stressed: u16,
     /// Attack dice are modified by Force alone.
     pub only_force: bool,
     /// No actions but focus and those of damage cards.
@@ -179,6 +185,16 @@ pub struct Stats {
     pub ignores_asteroids: bool,
     /// Primary weapons can attack ships at range 0.
     pub attacks_touching: bool,
+    /// Primary weapons of ships at range 0 can attack it.
+    pub attacked_touching: bool,
+    /// Critical hits are cancelled before hits.
+    pub crits_first: bool,
+    /// Critical hits are not cancelled by evades.
+    pub crits_stand: bool,
+    /// Who defends against it rolls no die more for range 3.
+    pub no_range_bonus: bool,
+    /// Its lock is not spent.
+    pub keeps_lock: bool,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

@@ -51,7 +51,11 @@ fn about(
             return is_due(scene, ability, card, fact, part).then_some(fact.other);
         }
         (Event::Defends, Verb::Aftermath(part)) => is_due(scene, ability, card, fact, part),
+        (Event::Declared, Verb::BeginAttack { shot, .. }) => return Some(shot.at),
         (Event::SystemPhase, Verb::SystemTurn)
+        | (Event::BeforeActivating, Verb::BeforeActivating)
+        | (Event::BeforeExecuting, Verb::BeforeExecuting)
+        | (Event::Dealt, Verb::Deal { .. })
         | (Event::Reveals, Verb::Reveal(_))
         | (Event::BeforeEngaging, Verb::BeforeEngaging)
         | (Event::Rolls, Verb::Roll(_))
@@ -59,10 +63,16 @@ fn about(
         | (Event::AfterNeutralize, Verb::Neutralized)
         | (Event::LosesShield, Verb::LoseShield)
         | (Event::Destroyed, Verb::Die) => true,
-        (Event::Executes { fully, speed, straight, difficulty, ion }, Verb::Executed(maneuver)) => {
+        (Event::Modified(dice), Verb::DiceModified(modified)) => *dice == modified,
+        (Event::Puts(ways), Verb::Put(placing)) => ways.contains(&placing.way),
+        (
+            Event::Executes { fully, partially, speed, straight, difficulty, ion },
+            Verb::Executed(maneuver),
+        ) => {
             let flags = scene.ship(fact.ship).flags;
             let is_straight = maneuver.bearing == Bearing::Straight;
             (!fully || flags.has(Flags::FULLY))
+                && (!partially || !flags.has(Flags::FULLY))
                 && (!ion || flags.has(Flags::IONIZED))
                 && speed.is_none_or(|speed| speed.holds(maneuver.speed))
                 && straight.is_none_or(|straight| straight == is_straight)
@@ -77,7 +87,7 @@ fn about(
         }
         (Event::GainsAny(kinds), Verb::Gain(token)) => kinds.iter().any(|&kind| token.is(kind)),
         (Event::Suffers(kind), Verb::Suffered(damage)) => kind.is_none_or(|kind| kind == damage),
-        (Event::TurnsFaceup, Verb::Deal { faceup: true }) => fact.card == card,
+        (Event::TurnsFaceup, Verb::Deal { faceup: true } | Verb::Expose) => fact.card == card,
         _ => false,
     };
     met.then_some(fact.ship)

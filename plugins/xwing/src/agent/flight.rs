@@ -98,7 +98,8 @@ impl<'v> Mind<'v> {
             })
             .collect();
         let from = fighter.base.pose;
-        let red = |maneuver: &&Maneuver| maneuver.difficulty == Difficulty::Red;
+        let red =
+            |maneuver: &&Maneuver| scene.difficulty(fighter.slot, **maneuver) == Difficulty::Red;
         let dial = scene.dial(fighter.slot).iter();
         let ends = dial.filter(|maneuver| !(fighter.stressed && red(maneuver))).filter_map(|it| {
             let ends = scene.ends_from(fighter.slot, from, *it);
@@ -113,10 +114,11 @@ impl<'v> Mind<'v> {
     pub fn dial(&self, sky: &Sky<'_>, maneuver: Maneuver) -> i64 {
         let scene = &self.scene;
         let Some(me) = self.fighter(sky.ship) else { return 0 };
-        let harder = maneuver.bearing.is_turn() && scene.stats(sky.ship).harder_turns;
-        let difficulty = if harder { maneuver.difficulty.harder() } else { maneuver.difficulty };
+        let difficulty = scene.difficulty(sky.ship, maneuver);
         let red = difficulty == Difficulty::Red;
-        let (flown, red) = if me.stressed && red { (SAFE, false) } else { (maneuver, red) };
+        let refused = scene.refuses(sky.ship, difficulty);
+        let maneuver = Maneuver { difficulty, ..maneuver };
+        let (flown, red) = if refused { (SAFE, false) } else { (maneuver, red) };
         let course = scene.maneuvered_among(sky.ship, flown, 1, (&sky.others, &sky.laid));
         let base = Base::new(me.size, course.pose);
         if !base.is_on_mat() {
@@ -168,7 +170,8 @@ impl<'v> Mind<'v> {
         let size = self.scene.hull(ship).0;
         let mut dial = self.scene.dial(ship).iter();
         !dial.any(|maneuver| {
-            let allowed = !(stressed && maneuver.difficulty == Difficulty::Red);
+            let red = self.scene.difficulty(ship, *maneuver) == Difficulty::Red;
+            let allowed = !(stressed && red) || self.scene.stats(ship).red_stressed;
             let mut ends = self.scene.ends_from(ship, from, *maneuver).into_iter();
             allowed && ends.all(|end| Base::new(size, end).is_on_mat())
         })

@@ -9,7 +9,7 @@ use crate::board::Attack;
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::ship::{Die, Flags};
-use crate::vocabulary::{Arc, Dice, Face, Token};
+use crate::vocabulary::{Arc, Dice, Face, Token, Until};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn attack(&mut self, what: Proposal) -> Option<Proposal> {
@@ -66,6 +66,25 @@ impl Commit<'_, '_, '_> {
                 }
                 return done.then_some(what);
             }
+            Verb::SpendResult(face) => {
+                let done = self.cancel(ship, face);
+                if self.state.board.attack().is_some_and(|attack| attack.attacker == ship) {
+                    self.count(ship);
+                }
+                return done.then_some(what);
+            }
+            Verb::Add(face) => {
+                if self.pool(ship).0.try_push(Die { face, rerolled: false }).is_err() {
+                    self.change.fault = Some(Fault::Overflow("dice"));
+                }
+            }
+            Verb::CancelAll => {
+                self.pool(ship).0.clear();
+                let attack = self.state.board.attacks.last_mut()?;
+                if attack.attacker == ship {
+                    attack.results = [0; 2];
+                }
+            }
             Verb::Neutralize => self.neutralize(what),
             Verb::ClearDice => {
                 self.pool(ship).0.clear();
@@ -76,6 +95,9 @@ impl Commit<'_, '_, '_> {
             }
             Verb::EndAttack => {
                 self.state.board.attacks.pop();
+                self.state.board.effects.keep(self.state.effects, |_, effect| {
+                    !matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfAttack))
+                });
             }
             Verb::Grant(limit) => {
                 self.effect(ship, EffectKind::BonusAttack(limit));
@@ -123,7 +145,10 @@ impl Commit<'_, '_, '_> {
         let (defender, attacker) = (what.ship, what.other);
         let evades = self.pool(defender).count(&[Face::Evade]);
         for _ in 0..evades {
-            self.cancel_result(attacker);
+            let stands = self.stats(attacker).crits_stand;
+            if !(stands && self.pool(attacker).count(&[Face::Hit]) == 0) {
+                self.cancel_result(attacker);
+            }
         }
         // However far away, where that is given; on a mat nobody attacks from beyond range 3.
         let sees = |commit: &Self, arc| {
@@ -147,8 +172,12 @@ impl Commit<'_, '_, '_> {
     }
 
     fn cancel_result(&mut self, attacker: Slot) {
-        if !self.cancel(attacker, Face::Hit) {
-            self.cancel(attacker, Face::Crit);
+        let mut order = [Face::Hit, Face::Crit];
+        if self.stats(attacker).crits_first {
+            order.reverse();
+        }
+        if !self.cancel(attacker, order[0]) {
+            self.cancel(attacker, order[1]);
         }
     }
 

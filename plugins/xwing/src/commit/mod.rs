@@ -105,6 +105,9 @@ impl Commit<'_, '_, '_> {
             | Verb::Tidy
             | Verb::EndRound
             | Verb::SetDial(_)
+            | Verb::BeforeActivating
+            | Verb::BeforeExecuting
+            | Verb::Flip
             | Verb::Reveal(_)
             | Verb::Execute(_)
             | Verb::Stop(_)
@@ -152,6 +155,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Suffered(_)
             | Verb::Deal { .. }
             | Verb::Repair
+            | Verb::Expose
             | Verb::Discard
             | Verb::Hold
             | Verb::ShuffleDeck(_)
@@ -163,6 +167,10 @@ impl Commit<'_, '_, '_> {
             | Verb::Change(..)
             | Verb::Reroll(..)
             | Verb::Cancel(_)
+            | Verb::SpendResult(_)
+            | Verb::Add(_)
+            | Verb::CancelAll
+            | Verb::DiceModified(_)
             | Verb::BeforeNeutralize
             | Verb::Neutralize
             | Verb::Neutralized

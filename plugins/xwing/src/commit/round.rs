@@ -104,6 +104,12 @@ impl Commit<'_, '_, '_> {
                     .devices
                     .keep(self.state.devices, |number, _| Some(number) != first);
             }
+            Verb::Flip => {
+                let back = self.scene().printed(what.card).definition.back.as_deref()?;
+                let back = self.scene().catalogue.find(back)?;
+                let card = self.card(what.card);
+                (card.definition, card.performed) = (back, 0);
+            }
             Verb::PutAway => self.card(what.card).place = Place::Box,
             Verb::Assign => {
                 let card = self.card(what.card);

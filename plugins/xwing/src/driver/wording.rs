@@ -40,6 +40,7 @@ pub(super) fn wording(scene: &Scene) -> Wording {
     let maneuvers = maneuvers.map(|&maneuver| maneuver.to_string()).collect();
     let phases = [[Phase::Setup].as_slice(), &Phase::ALL].concat();
     let phases = phases.into_iter().map(|phase| label::phase(phase).to_owned()).collect();
+    let untils = [Until::EndOfAttack, Until::EndOfPhase, Until::EndOfRound];
     let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
     Wording {
         holes: vec![
@@ -56,7 +57,7 @@ pub(super) fn wording(scene: &Scene) -> Wording {
             (&["phase"], phases),
             (&["facing"], texts(&Facing::ALL.map(label::facing))),
             (&["modifier"], modifiers(scene, &ships, &abilities)),
-            (&["until"], texts(&[Until::EndOfPhase, Until::EndOfRound].map(label::until))),
+            (&["until"], texts(&untils.map(label::until))),
             (&["template"], templates().map(|template| template.to_string()).collect()),
         ],
         labels,

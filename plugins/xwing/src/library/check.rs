@@ -38,6 +38,15 @@ fn facts(card: &Definition, cards: &[&Definition], say: &mut Say<'_>) {
         let what = format!("expected at most {} charges to be lost in setup", card.charges);
         say(Path::field("spent"), what);
     }
+    if let Some(back) = &card.back {
+        let is = |other: &&Definition| {
+            let (upgrade, same) = (matches!(other.kind, Kind::Upgrade(_)), other.kind == card.kind);
+            other.id == *back && upgrade && same
+        };
+        if !cards.iter().any(is) {
+            say(Path::field("back"), format!("expected an upgrade of its kind, found {back:?}"));
+        }
+    }
     if card.recurring && card.charges == 0 {
         say(Path::field("recurring"), "expected charges that recover".into());
     }
@@ -253,6 +262,9 @@ impl Check<'_, '_> {
             | Step::RemoveOne(whom, _)
             | Step::Transfer(whom, _)
             | Step::Suffer(whom, ..)
+            | Step::Shed(whom, _)
+            | Step::LoseShield(whom, _)
+            | Step::Expose(whom)
             | Step::RecoverShield(whom, _)
             | Step::RecoverForce(whom, _)
             | Step::AcquireLock(whom)
@@ -263,7 +275,15 @@ impl Check<'_, '_> {
             | Step::Engage(whom)
             | Step::Reserve(whom)
             | Step::Assign(whom) => self.whom(whom, *it, &who),
+            Step::GainFor { each, .. } => self.filter(each, &path.to("each")),
+            Step::Flip => {
+                let back = self.card.back.is_some();
+                self.expect(back, path, "expected a card with another side");
+            }
             Step::RecoverCharge(_)
+            | Step::Add { .. }
+            | Step::CancelAll(_)
+            | Step::Rotate
             | Step::LoseCharge(_)
             | Step::Change { .. }
             | Step::Reroll { .. }

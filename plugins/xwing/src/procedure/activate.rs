@@ -12,7 +12,9 @@ use crate::vocabulary::{Bearing, Difficulty, Maneuver};
 
 #[derive(Clone, Copy)]
 enum Step {
+    Begin,
     RevealDial,
+    PrepareManeuver,
     ExecuteManeuver,
     PerformAction,
 }
@@ -23,8 +25,12 @@ enum Test {
 }
 
 const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
+    // Abilities before the ship activates.
+    Do(Step::Begin),
     // RR "Activation Phase": the dial is revealed.
     Do(Step::RevealDial),
+    // Abilities before it executes its maneuver.
+    Do(Step::PrepareManeuver),
     // RR "Activation Phase": the maneuver is executed.
     Do(Step::ExecuteManeuver),
     // RR "Activation Phase": an action may be performed; a ship that executed its maneuver
@@ -55,10 +61,17 @@ impl Run<'_> {
             flags.has(Flags::FULLY) && !hindered
         };
         ACTIVATE.run(self.frame.at, self, may_act, |run, step| match step {
+            Step::Begin => run.prepare(Verb::BeforeActivating),
             Step::RevealDial => run.reveal_dial(),
+            Step::PrepareManeuver => run.prepare(Verb::BeforeExecuting),
             Step::ExecuteManeuver => run.execute_maneuver(),
             Step::PerformAction => run.calls(Task::Act(Granted::ANY)),
         })
+    }
+
+    fn prepare(&mut self, verb: Verb) -> Flow {
+        self.does(verb, self.ship());
+        Flow::Next
     }
 
     fn reveal_dial(&mut self) -> Flow {
@@ -74,9 +87,8 @@ impl Run<'_> {
         let Some(dial) = self.scene.ship(ship).maneuver else {
             return self.broken("a ship that activates has a maneuver");
         };
-        let harder = dial.bearing.is_turn() && self.scene.stats(ship).harder_turns;
-        let difficulty = if harder { dial.difficulty.harder() } else { dial.difficulty };
-        let refused = self.scene.is_stressed(ship) && difficulty == Difficulty::Red;
+        let difficulty = self.scene.difficulty(ship, dial);
+        let refused = self.scene.refuses(ship, difficulty);
         let maneuver = if refused { SAFE } else { Maneuver { difficulty, ..dial } };
         self.calls(Task::Execute(Flight::of(maneuver)))
     }

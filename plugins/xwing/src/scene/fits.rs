@@ -6,7 +6,7 @@ use super::{Context, Scene, Slots};
 use crate::board::Armament;
 use crate::proposal::Verb;
 use crate::ship::Flags;
-use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Side, Trait};
+use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Maneuver, Side, Token, Trait};
 
 impl Scene<'_> {
     /// Tells whether the maneuvers of a ship take it through an asteroid that it does not ignore,
@@ -64,6 +64,19 @@ impl Scene<'_> {
             && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
             && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, &|| self.damage(ship).next().is_some())
+            && filter.stressed.is_none_or(|n| n.holds(self.count(ship, Token::Stress)))
+            && is(filter.shielded, &|| state.shields > 0)
+            && is(filter.destroyed, &|| state.flags.has(Flags::DESTROYED))
+            && is(filter.limited, &|| self.printed(ship).definition.limited > 0)
+            && filter.equipped.as_ref().is_none_or(|id| {
+                self.faceup(ship).any(|card| self.printed(card).definition.id == *id)
+            })
+            && filter.bar.is_none_or(|action| self.bar(ship).any(|spec| spec.action == action))
+            && filter.facing.is_none_or(|facing| state.facing == facing)
+            && (filter.targets_in.is_empty()
+                || attack.is_some_and(|a| {
+                    filter.targets_in.iter().all(|&arc| self.in_arc(ship, arc, a.shot.at))
+                }))
             && is(filter.near_device, &|| cx.near & (1 << ship) != 0)
     }
 
@@ -100,6 +113,22 @@ impl Scene<'_> {
                     _ => false,
                 },
             }),
+            Condition::WeaponArc(arcs) => attack.is_some_and(|a| {
+                let weapon = self.weapon(a.attacker, a.shot.with);
+                weapon.is_some_and(|weapon| arcs.contains(&weapon.arc))
+            }),
+            Condition::WeaponLocks => attack.is_some_and(|a| {
+                self.weapon(a.attacker, a.shot.with).is_some_and(|weapon| weapon.lock)
+            }),
+            Condition::Flies(moves) => {
+                let flown = (cx.subject < self.board.ships)
+                    .then(|| self.ship(cx.subject).maneuver)
+                    .flatten();
+                flown.is_some_and(|maneuver| {
+                    let difficulty = self.difficulty(cx.subject, maneuver);
+                    moves.hold(Maneuver { difficulty, ..maneuver })
+                })
+            }
             Condition::Obstructed => attack.is_some_and(|a| self.is_obstructed(a)),
             Condition::Clouded => attack.is_some_and(|a| self.is_clouded(a)),
             Condition::AttackRange(reach) => {

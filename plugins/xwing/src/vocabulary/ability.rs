@@ -7,7 +7,7 @@ use super::device::{Template, Way};
 use super::filter::{Filter, Reach, Whom};
 use super::modifier::Modifier;
 use super::step::Effect;
-use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
+use super::traits::{Action, Arc, Damage, Dice, Difficulty, Face, Phase, Token, Trait};
 
 /// The event after which an ability is added to the ability queue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,13 +18,20 @@ pub enum Event {
     Ends(Phase),
     /// The turn of the ship in the System Phase.
     SystemPhase,
+    /// The ship is about to activate.
+    BeforeActivating,
     /// The ship has revealed its dial.
     Reveals,
+    /// The ship is about to execute the maneuver that it has revealed.
+    BeforeExecuting,
     /// The ship has executed a maneuver.
     Executes {
         /// `true`: only after a maneuver that was not cut short by an overlap.
         #[serde(default)]
         fully: bool,
+        /// `true`: only after a maneuver that was cut short by an overlap.
+        #[serde(default)]
+        partially: bool,
         /// The band of speeds; any speed, if left out.
         speed: Option<Reach>,
         /// `true`: only straights; `false`: everything but straights; left out: both.
@@ -39,8 +46,12 @@ pub enum Event {
     Performs(Vec<Action>),
     /// The ship is about to engage.
     BeforeEngaging,
+    /// The ship has been declared the defender of an attack, and no dice were rolled yet.
+    Declared,
     /// The ship has rolled dice of an attack.
     Rolls,
+    /// These dice of an attack, rolled by the ship, have been modified.
+    Modified(Dice),
     /// The Neutralize Results step of an attack on the ship is about to begin.
     BeforeNeutralize,
     /// The Neutralize Results step of an attack on the ship is over.
@@ -59,12 +70,16 @@ pub enum Event {
     Suffers(Option<Damage>),
     /// The ship has lost a shield.
     LosesShield,
+    /// The ship was dealt a damage card.
+    Dealt,
     /// This damage card was dealt faceup, or turned faceup.
     TurnsFaceup,
     /// The ship is destroyed and about to be removed.
     Destroyed,
     /// This card was assigned to the ship.
     Assigned,
+    /// The ship has put a device into the play area, in one of these ways.
+    Puts(Vec<Way>),
     /// A device at range 0-1 of the ship has detonated.
     Detonates,
 }
@@ -117,6 +132,24 @@ pub struct Weapon {
     /// `true`: all results but one inflict ion tokens instead of damage.
     #[serde(default)]
     pub ion: bool,
+    /// The tokens of which the attacker must have one; none, if empty.
+    #[serde(default)]
+    pub needs: Vec<Token>,
+    /// The token that all results inflict instead of damage.
+    #[serde(default)]
+    pub inflicts: Option<Token>,
+    /// `true`: its dice are modified by its own card alone.
+    #[serde(default)]
+    pub fixed: bool,
+}
+
+impl Weapon {
+    /// A primary weapon: it has nothing but an arc, dice and ranges.
+    #[must_use]
+    pub const fn primary(arc: Arc, value: u8, range: Reach) -> Self {
+        let (ordnance, lock, ion, fixed) = (false, false, false, false);
+        Self { arc, value, range, ordnance, lock, ion, needs: Vec::new(), inflicts: None, fixed }
+    }
 }
 
 /// The moment at which an ability works: after an event, in its place, as an action, all the time.
@@ -151,8 +184,10 @@ pub enum Cost {
     Spend(Token),
     /// A token of another ship, spent: which ship is chosen, from then on `It`.
     SpendOf(Box<Filter>, Token),
-    /// The lock the ship has on the defender.
+    /// The lock the ship has on the enemy in the attack under way: the defender or the attacker.
     SpendLock,
+    /// One of these results of these dice, which is spent.
+    SpendResult(Dice, Vec<Face>),
     /// A token of one of these kinds, removed from the ship that is named.
     RemoveFrom(Whom, Vec<Trait>),
     /// A token the ship gains.

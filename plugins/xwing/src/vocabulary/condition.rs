@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::filter::{Filter, Reach, Whom};
-use super::traits::{CardType, Dice, Face, Phase};
+use super::moves::Moves;
+use super::traits::{Arc, CardType, Dice, Face, Phase};
 
 /// A condition of an ability, or of a step in it, asked of the table as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,6 +29,13 @@ pub enum Condition {
     ThisWeapon,
     /// The attack under way is made with an upgrade of one of these kinds.
     WeaponIs(Vec<CardType>),
+    /// The attack under way is made in one of these arcs of the attacker.
+    WeaponArc(Vec<Arc>),
+    /// The weapon of the attack under way asks for a lock.
+    WeaponLocks,
+    /// The maneuver that the ship the event happened to has revealed, or executed last, is of this
+    /// kind.
+    Flies(Moves),
     /// The attack under way is obstructed.
     Obstructed,
     /// A gas cloud obstructs the attack under way.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::traits::{Arc, Side, Size, Token};
+use super::traits::{Action, Arc, Facing, Side, Size, Token};
 
 /// A band of ranges, both ends included. 0 is touching; nothing is nearer than 0 or measured
 /// beyond 3.
@@ -63,6 +63,22 @@ pub struct Filter {
     pub attacked: Option<bool>,
     /// Has at least one damage card.
     pub damaged: Option<bool>,
+    /// The number of its stress tokens.
+    pub stressed: Option<Reach>,
+    /// Has at least one active shield.
+    pub shielded: Option<bool>,
+    /// Is destroyed, and not removed yet.
+    pub destroyed: Option<bool>,
+    /// Its pilot is limited.
+    pub limited: Option<bool>,
+    /// Has the upgrade of this id.
+    pub equipped: Option<String>,
+    /// Has this action on its action bar.
+    pub bar: Option<Action>,
+    /// The direction of its turret indicator.
+    pub facing: Option<Facing>,
+    /// The arcs of its own that the defender of the attack under way is in, all of them.
+    pub targets_in: Vec<Arc>,
     /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
 }

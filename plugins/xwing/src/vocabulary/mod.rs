@@ -8,6 +8,7 @@ mod device;
 mod filter;
 mod maneuver;
 mod modifier;
+mod moves;
 mod step;
 mod traits;
 
@@ -18,6 +19,7 @@ pub use device::{Placing, Template, Way};
 pub use filter::{Filter, Reach, Whom};
 pub use maneuver::{Bearing, Maneuver};
 pub use modifier::Modifier;
+pub use moves::{Moves, Shape};
 pub use step::{Effect, Step};
 pub use traits::{
     Action, ActionSpec, Arc, CardType, Damage, Dice, Difficulty, Face, Facing, Linked, Phase, Side,
