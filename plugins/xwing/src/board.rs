@@ -201,6 +201,10 @@ pub struct Limit {
     pub arc: Option<Arc>,
     /// The weapon in this slot only; `Slot::MAX` is any.
     pub card: Slot,
+    /// `true`: only at a ship that was not attacked by this one in this round.
+    pub fresh: bool,
+    /// Only at other ships at range 0-1 of this one, and without a lock; `Slot::MAX` is any.
+    pub beside: Slot,
     /// `true`: the attack counts as the bonus attack of the round.
     pub bonus: bool,
 }
@@ -213,6 +217,8 @@ impl Limit {
         turret: false,
         arc: None,
         card: Slot::MAX,
+        fresh: false,
+        beside: Slot::MAX,
         bonus: false,
     };
 }

@@ -104,7 +104,9 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::Initiative(_) => Layer::Numbers,
         Modifier::HarderTurns
         | Modifier::Easier(_)
-        | Modifier::RedWhileStressed
+        | Modifier::RedWhileStressed(_)
+        | Modifier::KeepsCircular
+        | Modifier::KeepsToken(_)
         | Modifier::ActsWhileStressed
         | Modifier::StressedAction(_)
         | Modifier::OnlyForce
@@ -130,7 +132,12 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
             // Two steps make every maneuver blue: what goes beyond changes nothing.
             let _ = stats.easier.try_push(moves);
         }
-        Modifier::RedWhileStressed => stats.red_stressed = true,
+        Modifier::RedWhileStressed(moves) => {
+            // One that allows all is enough.
+            let _ = stats.red_stressed.try_push(moves);
+        }
+        Modifier::KeepsCircular => stats.keeps = u16::MAX,
+        Modifier::KeepsToken(token) => stats.keeps |= 1 << token as u16,
         Modifier::ActsWhileStressed => stats.acts_stressed = u16::MAX,
         Modifier::StressedAction(action) => stats.acts_stressed |= 1 << action as u16,
         Modifier::OnlyForce => stats.only_force = true,

@@ -106,6 +106,7 @@ forms! {
         Verb::Initiative => "initiative {n}",
         Verb::EndRound => "round {n} begins",
         Verb::Reveal(_) => "{ship} reveals a {maneuver}",
+        Verb::Redial(_) => "{ship} sets its dial to a {maneuver}",
         Verb::Execute(_) => "{ship} executes a {maneuver}",
         Verb::Stop(_) => "{ship} stops {text} mm short, touching {other}",
         Verb::Move(_) => "{ship} moves: {shift}",
@@ -174,6 +175,7 @@ forms! {
         Verb::SystemTurn
         | Verb::BeforeActivating
         | Verb::BeforeExecuting
+        | Verb::Coordinated(_)
         | Verb::DiceModified(_)
         | Verb::Finish(_)
         | Verb::Tidy
@@ -210,7 +212,9 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         ("n", Verb::Start(_) | Verb::EndRound) => scene.board.round.to_string(),
         ("n", _) => what.n.to_string(),
         ("phase", Verb::Start(phase)) => label::phase(phase).into(),
-        ("maneuver", Verb::Reveal(maneuver) | Verb::Execute(maneuver)) => maneuver.to_string(),
+        ("maneuver", Verb::Reveal(maneuver) | Verb::Redial(maneuver) | Verb::Execute(maneuver)) => {
+            maneuver.to_string()
+        }
         (
             "token",
             Verb::Gain(token)

@@ -181,6 +181,9 @@ impl Offer<'_> {
                 let found = faces(scene, *dice, wanted, 0, false);
                 options.extend(found.into_iter().map(Choice::Die));
             }
+            Op::Do(step @ Step::SetDial { .. }) => {
+                options.extend(scene.redials(cx.this, step).into_iter().map(Choice::Dial));
+            }
             Op::Do(Step::Rotate) => {
                 let now = scene.ship(cx.this).facing;
                 let other = Facing::ALL.into_iter().filter(|&facing| facing != now);

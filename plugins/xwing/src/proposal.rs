@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Aftermath, Shot};
 use crate::shift::Shift;
 use crate::vocabulary::{
-    Action, Damage, Dice, Face, Facing, Maneuver, Modifier, Phase, Placing, Token, Until,
+    Action, Damage, Dice, Difficulty, Face, Facing, Maneuver, Modifier, Phase, Placing, Token,
+    Until,
 };
 
 /// The kind of a change, with what only changes of this kind have.
@@ -32,6 +33,10 @@ pub enum Verb {
     BeforeExecuting,
     /// The ship reveals this maneuver: the one on its dial, or an ionized ship's.
     Reveal(Maneuver),
+    /// The ship sets the dial that it has revealed to this maneuver, its difficulty as executed.
+    Redial(Maneuver),
+    /// The ship was coordinated by `other`, with an action of this difficulty.
+    Coordinated(Difficulty),
     /// A maneuver is executed: the ship moves; a Tallon roll to its end of number `n`.
     Execute(Maneuver),
     /// The maneuver fell so many quarters of a millimetre short, because of `other`.

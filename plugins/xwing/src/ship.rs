@@ -101,6 +101,8 @@ pub struct Ship {
     pub facing: Facing,
     /// The actions it performed in this round, one bit each.
     pub performed: u16,
+    /// The ships it attacked in this round, one bit each.
+    pub targets: u16,
     /// Its place and heading on the mat, or those it had when it left it.
     pub pose: Pose,
     /// The ships it touches because one of them moved up to the other, one bit each.
@@ -173,8 +175,10 @@ pub struct Stats {
     pub harder_turns: bool,
     /// Maneuvers that are one step easier than on the dial, one entry each.
     pub easier: ArrayVec<Moves, 6>,
-    /// Red maneuvers are executed even while stressed.
-    pub red_stressed: bool,
+    /// Red maneuvers that are executed even while stressed.
+    pub red_stressed: ArrayVec<Moves, 4>,
+    /// Circular tokens that are not removed in the End Phase, one bit each.
+    pub keeps: u16,
     /// The actions that are performed even while stressed, one bit each; all bits: those of cards too.
     pub acts_stressed: u16,
     /// Attack dice are modified by Force alone.

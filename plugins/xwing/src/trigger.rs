@@ -51,6 +51,10 @@ fn about(
             return is_due(scene, ability, card, fact, part).then_some(fact.other);
         }
         (Event::Defends, Verb::Aftermath(part)) => is_due(scene, ability, card, fact, part),
+        (Event::Coordinates { difficulty }, Verb::Coordinated(how)) => {
+            let met = fact.other == scene.host(card) && difficulty.is_none_or(|it| it == how);
+            return met.then_some(fact.ship);
+        }
         (Event::Declared, Verb::BeginAttack { shot, .. }) => return Some(shot.at),
         (Event::SystemPhase, Verb::SystemTurn)
         | (Event::BeforeActivating, Verb::BeforeActivating)

@@ -111,6 +111,20 @@ impl Run<'_> {
             },
             Step::Expose(whom) => self.each(whom, Verb::Expose, 1),
             Step::Flip => self.one(card(Verb::Flip)),
+            Step::Lock { by, at } => match (self.first(by), self.first(at)) {
+                (Some(by), Some(at)) => {
+                    self.one(Proposal::new(Verb::Gain(Token::Lock), at).other(by))
+                }
+                _ => Flow::Next,
+            },
+            Step::SetDial { harder, .. } => match self.answer.take() {
+                Some(Choice::Dial(dial)) => {
+                    let harder = if *harder { dial.difficulty.harder() } else { dial.difficulty };
+                    let dial = Maneuver { difficulty: harder, ..dial };
+                    self.one(Proposal::new(Verb::Redial(dial), cx.this))
+                }
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
             Step::Rotate => match self.answer.take() {
                 Some(Choice::Face(facing)) => {
                     self.one(Proposal::new(Verb::Rotate(facing), cx.this))
@@ -137,8 +151,9 @@ impl Run<'_> {
             Step::RecoverCharge(n) => self.one(card(Verb::RecoverCharge).n(*n)),
             Step::LoseCharge(n) => self.one(card(Verb::SpendCharge).n(*n)),
             Step::Change { dice, from, to, n } => self.change(*dice, from, *to, *n),
-            Step::Reroll { dice, faces, n, all } => {
-                self.reroll(*dice, faces, (*n, *all), resolving)
+            Step::Reroll { dice, faces, n, each, all } => {
+                let ships = each.as_ref().map(|each| self.scene.fitting(each, &cx).len() as u8);
+                self.reroll(*dice, faces, (n.or(ships), *all), resolving)
             }
             Step::Cancel { dice, faces } => self.cancel(*dice, faces),
             Step::Perform { who, stressed, .. } => {

@@ -116,7 +116,7 @@ impl<'v> Mind<'v> {
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let difficulty = scene.difficulty(sky.ship, maneuver);
         let red = difficulty == Difficulty::Red;
-        let refused = scene.refuses(sky.ship, difficulty);
+        let refused = scene.refuses(sky.ship, maneuver);
         let maneuver = Maneuver { difficulty, ..maneuver };
         let (flown, red) = if refused { (SAFE, false) } else { (maneuver, red) };
         let course = scene.maneuvered_among(sky.ship, flown, 1, (&sky.others, &sky.laid));
@@ -171,7 +171,7 @@ impl<'v> Mind<'v> {
         let mut dial = self.scene.dial(ship).iter();
         !dial.any(|maneuver| {
             let red = self.scene.difficulty(ship, *maneuver) == Difficulty::Red;
-            let allowed = !(stressed && red) || self.scene.stats(ship).red_stressed;
+            let allowed = !(stressed && red) || self.scene.dares(ship, *maneuver);
             let mut ends = self.scene.ends_from(ship, from, *maneuver).into_iter();
             allowed && ends.all(|end| Base::new(size, end).is_on_mat())
         })

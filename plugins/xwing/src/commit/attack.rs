@@ -20,6 +20,7 @@ impl Commit<'_, '_, '_> {
                 let turret = matches!(arc, Some(Arc::Turret | Arc::DoubleTurret));
                 let state = self.ship(ship);
                 state.flags.set(Flags::ATTACKED, true);
+                state.targets |= 1 << shot.at;
                 if turret {
                     state.flags.set(Flags::TURRET, true);
                 }

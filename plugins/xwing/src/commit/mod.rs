@@ -108,6 +108,8 @@ impl Commit<'_, '_, '_> {
             | Verb::BeforeActivating
             | Verb::BeforeExecuting
             | Verb::Flip
+            | Verb::Redial(_)
+            | Verb::Coordinated(_)
             | Verb::Reveal(_)
             | Verb::Execute(_)
             | Verb::Stop(_)

@@ -4,8 +4,8 @@ use cardmill_harness::library::{Complaint, Path};
 
 use crate::space::Track;
 use crate::vocabulary::{
-    Ability, Cost, Definition, Filter, Kind, Maneuver, Replaced, Step, Template, Timing, Token,
-    Whom,
+    Ability, Cost, Definition, Event, Filter, Kind, Maneuver, Replaced, Step, Template, Timing,
+    Token, Whom,
 };
 
 /// Checks every definition and hands each complaint over with the card's place in the list.
@@ -163,6 +163,9 @@ impl Check<'_, '_> {
     }
 
     fn filter(&mut self, filter: &Filter, path: &Path) {
+        for (n, any) in filter.any.iter().enumerate() {
+            self.filter(any, &path.to("any").at(n));
+        }
         if let Some(ship) = &filter.ship {
             let what = format!("expected a ship type, found {ship:?}");
             self.expect(is_ship(self.cards, ship), &path.to("ship"), &what);
@@ -276,6 +279,15 @@ impl Check<'_, '_> {
             | Step::Reserve(whom)
             | Step::Assign(whom) => self.whom(whom, *it, &who),
             Step::GainFor { each, .. } => self.filter(each, &path.to("each")),
+            Step::Lock { by, at } => {
+                self.whom(by, *it, &path.to("by"));
+                self.whom(at, *it, &path.to("at"));
+            }
+            Step::SetDial { faster, .. } => {
+                let reveals = self.ability.timing == Timing::After(Event::Reveals);
+                let what = "expected differences of speed, after a dial was revealed";
+                self.expect(reveals && !faster.is_empty(), path, what);
+            }
             Step::Flip => {
                 let back = self.card.back.is_some();
                 self.expect(back, path, "expected a card with another side");

@@ -88,7 +88,7 @@ impl Run<'_> {
             return self.broken("a ship that activates has a maneuver");
         };
         let difficulty = self.scene.difficulty(ship, dial);
-        let refused = self.scene.refuses(ship, difficulty);
+        let refused = self.scene.refuses(ship, dial);
         let maneuver = if refused { SAFE } else { Maneuver { difficulty, ..dial } };
         self.calls(Task::Execute(Flight::of(maneuver)))
     }

@@ -192,6 +192,11 @@ impl Scene<'_> {
                 any(whom, &|ship| self.repairable(ship, false, &[]).next().is_some())
             }
             Step::LoseShield(whom, _) => any(whom, &|ship| self.ship(ship).shields > 0),
+            Step::Lock { by, at } => any(at, &|ship| {
+                let lockers = self.whom(by, cx);
+                lockers.first().is_some_and(|&by| by != ship && self.ship(by).lock != ship)
+            }),
+            Step::SetDial { .. } => !self.redials(cx.this, step).is_empty(),
             Step::Rotate => self.weapon_arcs(cx.this).contains(&Arc::Turret),
             Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
                 any(whom, &|_| true)
@@ -219,6 +224,7 @@ impl Scene<'_> {
             }
             Step::Change { dice: whose, from, .. } => dice(*whose, from),
             Step::Cancel { dice: whose, faces } => dice(*whose, faces),
+            Step::Reroll { each: Some(each), .. } if self.fitting(each, cx).is_empty() => false,
             Step::Reroll { dice: whose, faces, .. } => self.board.attack().is_some_and(|attack| {
                 let pool = self.pool(self.roller(attack, *whose));
                 let fits = |face: Face| faces.is_empty() || faces.contains(&face);
@@ -275,7 +281,7 @@ impl Scene<'_> {
     /// The limit under which a step lets its ship attack; none, for any other step.
     #[must_use]
     pub fn limit(&self, step: &Step, cx: &Context) -> Limit {
-        let Step::Attack { at, primary, turret, arc, this, bonus } = step else {
+        let Step::Attack { at, primary, turret, arc, this, fresh, beside, bonus } = step else {
             return Limit::ANY;
         };
         let target = at.as_ref().and_then(|whom| self.whom(whom, cx).first().copied());
@@ -285,6 +291,8 @@ impl Scene<'_> {
             turret: *turret,
             arc: *arc,
             card: if *this { cx.source } else { Slot::MAX },
+            fresh: *fresh,
+            beside: self.board.attack().filter(|_| *beside).map_or(Slot::MAX, |a| a.shot.at),
             bonus: *bonus,
         }
     }

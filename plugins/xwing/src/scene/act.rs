@@ -100,8 +100,31 @@ impl Scene<'_> {
 
     /// Tells whether a ship does not execute a maneuver of this difficulty because it is stressed.
     #[must_use]
-    pub fn refuses(&self, ship: Slot, difficulty: Difficulty) -> bool {
-        difficulty == Difficulty::Red && self.is_stressed(ship) && !self.stats(ship).red_stressed
+    pub fn refuses(&self, ship: Slot, maneuver: Maneuver) -> bool {
+        let red = self.difficulty(ship, maneuver) == Difficulty::Red;
+        red && self.is_stressed(ship) && !self.dares(ship, maneuver)
+    }
+
+    /// Tells whether a ship executes a maneuver even while stressed.
+    #[must_use]
+    pub fn dares(&self, ship: Slot, maneuver: Maneuver) -> bool {
+        self.stats(ship).red_stressed.iter().any(|moves| moves.hold(maneuver))
+    }
+
+    /// The maneuvers to which a ship can set the dial that it has revealed, by a step.
+    #[must_use]
+    pub fn redials(&self, ship: Slot, step: &Step) -> Vec<Maneuver> {
+        let Step::SetDial { faster, bearing, easy, .. } = step else { return Vec::new() };
+        let Some(now) = self.ship(ship).maneuver.filter(|_| !self.is_ionized(ship)) else {
+            return Vec::new();
+        };
+        let fits = |it: &&Maneuver| {
+            let speed = faster.contains(&(it.speed as i8 - now.speed as i8));
+            let red = it.difficulty == Difficulty::Red;
+            let same = it.speed == now.speed && it.bearing == now.bearing;
+            speed && !same && !(*easy && red) && bearing.fits(now.bearing, it.bearing)
+        };
+        self.dial(ship).iter().filter(fits).copied().collect()
     }
 
     /// The actions that a ship may choose from, if they are limited; none, if it may choose any.

@@ -65,6 +65,17 @@ impl Scene<'_> {
             && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, &|| self.damage(ship).next().is_some())
             && filter.stressed.is_none_or(|n| n.holds(self.count(ship, Token::Stress)))
+            && (filter.any.is_empty() || filter.any.iter().any(|any| self.fits(any, ship, cx)))
+            && filter.range_of_subject.is_none_or(|r| {
+                cx.subject < self.board.ships && r.holds(self.range(cx.subject, ship))
+            })
+            && is(filter.tractored, &|| {
+                self.count(ship, Token::Tractor) >= self.hull(ship).0.threshold()
+            })
+            && is(filter.plagued, &|| {
+                state.tokens.kinds().any(|t| t.is(Trait::Red) || t.is(Trait::Orange))
+            })
+            && is(filter.circular, &|| state.tokens.kinds().any(|t| t.is(Trait::Circular)))
             && is(filter.shielded, &|| state.shields > 0)
             && is(filter.destroyed, &|| state.flags.has(Flags::DESTROYED))
             && is(filter.limited, &|| self.printed(ship).definition.limited > 0)

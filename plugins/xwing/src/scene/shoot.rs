@@ -90,6 +90,9 @@ impl Scene<'_> {
             || (limit.primary && !primary)
             || (limit.turret && (!turret || state.flags.has(Flags::TURRET)))
             || limit.arc.is_some_and(|arc| arc != weapon.arc)
+            || (limit.fresh && state.targets & (1 << shot.at) != 0)
+            || (limit.beside != Slot::MAX
+                && (limit.beside == shot.at || self.range(limit.beside, shot.at) > 1))
             || (limit.card != Slot::MAX && shot.with != Armament::Upgrade(limit.card))
         {
             return Err(Refusal::NotNow);
@@ -106,7 +109,7 @@ impl Scene<'_> {
         if !touching && !weapon.range.holds(range) {
             return Err(Refusal::OutOfRange);
         }
-        if weapon.lock && state.lock != shot.at {
+        if weapon.lock && limit.beside == Slot::MAX && state.lock != shot.at {
             return Err(Refusal::NoLock);
         }
         if let Some(&first) = weapon.needs.first()

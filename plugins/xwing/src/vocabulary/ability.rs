@@ -44,6 +44,11 @@ pub enum Event {
     },
     /// The ship has performed one of these actions; any, if none is named.
     Performs(Vec<Action>),
+    /// The ship has been coordinated by the ability's own ship.
+    Coordinates {
+        /// The difficulty that the action had; any, if left out.
+        difficulty: Option<Difficulty>,
+    },
     /// The ship is about to engage.
     BeforeEngaging,
     /// The ship has been declared the defender of an attack, and no dice were rolled yet.

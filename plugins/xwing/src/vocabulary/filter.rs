@@ -29,6 +29,8 @@ pub struct Filter {
     pub range: Option<Reach>,
     /// The ranges from the defender of the attack under way at which it must be.
     pub range_of_defender: Option<Reach>,
+    /// The ranges from the ship the event happened to at which it must be.
+    pub range_of_subject: Option<Reach>,
     /// The arcs of the ability's ship that it is in, all of them.
     pub in_arc: Vec<Arc>,
     /// The arcs of the ability's ship that it is in none of.
@@ -65,6 +67,12 @@ pub struct Filter {
     pub damaged: Option<bool>,
     /// The number of its stress tokens.
     pub stressed: Option<Reach>,
+    /// Has as many tractor tokens as its size asks for.
+    pub tractored: Option<bool>,
+    /// Has a red or orange token that is no lock.
+    pub plagued: Option<bool>,
+    /// Has at least one circular token, green or orange.
+    pub circular: Option<bool>,
     /// Has at least one active shield.
     pub shielded: Option<bool>,
     /// Is destroyed, and not removed yet.
@@ -79,6 +87,8 @@ pub struct Filter {
     pub facing: Option<Facing>,
     /// The arcs of its own that the defender of the attack under way is in, all of them.
     pub targets_in: Vec<Arc>,
+    /// Filters of which it must fit one at least, if there are any.
+    pub any: Vec<Self>,
     /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
 }

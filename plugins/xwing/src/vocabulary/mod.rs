@@ -17,7 +17,7 @@ pub use condition::Condition;
 pub use definition::{Definition, Kind, PrimaryWeapon};
 pub use device::{Placing, Template, Way};
 pub use filter::{Filter, Reach, Whom};
-pub use maneuver::{Bearing, Maneuver};
+pub use maneuver::{Bearing, Heading, Maneuver};
 pub use modifier::Modifier;
 pub use moves::{Moves, Shape};
 pub use step::{Effect, Step};

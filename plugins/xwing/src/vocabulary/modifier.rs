@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::moves::Moves;
-use super::traits::{Action, ActionSpec};
+use super::traits::{Action, ActionSpec, Token};
 
 /// A change of a ship for as long as a constant ability or a lasting effect applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,8 +20,12 @@ pub enum Modifier {
     HarderTurns,
     /// Maneuvers of this kind are one step easier.
     Easier(Moves),
-    /// Red maneuvers can be executed even while stressed.
-    RedWhileStressed,
+    /// Red maneuvers of this kind can be executed even while stressed.
+    RedWhileStressed(Moves),
+    /// Its circular tokens are not removed in the End Phase.
+    KeepsCircular,
+    /// Its tokens of this kind are not removed in the End Phase.
+    KeepsToken(Token),
     /// All actions can be performed even while stressed.
     ActsWhileStressed,
     /// This action can be performed even while stressed.

@@ -27,6 +27,8 @@ pub enum Shape {
     Bank,
     /// Turns.
     Turn,
+    /// Segnor's loops.
+    Segnor,
     /// Straights, banks and turns, ahead (RR "Maneuver", basic).
     Basic,
 }
@@ -49,6 +51,7 @@ impl Shape {
             Self::Straight => straight,
             Self::Bank => bank,
             Self::Turn => bearing.is_turn(),
+            Self::Segnor => matches!(bearing, Bearing::SegnorLeft | Bearing::SegnorRight),
             Self::Basic => straight || bank || bearing.is_turn(),
         }
     }

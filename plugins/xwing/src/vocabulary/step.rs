@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::condition::Condition;
 use super::device::{Template, Way};
 use super::filter::{Filter, Whom};
-use super::maneuver::{Bearing, Maneuver};
+use super::maneuver::{Bearing, Heading, Maneuver};
 use super::modifier::Modifier;
 use super::traits::{ActionSpec, Arc, CardType, Dice, Difficulty, Face, Token, Trait, Until};
 
@@ -74,6 +74,9 @@ pub enum Step {
         faces: Vec<Face>,
         /// The most that can be picked; any number, if left out.
         n: Option<u8>,
+        /// The ships of which there are as many as dice can be picked.
+        #[serde(default)]
+        each: Option<Box<Filter>>,
         /// `true`: all that fit, without a choice.
         #[serde(default)]
         all: bool,
@@ -128,6 +131,13 @@ pub enum Step {
         /// `true`: only with this card.
         #[serde(default)]
         this: bool,
+        /// `true`: only at a ship that this one has not attacked in this round.
+        #[serde(default)]
+        fresh: bool,
+        /// `true`: only at another ship at range 0-1 of the defender, and without the lock that the
+        /// weapon asks for.
+        #[serde(default)]
+        beside: bool,
         /// `true`: as a bonus attack, of which a ship makes one a round.
         #[serde(default = "yes")]
         bonus: bool,
@@ -148,6 +158,26 @@ pub enum Step {
     Expose(Whom),
     /// This card is turned to its other side.
     Flip,
+    /// A ship acquires a lock on another.
+    Lock {
+        /// The ship that acquires it.
+        by: Whom,
+        /// The ship that is locked.
+        at: Whom,
+    },
+    /// This ship, which has revealed its dial, sets it to another maneuver of the dial.
+    SetDial {
+        /// The differences of speed, of which it must be one.
+        faster: Vec<i8>,
+        /// The bearing, compared with that which was revealed.
+        bearing: Heading,
+        /// `true`: to none that is red.
+        #[serde(default)]
+        easy: bool,
+        /// `true`: it is executed one step harder.
+        #[serde(default)]
+        harder: bool,
+    },
     /// This ship turns its turret indicator; to where, its player chooses.
     Rotate,
     /// This ship acquires a lock on the ship.
